@@ -72,6 +72,7 @@ export type MenuCategoryRow = {
   color: string;
   default_course: number;
   default_station: Station;
+  default_station_id: string | null;
   default_vat_rate: number;
   is_hidden: Flag;
   archived_at: string | null;
@@ -94,6 +95,7 @@ export type MenuItemRow = {
   vat_rate: number;
   vat_rate_takeaway: number | null;
   station: Station;
+  station_id: string | null;
   course: number | null;
   target_minutes: number | null;
   /** Allergen[] */

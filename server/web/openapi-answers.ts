@@ -37,7 +37,8 @@ const dataVersion: Header = {
   schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
 };
 
-const hasId = (path: string): boolean => path.includes('/:');
+/** In its path, or behind its query's required parameter. */
+const hasId = (path: string): boolean => path.includes('/:') || path.includes('&');
 /** What the server in front says of the origin behind it, and of pages that aren't its own. */
 const serverCodes: readonly ErrorCode[] = [
   'ORIGIN_UNREACHABLE',

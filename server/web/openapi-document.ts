@@ -66,11 +66,20 @@ function pathParameters(path: string): Parameter[] {
   const ids = Array.from(pathname.matchAll(/:(\w+)/g), ([, name = '']): Parameter => {
     return { name, in: 'path', required: true, schema: { type: 'string', pattern: '^[\\w-]{1,64}$' } };
   });
-  const [name = '', choices = ''] = query?.split('=') ?? [];
+  const [name = '', choices = '', optional] = query?.split(/[=&]/) ?? [];
   if (query === undefined) return ids;
+  const chosen: Parameter = {
+    name,
+    in: 'query',
+    required: true,
+    schema: { type: 'string', enum: choices.split('|') },
+  };
+  if (optional === undefined) return [...ids, chosen];
+  const pattern = '^[\\w-]{1,64}$';
   return [
     ...ids,
-    { name, in: 'query', required: true, schema: { type: 'string', enum: choices.split('|') } },
+    chosen,
+    { name: optional, in: 'query', required: false, schema: { type: 'string', pattern } },
   ];
 }
 

@@ -17,8 +17,9 @@ export function fillPath(template: string, params: PathParams = {}): string {
   };
   const filled = pathname.replace(/:(\w+)/g, (_, name: string) => parameter(name));
   if (query === undefined) return filled;
-  const name = query.slice(0, query.indexOf('='));
-  return `${filled}?${name}=${parameter(name)}`;
+  const [name = '', , optional = ''] = query.split(/[=&]/);
+  const chosen = `${filled}?${name}=${parameter(name)}`;
+  return params[optional] === undefined ? chosen : `${chosen}&${optional}=${parameter(optional)}`;
 }
 
 /** The URL of a read: its path with parameters, and the optional query parameters that are given. */
@@ -54,9 +55,11 @@ export function matchPath(template: string, path: string): PathParams | null {
     }
   }
   if (templateQuery === undefined || query === undefined) return params;
-  const [name = '', allowed = ''] = templateQuery.split('=');
-  const value = allowed.split('|').find(choice => query === `${name}=${choice}`);
-  return value === undefined ? null : { ...params, [name]: value };
+  const [name = '', allowed = '', optional] = templateQuery.split(/[=&]/);
+  const found = new RegExp(`^${name}=(${allowed})(?:&${optional}=([\\w-]{1,64}))?$`).exec(query);
+  if (found === null) return null;
+  const [, value = '', other] = found;
+  return { ...params, [name]: value, ...(optional && other && { [optional]: other }) };
 }
 
 /** The read table's row for a concrete path with its query, or null. */

@@ -10,7 +10,7 @@ const preparedTouches = [...orderAndStationTouches, 'ingredients'] as const;
 
 export const preparationReads = {
   preparationOrders: read({
-    path: '/api/preparation/orders?location=kitchen|bar',
+    path: '/api/preparation/orders?location=kitchen|bar&station',
     roles: station,
     answer: 'Ticket[]',
     live: true,

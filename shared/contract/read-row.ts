@@ -5,7 +5,7 @@ import type { AnswerName, AnswerOf, QueryName } from '../schemas/named-schemas.t
 import type { Order } from '../schemas/order-schema.ts';
 
 export type ReadRow<A extends AnswerName = AnswerName> = {
-  /** Path template: `:name` is a parameter, `?name=a|b` a query parameter with its allowed values. */
+  /** Path template: `:name` is a parameter, `?name=a|b&other` a query parameter with its allowed values, and one that may be absent. */
   readonly path: string;
   /** Optional query parameters, in their order in the URL. */
   readonly query?: readonly string[];

@@ -26,9 +26,9 @@ export const settingsWrites = {
     status: 200,
     answer: 'Settings',
     delivery: 'now',
-    touches: ['settings', ...orderAndStationTouches],
+    touches: ['settings', 'menuCategories', 'menuItems', ...orderAndStationTouches],
     ifMatch: true,
     needsSubscription: 'always',
-    refusals: ['PRINTER_UNKNOWN', 'STATION_WITHOUT_PRINTER'],
+    refusals: ['PRINTER_UNKNOWN', 'STATION_WITHOUT_PRINTER', 'IN_USE'],
   }),
 } as const;

@@ -1,18 +1,56 @@
-/** What the people of a station work from. */
-import type { PreparationLocation } from '../roles.ts';
+/** The stations of a restaurant: which one a line goes to, and what its people work from. */
+import type { PreparationLocation, Station } from '../roles.ts';
 
 /** `paper`: nobody looks at its screen, so nobody says there that a dish is ready. */
 export const stationModes = ['screen', 'paper', 'both'] as const;
 export type StationMode = (typeof stationModes)[number];
 
-type StationWork = readonly { station: PreparationLocation; mode: StationMode }[];
+export const stationsMax = 24;
+
+type KnownStation = { id: string; group: PreparationLocation; mode?: StationMode; printerId?: string };
+type Stations<Known = KnownStation> = { stations?: readonly Known[] };
+type Printer = { id: string; station: PreparationLocation | null };
+
+/** Where a line or a ticket stands. `stationId`: null of what was sent before there were stations. */
+export type StationPlace = { station: PreparationLocation; stationId: string | null };
+
+/** The station of a group's place; the group's first one stands for one that is unknown, and undefined for a group without any. */
+export function stationAt<Known extends { id: string; group: PreparationLocation }>(
+  { stations = [] }: Stations<Known>,
+  { station, stationId }: StationPlace,
+): Known | undefined {
+  const ofGroup = stations.filter(({ group }) => group === station);
+  return ofGroup.find(({ id }) => id === stationId) ?? ofGroup[0];
+}
+
+/** The first of `wishes` that is a station of the group, else the group's first one. */
+export function routeTo(
+  { stations = [] }: Stations,
+  group: Station,
+  wishes: readonly (string | null)[],
+): string | null {
+  const ids = stations.filter(station => station.group === group).map(({ id }) => id);
+  return wishes.find(id => id !== null && ids.includes(id)) ?? ids[0] ?? null;
+}
+
+/** Its own, else those of its group. */
+export function printersOf<P extends Printer>(
+  restaurant: Stations,
+  place: StationPlace,
+  printers: readonly P[],
+): P[] {
+  const printerId = stationAt(restaurant, place)?.printerId;
+  return printers.filter(({ id, station }) =>
+    printerId === undefined ? station === place.station : id === printerId,
+  );
+}
 
 /** Of a station that nothing was set for: it prints if it has a printer. Without one, whatever was set, its screen has to do. */
 export function stationModeOf(
-  { stationWork = [] }: { stationWork?: StationWork },
-  station: PreparationLocation,
-  printers: readonly { station: PreparationLocation | null }[],
+  restaurant: Stations,
+  place: StationPlace,
+  printers: readonly Printer[],
 ): StationMode {
-  if (!printers.some(printer => printer.station === station)) return 'screen';
-  return stationWork.find(work => work.station === station)?.mode ?? 'both';
+  if (printersOf(restaurant, place, printers).length === 0) return 'screen';
+  return stationAt(restaurant, place)?.mode ?? 'both';
 }

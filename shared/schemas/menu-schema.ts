@@ -13,6 +13,7 @@ import {
   names,
   price,
   sortOrder,
+  stationId,
   strictObject,
   strictPartial,
   text,
@@ -35,9 +36,13 @@ const categoryFields = {
   isHidden: Type.Boolean(),
 };
 
+/** Of `defaultStation`'s group: where its items go that name none. */
+const defaultStationId = stationId;
+
 export const menuCategory = strictObject({
   id: uuid,
   ...categoryFields,
+  defaultStationId: Type.Optional(defaultStationId),
   version,
 });
 export type MenuCategory = Static<typeof menuCategory>;
@@ -47,10 +52,14 @@ export const newMenuCategory = strictObject({
   id: Type.Optional(uuid),
   name: categoryName,
   ...strictPartial(categoryDefaults).properties,
+  defaultStationId: Type.Optional(defaultStationId),
 });
 export type NewMenuCategory = Static<typeof newMenuCategory>;
 
-export const menuCategoryChange = strictPartial(categoryFields);
+export const menuCategoryChange = strictObject({
+  ...strictPartial(categoryFields).properties,
+  defaultStationId: clearable(defaultStationId),
+});
 export type MenuCategoryChange = Static<typeof menuCategoryChange>;
 
 /** "86": who took the item out, why and until when (absent: until somebody brings it back). */
@@ -87,6 +96,8 @@ const itemExtras = {
   /** In other languages than the restaurant's. */
   descriptions,
   vatRateTakeaway: vatRate,
+  /** Of `station`'s group; absent: its category's, else the group's first one. */
+  stationId,
   course,
   targetMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
 };
@@ -126,6 +137,7 @@ export const menuItemChange = strictObject({
   description: clearable(itemExtras.description),
   descriptions: clearable(descriptions),
   vatRateTakeaway: clearable(vatRate),
+  stationId: clearable(stationId),
   course: clearable(course),
   targetMinutes: clearable(itemExtras.targetMinutes),
   portionsLeft: clearable(portions),

@@ -47,6 +47,9 @@ export type Names = Static<typeof names>;
 export const person = strictObject({ id: Type.String(), name: Type.String() });
 export type Person = Static<typeof person>;
 
+/** Of a station of the restaurant; the first of a group has its name: `kitchen`, `bar`. */
+export const stationId = Type.String({ pattern: '^[a-z0-9-]{1,36}$' });
+
 /** At least one visible character. */
 export function text(maxLength: number) {
   return Type.String({ minLength: 1, maxLength, pattern: '\\S' });

@@ -2,8 +2,20 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { preparationLocations, stations } from '../roles.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
-import { stationModes } from '../rules/station-work.ts';
-import { course, languageTag, literals, names, strictObject, text, uuid, vatRate, version } from './parts.ts';
+import { stationModes, stationsMax } from '../rules/station-work.ts';
+import {
+  color,
+  course,
+  languageTag,
+  literals,
+  names,
+  stationId,
+  strictObject,
+  text,
+  uuid,
+  vatRate,
+  version,
+} from './parts.ts';
 
 const seconds = Type.Integer({ minimum: 10, maximum: 3_600 });
 const reasons = Type.Array(text(limits.reasonLength), { maxItems: limits.reasonsMax, uniqueItems: true });
@@ -23,12 +35,26 @@ export const quickNoteScope = strictObject({
 });
 export type QuickNoteScope = Static<typeof quickNoteScope>;
 
-/** What a station works from; one that is not listed prints if it has a printer. */
-export const stationWork = strictObject({
-  station: literals(preparationLocations),
-  mode: literals(stationModes),
+const stationFields = {
+  id: stationId,
+  group: literals(preparationLocations),
+  name: text(limits.locationNameLength),
+  color,
+};
+
+/** A place in kitchen or bar with tickets of its own: grill, cold, desserts. */
+export const restaurantStation = strictObject({
+  ...stationFields,
+  /** What it works from; absent: it prints if it has a printer. */
+  mode: Type.Optional(literals(stationModes)),
+  /** Absent: the printers of its group. */
+  printerId: Type.Optional(uuid),
 });
-export type StationWork = Static<typeof stationWork>;
+export type RestaurantStation = Static<typeof restaurantStation>;
+
+/** A station as every screen knows it. */
+export const stationSummary = strictObject(stationFields);
+export type StationSummary = Static<typeof stationSummary>;
 
 const settingsFields = {
   restaurantName: text(limits.restaurantNameLength),
@@ -52,7 +78,8 @@ const settingsFields = {
   useStartStep: Type.Boolean(),
   /** Send holds the later courses; absent: everything goes. */
   sendsFirstCourse: Type.Optional(Type.Boolean()),
-  stationWork: Type.Optional(Type.Array(stationWork, { maxItems: preparationLocations.length })),
+  /** In display order, at least one of each group; a group's first one gets what belongs to none. Absent in a change: as they were. */
+  stations: Type.Optional(Type.Array(restaurantStation, { maxItems: stationsMax })),
   courses: Type.Array(courseOfMeal, {
     maxItems: 6,
   }),

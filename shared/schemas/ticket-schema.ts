@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { allergenList, allergySight, orderAllergies } from './allergy-schema.ts';
 import { orderTypes } from './order-schema.ts';
-import { course, literals, names, person, strictObject, time, uuid } from './parts.ts';
+import { course, literals, names, person, stationId, strictObject, time, uuid } from './parts.ts';
 
 const ticketOption = { name: Type.String(), names, quantity: Type.Integer() };
 
@@ -57,6 +57,7 @@ export type TicketLine = Static<typeof ticketLine>;
 export const ticket = strictObject({
   id: uuid,
   state: literals(['open', 'held', 'ready']),
+  stationId: Type.Optional(stationId),
   orderId: uuid,
   orderNumber: Type.Integer(),
   orderType: literals(orderTypes),

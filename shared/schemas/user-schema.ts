@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits, usernamePattern } from '../limits.ts';
 import { organizationRoles, roles } from '../roles.ts';
 import { clearable, languageTag, literals, strictObject, text, time, uuid, version } from './parts.ts';
-import { courseOfMeal, quickNoteScope } from './settings-schema.ts';
+import { courseOfMeal, quickNoteScope, stationSummary } from './settings-schema.ts';
 
 export const username = Type.String({
   minLength: limits.usernameMinLength,
@@ -78,6 +78,7 @@ export const restaurantSummary = strictObject({
   quickNotes: Type.Array(Type.String()),
   quickNoteScopes: Type.Optional(Type.Array(quickNoteScope)),
   tipPresets: Type.Array(Type.Integer()),
+  stations: Type.Optional(Type.Array(stationSummary)),
   /** Whether a printer is set up that prints bills. */
   printsBills: Type.Boolean(),
 });

@@ -3,13 +3,14 @@ import { ChefHat, Martini } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/roles.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../identity/identity-context.tsx';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { AreaCard, AreaCards } from '../../ui/shell/area-cards.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
+import { stationsOf, wallPath } from './station/shown-station.ts';
 import { countBoard } from './tickets/ticket-facts.ts';
 
 const tickMs = 5_000;
@@ -19,18 +20,35 @@ function StationCard({ location }: { location: PreparationLocation }) {
   const { t } = useTranslation();
   const { data, failure, retry } = useRead('preparationOrders', { location });
   const nowMs = useServerNow(tickMs);
-  const counts = data && countBoard(data, nowMs);
-  return (
-    <div>
+  const stations = stationsOf(useMember().restaurant.stations, location);
+  const card = (title: string, path: string, tickets: readonly Ticket[] | undefined) => {
+    const counts = tickets && countBoard(tickets, nowMs);
+    return (
       <AreaCard
-        path={screenPaths[location]}
+        path={path}
         icon={icons[location]}
-        title={t(`preparation.${location}`)}
+        title={title}
         detail={counts && t('preparation.tickets', { count: counts.tickets })}
         warning={counts && counts.late > 0 ? t('preparation.late', { count: counts.late }) : undefined}
       />
-      {failure !== null && <ReadFailure text={failure} onRetry={retry} />}
-    </div>
+    );
+  };
+  return (
+    <>
+      <div>
+        {card(t(`preparation.${location}`), wallPath(location), data)}
+        {failure !== null && <ReadFailure text={failure} onRetry={retry} />}
+      </div>
+      {stations.map(station => (
+        <div key={station.id}>
+          {card(
+            station.name,
+            wallPath(location, station),
+            data?.filter(({ stationId }) => stationId === station.id),
+          )}
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -49,15 +49,18 @@ export function param(params: PathParams, name: string): string {
   return value;
 }
 
-/** `/api/preparation/orders?location=kitchen|bar` → the pathname, and a schema that requires one of these values. */
+/** `/api/preparation/orders?location=kitchen|bar&station` → the pathname, and a schema that requires one of these values. */
 export function splitPath(template: string) {
   const [url = '', query] = template.split('?');
-  const [name = '', values = ''] = query?.split('=') ?? [];
-  const properties = query === undefined ? {} : { [name]: { type: 'string', enum: values.split('|') } };
+  const [name = '', values = '', optional] = query?.split(/[=&]/) ?? [];
+  const properties = {
+    ...(query !== undefined && { [name]: { type: 'string', enum: values.split('|') } }),
+    ...(optional !== undefined && { [optional]: { type: 'string', pattern: '^[\\w-]{1,64}$' } }),
+  };
   const querystring = {
     type: 'object',
     properties,
-    required: Object.keys(properties),
+    required: query === undefined ? [] : [name],
     additionalProperties: false,
   };
   return { url, querystring };

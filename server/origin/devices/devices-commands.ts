@@ -5,7 +5,7 @@ import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import { ticketPrinters } from '../printing/printers/printer-choice.ts';
-import { requireStationPrinters } from '../settings/settings-rules.ts';
+import { requireStationPrinters } from '../settings/station-rules.ts';
 import type { DeviceRow } from './device-row.ts';
 import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
 import {

@@ -34,29 +34,27 @@ export async function findDevice(db: Db, orgId: string, id: string): Promise<Dev
 /** A printer of kitchen tickets. */
 export type StationPrinter = Pick<DeviceRow, 'id' | 'station' | 'language'>;
 
-/** The printers of these stations that are in use, by name. */
-export function printersAt(db: Db, orgId: string, stations: RawBuilder<PreparationLocation>) {
+/** The printers in use that have one of these ids or print for one of these groups, by name. */
+export function printersAmong(db: Db, orgId: string, wanted: RawBuilder<string>) {
   return db
     .selectFrom('devices')
     .select(['id', 'station', 'language'])
     .where('org_id', '=', orgId)
     .where('kind', '=', sql.lit('printer' as const))
-    .where('station', 'in', stations)
+    .where(({ eb, or }) =>
+      or([eb('station', 'in', wanted.$castTo<PreparationLocation>()), eb('id', 'in', wanted)]),
+    )
     .where('revoked_at', 'is', null)
     .where('archived_at', 'is', null)
     .orderBy('name');
 }
 
-const printersQuery = prepareQuery<OriginTables, { orgId: string; stations: string }>()((db, value) =>
-  printersAt(db, value('orgId'), eachOf(value('stations')).$castTo<PreparationLocation>()),
+const printersQuery = prepareQuery<OriginTables, { orgId: string; wanted: string }>()((db, value) =>
+  printersAmong(db, value('orgId'), eachOf(value('wanted'))),
 );
 
-export function findPrintersAt(
-  db: Db,
-  orgId: string,
-  stations: readonly PreparationLocation[],
-): Promise<StationPrinter[]> {
-  return printersQuery(db, { orgId, stations: JSON.stringify(stations) });
+export function findPrinters(db: Db, orgId: string, wanted: readonly string[]): Promise<StationPrinter[]> {
+  return printersQuery(db, { orgId, wanted: JSON.stringify(wanted) });
 }
 
 /** Paired, and neither revoked nor archived. */

@@ -1,5 +1,6 @@
 /** An admin's commands on menu categories. */
 import type { MenuCategory, MenuCategoryChange, NewMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
@@ -15,9 +16,13 @@ import {
   updateCategory,
 } from './menu-categories-store.ts';
 import { listItems } from './menu-items-store.ts';
-import { completeCategory, requireKnownVatRates } from './menu-rules.ts';
+import { completeCategory, requireKnownVatRates, requireStationOf } from './menu-rules.ts';
 
 const entity = 'menuCategory';
+
+function requireStationOfGroup(settings: Settings, { defaultStation, defaultStationId }: MenuCategory): void {
+  requireStationOf(settings, defaultStation, { stationId: defaultStationId, path: 'defaultStationId' });
+}
 
 export async function createMenuCategory(context: CommandContext<NewMenuCategory>): Promise<MenuCategory> {
   const { tx, body, nowMs } = context;
@@ -25,10 +30,12 @@ export async function createMenuCategory(context: CommandContext<NewMenuCategory
   const id = body.id ?? createUuid(nowMs);
   requireNewId(await isCategoryIdUsed(tx, organizationId, id));
   const others = await listCategories(tx, organizationId);
-  const { vatRates } = await readSettings(tx, organizationId);
+  const settings = await readSettings(tx, organizationId);
+  const { vatRates } = settings;
   const after = completeCategory(body, { id, sortOrder: sortOrderAfter(others), vatRates });
   requireFreeName(others, 'name', after);
   requireKnownVatRates(after, vatRates);
+  requireStationOfGroup(settings, after);
   await insertCategory(tx, organizationId, after);
   context.record({ type: 'menuCategory.created', entity, entityId: id, payload: { after } });
   context.touch('menu');
@@ -43,7 +50,9 @@ export async function changeMenuCategory(context: CommandContext<MenuCategoryCha
   context.expectVersion(before);
   const after = { ...mergeChange(before, body), version: before.version + 1 };
   requireFreeName(categories, 'name', after);
-  requireKnownVatRates(after, (await readSettings(tx, organizationId)).vatRates);
+  const settings = await readSettings(tx, organizationId);
+  requireKnownVatRates(after, settings.vatRates);
+  requireStationOfGroup(settings, after);
   await updateCategory(tx, organizationId, after);
   context.record({ type: 'menuCategory.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('menu');

@@ -31,6 +31,7 @@ import {
   itemAt,
   requireKnownParts,
   requireKnownVatRates,
+  requireStationOf,
   shownItem,
   withAvailability,
 } from './menu-rules.ts';
@@ -51,9 +52,11 @@ function requireFreeItemName(items: readonly MenuItem[], item: MenuItem): void {
   requireFreeName(neighbours, 'name', item);
 }
 
-/** Throws INVALID_REQUEST for an unknown VAT rate, modifier group or ingredient. */
+/** Throws INVALID_REQUEST for an unknown VAT rate, station, modifier group or ingredient. */
 async function requireKnown(tx: Tx, orgId: string, item: MenuItem): Promise<void> {
-  requireKnownVatRates(item, (await readSettings(tx, orgId)).vatRates);
+  const settings = await readSettings(tx, orgId);
+  requireKnownVatRates(item, settings.vatRates);
+  requireStationOf(settings, item.station, { stationId: item.stationId, path: 'stationId' });
   requireKnownParts(item, {
     groupIds: await listGroupIds(tx, orgId),
     ingredientIds: await listIngredientIds(tx, orgId),

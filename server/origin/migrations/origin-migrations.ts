@@ -22,6 +22,7 @@ import { savedFiltersMigration } from './0020-saved-filters.ts';
 import { userPresenceMigration } from './0021-user-presence.ts';
 import { paperStationsMigration } from './0022-paper-stations.ts';
 import { allergiesMigration } from './0023-allergies.ts';
+import { stationsMigration } from './0024-stations.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const originMigrations: readonly Migration[] = [
   userPresenceMigration,
   paperStationsMigration,
   allergiesMigration,
+  stationsMigration,
 ];

@@ -31,6 +31,7 @@ export function draftLine(
     seat: wanted.seat ?? null,
     course: wanted.course ?? item.course ?? item.default_course,
     station: item.station,
+    station_id: null,
     target_minutes: item.target_minutes,
     state: 'draft',
     ticket_id: null,

@@ -77,6 +77,8 @@ export type OrderLineRow = {
   allergy_seen: Json | null;
   course: number;
   station: Station;
+  /** Set when it is sent; null of what was served before there were stations. */
+  station_id: string | null;
   target_minutes: number | null;
   state: LineState;
   ticket_id: string | null;
@@ -141,6 +143,7 @@ export const lineColumns = columnsOf<OrderLineRow>({
   seat: true,
   course: true,
   station: true,
+  station_id: true,
   target_minutes: true,
   state: true,
   ticket_id: true,
@@ -180,6 +183,7 @@ export type TicketRow = {
   id: string;
   order_id: string;
   station: PreparationLocation;
+  station_id: string | null;
   course: number;
   round: number;
   sent_at: string;

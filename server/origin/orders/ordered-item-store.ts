@@ -1,10 +1,9 @@
 /** Reads what ordering needs besides the order, in one statement: the dishes with their category's course, their modifier groups, what both contain, the stations' printers. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Allergen } from '#shared/allergens.ts';
-import type { PreparationLocation } from '#shared/roles.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import { printersAt, type StationPrinter } from '../devices/devices-store.ts';
+import { printersAmong, type StationPrinter } from '../devices/devices-store.ts';
 import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
 import {
   allergensById,
@@ -28,6 +27,7 @@ export type OrderedItem = Omit<
   'org_id' | 'category_id' | 'description' | 'descriptions' | 'sort_order'
 > & {
   default_course: number;
+  default_station_id: string | null;
   isOffered: boolean;
   isShort: boolean;
   /** Its own allergens and its ingredients'. */
@@ -56,7 +56,14 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
       join.onRef('c.org_id', '=', 'i.org_id').onRef('c.id', '=', 'i.category_id'),
     )
     .select(['i.id', 'i.name', 'i.names', 'i.kitchen_names', 'i.price', 'i.vat_rate', 'i.vat_rate_takeaway'])
-    .select(['i.station', 'i.course', 'i.target_minutes', 'i.allergens', 'i.modifier_group_ids'])
+    .select([
+      'i.station',
+      'i.station_id',
+      'i.course',
+      'i.target_minutes',
+      'i.allergens',
+      'i.modifier_group_ids',
+    ])
     .select([
       'i.ingredients',
       'i.is_active',
@@ -65,7 +72,8 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
       'i.archived_at',
       'i.version',
     ])
-    .select(['c.default_course', 'c.is_hidden', 'c.archived_at as category_archived_at'])
+    .select(['c.default_course', 'c.default_station_id', 'c.is_hidden'])
+    .select('c.archived_at as category_archived_at')
     .where('i.org_id', '=', organizationId)
     .where('i.id', 'in', eachOf(itemIds));
 }
@@ -133,9 +141,7 @@ const menuQuery = prepareQuery<OriginTables, Wanted>()((db, value) => {
     rowsAsJson(outIngredients(db, wanted.organizationId)).as('outages'),
     rowsAsJson(ingredientsAmong(db, wanted)).as('ingredients'),
     rowsAsJson(lines.where('id', 'in', eachOf(wanted.newLineIds))).as('taken_lines'),
-    rowsAsJson(
-      printersAt(db, wanted.organizationId, eachOf(wanted.printsAt).$castTo<PreparationLocation>()),
-    ).as('printers'),
+    rowsAsJson(printersAmong(db, wanted.organizationId, eachOf(wanted.printsAt))).as('printers'),
   ]);
 });
 
@@ -160,7 +166,7 @@ export type NeededMenu = {
   /** Of groups besides those that the dishes offer. */
   groupIds?: readonly string[];
   newLineIds?: readonly string[];
-  /** The stations whose printers are needed. */
+  /** The printers that are needed: groups and ids. */
   printsAt?: readonly string[];
 };
 

@@ -2,7 +2,6 @@
  * Groups the sent lines into tickets: one per station and course, shown as one card. Held lines get a ticket too, which is released when their course
  * is fired.
  */
-import type { Station } from '#shared/roles.ts';
 import { dueAtMs } from '#shared/rules/due-time.ts';
 import type { OrderLineRow, TicketRow } from './order-row.ts';
 
@@ -28,8 +27,8 @@ export type SendOptions = {
   lateMinutes: number;
   /** Of a takeaway: when it is due. */
   pickupAt: string | null;
-  /** Those that work from paper alone. */
-  paperStations: ReadonlySet<Station>;
+  /** Whether the line's station works from paper alone. */
+  isForPaper: (line: OrderLineRow) => boolean;
   createId: () => string;
 };
 
@@ -63,7 +62,7 @@ export function lateAt(
 }
 
 function newTicket(group: readonly Move[], first: Move, options: SendOptions): TicketRow {
-  const { org_id, order_id, station, course } = first.line;
+  const { org_id, order_id, station, station_id, course } = first.line;
   if (station === 'none') throw new Error('What needs no preparation stands on no ticket');
   const targets = group.flatMap(({ line }) => line.target_minutes ?? []);
   return {
@@ -71,6 +70,7 @@ function newTicket(group: readonly Move[], first: Move, options: SendOptions): T
     id: options.createId(),
     order_id,
     station,
+    station_id,
     course,
     round: options.round,
     sent_at: new Date(options.nowMs).toISOString(),
@@ -92,7 +92,7 @@ function movedLine({ line, to }: Move, ticketId: string | null, options: SendOpt
   const fired = { ...line, ...ticket, held_back_at: null, held_from: null };
   const sent = { ...fired, sent_at: now, shown_at: null, printed_at: null, on_paper: 0 as const };
   if (line.station === 'none') return { ...sent, state: 'ready', ready_at: now };
-  const onPaper = { ...sent, on_paper: options.paperStations.has(line.station) ? 1 : 0 } as const;
+  const onPaper = { ...sent, on_paper: options.isForPaper(line) ? 1 : 0 } as const;
   return { ...onPaper, state: 'sent', late_at: lateAt(onPaper, options) };
 }
 
@@ -101,7 +101,7 @@ export function planSend(options: SendOptions): Sending {
   const moves = movesOf(options);
   const groups = Map.groupBy(
     moves.filter(({ line, to }) => to !== 'released' && line.station !== 'none'),
-    ({ line, to }) => `${line.station}/${line.course}/${to}`,
+    ({ line, to }) => `${line.station}/${line.station_id}/${line.course}/${to}`,
   );
   const ticketIds = new Map<string, string>();
   const tickets = [...groups.values()].flatMap(group => {

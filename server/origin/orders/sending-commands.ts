@@ -1,9 +1,9 @@
 /** Sends lines to their stations, or holds them until their course is fired. */
 
-import { type PreparationLocation, preparationLocations } from '#shared/roles.ts';
-import { stationModeOf } from '#shared/rules/station-work.ts';
+import { routeTo, stationModeOf } from '#shared/rules/station-work.ts';
 import type { FireCommand, SendCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { parseAllergies } from '../allergies/allergy-rules.ts';
@@ -17,6 +17,7 @@ import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { takePortions } from '../menu/portions.ts';
+import { printersWanted, stationPlaceOf } from '../preparation/station-places.ts';
 import { insertTickets, releaseTickets } from '../preparation/ticket-store.ts';
 import { queueKitchenTickets } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { takeStock } from '../stock/line-stock.ts';
@@ -40,15 +41,19 @@ function pathIn(stored: StoredOrder, lineIds: readonly string[] | undefined): Li
 
 /** Checks the menu again: a dish or an option may have run out since the line was added. */
 async function checkStillOrderable(
-  { tx, caller, nowMs }: AnyCommand,
+  { tx, caller, nowMs, restaurant }: AnyCommand,
   moving: readonly OrderLineRow[],
   pathOf: LinePath,
 ): Promise<OrderedMenu> {
+  const { settings } = await restaurant();
   const chosen = moving.map(line => ({ line, modifiers: JSON.parse(line.modifiers) }));
   const menu = await findOrderedMenu(tx, caller.organizationId, {
     itemIds: moving.map(line => line.menu_item_id),
     groupIds: chosen.flatMap(({ modifiers }) => modifiers.map(({ groupId }: { groupId: string }) => groupId)),
-    printsAt: moving.map(line => line.station),
+    printsAt: printersWanted(
+      settings,
+      moving.map(line => line.station),
+    ),
   });
   const requests = moving.map(line => ({
     path: pathOf(line, 'menuItemId'),
@@ -87,6 +92,13 @@ function confirmedDrafts(
   return known;
 }
 
+/** Drafts follow the menu as it is now; what is held stays at the station that sees it. */
+function routedLine(line: OrderLineRow, { items }: OrderedMenu, settings: Settings): OrderLineRow {
+  if (line.state !== 'draft') return line;
+  const { station_id = null, default_station_id = null } = items.get(line.menu_item_id) ?? {};
+  return { ...line, station_id: routeTo(settings, line.station, [station_id, default_station_id]) };
+}
+
 type Plan = {
   stored: StoredOrder;
   moving: readonly OrderLineRow[];
@@ -110,17 +122,18 @@ async function carryOut(context: AnyCommand, plan: Plan) {
   const { stored, moving, menu, holdCourses, round } = plan;
   const { nowMs, restaurant } = context;
   const { settings } = await restaurant();
-  const isPaper = (station: PreparationLocation) =>
-    stationModeOf(settings, station, menu.printers) === 'paper';
   const sending = planSend({
-    moving,
+    moving: moving.map(line => routedLine(line, menu, settings)),
     lines: stored.lines,
     holdCourses: new Set(holdCourses),
     round,
     nowMs,
     lateMinutes: settings.thresholds.lateMinutes,
     pickupAt: stored.order.pickup_at,
-    paperStations: new Set(preparationLocations.filter(isPaper)),
+    isForPaper: line => {
+      const place = stationPlaceOf(line);
+      return place !== null && stationModeOf(settings, place, menu.printers) === 'paper';
+    },
     createId: () => createUuid(nowMs),
   });
   await storeTickets(context, plan, sending);
@@ -134,8 +147,8 @@ async function carryOut(context: AnyCommand, plan: Plan) {
     sending.lines.filter(line => line.state === 'ready'),
   );
   const stocked = new Map(ready.map(line => [line.id, line]));
-  const tickets = sending.tickets.map(({ id, station, course, is_held }) => {
-    return { id, station, course, isHeld: is_held === 1 };
+  const tickets = sending.tickets.map(({ id, station, station_id: stationId, course, is_held }) => {
+    return { id, station, ...(stationId !== null && { stationId }), course, isHeld: is_held === 1 };
   });
   return { lines: sending.lines.map(line => stocked.get(line.id) ?? line), tickets };
 }

@@ -107,17 +107,21 @@ export async function updateTicket(
   await updateRow(tx, 'tickets', { org_id, id }, changes);
 }
 
+/** What a screen shows: a group, or one station of it. */
+export type Wall = { readonly group: PreparationLocation; readonly stationId?: string };
+
 /**
  * Tickets with at least one line that is unserved, held, or held back or voided without acknowledgement. Separate conditions with literals, so that SQLite uses
  * the partial indexes of such lines.
  */
-function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, station: PreparationLocation) {
+function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, { group, stationId }: Wall) {
   const linesOf = (ticket: 'ticket_id' | 'held_from' = 'ticket_id') =>
     db
       .selectFrom('order_lines')
       .select(`${ticket} as ticket_id`)
       .where('org_id', '=', organizationId)
-      .where('station', '=', station);
+      .where('station', '=', group)
+      .$if(stationId !== undefined, query => query.where('station_id', '=', stationId ?? null));
   const unserved = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
   return linesOf()
     .where('state', 'in', unserved)
@@ -134,11 +138,7 @@ function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, statio
     );
 }
 
-export function findShownTickets(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  station: PreparationLocation,
-) {
+export function findShownTickets(db: Kysely<OriginTables>, organizationId: string, wall: Wall) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('orders as o', join =>
@@ -149,13 +149,13 @@ export function findShownTickets(
     )
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
     .select(['t.id', 't.order_id', 't.course', 't.round', 't.sent_at', 't.target_minutes'])
-    .select(['t.shown_at', 't.moved_from'])
+    .select(['t.shown_at', 't.moved_from', 't.station_id'])
     .select(['o.number', 'o.type', 'o.name as order_name', 'o.phone as order_phone', 'o.pickup_at'])
     .select(['o.guest_count', 'o.note', 'o.allergy_note', 'o.allergies'])
     .select(['o.allergy_version', 'o.allergy_changed_at'])
     .select(['r.label as table_label', 'r.location_id', 'o.waiter_id', 'u.display_name as waiter_name'])
     .where('t.org_id', '=', organizationId)
-    .where('t.id', 'in', shownTicketIds(db, organizationId, station))
+    .where('t.id', 'in', shownTicketIds(db, organizationId, wall))
     .orderBy('t.sent_at')
     .orderBy('o.number')
     .orderBy('t.course')
@@ -165,11 +165,7 @@ export function findShownTickets(
 export type ShownTicketRow = Awaited<ReturnType<typeof findShownTickets>>[number];
 
 /** All lines of those tickets, served ones too; a line that was held back is found by the ticket that it is on now. */
-export function findTicketLines(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  station: PreparationLocation,
-) {
+export function findTicketLines(db: Kysely<OriginTables>, organizationId: string, wall: Wall) {
   return db
     .selectFrom('order_lines')
     .select(['id', 'ticket_id', 'name', 'names', 'kitchen_names', 'quantity', 'note', 'seat'])
@@ -189,7 +185,7 @@ export function findTicketLines(
       'allergy_seen',
     ])
     .where('org_id', '=', organizationId)
-    .where('ticket_id', 'in', shownTicketIds(db, organizationId, station))
+    .where('ticket_id', 'in', shownTicketIds(db, organizationId, wall))
     .orderBy('position')
     .execute();
 }

@@ -116,6 +116,7 @@ function ticketView(row: ShownTicketRow, rows: readonly TicketLineRow[]): Ticket
   return withoutNulls({
     id: row.id,
     state: stateOf(lines, allergy.isAllergyUnseen === true),
+    stationId: row.station_id,
     orderId: row.order_id,
     orderNumber: row.number,
     orderType: row.type,

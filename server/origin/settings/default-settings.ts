@@ -1,5 +1,5 @@
 /** Initial settings of a restaurant. */
-import type { QuickNoteScope, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { QuickNoteScope, RestaurantStation, SettingsChange } from '#shared/schemas/settings-schema.ts';
 
 const courseNames = {
   en: ['Drinks', 'Starters', 'Soups', 'Mains', 'Desserts'],
@@ -31,6 +31,13 @@ function stationScopes(quickNotes: readonly string[]): QuickNoteScope[] {
   }));
 }
 
+function defaultStations(language: 'en' | 'pl'): RestaurantStation[] {
+  return [
+    { id: 'kitchen', group: 'kitchen', name: language === 'pl' ? 'Kuchnia' : 'Kitchen', color: '#ea580c' },
+    { id: 'bar', group: 'bar', name: 'Bar', color: '#2563eb' },
+  ];
+}
+
 /** Polish defaults: złoty, Warsaw, the rates 23, 8, 5 and 0 with the fiscal printers' letters. */
 export function createDefaultSettings(restaurantName: string, language: string): SettingsChange {
   const spoken = language.startsWith('pl') ? 'pl' : 'en';
@@ -49,7 +56,7 @@ export function createDefaultSettings(restaurantName: string, language: string):
       { rate: 0, letter: 'D' },
     ],
     useStartStep: true,
-    stationWork: [],
+    stations: defaultStations(spoken),
     courses: courseNames[spoken].map((name, number) => ({
       number,
       name,

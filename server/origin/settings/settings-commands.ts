@@ -5,19 +5,42 @@ import type { CommandContext } from '../calls/command-context.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
 import { ticketPrinters } from '../printing/printers/printer-choice.ts';
-import { requirePrinters, requireStationPrinters, settingsFaults } from './settings-rules.ts';
+import { findOpenStationIds, forgetStations } from './retired-stations-store.ts';
+import { requirePrinters, settingsFaults } from './settings-rules.ts';
 import { readSettings, storeSettings } from './settings-store.ts';
+import {
+  requireNothingOpen,
+  requireOwnPrinters,
+  requireStationPrinters,
+  retiredStations,
+} from './station-rules.ts';
+
+async function retireStations(
+  { tx, caller, touch }: CommandContext<SettingsChange>,
+  before: Settings,
+  after: SettingsChange,
+): Promise<void> {
+  const retired = retiredStations(before, after);
+  if (retired.length === 0) return;
+  const ids = retired.map(({ id }) => id);
+  requireNothingOpen(retired, await findOpenStationIds(tx, caller.organizationId, ids));
+  await forgetStations(tx, caller.organizationId, ids);
+  touch('menu');
+}
 
 export async function saveSettings(context: CommandContext<SettingsChange>): Promise<Settings> {
-  const { tx, body } = context;
+  const { tx } = context;
   const { organizationId } = context.caller;
   const before = await readSettings(tx, organizationId);
   context.expectVersion(before);
+  const body = { ...context.body, stations: context.body.stations ?? before.stations ?? [] };
   const errors = settingsFaults(body, await listUsedVatRates(tx, organizationId));
   if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
   const devices = await listDevices(tx, organizationId);
   requirePrinters(body, devices);
+  requireOwnPrinters(body, devices);
   requireStationPrinters(body, ticketPrinters(devices));
+  await retireStations(context, before, body);
   const after = { ...body, version: before.version + 1 };
   await storeSettings(tx, organizationId, after);
   context.record({

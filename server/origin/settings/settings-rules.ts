@@ -1,10 +1,9 @@
 /** Rules for settings beyond their schema. */
-import type { PreparationLocation } from '#shared/roles.ts';
-import { stationModeOf } from '#shared/rules/station-work.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId } from '#shared/tax-id.ts';
 import { invalidField } from '../../http/errors.ts';
+import { stationFaults } from './station-rules.ts';
 
 export type FieldFault = { path: string; message: string };
 
@@ -49,11 +48,7 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
       index => `courses/${index}/number`,
       ({ number }) => number,
     ),
-    ...repeats(
-      change.stationWork ?? [],
-      index => `stationWork/${index}/station`,
-      ({ station }) => station,
-    ),
+    ...(change.stations === undefined ? [] : stationFaults(change.stations)),
     ...repeats(
       change.quickNoteScopes ?? [],
       index => `quickNoteScopes/${index}/note`,
@@ -81,20 +76,5 @@ export function requirePrinters(
     const wanted = receipt[field];
     if (wanted !== undefined && !printers.some(({ id }) => id === wanted))
       throw invalidField(`receipt/${field}`, 'is not a printer', 'PRINTER_UNKNOWN');
-  }
-}
-
-/** Throws STATION_WITHOUT_PRINTER where a station is to work from paper that nothing prints. `printers`: those of stations. */
-export function requireStationPrinters(
-  change: Pick<SettingsChange, 'stationWork'>,
-  printers: readonly { station: PreparationLocation | null }[],
-): void {
-  for (const [index, { station, mode }] of (change.stationWork ?? []).entries()) {
-    if (mode === 'paper' && stationModeOf(change, station, printers) !== 'paper')
-      throw invalidField(
-        `stationWork/${index}/mode`,
-        'needs a printer of its station',
-        'STATION_WITHOUT_PRINTER',
-      );
   }
 }

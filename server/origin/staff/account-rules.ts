@@ -22,6 +22,9 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
     quickNotes: settings.quickNotes,
     ...(settings.quickNoteScopes !== undefined && { quickNoteScopes: settings.quickNoteScopes }),
     tipPresets: settings.tipPresets,
+    ...(settings.stations !== undefined && {
+      stations: settings.stations.map(({ id, group, name, color }) => ({ id, group, name, color })),
+    }),
     printsBills: settings.receipt.billPrinterId !== undefined,
   };
 }

@@ -25,15 +25,19 @@ t.test('a kitchen on paper, from the office to the served dish', async t => {
   const desk = await openScreen(browser, url, 'desk');
   await signInByCookie(desk, owner);
   await desk.page.goto('/app/admin/settings');
-  await desk.page.getByLabel('The bar works from').selectOption('paper');
+  const modes = desk.page.getByLabel('Works from');
+  await modes.nth(1).selectOption('paper');
   await desk.page.getByRole('button', { name: 'Save' }).click();
   await desk.page.getByText('needs a printer').first().waitFor();
-  await desk.page.getByLabel('The bar works from').selectOption('screen');
-  await desk.page.getByLabel('The kitchen works from').selectOption('paper');
+  await modes.nth(1).selectOption('screen');
+  await modes.nth(0).selectOption('paper');
   await desk.page.getByRole('button', { name: 'Save' }).click();
   await desk.page.getByText('Saved.').waitFor();
   const saved = (await owner.get<Settings>('/api/admin/settings')).body;
-  t.match(saved.stationWork, [{ mode: 'screen' }, { station: 'kitchen', mode: 'paper' }]);
+  t.match(saved.stations, [
+    { group: 'kitchen', mode: 'paper' },
+    { group: 'bar', mode: 'screen' },
+  ]);
 
   const order = await sendOrder(waiter);
   const phone = await openScreen(browser, url, 'phone');

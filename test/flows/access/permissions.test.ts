@@ -57,7 +57,7 @@ function addresses(template: string, restaurant: Restaurant | null): string[] {
     if (!id) throw new Error(`${template}: furnish the two restaurants with something of "${collection}"`);
     return [[segment.slice(1), id]];
   });
-  const [name = '', values = ''] = template.split('?')[1]?.split('=') ?? [];
+  const [name = '', values = ''] = template.split('?')[1]?.split(/[=&]/) ?? [];
   return values.split('|').map(value => fillPath(template, { ...Object.fromEntries(params), [name]: value }));
 }
 

@@ -13,7 +13,10 @@ import { startApp } from '../../helpers/running-app.ts';
 async function putOnPaper(owner: StaffSession, station: 'kitchen' | 'bar', address: string) {
   const { body } = await owner.get<Settings>('/api/admin/settings');
   const { version, ...settings } = body;
-  const change = { ...settings, stationWork: [{ station, mode: 'paper' }] };
+  const stations = settings.stations?.map(known =>
+    known.group === station ? { ...known, mode: 'paper' } : known,
+  );
+  const change = { ...settings, stations };
   const save = () => owner.write<{ code?: string }>('PUT', '/api/admin/settings', change, { version });
   const refused = await save();
   const printer = { name: 'Kuchnia', kind: 'printer', station, address };

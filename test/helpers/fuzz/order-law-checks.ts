@@ -4,7 +4,11 @@ import type { PreparationLocation } from '#shared/roles.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { findShownTickets, findTicketLines } from '../../../server/origin/preparation/ticket-store.ts';
+import {
+  findShownTickets,
+  findTicketLines,
+  type Wall,
+} from '../../../server/origin/preparation/ticket-store.ts';
 import { stationScreen } from '../../../server/origin/preparation/ticket-view.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
@@ -134,12 +138,36 @@ export function preparationOf(lines: readonly OrderLine[]): string {
 
 /** Result of the stations' reads without HTTP: called after every other step. */
 export async function stationScreens({ database: { db } }: OriginFixture) {
-  const screen = async (location: PreparationLocation): Promise<Ticket[]> => {
-    const tickets = await findShownTickets(db, restaurantIds.organization, location);
-    return stationScreen(tickets, await findTicketLines(db, restaurantIds.organization, location));
-  };
-  const tickets = [...(await screen('kitchen')), ...(await screen('bar'))];
+  const tickets = [...(await screenOf(db, { group: 'kitchen' })), ...(await screenOf(db, { group: 'bar' }))];
   return { text: JSON.stringify(tickets), tickets };
+}
+
+async function screenOf(db: OriginFixture['database']['db'], wall: Wall): Promise<Ticket[]> {
+  const tickets = await findShownTickets(db, restaurantIds.organization, wall);
+  return stationScreen(tickets, await findTicketLines(db, restaurantIds.organization, wall));
+}
+
+/** Every line of a group's screen stands on the screen of just one of its stations, the one it goes to, on the same ticket. */
+export async function stationsBroken(
+  { database: { db } }: OriginFixture,
+  orders: readonly Order[],
+  stations: readonly { id: string; group: PreparationLocation }[],
+  stationOf: (line: OrderLine) => string,
+): Promise<string[]> {
+  const lines = new Map(orders.flatMap(order => order.lines.map(line => [line.id, line])));
+  const placed = (tickets: readonly Ticket[], id: string) =>
+    tickets.flatMap(ticket => ticket.lines.map(line => `${line.id} of ${ticket.id} at ${id}`));
+  const own: string[] = [];
+  for (const { id, group } of stations) own.push(...placed(await screenOf(db, { group, stationId: id }), id));
+  const { tickets } = await stationScreens({ database: { db } } as OriginFixture);
+  const wanted = tickets.flatMap(ticket =>
+    ticket.lines.map(({ id }) => {
+      const line = lines.get(id);
+      return `${id} of ${ticket.id} at ${line && stationOf(line)}`;
+    }),
+  );
+  const isSame = own.toSorted().join() === wanted.toSorted().join();
+  return broken(isSame, `the stations show ${own.join()} instead of ${wanted.join()}`);
 }
 
 const shownStates: readonly LineState[] = ['held', 'sent', 'preparing', 'ready'];

@@ -22,7 +22,11 @@ export async function workFrom(
   mode: StationMode,
   stations: readonly ('kitchen' | 'bar')[] = ['kitchen'],
 ): Promise<void> {
-  await changeSettings(origin, () => ({ stationWork: stations.map(station => ({ station, mode })) }));
+  await changeSettings(origin, settings => ({
+    stations: (settings.stations ?? []).map(station =>
+      stations.some(group => group === station.group) ? { ...station, mode } : station,
+    ),
+  }));
 }
 
 /** Returns the printer's id. */

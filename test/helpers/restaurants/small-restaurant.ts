@@ -119,6 +119,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     vat_rate: dish.vat,
     vat_rate_takeaway: null,
     station: dish.station,
+    station_id: null,
     course: null,
     target_minutes: null,
     allergens: '[]',
@@ -195,6 +196,7 @@ export async function addSmallRestaurant(
     color: '#336699',
     default_course: course,
     default_station: 'kitchen' as const,
+    default_station_id: null,
     default_vat_rate: 8,
     is_hidden: categoryId === hidden ? 1 : 0,
   });

@@ -50,6 +50,8 @@ t.test('every row of the read table stands in it, with its roles, parameters and
     const names = operation.parameters.map(parameter => parameter.name);
     for (const [, id = ''] of row.path.matchAll(/:(\w+)/g)) t.ok(names.includes(id), `${name} takes ${id}`);
     for (const query of row.query ?? []) t.ok(names.includes(query), `${name} takes ${query}`);
+    for (const [, query = ''] of row.path.matchAll(/[?&](\w+)/g))
+      t.ok(names.includes(query), `${name} takes ${query}`);
     const ok = operation.responses['200'] as DocumentedAnswer;
     t.ok(ok.content?.['application/json']?.schema, `${name} has an answer`);
     t.ok(ok.headers?.['ETag']);

@@ -13,6 +13,12 @@ t.test('a template is filled with its parameters, in the path and in the query',
     fillPath('/api/preparation/orders?location=kitchen|bar', { location: 'bar' }),
     '/api/preparation/orders?location=bar',
   );
+  const wall = '/api/preparation/orders?location=kitchen|bar&station';
+  t.equal(
+    fillPath(wall, { location: 'bar', station: 'a b' }),
+    '/api/preparation/orders?location=bar&station=a%20b',
+  );
+  t.equal(fillPath(wall, { location: 'bar' }), '/api/preparation/orders?location=bar');
   t.equal(fillPath('/api/admin/users'), '/api/admin/users');
 });
 
@@ -27,8 +33,11 @@ t.test('a missing parameter is a mistake of the caller', async t => {
 t.test('what was filled in is found again', async () => {
   fc.assert(
     fc.property(fc.constantFrom(...readNames), fc.stringMatching(/^[\w-]{1,64}$/), (name, id) => {
-      const path = fillPath(reads[name].path, { id, location: 'bar' });
-      return findRead(path)?.name === name;
+      const path = fillPath(reads[name].path, { id, location: 'bar', station: id });
+      const found = findRead(path);
+      const isSame =
+        found !== null && Object.values(found.params).every(value => [id, 'bar'].includes(value));
+      return found?.name === name && isSame;
     }),
   );
 });
@@ -38,7 +47,16 @@ t.test('only the one canonical spelling of a path is a read', async t => {
     name: 'preparationOrders',
     params: { location: 'kitchen' },
   });
+  t.same(findRead('/api/preparation/orders?location=kitchen&station=grill'), {
+    name: 'preparationOrders',
+    params: { location: 'kitchen', station: 'grill' },
+  });
   const strange = [
+    '/api/preparation/orders?station=grill',
+    '/api/preparation/orders?station=grill&location=kitchen',
+    '/api/preparation/orders?location=kitchen&station=',
+    '/api/preparation/orders?location=kitchen&station=a.b',
+    '/api/preparation/orders?location=kitchen&station=a&station=b',
     '',
     '/',
     'api/waiter/tables',

@@ -1,4 +1,5 @@
-/** Select options of the menu forms: VAT rates with their letters, and courses. */
+/** Select options of the menu forms: VAT rates with their letters, courses and stations. */
+import { type Station, stations } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { SelectOption } from '../../../ui/forms/field.tsx';
 
@@ -17,4 +18,31 @@ export function courseOptions(courses: Settings['courses'], chosen: string): Sel
   }));
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
+}
+
+type StationChoice = { station: Station; stationId: string };
+
+/** `kitchen`, or with one of its stations `kitchen/<id>`. */
+export function stationValue({ station, stationId }: StationChoice): string {
+  return stationId === '' ? station : `${station}/${stationId}`;
+}
+
+export function stationOf(value: string): StationChoice {
+  const [group = '', stationId = ''] = value.split('/');
+  return { station: stations.find(known => known === group) ?? 'none', stationId };
+}
+
+/** Each group, and where it has several, its stations: "Kitchen · Grill". */
+export function stationOptions(
+  { stations: all = [] }: Pick<Settings, 'stations'>,
+  nameOf: (group: Station) => string,
+): SelectOption<string>[] {
+  return stations.flatMap(group => {
+    const own = all.filter(station => station.group === group);
+    const several = own.length < 2 ? [] : own;
+    return [
+      { value: group, label: nameOf(group) },
+      ...several.map(({ id, name }) => ({ value: `${group}/${id}`, label: `${nameOf(group)} · ${name}` })),
+    ];
+  });
 }

@@ -8,6 +8,7 @@ export const settingsSections = {
   'settings-restaurant': 'restaurant',
   'settings-vat': 'taxes',
   'settings-kitchen': 'kitchen',
+  'settings-stations': 'fields.stations',
   'settings-service': 'service',
   'settings-printing': 'printing',
 } as const;
@@ -45,13 +46,15 @@ function goTo(event: MouseEvent, id: SettingsSectionId): void {
   title?.focus({ preventScroll: true });
 }
 
-export function SettingsContents() {
+/** `hasStations`: an API from before there were stations has none. */
+export function SettingsContents({ hasStations }: { hasStations: boolean }) {
   const { t } = useTranslation();
   const inView = useSectionInView();
+  const shown = ids.filter(id => hasStations || id !== 'settings-stations');
   return (
     <nav className={styles.contents} aria-label={t('admin.settings.contents')}>
       <ul>
-        {ids.map(id => (
+        {shown.map(id => (
           <li key={id}>
             <a
               href={`#${id}`}

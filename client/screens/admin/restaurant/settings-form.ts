@@ -1,10 +1,11 @@
 /** Restaurant settings: form ↔ request body. PUT replaces the whole object, so the form has every field of the API. */
 import { limits } from '#shared/limits.ts';
-import type { Settings, SettingsChange, StationWork } from '#shared/schemas/settings-schema.ts';
+import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import { readNames } from '../menu/second-name.ts';
 import { readService, type ServiceForm, serviceForm } from './service-form.ts';
+import { readStations, type StationRow } from './station-rows.ts';
 
 export type VatRow = { readonly rate: string; readonly letter: string };
 export type CourseRow = {
@@ -26,7 +27,7 @@ export type SettingsForm = {
   readonly sendsFirstCourse: boolean;
   readonly courses: readonly CourseRow[];
   /** Undefined: the restaurant API has none. */
-  readonly stationWork: readonly StationWork[] | undefined;
+  readonly stations: readonly StationRow[] | undefined;
 } & ServiceForm;
 
 export function settingsFields({ version: _version, ...fields }: Settings): SettingsChange {
@@ -46,7 +47,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     useStartStep: settings.useStartStep,
     sendsFirstCourse: settings.sendsFirstCourse === true,
     courses: settings.courses,
-    stationWork: settings.stationWork,
+    stations: settings.stations,
     ...serviceForm(settings),
   };
 }
@@ -104,7 +105,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     useStartStep: form.useStartStep,
     ...(form.sendsFirstCourse && { sendsFirstCourse: true }),
     courses: readCourses(reader, form.courses),
-    ...(form.stationWork !== undefined && { stationWork: [...form.stationWork] }),
+    ...(form.stations !== undefined && { stations: readStations(reader, form.stations) }),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),
   });
 }

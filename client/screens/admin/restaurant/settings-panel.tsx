@@ -19,7 +19,7 @@ import { RestaurantFields } from './restaurant-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { readSettingsForm, settingsFields, settingsForm } from './settings-form.ts';
 import styles from './settings-panel.module.css';
-import { StationWorkFields } from './station-work-fields.tsx';
+import { StationsEditor } from './stations-editor.tsx';
 import { VatRatesEditor } from './vat-rates-editor.tsx';
 
 type SettingsPanelProps = { settings: Settings; devices: readonly Device[] };
@@ -105,17 +105,22 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
             checked={values.sendsFirstCourse}
             onChange={sendsFirstCourse => set({ sendsFirstCourse })}
           />
-          {values.stationWork !== undefined && (
-            <StationWorkFields
-              work={values.stationWork}
-              devices={devices}
-              errorAt={errorAt}
-              onChange={stationWork => set({ stationWork })}
-            />
-          )}
           <CoursesEditor rows={values.courses} errorAt={errorAt} onChange={courses => set({ courses })} />
         </div>
       </section>
+      {values.stations !== undefined && (
+        <section className={listStyles.card} aria-labelledby="settings-stations">
+          <h2 id="settings-stations" tabIndex={-1}>
+            {t('admin.settings.fields.stations')}
+          </h2>
+          <StationsEditor
+            rows={values.stations}
+            devices={devices}
+            errorAt={errorAt}
+            onChange={stations => set({ stations })}
+          />
+        </section>
+      )}
       <section className={listStyles.card} aria-labelledby="settings-service">
         <h2 id="settings-service" tabIndex={-1}>
           {t('admin.settings.service')}

@@ -17,7 +17,7 @@ export function SettingsScreen() {
         <ReadPlaceholder reads={[settings, devices]} />
       ) : (
         <div className={styles.page}>
-          <SettingsContents />
+          <SettingsContents hasStations={settings.data.stations !== undefined} />
           <SettingsPanel settings={settings.data} devices={devices.data} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { LogOut, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { hasAnyRole, type PreparationLocation } from '#shared/roles.ts';
+import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
@@ -11,16 +12,20 @@ import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import type { BoardCounts } from '../tickets/ticket-facts.ts';
 import type { StationTrust } from './station-freshness.ts';
 import styles from './station-header.module.css';
+import { StationLinks } from './station-links.tsx';
 import type { SoundSwitch } from './use-station-sound.ts';
 
 export function StationHeader({
   location,
+  station,
   counts,
   trust,
   sound,
   nowMs,
 }: {
   location: PreparationLocation;
+  /** The only one that is shown. */
+  station: StationSummary | undefined;
   counts: BoardCounts;
   trust: StationTrust;
   sound: SoundSwitch;
@@ -33,7 +38,7 @@ export function StationHeader({
   const other = location === 'kitchen' ? 'bar' : 'kitchen';
   return (
     <header className={styles.header}>
-      <h1>{t(`preparation.${location}`)}</h1>
+      <h1>{station?.name ?? t(`preparation.${location}`)}</h1>
       <p className={styles.counts}>
         {unbrokenCounts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
         {unbrokenCounts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}
@@ -41,6 +46,7 @@ export function StationHeader({
       {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}
       {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}
       <nav className={styles.links}>
+        <StationLinks location={location} shown={station} />
         {hasAnyRole(roles, [other]) && (
           <Link href={screenPaths[other]}>{t(`preparation.switch.${other}`)}</Link>
         )}

@@ -1,7 +1,8 @@
-/** Wall display of kitchen or bar: open tickets, oldest first, and their freshness. */
+/** Wall display of kitchen or bar, or of one of their stations: open tickets, oldest first, and their freshness. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
+import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
@@ -14,6 +15,7 @@ import { TicketColumns } from '../pages/ticket-columns.tsx';
 import { useTicketPages } from '../pages/use-ticket-pages.ts';
 import { countBoard, listRecallable } from '../tickets/ticket-facts.ts';
 import { useShownReport } from '../use-shown-report.ts';
+import { useShownStation } from './shown-station.ts';
 import { StaleBanner } from './stale-banner.tsx';
 import { confirmEveryMs, judgeStation } from './station-freshness.ts';
 import { StationHeader, VerifiedText } from './station-header.tsx';
@@ -29,10 +31,18 @@ import { useStationSound } from './use-station-sound.ts';
 const tickMs = 500;
 const noTickets: [] = [];
 
+type Shown = { location: PreparationLocation; station: StationSummary | undefined };
+
 export function StationScreen({ location }: { location: PreparationLocation }) {
+  const station = useShownStation(location);
+  return <StationWall key={station?.id} location={location} station={station} />;
+}
+
+function StationWall({ location, station }: Shown) {
   const { t, i18n } = useTranslation();
-  const read = useRead('preparationOrders', { location });
-  const freshness = useFreshness('preparationOrders', { location });
+  const shown = { location, ...(station && { station: station.id }) };
+  const read = useRead('preparationOrders', shown);
+  const freshness = useFreshness('preparationOrders', shown);
   const status = useLiveStatus();
   const nowMs = useServerNow(tickMs);
   const [openedAtMs] = useState(nowMs);
@@ -61,6 +71,7 @@ export function StationScreen({ location }: { location: PreparationLocation }) {
         <StaleBanner trust={trust} />
         <StationHeader
           location={location}
+          station={station}
           counts={countBoard(tickets, nowMs)}
           trust={trust}
           sound={sound}

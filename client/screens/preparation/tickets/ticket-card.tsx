@@ -3,6 +3,7 @@ import { ArrowRight, MoveRight, Pause, Undo2 } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/rules/course-name.ts';
+import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
@@ -25,6 +26,13 @@ export type TicketActions = {
   onSeen: (ticket: Ticket) => void;
   onSeenAllergy: (ticket: Ticket) => void;
 };
+
+/** Undefined where its group has only one: nothing to tell apart. */
+function stationOf(stations: readonly StationSummary[], { stationId }: Ticket): StationSummary | undefined {
+  const station = stations.find(({ id }) => id === stationId);
+  const isOneOfSeveral = stations.some(({ id, group }) => group === station?.group && id !== stationId);
+  return isOneOfSeveral ? station : undefined;
+}
 
 /** A time, and a number that is read aloud, stay in one piece. */
 function unbroken(text: string): string {
@@ -70,7 +78,7 @@ export const TicketCard = memo(function TicketCard({
   nowMs: number;
 }) {
   const { t, i18n } = useTranslation();
-  const { courses } = useMember().restaurant;
+  const { courses, stations = [] } = useMember().restaurant;
   const { time } = useFormats();
   const hold = useHold(() => onReady(ticket));
   const elapsedMs = nowMs - Date.parse(ticket.sentAt);
@@ -83,7 +91,9 @@ export const TicketCard = memo(function TicketCard({
   const canUndo = isDone && ticket.lines.some(line => line.state === 'ready');
   const course = courseName(courses, ticket.course, i18n.language);
   const label = ticketLabel(t, ticket);
+  const station = stationOf(stations, ticket);
   const allFacts = [
+    station?.name,
     ticket.orderType === 'takeaway' ? t('preparation.takeaway') : course,
     ticket.orderType === 'dineIn' ? t('order.guests', { count: ticket.guestCount }) : undefined,
     ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : undefined,
@@ -96,6 +106,8 @@ export const TicketCard = memo(function TicketCard({
   return (
     <article
       className={styles.ticket}
+      style={station && { borderLeftColor: station.color }}
+      data-station={station?.id}
       data-ticket={ticket.id}
       data-card={id}
       data-hidden={isHidden}

@@ -4,6 +4,7 @@ import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
+import { stationPlaceOf } from '../../preparation/station-places.ts';
 import { ticketPrinters } from '../../printing/printers/printer-choice.ts';
 
 /** Screens offer it for 8 s; phones are slow. */
@@ -32,7 +33,9 @@ export async function requireNoPaper(context: AnyCommand, told: readonly OrderLi
   if (told.length === 0) return;
   const { settings } = await context.restaurant();
   const printers = ticketPrinters(await listDevices(context.tx, context.caller.organizationId));
-  const isPrinted = ({ station, on_paper }: OrderLineRow) =>
-    on_paper === 1 || (station !== 'none' && stationModeOf(settings, station, printers) !== 'screen');
+  const isPrinted = (line: OrderLineRow) => {
+    const place = stationPlaceOf(line);
+    return line.on_paper === 1 || (place !== null && stationModeOf(settings, place, printers) !== 'screen');
+  };
   if (told.some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
 }

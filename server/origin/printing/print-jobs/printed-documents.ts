@@ -2,11 +2,11 @@
 
 import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
-import type { PreparationLocation } from '#shared/roles.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import { dishName } from '#shared/rules/dish-names.ts';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
+import { type StationPlace, stationAt } from '#shared/rules/station-work.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument, StationSlip } from '#shared/schemas/receipt-schema.ts';
@@ -139,9 +139,16 @@ export function orderDocument(
   };
 }
 
+/** In a group with several: its name; else the group. */
+function stationHeading({ stations = [] }: Settings, place: StationPlace): string {
+  const ofGroup = stations.filter(({ group }) => group === place.station);
+  if (ofGroup.length < 2) return place.station;
+  return stationAt({ stations }, place)?.name.toUpperCase() ?? place.station;
+}
+
 /** `course`: null where its lines are of several. */
 type StationPaper = {
-  station: PreparationLocation;
+  place: StationPlace;
   course: number | null;
   lines: readonly OrderLineRow[];
   slip: { kind: StationSlip; movedFrom?: string } | null;
@@ -150,7 +157,7 @@ type StationPaper = {
 /** The station's ticket, or with `slip` a message about it: no prices, but everything about the dish. */
 export function ticketDocument(
   stored: StoredOrder,
-  { station, course: number, lines, slip }: StationPaper,
+  { place, course: number, lines, slip }: StationPaper,
   options: DocumentOptions & { by: string },
 ): PrintedDocument {
   const { settings } = options;
@@ -169,7 +176,7 @@ export function ticketDocument(
     header: [],
     footer: [],
     ...heading(stored.order, options),
-    station,
+    station: stationHeading(settings, place),
     ...withoutNulls({
       slip: slip?.kind ?? null,
       movedFrom: slip?.movedFrom ?? null,

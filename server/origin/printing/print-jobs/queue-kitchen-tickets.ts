@@ -1,13 +1,13 @@
 /** Queues sent lines as kitchen tickets at the stations' printers, and what changes about them as slips. */
 
-import type { PreparationLocation } from '#shared/roles.ts';
-import { stationModeOf } from '#shared/rules/station-work.ts';
+import { printersOf, type StationPlace, stationModeOf } from '#shared/rules/station-work.ts';
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
-import { findPrintersAt, type StationPrinter } from '../../devices/devices-store.ts';
+import { findPrinters, type StationPrinter } from '../../devices/devices-store.ts';
 import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { printersWanted, stationPlaceOf } from '../../preparation/station-places.ts';
 import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
 import { ticketDocument } from './printed-documents.ts';
@@ -17,7 +17,7 @@ export type Slip = { kind: StationSlip; movedFrom?: string };
 
 /** One piece of paper: `course` where all its lines are of one. */
 type Paper = {
-  station: PreparationLocation;
+  place: StationPlace;
   course: number | null;
   lines: readonly OrderLineRow[];
   slip: Slip | null;
@@ -36,8 +36,8 @@ export async function queueKitchenTickets(
 ): Promise<void> {
   const papers = tickets
     .filter(ticket => ticket.is_held === 0)
-    .map(({ id, station, course }) => ({
-      station,
+    .map(({ id, station, station_id, course }) => ({
+      place: { station, stationId: station_id },
       course,
       lines: lines.filter(line => line.ticket_id === id),
       slip: null,
@@ -52,25 +52,29 @@ export async function queueStationSlips(
   slip: Slip,
   lines: readonly OrderLineRow[],
 ): Promise<void> {
-  const { tx, caller } = context;
+  const { tx, caller, restaurant } = context;
   const known = lines.flatMap(line => {
-    const { station, ticket_id, sent_at } = line;
-    return station === 'none' || ticket_id === null || sent_at === null ? [] : { station, line };
+    const place = stationPlaceOf(line);
+    return place === null || line.ticket_id === null || line.sent_at === null ? [] : { place, line };
   });
   if (known.length === 0) return;
-  const byStation = Map.groupBy(known, ({ station }) => station);
-  const printers = await findPrintersAt(tx, caller.organizationId, [...byStation.keys()]);
-  const papers = [...byStation].map(([station, told]) => {
+  const { settings } = await restaurant();
+  const groups = known.map(({ place }) => place.station);
+  const printers = await findPrinters(tx, caller.organizationId, printersWanted(settings, groups));
+  const byStation = Map.groupBy(known, ({ place }) => `${place.station}/${place.stationId}`);
+  const papers = [...byStation.values()].flatMap((told): Paper[] => {
+    const [first] = told;
+    if (first === undefined) return [];
     const courses = new Set(told.map(({ line }) => line.course));
     const [course = null] = courses.size === 1 ? courses : [];
-    return { station, course, lines: told.map(({ line }) => line), slip };
+    return [{ place: first.place, course, lines: told.map(({ line }) => line), slip }];
   });
   await queueAt(printers, context, stored, papers);
 }
 
 /** What was sent on paper stays on paper, whatever its station works from now. */
-function isPrinted({ station, lines }: Paper, settings: Settings, printers: readonly StationPrinter[]) {
-  return lines.some(line => line.on_paper === 1) || stationModeOf(settings, station, printers) !== 'screen';
+function isPrinted({ place, lines }: Paper, settings: Settings, printers: readonly StationPrinter[]) {
+  return lines.some(line => line.on_paper === 1) || stationModeOf(settings, place, printers) !== 'screen';
 }
 
 async function queueAt(
@@ -84,9 +88,7 @@ async function queueAt(
   const { settings } = await restaurant();
   const printed = papers
     .filter(paper => isPrinted(paper, settings, printers))
-    .flatMap(paper =>
-      printers.filter(({ station }) => station === paper.station).map(printer => ({ paper, printer })),
-    );
+    .flatMap(paper => printersOf(settings, paper.place, printers).map(printer => ({ paper, printer })));
   if (printed.length === 0) return;
   const jobs = printed.map(({ paper, printer: { id: deviceId, language } }) => {
     const by = caller.displayName;

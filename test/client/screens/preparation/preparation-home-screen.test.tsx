@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PreparationHomeScreen } from '../../../../client/screens/preparation/preparation-home-screen.tsx';
 import { makeTicket } from '../../harness/order-factory.ts';
-import { renderReadScreen } from '../../harness/screen-harness.tsx';
+import { renderReadScreen, testMember } from '../../harness/screen-harness.tsx';
 
 const answers = {
   'GET /api/preparation/orders?location=kitchen': [makeTicket({ id: 'a' }), makeTicket({ id: 'b' })],
@@ -17,6 +17,29 @@ test('an admin chooses between the stations, each with its open tickets and the 
   await renderReadScreen(<PreparationHomeScreen />, { answers, member: { roles: ['admin'] } });
   expect(stations()).toEqual([
     ['/app/preparation/kitchen', 'Kitchen2 tickets2 late'],
+    ['/app/preparation/bar', 'Bar1 ticket'],
+  ]);
+});
+
+test('a group with several stations offers each of them with its own tickets', async () => {
+  const color = '#336699';
+  const own = [
+    { id: 'kitchen', group: 'kitchen', name: 'First', color },
+    { id: 'grill', group: 'kitchen', name: 'Grill', color },
+    { id: 'bar', group: 'bar', name: 'Counter', color },
+  ] as const;
+  const tickets = [
+    makeTicket({ id: 'a', stationId: 'kitchen' }),
+    makeTicket({ id: 'b', stationId: 'kitchen' }),
+  ];
+  await renderReadScreen(<PreparationHomeScreen />, {
+    answers: { ...answers, 'GET /api/preparation/orders?location=kitchen': tickets },
+    member: { roles: ['admin'], restaurant: { ...testMember.restaurant, stations: [...own] } },
+  });
+  expect(stations()).toEqual([
+    ['/app/preparation/kitchen', 'Kitchen2 tickets2 late'],
+    ['/app/preparation/kitchen?station=kitchen', 'First2 tickets2 late'],
+    ['/app/preparation/kitchen?station=grill', 'Grill0 tickets'],
     ['/app/preparation/bar', 'Bar1 ticket'],
   ]);
 });

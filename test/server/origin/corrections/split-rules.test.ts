@@ -27,6 +27,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     allergy_seen: null,
     course: 3,
     station: 'kitchen',
+    station_id: 'kitchen',
     target_minutes: null,
     state: 'sent',
     ticket_id: 'ticket',

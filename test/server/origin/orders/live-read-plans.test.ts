@@ -56,8 +56,10 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findLocation(explain, 'o', 'now');
   await findSeatedOrders(explain, 'o', ['id']);
   await countLines(explain, 'o', ['id'], 'now');
-  await findShownTickets(explain, 'o', 'kitchen');
-  await findTicketLines(explain, 'o', 'bar');
+  for (const wall of [{ group: 'kitchen' }, { group: 'bar', stationId: 'desserts' }] as const) {
+    await findShownTickets(explain, 'o', wall);
+    await findTicketLines(explain, 'o', wall);
+  }
   await lateTag(explain, 'o', 'now');
   await findOrders(explain, 'o', ['id', 'other']);
   await findOrder(explain, 'o', 'id');

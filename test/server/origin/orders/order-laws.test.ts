@@ -1,7 +1,7 @@
 /** Invariants of orders, tested with random sequences of commands. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { findOrderEvents } from '../../../../server/origin/orders/office/order-history-store.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
@@ -15,6 +15,7 @@ import {
   preparationOf,
   screensBroken,
   stationScreens,
+  stationsBroken,
   sumsBroken,
 } from '../../../helpers/fuzz/order-law-checks.ts';
 import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
@@ -32,6 +33,11 @@ import {
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import {
+  addKitchenStations,
+  kitchenStations,
+  stationOfDish,
+} from '../../../helpers/stations/kitchen-stations.ts';
 
 // `npm run fuzz:laws` runs many more, also on a busy machine.
 t.setTimeout(900_000 + lawRuns * 1_000);
@@ -186,6 +192,7 @@ t.test(
     const origin = await createOrigin(t);
     await addTill(origin);
     await changeSettings(origin, ({ receipt }) => ({ receipt: { ...receipt, isAutomatic: false } }));
+    await addKitchenStations(origin);
     const done = new Set<string>();
     const run = async (steps: readonly OrderStep[]) => {
       await clearOrders(origin);
@@ -199,6 +206,8 @@ t.test(
         done.add(step.kind);
       }
       demand('2', screensBroken((await stationScreens(origin)).tickets, evening.orders));
+      const stationOf = ({ menuItemId }: OrderLine) => stationOfDish(menuItemId);
+      demand('2', await stationsBroken(origin, evening.orders, kitchenStations, stationOf));
       demand('8', await replayBroken(origin));
       for (const order of evening.orders) {
         demand('3', await readsBroken(origin, order));

@@ -24,6 +24,7 @@ const plain: OrderLineRow = {
   allergy_seen: null,
   course: 1,
   station: 'kitchen',
+  station_id: 'kitchen',
   target_minutes: null,
   state: 'draft',
   ticket_id: null,
@@ -77,7 +78,7 @@ function plan(
     count += 1;
     return `ticket${options.round}-${count}`;
   };
-  const base = { moving, lines, nowMs, lateMinutes: 15, pickupAt: null, paperStations: new Set<never>() };
+  const base = { moving, lines, nowMs, lateMinutes: 15, pickupAt: null, isForPaper: () => false };
   return planSend({ ...base, createId, ...options });
 }
 

@@ -144,13 +144,19 @@ t.test('a station that works from its screen prints nothing, whatever printer it
 t.test('no station is on paper that nothing prints', async t => {
   const origin = await createOrigin(t);
   const { version, ...settings } = (await origin.read('settings')).data;
-  const stationWork = [{ station: 'bar', mode: 'paper' } as const];
+  const stations = settings.stations?.map(station =>
+    station.id === 'bar' ? { ...station, mode: 'paper' as const } : station,
+  );
   const headers = { 'if-match': `"${version}"` };
-  const refused = await origin.command('saveSettings', { ...settings, stationWork }, { headers });
+  const refused = await origin.command(
+    'saveSettings',
+    { ...settings, ...(stations && { stations }) },
+    { headers },
+  );
   t.match(refused.problem, {
     status: 422,
     code: 'STATION_WITHOUT_PRINTER',
-    errors: [{ path: 'stationWork/0/mode' }],
+    errors: [{ path: 'stations/1/mode' }],
   });
   const id = await addTicketPrinter(origin, 'bar');
   const other = await addTicketPrinter(origin, 'bar', 'spare');

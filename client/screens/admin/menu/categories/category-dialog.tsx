@@ -1,6 +1,5 @@
 /** Dialog that creates or edits a menu category; its station, course and VAT rate are defaults for new items. */
 import { useTranslation } from 'react-i18next';
-import { stations } from '#shared/roles.ts';
 import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -11,7 +10,7 @@ import { ColorChoice } from '../../forms/color-choice.tsx';
 import { EntityDialog } from '../../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../../forms/use-entity-dialog.ts';
 import { lastSortOrder } from '../../lists/list-order.ts';
-import { courseOptions, vatOptions } from '../menu-choices.ts';
+import { courseOptions, stationOf, stationOptions, stationValue, vatOptions } from '../menu-choices.ts';
 import { SecondNameField } from '../second-name-field.tsx';
 import { categoryDescriptor, emptyCategoryForm } from './category-form.ts';
 
@@ -36,14 +35,17 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
       vatRate: usualVatRate(settings.vatRates),
     }),
     fieldLabel: field => t(`admin.menu.categoryFields.${field}`),
-    showAs: { defaultStation: stationText },
+    showAs: {
+      defaultStation: stationText,
+      defaultStationId: id => settings.stations?.find(station => station.id === id)?.name ?? '–',
+    },
     create: ({ body }) => create.run({ body: { ...body, sortOrder: lastSortOrder(categories) } }),
     change: change.run,
     onCreated,
     onSaved: onClose,
   });
   const { form, register, registerCheck } = dialog;
-  const { defaultCourse, defaultVatRate, names } = form.form;
+  const { defaultCourse, defaultStation, defaultStationId, defaultVatRate, names } = form.form;
   return (
     <EntityDialog
       title={category === null ? t('admin.menu.addCategory') : category.name}
@@ -67,9 +69,15 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
         onChange={value => form.set({ names: value })}
       />
       <SelectField
-        {...register('defaultStation')}
+        label={dialog.fieldLabel('defaultStation')}
         hint={t('admin.menu.categoryDefaultHint')}
-        options={stations.map(value => ({ value, label: stationText(value) }))}
+        value={stationValue({ station: defaultStation, stationId: defaultStationId })}
+        options={stationOptions(settings, stationText)}
+        error={form.errorAt('defaultStation') ?? form.errorAt('defaultStationId')}
+        onChange={value => {
+          const { station, stationId } = stationOf(value);
+          form.set({ defaultStation: station, defaultStationId: stationId });
+        }}
       />
       <SelectField {...register('defaultCourse')} options={courseOptions(settings.courses, defaultCourse)} />
       <SelectField {...register('defaultVatRate')} options={vatOptions(settings.vatRates, defaultVatRate)} />

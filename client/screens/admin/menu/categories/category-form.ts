@@ -13,6 +13,8 @@ export type CategoryForm = {
   readonly color: string;
   readonly defaultCourse: string;
   readonly defaultStation: Station;
+  /** '' means the first of the group. */
+  readonly defaultStationId: string;
   readonly defaultVatRate: string;
   readonly isHidden: boolean;
 };
@@ -25,11 +27,12 @@ export type CategoryFields = {
   defaultStation: Station;
   defaultVatRate: number;
   isHidden: boolean;
+  defaultStationId?: string;
 };
 
 export function categoryFields(category: MenuCategory): CategoryFields {
-  const { name, names, color, defaultCourse, defaultStation, defaultVatRate, isHidden } = category;
-  return { name, names, color, defaultCourse, defaultStation, defaultVatRate, isHidden };
+  const { id, sortOrder, version, ...fields } = category;
+  return fields;
 }
 
 export function emptyCategoryForm(defaults: { categoryCount: number; vatRate: number }): CategoryForm {
@@ -39,6 +42,7 @@ export function emptyCategoryForm(defaults: { categoryCount: number; vatRate: nu
     color: choiceColors[defaults.categoryCount % choiceColors.length] ?? choiceColors[0],
     defaultCourse: '1',
     defaultStation: 'kitchen',
+    defaultStationId: '',
     defaultVatRate: String(defaults.vatRate),
     isHidden: false,
   };
@@ -47,6 +51,7 @@ export function emptyCategoryForm(defaults: { categoryCount: number; vatRate: nu
 export function categoryForm(fields: CategoryFields): CategoryForm {
   return {
     ...fields,
+    defaultStationId: fields.defaultStationId ?? '',
     defaultCourse: String(fields.defaultCourse),
     defaultVatRate: String(fields.defaultVatRate),
   };
@@ -62,6 +67,7 @@ export function readCategoryForm(form: CategoryForm): Reading<CategoryFields> {
     defaultStation: form.defaultStation,
     defaultVatRate: reader.rate('defaultVatRate', form.defaultVatRate),
     isHidden: form.isHidden,
+    ...(form.defaultStationId !== '' && { defaultStationId: form.defaultStationId }),
   });
 }
 

@@ -34,6 +34,7 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
     showAs: {
       price: price => (typeof price === 'number' ? formats.money(price) : price),
       station: station => t(`admin.stations.${String(station)}`),
+      stationId: id => settings.stations?.find(station => station.id === id)?.name ?? '–',
       categoryId: id => categories.find(other => other.id === id)?.name ?? '–',
       allergens: useAllergenTexts(),
     },

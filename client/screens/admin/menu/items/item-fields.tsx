@@ -1,14 +1,13 @@
 /** Fields of a menu item: name and price first, then preparation and tax, then contents. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
-import { stations } from '#shared/roles.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
 import styles from '../../admin-list.module.css';
 import type { EntityDialogState } from '../../forms/use-entity-dialog.ts';
 import { LanguageFields } from '../language-fields.tsx';
-import { courseOptions, vatOptions } from '../menu-choices.ts';
+import { courseOptions, stationOf, stationOptions, stationValue, vatOptions } from '../menu-choices.ts';
 import { ModifierGroupFields } from '../modifiers/modifier-group-fields.tsx';
 import { otherLanguages } from '../second-name.ts';
 import { SecondNameField } from '../second-name-field.tsx';
@@ -50,8 +49,11 @@ export function ItemFormFields({ dialog, categories, items, settings }: ItemFiel
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <SelectField
-        {...register('station')}
-        options={stations.map(value => ({ value, label: t(`admin.stations.${value}`) }))}
+        label={dialog.fieldLabel('station')}
+        value={stationValue(values)}
+        options={stationOptions(settings, group => t(`admin.stations.${group}`))}
+        error={errorAt('station') ?? errorAt('stationId')}
+        onChange={value => set(stationOf(value))}
       />
       <SelectField
         {...register('course')}

@@ -21,6 +21,8 @@ export type ItemForm = {
   /** '' means the same rate as for dine-in. */
   readonly vatRateTakeaway: string;
   readonly station: Station;
+  /** '' means the category's, or the first of the group. */
+  readonly stationId: string;
   /** '' means the category's course. */
   readonly course: string;
   readonly targetMinutes: string;
@@ -46,6 +48,7 @@ export type ItemFields = {
   modifierGroupIds: string[];
   ingredients: IngredientUse[];
   isActive: boolean;
+  stationId?: string;
   vatRateTakeaway?: number;
   course?: number;
   targetMinutes?: number;
@@ -69,6 +72,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     vatRate: String(category.defaultVatRate),
     vatRateTakeaway: '',
     station: category.defaultStation,
+    stationId: '',
     course: '',
     targetMinutes: '',
     portionsLeft: '',
@@ -87,6 +91,7 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     ...fields,
     price: moneyText(fields.price, style.language, style.fractionDigits),
     ingredients: ingredientUseRows(fields.ingredients, style.language),
+    stationId: fields.stationId ?? '',
     vatRate: String(fields.vatRate),
     vatRateTakeaway: fields.vatRateTakeaway === undefined ? '' : String(fields.vatRateTakeaway),
     course: fields.course === undefined ? '' : String(fields.course),
@@ -116,6 +121,7 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
     ingredients: readIngredientUses(reader, 'ingredients', form.ingredients),
     isActive: form.isActive,
     ...withoutUndefined({
+      stationId: form.stationId === '' ? undefined : form.stationId,
       vatRateTakeaway:
         form.vatRateTakeaway === '' ? undefined : reader.rate('vatRateTakeaway', form.vatRateTakeaway),
       course: reader.optionalInteger('course', form.course, { min: 0, max: limits.courseMax }),

@@ -2,6 +2,7 @@
 import { Ban, EyeOff, Hash, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
 import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';
@@ -17,6 +18,13 @@ type ItemTableProps = {
 
 export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }: ItemTableProps) {
   const { t } = useTranslation();
+  const { stations = [] } = useMember().restaurant;
+  const stationOf = ({ station, stationId }: MenuItem) => {
+    const own = stations.find(({ id }) => id === stationId);
+    return own === undefined
+      ? t(`admin.stations.${station}`)
+      : `${t(`admin.stations.${station}`)} · ${own.name}`;
+  };
   return (
     <EntityTable
       rows={items}
@@ -38,7 +46,7 @@ export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }:
         {
           header: t('admin.menu.fields.station'),
           isExtra: true,
-          cell: item => t(`admin.stations.${item.station}`),
+          cell: stationOf,
         },
         {
           header: t('admin.menu.fields.vatRate'),

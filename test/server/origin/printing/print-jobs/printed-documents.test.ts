@@ -109,7 +109,6 @@ t.test('names stand on paper in the restaurant’s language, on a station’s in
   const { data } = await origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines });
   await origin.command('sendOrder', {}, { params: { id: data.id } });
   const stored = await findOrder(origin.database.db, restaurantIds.organization, data.id);
-  const ticket = await origin.database.db.selectFrom('tickets').selectAll().executeTakeFirstOrThrow();
   if (stored === null) throw new Error('The order is gone');
   const english = { ...settings, defaultLanguage: 'en' };
   const nameOn = (kind: 'receipt' | 'bill', options: DocumentOptions) =>
@@ -118,8 +117,11 @@ t.test('names stand on paper in the restaurant’s language, on a station’s in
   t.equal(nameOn('bill', { settings, now, language: 'en' }), 'Zupa', 'a printer’s language is its labels’');
   t.equal(nameOn('bill', { settings: english, now, language: null }), 'English Zupa');
   const nameInKitchen = (options: DocumentOptions) =>
-    ticketDocument(stored, { ...ticket, lines: stored.lines, slip: null }, { ...options, by: '' }).lines[0]
-      ?.name;
+    ticketDocument(
+      stored,
+      { place: { station: 'kitchen', stationId: 'kitchen' }, course: null, lines: stored.lines, slip: null },
+      { ...options, by: '' },
+    ).lines[0]?.name;
   t.equal(nameInKitchen({ settings, now, language: null }), 'ZUPA');
   t.equal(nameInKitchen({ settings, now, language: 'en' }), 'English Zupa');
 });

@@ -1,0 +1,44 @@
+/** Rows of the stations' editor ↔ the setting. */
+import { limits } from '#shared/limits.ts';
+import { type PreparationLocation, preparationLocations } from '#shared/roles.ts';
+import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { choiceColors } from '../forms/choice-colors.ts';
+import type { createFormReader } from '../forms/form-reading.ts';
+
+export type StationRow = RestaurantStation;
+
+type Reader = ReturnType<typeof createFormReader>;
+
+function isSameName(one: StationRow, other: StationRow): boolean {
+  return one.name.trim().toLowerCase() === other.name.trim().toLowerCase();
+}
+
+export function readStations(reader: Reader, rows: readonly StationRow[]): RestaurantStation[] {
+  return rows.map((row, index) => {
+    const path = `stations/${index}/name`;
+    const name = reader.text(path, row.name, limits.locationNameLength);
+    if (rows.findIndex(other => isSameName(other, row)) < index) reader.refuse(path, 'nameTwice');
+    return { ...row, name };
+  });
+}
+
+/** A colour that the fewest stations have. */
+function freeColor(rows: readonly StationRow[]): string {
+  const uses = (color: string) => rows.filter(row => row.color === color).length;
+  return [...choiceColors].sort((one, other) => uses(one) - uses(other))[0] ?? choiceColors[0];
+}
+
+/** Behind the others of its group, so that the group's first one stays the first. */
+export function withNewStation(rows: readonly StationRow[], group: PreparationLocation): StationRow[] {
+  return byGroup([...rows, { id: createUuid(), group, name: '', color: freeColor(rows) }]);
+}
+
+function byGroup(rows: readonly StationRow[]): StationRow[] {
+  return preparationLocations.flatMap(group => rows.filter(row => row.group === group));
+}
+
+/** The last one of its group has to stay. */
+export function isLastOfGroup(rows: readonly StationRow[], { group }: StationRow): boolean {
+  return rows.filter(row => row.group === group).length === 1;
+}

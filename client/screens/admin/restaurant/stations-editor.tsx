@@ -1,0 +1,128 @@
+/** The stations of kitchen and bar: what they are called, what they work from and where they print. */
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import { type PreparationLocation, preparationLocations } from '#shared/roles.ts';
+import { stationModeOf, stationModes, stationsMax } from '#shared/rules/station-work.ts';
+import type { Device } from '#shared/schemas/device-schema.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/forms/field.tsx';
+import listStyles from '../admin-list.module.css';
+import { ColorChoice } from '../forms/color-choice.tsx';
+import styles from './row-editor.module.css';
+import { isLastOfGroup, type StationRow, withNewStation } from './station-rows.ts';
+
+type StationsEditorProps = {
+  rows: readonly StationRow[];
+  devices: readonly Device[];
+  errorAt(path: string): string | undefined;
+  onChange(rows: StationRow[]): void;
+};
+
+export function StationsEditor(props: StationsEditorProps) {
+  const { t } = useTranslation();
+  const { rows, errorAt, onChange } = props;
+  const error = errorAt('stations');
+  return (
+    <>
+      <p className={styles.hint}>{t('admin.settings.stations.hint')}</p>
+      {preparationLocations.map(group => (
+        <fieldset key={group} className={listStyles.group}>
+          <legend>{t(`admin.stations.${group}`)}</legend>
+          {rows.map((row, index) =>
+            row.group === group ? <StationFields key={row.id} {...props} row={row} index={index} /> : null,
+          )}
+          {rows.length < stationsMax && (
+            <Button
+              className={styles.add}
+              icon={<Plus />}
+              onClick={() => onChange(withNewStation(rows, group))}
+            >
+              {t(`admin.settings.stations.add.${group}`)}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {error && <p className={listStyles.groupError}>{error}</p>}
+    </>
+  );
+}
+
+/** The printers of a group, by their names. */
+function useGroupPrinters(devices: readonly Device[], group: PreparationLocation): string {
+  const { t } = useTranslation();
+  const names = devices
+    .filter(({ kind, state, station }) => kind === 'printer' && state !== 'revoked' && station === group)
+    .map(({ name }) => name);
+  return names.length === 0
+    ? t('admin.settings.stations.noPrinter')
+    : t('admin.settings.stations.groupPrinter', { names: names.join(', ') });
+}
+
+function StationFields({
+  rows,
+  devices,
+  errorAt,
+  onChange,
+  row,
+  index,
+}: StationsEditorProps & { row: StationRow; index: number }) {
+  const { t } = useTranslation();
+  const groupPrinters = useGroupPrinters(devices, row.group);
+  const printers = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
+  const change = (wish: Partial<StationRow>) =>
+    onChange(rows.map(other => (other === row ? { ...row, ...wish } : other)));
+  const changePrinter = (printerId: string) => {
+    const { printerId: _, ...rest } = row;
+    const changed = printerId === '' ? rest : { ...rest, printerId };
+    onChange(rows.map(other => (other === row ? changed : other)));
+  };
+  const place = { station: row.group, stationId: row.id };
+  const known = printers.map(({ id, station = null }) => ({ id, station }));
+  const { mode: chosenMode, ...unset } = row;
+  const mode = chosenMode ?? stationModeOf({ stations: [unset] }, place, known);
+  const isFormer = row.printerId !== undefined && !printers.some(({ id }) => id === row.printerId);
+  return (
+    <div className={`${styles.row} ${styles.station}`}>
+      <TextField
+        label={t('admin.settings.stations.name')}
+        value={row.name}
+        maxLength={limits.locationNameLength}
+        autoComplete="off"
+        error={errorAt(`stations/${index}/name`)}
+        onChange={name => change({ name })}
+      />
+      <SelectField
+        label={t('admin.settings.stations.mode')}
+        hint={mode === 'paper' ? t('admin.settings.stations.paperHint') : undefined}
+        value={mode}
+        options={stationModes.map(value => ({ value, label: t(`admin.settings.stations.modes.${value}`) }))}
+        error={errorAt(`stations/${index}/mode`)}
+        onChange={wanted => change({ mode: wanted })}
+      />
+      <SelectField
+        label={t('admin.settings.stations.printer')}
+        value={row.printerId ?? ''}
+        options={[
+          { value: '', label: groupPrinters },
+          ...printers.map(({ id, name }) => ({ value: id, label: name })),
+          ...(isFormer ? [{ value: row.printerId ?? '', label: t('admin.settings.formerPrinter') }] : []),
+        ]}
+        error={errorAt(`stations/${index}/printerId`)}
+        onChange={changePrinter}
+      />
+      <ColorChoice
+        label={t('admin.settings.stations.color', { name: row.name })}
+        value={row.color}
+        onChange={color => change({ color })}
+      />
+      {!isLastOfGroup(rows, row) && (
+        <IconButton
+          label={t('admin.settings.stations.remove', { name: row.name })}
+          icon={<X />}
+          onClick={() => onChange(rows.filter(other => other !== row))}
+        />
+      )}
+    </div>
+  );
+}

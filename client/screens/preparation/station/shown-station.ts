@@ -1,0 +1,26 @@
+/** The one station that a wall shows: `?station=<id>`. */
+import { useSearch } from 'wouter';
+import type { PreparationLocation } from '#shared/roles.ts';
+import type { StationSummary } from '#shared/schemas/settings-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+
+/** None of a group that has only one: that one is the group. */
+export function stationsOf(
+  stations: readonly StationSummary[] | undefined,
+  location: PreparationLocation,
+): StationSummary[] {
+  const own = (stations ?? []).filter(({ group }) => group === location);
+  return own.length < 2 ? [] : own;
+}
+
+/** Undefined: the whole group. So is a station that is no more, so that nothing is missed. */
+export function useShownStation(location: PreparationLocation): StationSummary | undefined {
+  const { stations } = useMember().restaurant;
+  const wanted = new URLSearchParams(useSearch()).get('station');
+  return stationsOf(stations, location).find(({ id }) => id === wanted);
+}
+
+export function wallPath(location: PreparationLocation, station?: StationSummary): string {
+  return station === undefined ? screenPaths[location] : `${screenPaths[location]}?station=${station.id}`;
+}

@@ -1,0 +1,43 @@
+/** A kitchen of three stations: soups go to the grill, what has none to the cold station by its category, the rest to the first one. */
+import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
+import type { OriginFixture } from '../restaurants/origin-fixture.ts';
+import { changeSettings } from '../restaurants/sent-order.ts';
+import { restaurantIds } from '../restaurants/small-restaurant.ts';
+
+const color = '#336699';
+export const kitchenStations: readonly RestaurantStation[] = [
+  { id: 'kitchen', group: 'kitchen', name: 'Pierwsza', color },
+  { id: 'grill', group: 'kitchen', name: 'Grill', color },
+  { id: 'cold', group: 'kitchen', name: 'Zimna', color },
+  { id: 'bar', group: 'bar', name: 'Bar', color },
+];
+
+export async function saveStations(
+  origin: OriginFixture,
+  stations: readonly RestaurantStation[],
+): Promise<void> {
+  await changeSettings(origin, () => ({ stations: [...stations] }));
+}
+
+async function change(
+  origin: OriginFixture,
+  name: 'changeMenuItem' | 'changeMenuCategory',
+  id: string,
+  body: object,
+): Promise<void> {
+  const headers = { 'if-match': '"1"' };
+  const { status, text } = await origin.command(name, body, { params: { id }, headers });
+  if (status !== 200) throw new Error(text);
+}
+
+export async function addKitchenStations(origin: OriginFixture): Promise<void> {
+  await saveStations(origin, kitchenStations);
+  await change(origin, 'changeMenuItem', restaurantIds.soup, { stationId: 'grill' });
+  await change(origin, 'changeMenuCategory', restaurantIds.food, { defaultStationId: 'cold' });
+}
+
+/** Where `addKitchenStations` sends a dish. */
+export function stationOfDish(menuItemId: string): string {
+  if (menuItemId === restaurantIds.beer) return 'bar';
+  return menuItemId === restaurantIds.soup ? 'grill' : 'cold';
+}
