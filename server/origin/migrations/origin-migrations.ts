@@ -1,9 +1,4 @@
 import type { Migration } from '../../store/database.ts';
-import { masterDataMigration } from './0001-master-data.ts';
-import { ordersMigration } from './0002-orders.ts';
-import { eventsMigration } from './0003-events.ts';
-import { orderListsMigration } from './0004-order-lists.ts';
-import { devicesMigration } from './0005-devices.ts';
 import { stockMigration } from './0006-stock-and-modifiers.ts';
 import { wholeOrdersMigration } from './0007-whole-orders.ts';
 import { billedFactsMigration } from './0008-billed-facts.ts';
@@ -23,6 +18,11 @@ import { userPresenceMigration } from './0021-user-presence.ts';
 import { paperStationsMigration } from './0022-paper-stations.ts';
 import { allergiesMigration } from './0023-allergies.ts';
 import { stationsMigration } from './0024-stations.ts';
+import { masterDataMigration } from './first/0001-master-data.ts';
+import { ordersMigration } from './first/0002-orders.ts';
+import { eventsMigration } from './first/0003-events.ts';
+import { orderListsMigration } from './first/0004-order-lists.ts';
+import { devicesMigration } from './first/0005-devices.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [

@@ -1,6 +1,6 @@
 /** Tablets, tills and printers of a restaurant, and their pairing codes. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const devices = sql`
   create table devices (

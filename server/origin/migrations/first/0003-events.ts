@@ -1,6 +1,6 @@
 /** Events, idempotency keys with their stored responses, and change counters. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const events = sql`
   create table events (

@@ -1,6 +1,6 @@
 /** Master data: staff, locations, tables, menu, settings. The SQL is valid for PostgreSQL too. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const users = sql`
   create table users (

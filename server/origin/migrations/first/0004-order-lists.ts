@@ -1,6 +1,6 @@
 /** Indexes for lists of past orders, by opening and closing time. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const indexes = [
   // Covers every column that the office can filter by, so that counting and paging never read the rows.

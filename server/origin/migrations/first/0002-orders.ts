@@ -1,6 +1,6 @@
 /** Orders, lines and tickets. The indexes keep live reads fast beside years of old orders. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const orders = sql`
   create table orders (
