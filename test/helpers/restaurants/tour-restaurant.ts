@@ -47,6 +47,7 @@ export async function sendReadyOrders(
     const order = { type: 'takeaway', name: `Świętosława ${index + 1}`, guestCount: 0, lines };
     const { body } = await waiter.write<Order>('POST', '/api/waiter/orders', order);
     const sent = await waiter.write<Order>('POST', `/api/waiter/orders/${body.id}/send`, {});
+    if (sent.status !== 200) throw new Error(`An order was not sent: ${JSON.stringify(sent)}`);
     for (const { id } of sent.body.lines)
       await kitchen.write('POST', `/api/preparation/lines/${id}/ready`, {});
   }
