@@ -35,6 +35,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-facts',
     /client\/screens\/(admin\/orders\/order-detail-screen|waiter\/(payment|corrections|closed)\/.*)\.tsx$/,
   ],
+  [
+    'allergens',
+    /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/menu|ingredients\/ingredients)-screen|waiter\/(waiter-home-screen|taking\/allergies\/order-allergies)))\.tsx$/,
+  ],
   ['account', /client\/screens\/account\//],
   ['pairing', /client\/devices\//],
   ['entrance', /client\/screens\/auth\//],

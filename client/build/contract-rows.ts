@@ -1,7 +1,7 @@
-/** Leaves out of the client what only the OpenAPI document says of a call: the errors that it may be refused with. */
+/** Leaves out of the client what only the server and the OpenAPI document need of a call: the errors that it may be refused with, its query's schema, and what a subscription lets through. */
 import type { Plugin } from 'vite';
 
-const refusals = /^ *refusals: \[[^\]]*\],\n/gm;
+const serverOnly = /^ *(refusals: \[[^\]]*\]|(querySchema|needsSubscription): '\w+'),\n/gm;
 
 export function contractRows(): Plugin {
   return {
@@ -10,7 +10,7 @@ export function contractRows(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/shared\/contract\/[\w-]+-calls\.ts$/ },
-      handler: code => code.replace(refusals, ''),
+      handler: code => code.replace(serverOnly, ''),
     },
   };
 }

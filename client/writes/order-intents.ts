@@ -5,7 +5,12 @@
 
 import type { Allergen } from '#shared/allergens.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { LineChange, OrderChange, SendCommand } from '#shared/schemas/order-command-schema.ts';
+import type {
+  FireCommand,
+  LineChange,
+  OrderChange,
+  SendCommand,
+} from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 
 /** What a tap may say besides the dish. */
@@ -38,7 +43,7 @@ export type OrderIntent =
   | { kind: 'change'; lineId: string; change: PlannedChange }
   | { kind: 'remove'; lineId: string }
   | ({ kind: 'send' } & SendCommand)
-  | { kind: 'fire'; course: number }
+  | ({ kind: 'fire' } & FireCommand)
   | { kind: 'claim'; lineIds: string[] }
   /** `notReady`: the waiter was asked, as no station has said that it is ready. */
   | { kind: 'serve'; lineIds: string[]; notReady?: true }
@@ -111,8 +116,12 @@ function joinOrder(earlier: OrderIntent, later: OrderIntent): OrderIntent | null
     return { ...earlier, lineIds: union(earlier.lineIds, later.lineIds) };
   if (earlier.kind === 'claim' && later.kind === 'claim')
     return { kind: 'claim', lineIds: union(earlier.lineIds, later.lineIds) };
-  if (earlier.kind === 'changeOrder' && later.kind === 'changeOrder')
-    return { kind: 'changeOrder', change: { ...earlier.change, ...later.change } };
+  if (earlier.kind === 'changeOrder' && later.kind === 'changeOrder') {
+    // The later form was opened on what the earlier one told.
+    const allergiesBefore = earlier.change.allergiesBefore ?? later.change.allergiesBefore;
+    const change = { ...earlier.change, ...later.change, ...(allergiesBefore && { allergiesBefore }) };
+    return { kind: 'changeOrder', change };
+  }
   return null;
 }
 

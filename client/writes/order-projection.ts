@@ -36,7 +36,8 @@ export type LineView = PlannedLine &
 export type OrderView = {
   lines: LineView[];
   total: number;
-  allergies: Pick<Order, 'allergies' | 'allergyNote'>;
+  /** Changes of the order's allergies that wait for the server, in their order: `allergiesAfter` makes them. */
+  toldAllergies: OrderChange[];
 };
 
 type Priced = Pick<PricedLine, 'quantity' | 'unitPrice' | 'modifiers'> & {
@@ -126,14 +127,9 @@ function markQueued(lines: readonly LineView[], kept: readonly OrderIntent[]): L
   return lines.map(line => (line.isPending && ids.has(line.id) ? { ...line, isQueued: true } : line));
 }
 
-/** A dish is tapped after what was told on this device, though it waits for the server. */
-function allergiesAfter(order: Order, intents: readonly OrderIntent[]): OrderView['allergies'] {
+function toldIn(intents: readonly OrderIntent[]): OrderChange[] {
   const changes = intents.map(intent => (intent.kind === 'changeOrder' ? intent.change : {}));
-  const { allergies = [], allergyNote }: OrderChange = Object.assign(
-    { allergies: order.allergies, allergyNote: order.allergyNote },
-    ...changes,
-  );
-  return { allergies, ...(allergyNote && { allergyNote }) };
+  return changes.filter(change => 'allergies' in change || 'allergyNote' in change);
 }
 
 /** `kept` are the first of `intents`, those that are safe on this device. */
@@ -142,14 +138,14 @@ export function projectOrder(
   intents: readonly OrderIntent[],
   kept: readonly OrderIntent[] = [],
 ): OrderView {
-  const allergies = allergiesAfter(order, intents);
-  if (intents.length === 0) return { lines: order.lines.map(viewOf), total: order.total, allergies };
+  const toldAllergies = toldIn(intents);
+  if (intents.length === 0) return { lines: order.lines.map(viewOf), total: order.total, toldAllergies };
   const lines = intents.reduce(apply, order.lines.map(viewOf));
   const charged = lines.filter(line => isCharged(line.state));
   return {
     lines: kept.length === 0 ? lines : markQueued(lines, kept),
     total: orderTotal(charged, order.discount),
-    allergies,
+    toldAllergies,
   };
 }
 

@@ -103,8 +103,10 @@ function requestOf(intent: Exclude<OrderIntent, { kind: 'add' | 'raise' }>, id: 
       const { kind: _, ...body } = intent;
       return { write: 'sendOrder', params: { id }, body };
     }
-    case 'fire':
-      return { write: 'fireCourse', params: { id }, body: { course: intent.course } };
+    case 'fire': {
+      const { kind: _, ...body } = intent;
+      return { write: 'fireCourse', params: { id }, body };
+    }
     case 'claim':
       return { write: 'claimLines', params: { id }, body: { lineIds: intent.lineIds } };
     case 'serve': {

@@ -53,6 +53,15 @@ export const menuReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch menu items',
   }),
+  /** Of the dishes that are available now. */
+  allergenSheet: read({
+    path: '/api/waiter/allergen-sheet',
+    roles: waiter,
+    answer: 'AllergenSheetCategory[]',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch menu items',
+  }),
   modifierGroups: read({
     path: '/api/admin/menu/modifier-groups',
     roles: admin,

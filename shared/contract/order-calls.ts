@@ -91,7 +91,7 @@ export const orderWrites = {
     answer: 'Order',
     delivery: 'queued',
     touches: stationMessageTouches,
-    refusals: ['ORDER_NOT_OPEN'],
+    refusals: ['ORDER_NOT_OPEN', 'ALLERGY_CHANGED'],
   }),
   cancelOrder: write({
     method: 'POST',

@@ -3,6 +3,7 @@
  * because the client needs the names and types but not the schemas.
  */
 import { type Static, type TSchema, Type } from 'typebox';
+import { allergenSheetCategory, allergenSheetDish } from './allergen-sheet-schema.ts';
 import { allergySeenCommand, orderAllergy } from './allergy-schema.ts';
 import {
   approval,
@@ -100,6 +101,8 @@ import { ticket, ticketLine } from './ticket-schema.ts';
 import { colleague, newUser, rights, user, userChange, userInfo } from './user-schema.ts';
 
 export const namedSchemas = {
+  AllergenSheetCategory: allergenSheetCategory,
+  AllergenSheetDish: allergenSheetDish,
   AllergySeenCommand: allergySeenCommand,
   Approval: approval,
   ApprovalRequest: approvalRequest,

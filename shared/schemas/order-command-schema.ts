@@ -71,6 +71,10 @@ export const orderChange = strictObject({
   allergyNote: clearable(orderNote),
   /** All of them; an empty list clears them. */
   allergies: Type.Optional(orderAllergies),
+  /** What the person was shown: with it only their own change of `allergies` and `allergyNote` is made, what others told meanwhile stays. */
+  allergiesBefore: Type.Optional(
+    strictObject({ allergies: Type.Optional(orderAllergies), allergyNote: Type.Optional(orderNote) }),
+  ),
 });
 export type OrderChange = Static<typeof orderChange>;
 
@@ -125,7 +129,11 @@ export const rushCommand = strictObject({ lineIds: Type.Optional(lineIds) });
 export type RushCommand = Static<typeof rushCommand>;
 
 /** Fires all held lines of this course. */
-export const fireCommand = strictObject({ course });
+export const fireCommand = strictObject({
+  course,
+  /** Of all lines that are fired. */
+  allergyConfirmed,
+});
 export type FireCommand = Static<typeof fireCommand>;
 
 /** A command without parameters: `{}`. */

@@ -41,6 +41,7 @@ const answers: Record<string, unknown> = {
   'GET /api/waiter/tables': [],
   'GET /api/waiter/menu': menu,
   'GET /api/waiter/modifier-groups': [],
+  'GET /api/waiter/allergen-sheet': [],
   'GET /api/waiter/colleagues': [],
   'GET /api/preparation/menu': [],
   'GET /api/waiter/orders': [],
@@ -69,6 +70,11 @@ const places: Record<Exclude<ReadName, 'userInfo' | 'savedFilters'>, Place> = {
   waiterTables: { screen: '/app/waiter/tables', call: 'GET /api/waiter/tables' },
   waiterMenu: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/menu' },
   waiterModifiers: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/modifier-groups' },
+  allergenSheet: {
+    screen: '/app/waiter',
+    call: 'GET /api/waiter/allergen-sheet',
+    open: () => press('Allergen sheet'),
+  },
   colleagues: {
     screen: '/app/waiter/orders/order',
     call: 'GET /api/waiter/colleagues',

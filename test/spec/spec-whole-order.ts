@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 7,
+  lines: 8,
   rows: [
     {
       id: '11.1',
@@ -41,6 +41,11 @@ export const wholeOrder: SpecSection = {
       id: '11.7',
       says: 'GET /api/admin/saved-filters what an admin has named of the lists of orders and of the reports',
       read: 'savedFilters',
+    },
+    {
+      id: '11.8',
+      says: 'GET /api/waiter/allergen-sheet the menu with its allergens, for guests to read',
+      read: 'allergenSheet',
     },
   ],
 };

@@ -2,6 +2,7 @@
 import { History, LayoutGrid, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../identity/identity-context.tsx';
@@ -24,7 +25,10 @@ export function WaiterHomeScreen() {
   const own = ownOrders(data ?? [], userId, restaurant.lateMinutes, nowMs);
   return (
     <>
-      <PageHeader title={t('app.waiterHome.title', { name: displayName })} />
+      <PageHeader
+        title={t('app.waiterHome.title', { name: displayName })}
+        actions={<AllergenSheetButton />}
+      />
       <section aria-labelledby="own-orders">
         <h2 id="own-orders" className={styles.heading}>
           {t('app.waiterHome.mine')}

@@ -1,7 +1,9 @@
 /** The allergies of an order: what may be written, what a change of them means, and what a station has seen. */
 import { limits } from '#shared/limits.ts';
+import { mergeAllergies, type ToldAllergies } from '#shared/rules/allergy-merge.ts';
 import { allergiesFor, uniqueAllergens } from '#shared/rules/order-allergies.ts';
 import type { AllergySight, OrderAllergy } from '#shared/schemas/allergy-schema.ts';
+import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Json } from '../column-types.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
@@ -10,7 +12,7 @@ export type AllergyColumns = Pick<
   OrderRow,
   'allergies' | 'allergy_note' | 'allergy_version' | 'allergy_changed_at'
 >;
-type Written = { allergies?: OrderAllergy[]; allergyNote?: string | null };
+type Written = Pick<OrderChange, 'allergies' | 'allergyNote' | 'allergiesBefore'>;
 
 export const noAllergies: AllergyColumns = {
   allergies: '[]',
@@ -48,13 +50,30 @@ function soundAllergies(wanted: readonly OrderAllergy[]): Json {
   return inOrder(wanted);
 }
 
+type ToldColumns = Pick<AllergyColumns, 'allergies' | 'allergy_note'>;
+
+/** Both people's; throws ALLERGY_CHANGED where their texts are too long together. */
+function mergedColumns(known: ToldColumns, written: Written, shown: ToldAllergies): ToldColumns {
+  const { allergies = shown.allergies, allergyNote = shown.allergyNote } = written;
+  const now = { allergies: parseAllergies(known.allergies), allergyNote: known.allergy_note };
+  const merged = mergeAllergies({ before: shown, wanted: { allergies, allergyNote }, now });
+  const stored = { allergies: inOrder(merged.allergies), allergy_note: merged.allergyNote };
+  const isLong = (stored.allergy_note ?? '').length > limits.orderNoteLength;
+  if (isLong || hasLongNote(stored.allergies)) throw new ProblemError('ALLERGY_CHANGED');
+  return stored;
+}
+
+function writtenColumns(known: ToldColumns, written: Written): ToldColumns {
+  const { allergies, allergyNote, allergiesBefore } = written;
+  const sound = allergies === undefined ? known.allergies : soundAllergies(allergies);
+  if (allergiesBefore !== undefined) return mergedColumns(known, written, allergiesBefore);
+  return { allergies: sound, allergy_note: allergyNote === undefined ? known.allergy_note : allergyNote };
+}
+
 /** With a new version if they are others now: every station has to see them again. */
 export function changedAllergies(before: AllergyColumns, written: Written, now: string): AllergyColumns {
   const { allergies, allergy_note, allergy_version, allergy_changed_at } = before;
-  const after = {
-    allergies: written.allergies === undefined ? allergies : soundAllergies(written.allergies),
-    allergy_note: written.allergyNote === undefined ? allergy_note : written.allergyNote,
-  };
+  const after = writtenColumns(before, written);
   const isSame = after.allergies === allergies && after.allergy_note === allergy_note;
   if (isSame) return { ...after, allergy_version, allergy_changed_at };
   return { ...after, allergy_version: allergy_version + 1, allergy_changed_at: now };

@@ -1,14 +1,18 @@
 /** Routes of the menu: the waiters' view, the admins' and the stations' 86. */
+import type { AllergenSheetCategory } from '#shared/schemas/allergen-sheet-schema.ts';
 import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-routes.ts';
-import { listIngredientAllergens, listOutages } from '../stock/ingredients-store.ts';
+import { listIngredientAllergens, listIngredients, listOutages } from '../stock/ingredients-store.ts';
+import { allergenSheetOf } from './allergen-sheet-rules.ts';
 import { allergensById, containedAllergens } from './contained-allergens.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
 import { listCategories } from './menu-categories-store.ts';
 import { archiveMenuItem, changeMenuItem, createMenuItem, setAvailability } from './menu-items-commands.ts';
 import { listItems, listUnavailabilities } from './menu-items-store.ts';
 import { countOver, shownItem, waiterMenuOf } from './menu-rules.ts';
+import { listGroups } from './modifier-groups-store.ts';
+import { shownGroup } from './modifier-rules.ts';
 
 /** Time changes the menu too: an 86 ends. */
 async function timeTag({ db, caller, nowMs }: ReadContext): Promise<string> {
@@ -32,9 +36,28 @@ async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
   return waiterMenuOf(categories, whole);
 }
 
+async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory[]> {
+  const { db, caller } = context;
+  const { organizationId } = caller;
+  const outages = await listOutages(db, organizationId);
+  const groups = await listGroups(db, organizationId);
+  return allergenSheetOf({
+    categories: await listCategories(db, organizationId),
+    items: await shownItems(context),
+    groups: groups.map(group => shownGroup(group, outages)),
+    ingredients: await listIngredients(db, organizationId),
+    allergensOf: allergensById(await listIngredientAllergens(db, organizationId)),
+  });
+}
+
 function registerReads({ read }: OriginRoutes): void {
   read('waiterMenu', { areas: ['menu'], tag: timeTag, answer: shownMenu });
   read('stationMenu', { areas: ['menu'], tag: timeTag, answer: shownMenu });
+  read('allergenSheet', {
+    areas: ['menu', 'modifiers', 'ingredients'],
+    tag: timeTag,
+    answer: currentSheet,
+  });
   read('menuCategories', {
     areas: ['menu'],
     answer: ({ db, caller }) => listCategories(db, caller.organizationId),

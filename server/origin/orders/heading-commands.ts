@@ -1,7 +1,8 @@
 /** Changes the order's own fields: guests, name, phone, pickup time, notes and waiter. */
+import { isOnItsWay } from '#shared/order-states.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { invalidField } from '../../http/errors.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
 import {
   type AllergyColumns,
   changedAllergies,
@@ -14,7 +15,7 @@ import { param } from '../calls/origin-frame.ts';
 import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { canTakeOrders } from '../staff/users-rules.ts';
 import { listUsers } from '../staff/users-store.ts';
-import { finishChange, loadOpenOrder } from './order-change.ts';
+import { finishChange, loadOpenOrder, loadUncancelledOrder } from './order-change.ts';
 import { refusePhone, refusePickup } from './order-commands.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { saveLines } from './order-store.ts';
@@ -88,9 +89,22 @@ async function notifyStations(context: AnyCommand, stored: StoredOrder): Promise
   await queueStationSlips(context, stored, { kind: 'allergy' }, unseen);
 }
 
+/** Guests may say that they have an allergy when they have paid and their food is still coming; nothing else changes then. */
+async function loadChangeable(context: CommandContext<OrderChange>): Promise<StoredOrder> {
+  const { body, params } = context;
+  const id = param(params, 'id');
+  const { allergies, allergyNote, allergiesBefore: _, ...others } = body;
+  const isAllergy = allergies !== undefined || allergyNote !== undefined;
+  if (!isAllergy || Object.keys(others).length > 0) return loadOpenOrder(context, id);
+  const stored = await loadUncancelledOrder(context, id);
+  if (stored.order.state !== 'open' && !stored.lines.some(line => isOnItsWay(line.state)))
+    throw new ProblemError('ORDER_NOT_OPEN');
+  return stored;
+}
+
 export async function changeOrder(context: CommandContext<OrderChange>): Promise<Order> {
   const { body } = context;
-  const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  const stored = await loadChangeable(context);
   const before = headingOf(stored.order);
   const after: Heading = {
     guest_count: body.guestCount ?? before.guest_count,

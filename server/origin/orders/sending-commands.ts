@@ -9,6 +9,7 @@ import { ProblemError } from '../../http/errors.ts';
 import { parseAllergies } from '../allergies/allergy-rules.ts';
 import {
   lineAllergens,
+  lineClash,
   recordedConfirmation,
   requireConfirmed,
   withConfirmation,
@@ -70,26 +71,29 @@ async function checkStillOrderable(
   return menu;
 }
 
-/** Drafts as the menu and the order's allergies are now: both may have changed since they were added. */
-function confirmedDrafts(
-  { caller, now, body }: CommandContext<SendCommand>,
+/**
+ * Lines as the menu and the order's allergies are now: both may have changed since they were added or put on hold. A station
+ * that saw a held line before it clashed has to look again.
+ */
+function confirmedLines(
+  { caller, now, body }: CommandContext<Pick<SendCommand, 'allergyConfirmed'>>,
   { order }: StoredOrder,
   moving: readonly OrderLineRow[],
   { menu, pathOf }: { menu: OrderedMenu; pathOf: LinePath },
 ): OrderLineRow[] {
   const allergies = parseAllergies(order.allergies);
   const word = { confirmed: body.allergyConfirmed, by: personOf(caller), now };
-  const known = moving.map(line =>
-    line.state === 'draft'
-      ? withConfirmation({ ...line, allergens: lineAllergens(line, menu) }, allergies, word)
-      : line,
-  );
-  const drafts = known.filter(line => line.state === 'draft');
+  const confirmed = moving.map(line => {
+    const known = lineClash(line, allergies);
+    const current = withConfirmation({ ...line, allergens: lineAllergens(line, menu) }, allergies, word);
+    const isNew = lineClash(current, allergies).some(allergen => !known.includes(allergen));
+    return isNew ? { ...current, allergy_seen: null } : current;
+  });
   requireConfirmed(
-    drafts.map(line => ({ path: pathOf(line, 'allergyConfirmed'), line })),
+    confirmed.map(line => ({ path: pathOf(line, 'allergyConfirmed'), line })),
     allergies,
   );
-  return known;
+  return confirmed;
 }
 
 /** Drafts follow the menu as it is now; what is held stays at the station that sees it. */
@@ -164,7 +168,7 @@ export async function sendOrder(context: CommandContext<SendCommand>): Promise<O
   if (moving.length === 0) throw new ProblemError('NOT_ROUTED');
   const pathOf = pathIn(stored, lineIds);
   const menu = await checkStillOrderable(context, moving, pathOf);
-  const confirmed = confirmedDrafts(context, stored, moving, { menu, pathOf });
+  const confirmed = confirmedLines(context, stored, moving, { menu, pathOf });
   const round = stored.order.rounds + 1;
   const { lines, tickets } = await carryOut(context, { stored, moving: confirmed, menu, holdCourses, round });
   const isHeldOnly = lines.every(line => line.state === 'held');
@@ -181,8 +185,11 @@ export async function fireCourse(context: CommandContext<FireCommand>): Promise<
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
   const moving = stored.lines.filter(line => line.state === 'held' && line.course === course);
   if (moving.length === 0) throw new ProblemError('NOT_ROUTED');
-  const menu = await checkStillOrderable(context, moving, pathIn(stored, undefined));
+  const pathOf = pathIn(stored, undefined);
+  const menu = await checkStillOrderable(context, moving, pathOf);
+  const confirmed = confirmedLines(context, stored, moving, { menu, pathOf });
   const { rounds: round } = stored.order;
-  const { lines } = await carryOut(context, { stored, moving, menu, holdCourses: [], round });
-  return moveLines(context, stored, lines, { type: 'course.fired', payload: { course } });
+  const { lines } = await carryOut(context, { stored, moving: confirmed, menu, holdCourses: [], round });
+  const payload = { course, ...recordedConfirmation(moving, confirmed) };
+  return moveLines(context, stored, lines, { type: 'course.fired', payload });
 }

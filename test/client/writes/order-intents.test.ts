@@ -73,4 +73,15 @@ describe('merging what waits', () => {
       ),
     ).toEqual([{ kind: 'changeOrder', change: { guestCount: 2, note: 'birthday' } }]);
   });
+
+  it('allergies told twice are one change of what was there before the first', () => {
+    const milk = { allergens: ['milk' as const] };
+    const first = { allergies: [milk], allergiesBefore: {} };
+    const second = { allergyNote: 'latex', allergiesBefore: { allergies: [milk] } };
+    const [merged] = merge({ kind: 'changeOrder', change: first }, { kind: 'changeOrder', change: second });
+    expect(merged).toEqual({
+      kind: 'changeOrder',
+      change: { allergies: [milk], allergyNote: 'latex', allergiesBefore: {} },
+    });
+  });
 });

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { AllergenSheetButton } from '../../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -21,10 +23,16 @@ import { CategoryList } from './categories/category-list.tsx';
 import { ItemDialog } from './items/item-dialog.tsx';
 import { itemCounts } from './items/item-filter.ts';
 import { ItemSection } from './items/item-section.tsx';
-import { PasteItemsDialog } from './items/paste-items-dialog.tsx';
 import layout from './menu-layout.module.css';
 import { ModifierSection } from './modifiers/modifier-section.tsx';
-import { UnavailableDialog } from './unavailable-dialog.tsx';
+
+/** Lazy: for a menu that is being set up. */
+const PasteItemsDialog = loadable(
+  async () => (await import('./items/paste-items-dialog.tsx')).PasteItemsDialog,
+);
+
+/** Lazy: the kitchen does it more often. */
+const UnavailableDialog = loadable(async () => (await import('./unavailable-dialog.tsx')).UnavailableDialog);
 
 type Open =
   | { kind: 'category'; category: MenuCategory | null }
@@ -70,7 +78,16 @@ export function MenuScreen() {
   return (
     <AdminPage
       title={t('admin.menu.title')}
-      actions={isReady && part === 'dishes' && categories.length > 0 && add}
+      actions={
+        isReady &&
+        part === 'dishes' &&
+        categories.length > 0 && (
+          <>
+            <AllergenSheetButton />
+            {add}
+          </>
+        )
+      }
     >
       <Chips
         label={t('office.modifiers.parts')}

@@ -26,6 +26,11 @@ export const OrderAllergies = loadable(
   async () => (await import('./allergies/order-allergies.tsx')).OrderAllergies,
 );
 
+/** Lazy: for guests who ask. */
+export const AllergenSheet = loadable(
+  async () => (await import('../../../allergens/allergen-sheet.tsx')).AllergenSheet,
+);
+
 /** Once the order is drawn, so that they also open where the network is weak. */
 export const preloadSheets = () =>
   Promise.all([OrderActions, DishSheet, LineEditor, OrderAllergies].map(sheet => sheet.preload()));

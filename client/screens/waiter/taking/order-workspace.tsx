@@ -15,6 +15,7 @@ import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../writes/order-state.ts';
 import { useOrderWrites } from '../../../writes/use-order-writes.ts';
 import {
+  AllergenSheet,
   CorrectApprovals,
   DishSheet,
   LimitedDiscounts,
@@ -59,7 +60,7 @@ export function OrderWorkspace({
   const { order, view } = state;
   /** The line as it was when the form opened: only changes against it are sent. */
   const [opened, setOpened] = useState<LineView | null>(null);
-  const [sheet, setSheet] = useState<'actions' | 'repeat' | 'allergies' | null>(null);
+  const [sheet, setSheet] = useState<'actions' | 'repeat' | 'allergies' | 'allergenSheet' | null>(null);
   const [till, setTill] = useState<TillSheet | null>(null);
   const [removed, setRemoved] = useState<LineView | null>(null);
   const notice: unknown = useHistoryState();
@@ -67,7 +68,7 @@ export function OrderWorkspace({
   const groups = modifiers.data ?? nothing;
   const [guarded, setGuarded] = useState<OrderWrites | null>(null);
   const writes = guarded ?? unguarded;
-  const { allergies, allergyNote } = view.allergies;
+  const isAllergic = order.allergies?.length || order.allergyNote || view.toldAllergies.length > 0;
   const adding = useDishAdding(writes, modifiers.data);
   const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
   const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);
@@ -105,7 +106,7 @@ export function OrderWorkspace({
           onAllergies={() => setSheet('allergies')}
           onMore={() => setSheet('actions')}
         />
-        {(sheet === 'allergies' || allergies?.length || allergyNote) && (
+        {(sheet === 'allergies' || isAllergic) && (
           <OrderAllergies
             order={order}
             view={view}
@@ -116,6 +117,7 @@ export function OrderWorkspace({
             onGuard={setGuarded}
             isEditing={sheet === 'allergies'}
             onClose={() => setSheet(null)}
+            onSheet={() => setSheet('allergenSheet')}
           />
         )}
         {isOrderNotice(notice) && (
@@ -205,6 +207,7 @@ export function OrderWorkspace({
           }}
         />
       )}
+      {sheet === 'allergenSheet' && <AllergenSheet onClose={() => setSheet(null)} />}
       {sheet === 'actions' && (
         <OrderActions
           order={order}

@@ -1,4 +1,4 @@
-/** Whatever is tapped: no clashing dish is sent unconfirmed, and none is ready before somebody saw just this allergy at its station. */
+/** Whatever is tapped: no clashing dish is sent or fired unconfirmed, and none is ready before somebody saw just this allergy at its station. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { Allergen } from '#shared/allergens.ts';
@@ -92,7 +92,7 @@ async function take(evening: Evening, wish: Step, orders: readonly Order[]): Pro
     add: () => origin.command('addLines', { lines: [added] }, { params }),
     send: () => origin.command('sendOrder', word, { params }),
     hold: () => origin.command('sendOrder', { ...word, holdCourses: [0, 1, 3] }, { params }),
-    fire: () => origin.command('fireCourse', { course: line?.course ?? 0 }, { params }),
+    fire: () => origin.command('fireCourse', { course: line?.course ?? 0, ...word }, { params }),
     adjust: () => origin.command('adjustLine', { ...options, ...word }, { params }),
     change: () => origin.command('changeLine', { ...options, seat: wish.seat ?? null, ...word }, { params }),
     see: () => {
@@ -131,8 +131,10 @@ function demand({ seen }: Evening, { kind }: Step, before: readonly Order[], aft
       const from = known.get(line.id);
       const clash = clashOf(order, line);
       const open = clash.filter(allergen => line.allergyConfirmed?.allergens.includes(allergen) !== true);
-      if (from === 'draft' && line.state !== 'draft' && open.length > 0)
-        throw new Error(`${line.name} was sent with ${open.join()}`);
+      const isSent = from === 'draft' && line.state !== 'draft';
+      const isFired = from === 'held' && line.state === 'sent';
+      if ((isSent || isFired) && open.length > 0)
+        throw new Error(`${line.name} was ${isFired ? 'fired' : 'sent'} with ${open.join()}`);
       const isMadeReady = line.state === 'ready' && (from === 'sent' || from === 'preparing');
       const warning = warningOf(order, line.seat, clash);
       if (isMadeReady && warning !== '' && seen.get(line.id) !== warning)

@@ -1,9 +1,9 @@
-/** The 14 allergens as toggle buttons, all visible at once. */
-import { Check } from 'lucide-react';
+/** The allergens of an item or an option. */
 import { useTranslation } from 'react-i18next';
-import { type Allergen, allergens } from '#shared/allergens.ts';
+import type { Allergen } from '#shared/allergens.ts';
+import { AllergenToggles } from '../../../../allergens/allergen-toggles.tsx';
+import toggleStyles from '../../../../allergens/toggles.module.css';
 import listStyles from '../../admin-list.module.css';
-import styles from './allergen-fields.module.css';
 import { withAllergen } from './item-form.ts';
 
 export function AllergenFields({
@@ -17,19 +17,8 @@ export function AllergenFields({
   return (
     <fieldset className={listStyles.group}>
       <legend>{t('admin.menu.fields.allergens')}</legend>
-      <div className={styles.toggles}>
-        {allergens.map(allergen => (
-          <button
-            key={allergen}
-            type="button"
-            className={styles.toggle}
-            aria-pressed={chosen.includes(allergen)}
-            onClick={() => onChange(withAllergen(chosen, allergen))}
-          >
-            {chosen.includes(allergen) && <Check aria-hidden="true" />}
-            {t(`allergens.${allergen}`)}
-          </button>
-        ))}
+      <div className={toggleStyles.toggles}>
+        <AllergenToggles chosen={chosen} onToggle={allergen => onChange(withAllergen(chosen, allergen))} />
       </div>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 /** The allergies of an order as a form has them, and the smallest change that it makes. */
 import { type Allergen, allergens as euList } from '#shared/allergens.ts';
+import { type MergedAllergies, mergeAllergies, type ToldAllergies } from '#shared/rules/allergy-merge.ts';
 import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
@@ -10,11 +11,11 @@ type AllergyEntry = { allergens: readonly Allergen[]; note: string };
 
 const nothing: AllergyEntry = { allergens: [], note: '' };
 
-export function editOf({ allergies = [], allergyNote = '' }: AllergicOrder): AllergyEdit {
+export function editOf({ allergies = [], allergyNote }: ToldAllergies): AllergyEdit {
   const edit = new Map<number, AllergyEntry>(
     allergies.map(({ seat = 0, allergens, note = '' }) => [seat, { allergens, note }]),
   );
-  return allergyNote === '' ? edit : edit.set(0, { ...(edit.get(0) ?? nothing), note: allergyNote });
+  return allergyNote ? edit.set(0, { ...(edit.get(0) ?? nothing), note: allergyNote }) : edit;
 }
 
 export function entryAt(edit: AllergyEdit, seat: number): AllergyEntry {
@@ -33,28 +34,47 @@ export function withNote(edit: AllergyEdit, seat: number, note: string): Allergy
   return new Map(edit).set(seat, { ...entryAt(edit, seat), note });
 }
 
-function isSame(one: AllergyEdit, other: AllergyEdit, seat: number): boolean {
-  const [a, b] = [entryAt(one, seat), entryAt(other, seat)];
-  return a.allergens.join() === b.allergens.join() && a.note.trim() === b.note.trim();
+/** As an order has them. */
+export function toldBy(edit: AllergyEdit): MergedAllergies {
+  const allergies = [...edit]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([seat, { allergens, note }]): OrderAllergy[] => {
+      const text = seat === 0 ? '' : note.trim();
+      if (allergens.length === 0 && text === '') return [];
+      return [{ ...(seat > 0 && { seat }), allergens: [...allergens], ...(text !== '' && { note: text }) }];
+    });
+  return { allergies, allergyNote: entryAt(edit, 0).note.trim() || null };
 }
 
-/** `now`: the order as it is, which a colleague may have changed since `opened`: only the seats edited here are written. */
-export function allergyChange(opened: AllergyEdit, edit: AllergyEdit, now: AllergicOrder): OrderChange {
-  const seats = [...edit.keys()].filter(seat => !isSame(opened, edit, seat));
-  if (seats.length === 0) return {};
-  const kept = (now.allergies ?? []).filter(({ seat = 0 }) => !seats.includes(seat));
-  const written = seats.flatMap((seat): OrderAllergy[] => {
-    const { allergens, note } = entryAt(edit, seat);
-    const text = seat === 0 ? '' : note.trim();
-    if (allergens.length === 0 && text === '') return [];
-    return [{ ...(seat > 0 && { seat }), allergens: [...allergens], ...(text !== '' && { note: text }) }];
-  });
-  const noteNow = entryAt(edit, 0).note.trim();
-  const isNoteChanged = noteNow !== entryAt(opened, 0).note.trim();
-  const allergies = [...kept, ...written].sort((one, other) => (one.seat ?? 0) - (other.seat ?? 0));
-  const isListChanged = JSON.stringify(allergies) !== JSON.stringify(now.allergies ?? []);
-  return {
-    ...(isListChanged && { allergies }),
-    ...(isNoteChanged && { allergyNote: noteNow === '' ? null : noteNow }),
+export function isSameTold(one: ToldAllergies, other: ToldAllergies): boolean {
+  const [a, b] = [toldBy(editOf(one)), toldBy(editOf(other))];
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Empty where nothing was changed. What colleagues told since `shown` stays. */
+export function allergyChange(shown: ToldAllergies, edit: AllergyEdit): OrderChange {
+  const before = toldBy(editOf(shown));
+  const { allergies, allergyNote } = toldBy(edit);
+  const change: OrderChange = {
+    ...(JSON.stringify(allergies) !== JSON.stringify(before.allergies) && { allergies }),
+    ...(allergyNote !== before.allergyNote && { allergyNote }),
   };
+  if (Object.keys(change).length === 0) return {};
+  const note = before.allergyNote;
+  const allergiesBefore = { allergies: before.allergies, ...(note !== null && { allergyNote: note }) };
+  return { ...change, allergiesBefore };
+}
+
+/** With what was told on this device and waits for the server: a dish is tapped after it. */
+export function allergiesAfter(order: ToldAllergies, changes: readonly OrderChange[]): AllergicOrder {
+  const told = changes.reduce<ToldAllergies>((now, { allergiesBefore: before, allergies, allergyNote }) => {
+    const wanted = {
+      ...(before ?? now),
+      ...(allergies && { allergies }),
+      ...(allergyNote !== undefined && { allergyNote }),
+    };
+    return before === undefined ? wanted : mergeAllergies({ before, wanted, now });
+  }, order);
+  const { allergies = [], allergyNote } = told;
+  return { allergies: [...allergies], ...(allergyNote && { allergyNote }) };
 }

@@ -1,5 +1,5 @@
 /**
- * Asks the waiter before anything is added, changed or sent that clashes with the order's allergies, by the origin's own
+ * Asks the waiter before anything is added, changed, sent or fired that clashes with the order's allergies, by the origin's own
  * rule: what waits on this device for the server was confirmed when it was tapped.
  */
 import type { Allergen } from '#shared/allergens.ts';
@@ -14,7 +14,7 @@ import type { OrderWrites } from '../../../../writes/order-state.ts';
 
 export type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[] };
 export type AllergyWarning = {
-  kind: 'add' | 'change' | 'send';
+  kind: 'add' | 'change' | 'send' | 'fire';
   dishes: readonly ClashingDish[];
   /** Does what was asked for, with the waiter's word. */
   confirm: () => void;
@@ -73,6 +73,11 @@ export function guardWrites(
     else warn({ kind, dishes: clashing, confirm: () => go(all) });
   }
 
+  function unconfirmed(line: LineView): ClashingDish {
+    const { name, names } = line;
+    return { name, names, clash: clashOf(line, confirmedOn(line), line.allergens) };
+  }
+
   function pushChange(intent: Extract<OrderIntent, { kind: 'change' }>): void {
     const line = known.lines.find(({ id }) => id === intent.lineId);
     if (line === undefined) {
@@ -99,11 +104,15 @@ export function guardWrites(
     const drafts = known.lines.filter(
       ({ id, state }) => state === 'draft' && (lineIds === undefined || lineIds.includes(id)),
     );
-    const dishes = drafts.map(line => {
-      const clash = clashOf(line, confirmedOn(line), line.allergens);
-      return { name: line.name, names: line.names, clash };
-    });
-    ask('send', dishes, confirmed =>
+    ask('send', drafts.map(unconfirmed), confirmed =>
+      writes.push(confirmed.length === 0 ? intent : { ...intent, allergyConfirmed: confirmed }),
+    );
+  }
+
+  /** Told since they were put on hold. */
+  function pushFire(intent: Extract<OrderIntent, { kind: 'fire' }>): void {
+    const held = known.lines.filter(({ state, course }) => state === 'held' && course === intent.course);
+    ask('fire', held.map(unconfirmed), confirmed =>
       writes.push(confirmed.length === 0 ? intent : { ...intent, allergyConfirmed: confirmed }),
     );
   }
@@ -125,6 +134,7 @@ export function guardWrites(
     push(intent) {
       if (intent.kind === 'change') pushChange(intent);
       else if (intent.kind === 'send') pushSend(intent);
+      else if (intent.kind === 'fire') pushFire(intent);
       else writes.push(intent);
     },
   };

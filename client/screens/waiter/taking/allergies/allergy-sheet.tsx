@@ -1,39 +1,58 @@
 /** Allergies by tapping the EU's 14, for the whole order or a seat, with a text beside them; written when the sheet is closed, however. */
-import { Check } from 'lucide-react';
+import { FileText, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allergens } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
+import { mergeAllergies } from '#shared/rules/allergy-merge.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
+import { AllergenToggles } from '../../../../allergens/allergen-toggles.tsx';
+import toggleStyles from '../../../../allergens/toggles.module.css';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import styles from './allergies.module.css';
-import { allergyChange, editOf, entryAt, toggleAllergen, withNote } from './allergy-edit.ts';
+import {
+  allergyChange,
+  editOf,
+  entryAt,
+  isSameTold,
+  toggleAllergen,
+  toldBy,
+  withNote,
+} from './allergy-edit.ts';
 
 export function AllergySheet({
   allergic,
   seatCount,
   isOpen,
   onClose,
+  onSheet,
   onChange,
 }: {
   allergic: AllergicOrder;
   seatCount: number;
-  /** The order's, not the sheet's. */
+  /** The order's, not the sheet's; also while food of a paid one is still to come. */
   isOpen: boolean;
   onClose: () => void;
+  onSheet: () => void;
   onChange: (change: OrderChange) => void;
 }) {
   const { t } = useTranslation();
-  const [opened] = useState(() => editOf(allergic));
-  const [edit, setEdit] = useState(opened);
+  const [shown, setShown] = useState(allergic);
+  const [edit, setEdit] = useState(() => editOf(allergic));
+  const [isMerged, setIsMerged] = useState(false);
   const [seat, setSeat] = useState(0);
+  // A colleague told something while it is open: it appears beside what was tapped here.
+  if (!isSameTold(shown, allergic)) {
+    setShown(allergic);
+    setEdit(editOf(mergeAllergies({ before: shown, wanted: toldBy(edit), now: allergic })));
+    setIsMerged(true);
+  }
   const entry = entryAt(edit, seat);
   const seats = Math.max(seatCount, ...edit.keys());
   const close = () => {
-    const change = allergyChange(opened, edit, allergic);
+    const change = allergyChange(shown, edit);
     if (isOpen && Object.keys(change).length > 0) onChange(change);
     onClose();
   };
@@ -50,15 +69,21 @@ export function AllergySheet({
       }
     >
       <div className={styles.form}>
+        {isMerged && (
+          <p className={styles.merged} role="status">
+            <UsersRound aria-hidden="true" />
+            {t('order.allergies.merged')}
+          </p>
+        )}
         {seats > 0 && (
-          <fieldset className={styles.toggles}>
+          <fieldset className={toggleStyles.toggles}>
             <legend className="visually-hidden">{t('order.allergies.whose')}</legend>
             {Array.from({ length: seats + 1 }, (_, number) => (
               <button
                 // biome-ignore lint/suspicious/noArrayIndexKey: the seat is its number.
                 key={number}
                 type="button"
-                className={styles.toggle}
+                className={toggleStyles.toggle}
                 data-has={entryAt(edit, number).allergens.length > 0 || entryAt(edit, number).note !== ''}
                 aria-pressed={number === seat}
                 onClick={() => setSeat(number)}
@@ -68,21 +93,12 @@ export function AllergySheet({
             ))}
           </fieldset>
         )}
-        <fieldset className={styles.toggles} disabled={!isOpen}>
+        <fieldset className={toggleStyles.toggles} disabled={!isOpen}>
           <legend className="visually-hidden">{t('order.allergies.title')}</legend>
-          {allergens.map(allergen => (
-            <button
-              key={allergen}
-              type="button"
-              className={styles.toggle}
-              data-allergen=""
-              aria-pressed={entry.allergens.includes(allergen)}
-              onClick={() => setEdit(toggleAllergen(edit, seat, allergen))}
-            >
-              {entry.allergens.includes(allergen) && <Check aria-hidden="true" />}
-              {t(`allergens.${allergen}`)}
-            </button>
-          ))}
+          <AllergenToggles
+            chosen={entry.allergens}
+            onToggle={allergen => setEdit(toggleAllergen(edit, seat, allergen))}
+          />
         </fieldset>
         <TextField
           key={seat}
@@ -92,6 +108,15 @@ export function AllergySheet({
           maxLength={seat === 0 ? limits.orderNoteLength : limits.noteLength}
           onChange={note => setEdit(withNote(edit, seat, note))}
         />
+        <Button
+          icon={<FileText aria-hidden="true" />}
+          onClick={() => {
+            close();
+            onSheet();
+          }}
+        >
+          {t('allergenSheet.open')}
+        </Button>
       </div>
     </Modal>
   );

@@ -1,4 +1,4 @@
-/** “Contains milk”: nothing is added, changed or sent before the waiter has said so. */
+/** “Contains milk”: nothing is added, changed, sent or fired before the waiter has said so. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { uniqueAllergens } from '#shared/rules/order-allergies.ts';

@@ -1,11 +1,13 @@
 /** All that an order's screen needs once somebody has an allergy, loaded then: what is told above the menu, its sheet, and the guard before its writes. */
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { isOnItsWay } from '#shared/order-states.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-state.ts';
 import { AllergyBar } from './allergy-bar.tsx';
+import { allergiesAfter } from './allergy-edit.ts';
 import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
 import { AllergySheet } from './allergy-sheet.tsx';
 import { AllergyWarningDialog } from './allergy-warning.tsx';
@@ -20,6 +22,7 @@ export function OrderAllergies({
   onGuard,
   isEditing,
   onClose,
+  onSheet,
 }: {
   order: Order;
   /** With what waits on this device. */
@@ -33,10 +36,13 @@ export function OrderAllergies({
   onGuard: (guarded: OrderWrites | null) => void;
   isEditing: boolean;
   onClose: () => void;
+  /** Shows the menu's allergens instead. */
+  onSheet: () => void;
 }) {
   const [warnings, setWarnings] = useState<readonly AllergyWarning[]>([]);
   const [warning] = warnings;
-  const { lines, allergies } = view;
+  const { lines, toldAllergies } = view;
+  const allergies = useMemo(() => allergiesAfter(order, toldAllergies), [order, toldAllergies]);
   // Before the screen is painted: the next tap is asked about.
   useLayoutEffect(() => {
     const known = { allergies: allergies.allergies ?? [], lines, menu, groups };
@@ -50,8 +56,9 @@ export function OrderAllergies({
         <AllergySheet
           allergic={allergies}
           seatCount={seatCount}
-          isOpen={order.state === 'open'}
+          isOpen={order.state === 'open' || order.lines.some(line => isOnItsWay(line.state))}
           onClose={onClose}
+          onSheet={onSheet}
           onChange={change => writes.push({ kind: 'changeOrder', change })}
         />
       )}

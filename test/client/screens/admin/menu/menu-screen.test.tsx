@@ -166,6 +166,7 @@ describe('the menu', () => {
       }),
     });
     fireEvent.click(await screen.findByRole('button', { name: '86 Żurek' }));
+    await screen.findByRole('dialog');
     type('Reason', 'No rye');
     press('86 item');
     await screen.findByText('86’d: No rye');

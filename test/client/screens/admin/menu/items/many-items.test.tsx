@@ -50,6 +50,7 @@ describe('adding many dishes', () => {
       }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Paste a list' }));
+    await screen.findByLabelText(/One item per line/);
     type(/One item per line/, 'Rosół 22\nBarszcz 19,50\nChłodnik');
     expect(screen.getByText('No price at the end.')).toBeDefined();
     press('Add 2 items');

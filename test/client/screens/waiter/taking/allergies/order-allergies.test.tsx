@@ -18,7 +18,12 @@ describe('allergies of an order', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Allergies' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'milk' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
-    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ allergies: [{ allergens: ['milk'] }] }));
+    await vi.waitFor(() =>
+      expect(writes()[0]?.body).toEqual({
+        allergies: [{ allergens: ['milk'] }],
+        allergiesBefore: { allergies: [] },
+      }),
+    );
   });
 
   it('may be a guest’s, with a text', async () => {
@@ -30,7 +35,8 @@ describe('allergies of an order', () => {
     fireEvent.change(dialog.getByLabelText('Anything else'), { target: { value: 'traces too' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Done' }));
     const allergies = [...milk.allergies, { seat: 2, allergens: ['nuts'], note: 'traces too' }];
-    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ allergies }));
+    const allergiesBefore = { allergies: milk.allergies };
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ allergies, allergiesBefore }));
   });
 
   it('are asked about before a dish that contains one is added', async () => {

@@ -1,0 +1,21 @@
+/** Opens the sheet of allergens; it is loaded then. */
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { loadable } from '../ui/loadable.tsx';
+
+const AllergenSheet = loadable(async () => (await import('./allergen-sheet.tsx')).AllergenSheet);
+
+export function AllergenSheetButton() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<FileText aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        {t('allergenSheet.open')}
+      </Button>
+      {isOpen && <AllergenSheet onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** Every dish against the EU's 14 allergens, with its ingredients and what its options add. */
+import type { TFunction } from 'i18next';
+import { allergens as euList } from '#shared/allergens.ts';
+import type { AllergenSheetCategory, AllergenSheetDish } from '#shared/schemas/allergen-sheet-schema.ts';
+import { displayName } from '../i18n/display-name.ts';
+import type { LanguageCode } from '../i18n/languages.ts';
+import styles from './allergen-table.module.css';
+
+type Reading = { t: TFunction; language: LanguageCode };
+
+function Marks({ allergens, t }: Pick<AllergenSheetDish, 'allergens'> & Pick<Reading, 't'>) {
+  return euList.map(allergen => (
+    <td key={allergen} data-has={allergens.includes(allergen)}>
+      {allergens.includes(allergen) && (
+        <>
+          <span className={styles.mark} aria-hidden="true">
+            ●
+          </span>
+          <span className={styles.name}>{t(`allergens.${allergen}`)}</span>
+        </>
+      )}
+    </td>
+  ));
+}
+
+function ingredientsText({ ingredients }: AllergenSheetDish, t: TFunction): string {
+  return ingredients
+    .map(({ name, allergens }) => {
+      const list = allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');
+      return list === '' ? name : `${name} (${list})`;
+    })
+    .join(', ');
+}
+
+function DishRows({ dish, t, language }: Reading & { dish: AllergenSheetDish }) {
+  return (
+    <tbody className={styles.dish}>
+      <tr>
+        <th scope="row">
+          {displayName(dish, language)}
+          {dish.ingredients.length > 0 && <small>{ingredientsText(dish, t)}</small>}
+        </th>
+        {dish.isDeclared ? (
+          <Marks allergens={dish.allergens} t={t} />
+        ) : (
+          <td colSpan={euList.length} className={styles.undeclared}>
+            {t('allergenSheet.notDeclared')}
+          </td>
+        )}
+      </tr>
+      {dish.options.map(option => (
+        <tr key={option.id} className={styles.option}>
+          <th scope="row">{t('allergenSheet.with', { name: displayName(option, language) })}</th>
+          <Marks allergens={option.allergens} t={t} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+export function AllergenTable({
+  categories,
+  t,
+  language,
+}: Reading & { categories: readonly AllergenSheetCategory[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('allergenSheet.dish')}</th>
+          {euList.map(allergen => (
+            <th key={allergen} scope="col">
+              <span>{t(`allergens.${allergen}`)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {categories.map(category => [
+        <tbody key={category.id} className={styles.category}>
+          <tr>
+            <th scope="rowgroup" colSpan={euList.length + 1}>
+              {displayName(category, language)}
+            </th>
+          </tr>
+        </tbody>,
+        ...category.dishes.map(dish => <DishRows key={dish.id} dish={dish} t={t} language={language} />),
+      ])}
+    </table>
+  );
+}

@@ -1,0 +1,19 @@
+/** The interface's texts in a language that may not be the screen's: for what a guest reads. */
+import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LanguageCode } from '../i18n/languages.ts';
+import { loadTexts, namespace } from '../i18n/texts.ts';
+
+/** Null until they are loaded; they stay null where they can't be. */
+export function useTextsIn(language: LanguageCode): TFunction | null {
+  const { i18n } = useTranslation();
+  const [, setLoaded] = useState('');
+  useEffect(() => {
+    loadTexts(i18n, language).then(
+      () => setLoaded(language),
+      () => undefined,
+    );
+  }, [i18n, language]);
+  return i18n.hasResourceBundle(language, namespace) ? i18n.getFixedT(language) : null;
+}

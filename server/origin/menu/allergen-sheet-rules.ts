@@ -1,0 +1,58 @@
+/** The sheet of allergens that guests read: what is on the menu and available now, with what adds allergens to it. */
+import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
+import type { AllergenSheetCategory, AllergenSheetDish } from '#shared/schemas/allergen-sheet-schema.ts';
+import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { containedAllergens, type IngredientAllergens } from './contained-allergens.ts';
+
+export type SheetSources = {
+  categories: readonly MenuCategory[];
+  /** With their current availability. */
+  items: readonly MenuItem[];
+  /** Options with their current availability and own allergens. */
+  groups: readonly ModifierGroup[];
+  ingredients: readonly Pick<Ingredient, 'id' | 'name' | 'allergens'>[];
+  /** Also of archived ingredients, which a recipe may still name. */
+  allergensOf: IngredientAllergens;
+};
+
+function optionsOf(
+  item: MenuItem,
+  known: AllergenSheetDish['allergens'],
+  { groups, allergensOf }: SheetSources,
+): AllergenSheetDish['options'] {
+  const offered = item.modifierGroupIds.flatMap(id => groups.find(group => group.id === id)?.options ?? []);
+  return offered.flatMap(option => {
+    const { id, name, names } = option;
+    const allergens = containedAllergens(option, allergensOf).filter(allergen => !known.includes(allergen));
+    return option.isAvailable && allergens.length > 0 ? [{ id, name, names, allergens }] : [];
+  });
+}
+
+function dishOf(item: MenuItem, sources: SheetSources): AllergenSheetDish {
+  const { id, name, names } = item;
+  const allergens = containedAllergens(item, sources.allergensOf);
+  const ingredients = item.ingredients.flatMap(({ ingredientId }) => {
+    const ingredient = sources.ingredients.find(other => other.id === ingredientId);
+    return ingredient === undefined
+      ? []
+      : [{ name: ingredient.name, allergens: uniqueAllergens(ingredient.allergens) }];
+  });
+  const options = optionsOf(item, allergens, sources);
+  return { id, name, names, allergens, isDeclared: allergens.length > 0, ingredients, options };
+}
+
+function isServed({ isActive, unavailable, portionsLeft }: MenuItem): boolean {
+  return isActive && unavailable === undefined && portionsLeft !== 0;
+}
+
+/** Both categories and items in display order; categories with nothing to serve are left out. */
+export function allergenSheetOf(sources: SheetSources): AllergenSheetCategory[] {
+  const byCategory = Map.groupBy(sources.items.filter(isServed), item => item.categoryId);
+  return sources.categories.flatMap(({ id, name, names, isHidden }) => {
+    const items = byCategory.get(id) ?? [];
+    if (isHidden || items.length === 0) return [];
+    return [{ id, name, names, dishes: items.map(item => dishOf(item, sources)) }];
+  });
+}

@@ -1,0 +1,31 @@
+/** The menu with its allergens, for guests to read (EU 1169/2011): each dish as it is served, with what it is made of. */
+import { type Static, Type } from 'typebox';
+import { allergenList } from './allergy-schema.ts';
+import { names, strictObject, uuid } from './parts.ts';
+
+/** An option that adds allergens to its dish: only those that the dish has not without it. */
+const sheetOption = strictObject({ id: uuid, name: Type.String(), names, allergens: allergenList });
+
+const sheetIngredient = strictObject({ name: Type.String(), allergens: allergenList });
+
+export const allergenSheetDish = strictObject({
+  id: uuid,
+  name: Type.String(),
+  names,
+  /** Its own and its ingredients’. */
+  allergens: allergenList,
+  /** False: no allergen was declared, which doesn't mean that there is none. */
+  isDeclared: Type.Boolean(),
+  ingredients: Type.Array(sheetIngredient),
+  options: Type.Array(sheetOption),
+});
+export type AllergenSheetDish = Static<typeof allergenSheetDish>;
+
+/** A row of `GET /api/waiter/allergen-sheet`: a category of the waiters' menu with the dishes that are available now. */
+export const allergenSheetCategory = strictObject({
+  id: uuid,
+  name: Type.String(),
+  names,
+  dishes: Type.Array(allergenSheetDish),
+});
+export type AllergenSheetCategory = Static<typeof allergenSheetCategory>;

@@ -1,0 +1,103 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { AllergenSheetCategory } from '#shared/schemas/allergen-sheet-schema.ts';
+import { AllergenSheetButton } from '../../../client/allergens/allergen-sheet-button.tsx';
+import { renderScreen } from '../harness/screen-harness.tsx';
+
+const sheet: AllergenSheetCategory[] = [
+  {
+    id: 'mains',
+    name: 'Dania główne',
+    names: { en: 'Mains' },
+    dishes: [
+      {
+        id: 'pierogi',
+        name: 'Pierogi',
+        names: { en: 'Dumplings' },
+        allergens: ['gluten', 'milk'],
+        isDeclared: true,
+        ingredients: [
+          { name: 'Mąka', allergens: ['gluten'] },
+          { name: 'Ziemniaki', allergens: [] },
+        ],
+        options: [{ id: 'pesto', name: 'Pesto', names: {}, allergens: ['nuts'] }],
+      },
+      {
+        id: 'water',
+        name: 'Woda',
+        names: { en: 'Water' },
+        allergens: [],
+        isDeclared: false,
+        ingredients: [],
+        options: [],
+      },
+    ],
+  },
+];
+
+async function openSheet(answer: unknown = sheet) {
+  const rendered = await renderScreen(<AllergenSheetButton />, {
+    answers: { 'GET /api/waiter/allergen-sheet': answer },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Allergen sheet' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Allergen sheet' }));
+  return { ...rendered, dialog };
+}
+
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(cell => cell.textContent);
+
+describe('the allergen sheet', () => {
+  it('has each dish against the fourteen, in the restaurant’s language, with name and date', async () => {
+    const { dialog } = await openSheet();
+    expect(await dialog.findByRole('heading', { name: 'Alergeny w naszych daniach' })).toBeTruthy();
+    expect(dialog.getByText('Bar Mleczny')).toBeTruthy();
+    expect(dialog.getByText(/^Stan na /).textContent).toMatch(/\d{4}/);
+    expect(dialog.getAllByRole('columnheader')).toHaveLength(15);
+    expect(dialog.getByRole('rowheader', { name: 'Dania główne' })).toBeTruthy();
+    const row = dialog.getByRole('row', { name: /^Pierogi/ });
+    expect(row.textContent).toContain('Mąka (gluten), Ziemniaki');
+    expect(cells(row)).toHaveLength(14);
+    expect(cells(row).filter(text => text !== '')).toEqual(['●gluten', '●mleko']);
+    const option = dialog.getByRole('row', { name: /z dodatkiem: Pesto/ });
+    expect(cells(option).filter(text => text !== '')).toEqual(['●orzechy']);
+  });
+
+  it('says of a dish without any that nothing was declared', async () => {
+    const { dialog } = await openSheet();
+    const row = await dialog.findByRole('row', { name: /^Woda/ });
+    expect(cells(row)).toEqual(['nie podano: prosimy zapytać obsługę']);
+    expect(dialog.getByText(/^1 dish has no allergens declared/)).toBeTruthy();
+  });
+
+  it('can be had in the other language, and is printed by the browser', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { dialog } = await openSheet();
+    fireEvent.click(dialog.getByRole('button', { name: 'English' }));
+    const paper = (await dialog.findByRole('heading', { name: 'Allergens in our dishes' })).closest(
+      'article',
+    );
+    expect(paper?.lang).toBe('en');
+    expect(dialog.getByRole('row', { name: /^Dumplings/ })).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+
+  it('closes by its button and by Escape', async () => {
+    const { dialog } = await openSheet();
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Allergen sheet' }));
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says where nothing can be served now, and prints nothing then', async () => {
+    const { dialog } = await openSheet([]);
+    expect(await dialog.findByText('Nothing on the menu is available now')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Print' }).disabled).toBe(true);
+  });
+});
