@@ -31,14 +31,20 @@ export const five = makeTicket({
 
 export async function openKitchen(
   tickets: Ticket[],
-  options: { answers?: Answers; member?: Partial<UserInfo>; language?: string } = {},
+  options: {
+    answers?: Answers;
+    member?: Partial<UserInfo>;
+    language?: string;
+    kept?: Record<string, string>;
+  } = {},
 ) {
-  const { answers = {}, member = {}, language = 'en' } = options;
+  const { answers = {}, member = {}, language = 'en', kept = {} } = options;
   const restaurant = { ...testMember.restaurant, useStartStep: false };
   const rendered = await renderScreen(<StationScreen location="kitchen" />, {
     answers: { [`GET ${kitchenPath}`]: tickets, 'GET /api/preparation/menu': [], ...answers },
     member: { roles: ['kitchen'], restaurant, ...member },
     language,
+    kept,
   });
   await pass(50);
   /** The POST requests for taps, without the reports of painted tickets. */

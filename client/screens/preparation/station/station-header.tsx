@@ -9,11 +9,12 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
+import { SoundSettings } from '../sound/sound-settings.tsx';
+import type { SoundSwitch } from '../sound/use-station-sound.ts';
 import type { BoardCounts } from '../tickets/ticket-facts.ts';
 import type { StationTrust } from './station-freshness.ts';
 import styles from './station-header.module.css';
 import { StationLinks } from './station-links.tsx';
-import type { SoundSwitch } from './use-station-sound.ts';
 
 export function StationHeader({
   location,
@@ -54,6 +55,7 @@ export function StationHeader({
           {sound.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
           {t(sound.isOn ? 'preparation.sound.off' : 'preparation.sound.on')}
         </button>
+        <SoundSettings sound={sound} />
         {account ?? (
           <Link href={screenPaths.landing}>
             <LogOut aria-hidden="true" />

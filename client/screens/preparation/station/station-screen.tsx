@@ -13,6 +13,8 @@ import { hiddenTickets } from '../pages/hidden-tickets.ts';
 import { PageMarker } from '../pages/page-marker.tsx';
 import { TicketColumns } from '../pages/ticket-columns.tsx';
 import { useTicketPages } from '../pages/use-ticket-pages.ts';
+import { SoundBar } from '../sound/sound-bar.tsx';
+import { useStationSound } from '../sound/use-station-sound.ts';
 import { countBoard, listRecallable } from '../tickets/ticket-facts.ts';
 import { useShownReport } from '../use-shown-report.ts';
 import { useShownStation } from './shown-station.ts';
@@ -25,7 +27,6 @@ import { StationSide } from './station-side.tsx';
 import { useBoard } from './use-board.ts';
 import { useStationCommands } from './use-station-commands.ts';
 import { useStationKeys } from './use-station-keys.ts';
-import { useStationSound } from './use-station-sound.ts';
 
 /** Half a second, so that the timers skip no second. */
 const tickMs = 500;
@@ -48,7 +49,7 @@ function StationWall({ location, station }: Shown) {
   const [openedAtMs] = useState(nowMs);
   useConfirmations(confirmEveryMs);
   const { useStartStep } = useMember().restaurant;
-  const sound = useStationSound(read.data);
+  const sound = useStationSound(station?.id ?? location, read.data);
   const commands = useStationCommands(location, read.data ?? noTickets, nowMs, useStartStep);
   const { tickets } = commands;
   const { board, isHeld, onPointerDownCapture } = useBoard(tickets, nowMs);
@@ -69,14 +70,16 @@ function StationWall({ location, station }: Shown) {
     <div className={styles.station} data-trusted={trust.isTrusted}>
       <div className={styles.top}>
         <StaleBanner trust={trust} />
-        <StationHeader
-          location={location}
-          station={station}
-          counts={countBoard(tickets, nowMs)}
-          trust={trust}
-          sound={sound}
-          nowMs={nowMs}
-        />
+        <SoundBar sound={sound}>
+          <StationHeader
+            location={location}
+            station={station}
+            counts={countBoard(tickets, nowMs)}
+            trust={trust}
+            sound={sound}
+            nowMs={nowMs}
+          />
+        </SoundBar>
       </div>
       <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
       {read.status === 'loading' && <Skeleton kind="tiles" count={8} />}

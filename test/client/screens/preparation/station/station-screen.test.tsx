@@ -116,42 +116,6 @@ describe('nothing jumps under a finger', () => {
   });
 });
 
-describe('the sound', () => {
-  it('is asked for once and plays for a ticket that was not there before', async () => {
-    let played = 0;
-    const node = {
-      connect: (next: unknown) => next,
-      start: () => {
-        played += 1;
-      },
-      stop: () => undefined,
-      frequency: { value: 0 },
-      gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
-    };
-    class FakeAudio {
-      currentTime = 0;
-      destination = node;
-      resume = async () => undefined;
-      close = async () => undefined;
-      createOscillator = () => ({ ...node });
-      createGain = () => ({ ...node });
-    }
-    vi.stubGlobal('AudioContext', FakeAudio);
-    const { pushSnapshot } = await openKitchen([five]);
-    fireEvent.click(screen.getByRole('button', { name: 'Turn on sound' }));
-    await pass(10);
-    expect(screen.getByRole('button', { name: 'Turn off sound' })).toBeTruthy();
-    const sample = played;
-    await pushSnapshot(kitchenPath, [five]);
-    await pass(100);
-    expect(played).toBe(sample);
-    await pushSnapshot(kitchenPath, [five, makeTicket({ id: 'six', tableLabel: '6' })]);
-    await pass(100);
-    expect(played).toBe(sample * 2);
-    vi.unstubAllGlobals();
-  });
-});
-
 describe('a tap whose answer got lost', () => {
   it('is no failure any more once the server says that the tickets hold it', async () => {
     const { environment, pushSnapshot } = await openKitchen([five], {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heardOf, tuneFor } from '../../../../../client/screens/preparation/station/use-station-sound.ts';
+import { heardOf, tuneFor } from '../../../../../client/screens/preparation/sound/heard-tickets.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 
 const soup = makeTicketLine({ id: 'soup' });

@@ -1,11 +1,12 @@
-/** Plays a sound for new tickets, and for tickets that changed before or during preparation. */
-import { useEffect, useRef, useState } from 'react';
+/** What a station's tickets say that was not there before, and by which of the sounds it is told. */
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { createStationSound, type Tune } from './station-sound.ts';
+import type { Tune } from './station-sound.ts';
 
-export type SoundSwitch = { isOn: boolean; toggle(): void };
-
-type Heard = { openIds: ReadonlySet<string>; changes: ReadonlySet<string>; allergies: ReadonlySet<string> };
+export type Heard = {
+  openIds: ReadonlySet<string>;
+  changes: ReadonlySet<string>;
+  allergies: ReadonlySet<string>;
+};
 
 /** What is to be made or was; a recalled ticket is not new, one that was held back is once it is fired. */
 function isGiven({ state, lines }: Ticket): boolean {
@@ -43,25 +44,11 @@ export function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null 
   return isNew ? 'new' : null;
 }
 
-export function useStationSound(tickets: readonly Ticket[] | undefined): SoundSwitch {
-  const [sound] = useState(() => createStationSound(() => new AudioContext()));
-  const [isOn, setIsOn] = useState(false);
-  /** Null before the first read, whose tickets aren't new. */
-  const heard = useRef<Heard | null>(null);
-
-  useEffect(() => {
-    if (tickets === undefined) return;
-    const tune = heard.current === null ? null : tuneFor(heard.current, tickets);
-    if (tune !== null) sound.play(tune);
-    heard.current = heardOf(tickets);
-  }, [tickets, sound]);
-
-  useEffect(() => () => sound.turnOff(), [sound]);
-
-  const toggle = () => {
-    if (!isOn) return void sound.turnOn().then(setIsOn);
-    sound.turnOff();
-    setIsOn(false);
-  };
-  return { isOn, toggle };
+/** Whether what was told is still to be noticed: nobody has confirmed it or begun the ticket, on this screen or another. */
+export function isUnnoticed(ticket: Ticket, tune: Tune): boolean {
+  if (tune === 'allergy') return ticket.isAllergyUnseen ?? false;
+  if (tune === 'changed') return heardOf([ticket]).changes.size > 0;
+  return (
+    ticket.state === 'open' && !ticket.lines.some(({ state }) => state === 'preparing' || state === 'ready')
+  );
 }

@@ -1,0 +1,33 @@
+/** Volume, tone and whether a station's sound is wanted, as this device keeps them for each station. */
+import { useState } from 'react';
+import { useData } from '../../../data/data-context.tsx';
+import { type SoundChoice, tones, volumes } from './station-sound.ts';
+
+export type StationSoundChoice = SoundChoice & {
+  /** True until somebody turned it off. */
+  isWanted: boolean;
+};
+
+/** Anything else that is stored counts as never chosen. */
+export function readSoundChoice(stored: string | null): StationSoundChoice {
+  const [volume, tone, wish] = (stored ?? '').split(' ');
+  return {
+    volume: volumes.find(known => known === volume) ?? 'medium',
+    tone: tones.find(known => known === tone) ?? 'bell',
+    isWanted: wish !== 'off',
+  };
+}
+
+export function useSoundChoice(
+  station: string,
+): [StationSoundChoice, (change: Partial<StationSoundChoice>) => void] {
+  const { storage } = useData();
+  const key = `kelner.sound.${station}`;
+  const [choice, setChoice] = useState(() => readSoundChoice(storage.read(key)));
+  const change = (changed: Partial<StationSoundChoice>) => {
+    const next = { ...choice, ...changed };
+    storage.write(key, `${next.volume} ${next.tone} ${next.isWanted ? 'on' : 'off'}`);
+    setChoice(next);
+  };
+  return [choice, change];
+}

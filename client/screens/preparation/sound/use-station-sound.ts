@@ -1,0 +1,84 @@
+/** The sound of a station's screen: armed by the first tap after a load unless somebody turned it off, repeated until a ticket is touched. */
+import { useEffect, useRef, useState } from 'react';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { type StationSoundChoice, useSoundChoice } from './sound-choice.ts';
+import { createStationSound, type SoundChoice } from './station-sound.ts';
+import { createTicketBell } from './ticket-bell.ts';
+
+export type SoundSwitch = {
+  isOn: boolean;
+  choice: StationSoundChoice;
+  toggle(): void;
+  /** With a sample of it where the sound is on. */
+  choose(change: Partial<SoundChoice>): void;
+};
+
+export function useStationSound(station: string, tickets: readonly Ticket[] | undefined): SoundSwitch {
+  const { setTimer } = useData();
+  const [choice, change] = useSoundChoice(station);
+  const current = useRef<SoundChoice>(choice);
+  const [sound] = useState(() =>
+    createStationSound(
+      () => new AudioContext(),
+      () => current.current,
+    ),
+  );
+  const [bell] = useState(() => createTicketBell({ play: sound.play, setTimer }));
+  const [isOn, setIsOn] = useState(false);
+
+  useEffect(() => {
+    current.current = choice;
+  }, [choice]);
+  useEffect(() => {
+    if (tickets !== undefined) bell.observe(tickets);
+  }, [tickets, bell]);
+  useEffect(
+    () => () => {
+      bell.stop();
+      sound.turnOff();
+    },
+    [bell, sound],
+  );
+  useEffect(() => {
+    const touch = ({ target }: PointerEvent) => {
+      const ticketId =
+        target instanceof Element && target.closest('[data-ticket]')?.getAttribute('data-ticket');
+      if (ticketId) bell.touch(ticketId);
+    };
+    window.addEventListener('pointerdown', touch, true);
+    return () => window.removeEventListener('pointerdown', touch, true);
+  }, [bell]);
+  const isToArm = choice.isWanted && !isOn;
+  useEffect(() => {
+    if (!isToArm) return;
+    const arm = () => void sound.turnOn().then(setIsOn);
+    // Of a bump bar; on a button the click follows.
+    const armByKey = ({ target }: KeyboardEvent) => {
+      if (!(target instanceof Element && target.closest('button'))) arm();
+    };
+    window.addEventListener('click', arm, true);
+    window.addEventListener('keydown', armByKey, true);
+    return () => {
+      window.removeEventListener('click', arm, true);
+      window.removeEventListener('keydown', armByKey, true);
+    };
+  }, [isToArm, sound]);
+
+  return {
+    isOn,
+    choice,
+    toggle() {
+      change({ isWanted: !isOn });
+      if (isOn) sound.turnOff();
+      // The click that arms it is this one where it is wanted already.
+      else if (!isToArm) void sound.turnOn().then(setIsOn);
+      if (isOn) setIsOn(false);
+    },
+    choose(changed) {
+      current.current = { ...choice, ...changed };
+      change(changed);
+      sound.play('new');
+    },
+  };
+}
