@@ -6,6 +6,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
@@ -177,6 +178,51 @@ t.test('a moved table and a voided dish stay marked on the wall until the kitche
   t.equal(after.lines[0]?.state, 'voided');
   t.ok(after.lines[0]?.seenAt, 'the waiter knows that the kitchen knows');
 });
+
+t.test(
+  'a void soon after Send asks nobody, sounds at the wall, and the phone says who has seen it',
+  async t => {
+    const { owner, waiter, phone, wall } = await openEvening(t);
+    await wall.page.evaluate(`{
+    window.heard = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+      window.heard.push(this.frequency.value);
+      return start.apply(this, when);
+    };
+  }`);
+    await wall.page.getByRole('button', { name: /^No sound yet/ }).click();
+    await wall.page.getByRole('button', { name: 'Turn off sound' }).waitFor();
+    const { voidReasons } = (await owner.get<Settings>('/api/admin/settings')).body;
+    await openTable(phone.page, '5');
+    await addDish(phone.page, 'Sour rye soup');
+    await phone.page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
+    await phone.page.getByText('Table 5 sent: 1 kitchen').waitFor();
+    const { id } = await openOrderOf(waiter);
+    const card = wall.page.getByRole('article', { name: 'Ticket 1: 5' });
+    await card.waitFor();
+    await wall.page.evaluate('heard.length = 0');
+
+    const { page } = phone;
+    await page.goto(`/app/waiter/orders/${id}`);
+    await page.getByRole('button', { name: /^1× ?Sour rye soup.*edit/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Void', exact: true }).click();
+    await dialog.getByRole('button', { name: voidReasons[0] ?? '', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Void 1', exact: true }).click();
+    await page.getByText('the kitchen hasn’t seen it yet').waitFor();
+    await card.getByText(/^VOID · tap to confirm/).waitFor();
+    await wall.page.waitForFunction('heard.length >= 3');
+    t.same(await wall.page.evaluate('heard'), [990, 740, 550], 'three falling tones');
+    await wall.page.waitForTimeout(600);
+    t.ok(await card.isVisible(), 'it stays until it is tapped');
+    await card.getByRole('button', { name: /Sour rye/ }).click();
+    await page.getByText(/seen by the kitchen at \d\d:\d\d/).waitFor();
+    await wall.page.getByText('No open tickets').waitFor();
+    const { lines } = await openOrderOf(waiter);
+    t.notOk(lines[0]?.void?.approvedBy, 'nobody was asked');
+  },
+);
 
 t.test('two waiters at one table lose nothing and see each other', async t => {
   const { other, waiter, phone } = await openEvening(t);
