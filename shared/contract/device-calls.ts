@@ -29,7 +29,7 @@ export const deviceWrites = {
     touches: deviceTouches,
     needsSubscription: 'always',
     addsUp: true,
-    refusals: ['NAME_TAKEN', 'ID_TAKEN'],
+    refusals: ['NAME_TAKEN', 'ID_TAKEN', 'PRINTER_UNKNOWN', 'STAND_IN_LOOP'],
   }),
   changeDevice: write({
     method: 'PATCH',
@@ -41,7 +41,7 @@ export const deviceWrites = {
     delivery: 'now',
     touches: deviceTouches,
     ifMatch: true,
-    refusals: ['NAME_TAKEN', 'STATION_WITHOUT_PRINTER'],
+    refusals: ['NAME_TAKEN', 'STATION_WITHOUT_PRINTER', 'PRINTER_UNKNOWN', 'STAND_IN_LOOP'],
   }),
   archiveDevice: write({
     method: 'DELETE',

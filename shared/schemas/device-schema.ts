@@ -32,6 +32,8 @@ export const device = strictObject({
   address: Type.Optional(address),
   driver: Type.Optional(driver),
   language: Type.Optional(languageTag),
+  /** Of a printer of kitchen tickets: the printer that prints them while it is out. */
+  standInPrinterId: Type.Optional(uuid),
   state: literals(deviceStates),
   pairedAt: Type.Optional(time),
   lastSeenAt: Type.Optional(time),
@@ -47,6 +49,7 @@ export const newDevice = strictObject({
   address: Type.Optional(address),
   driver: Type.Optional(driver),
   language: Type.Optional(languageTag),
+  standInPrinterId: Type.Optional(uuid),
 });
 export type NewDevice = Static<typeof newDevice>;
 
@@ -56,6 +59,7 @@ export const deviceChange = strictObject({
   address: clearable(address),
   driver: clearable(driver),
   language: clearable(languageTag),
+  standInPrinterId: clearable(uuid),
   /** True ends the pairing: the device must be paired again. */
   isRevoked: Type.Optional(Type.Boolean()),
 });

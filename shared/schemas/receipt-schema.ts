@@ -92,6 +92,8 @@ export const printedDocument = strictObject({
   guestCount: Type.Integer(),
   /** Kitchen tickets. */
   slip: Type.Optional(literals(stationSlips)),
+  /** The name of the printer that it was meant for, which is out. */
+  standInFor: Type.Optional(Type.String()),
   /** On a slip: where the dishes were to be brought before, and who tells it. */
   movedFrom: Type.Optional(Type.String()),
   by: Type.Optional(Type.String()),
@@ -128,6 +130,8 @@ export const printJob = strictObject({
   total: Type.Optional(money),
   printerId: Type.Optional(uuid),
   printerName: Type.String(),
+  /** The name of the printer that it was queued for, if another prints it. */
+  standInFor: Type.Optional(Type.String()),
   attempts: Type.Integer(),
   error: Type.Optional(Type.String()),
   number: Type.Optional(Type.String()),
@@ -149,6 +153,12 @@ export const printerState = strictObject({
   error: Type.Optional(Type.String()),
   outSince: Type.Optional(time),
   waitingJobs: Type.Integer(),
+  /** While it is out: the printer that stands in for it. `isPrinting`: it was given tickets of this outage. */
+  standIn: Type.Optional(
+    strictObject({ name: Type.String(), isOut: Type.Boolean(), isPrinting: Type.Boolean() }),
+  ),
+  /** The names of the printers that are out and whose tickets it was given. */
+  printsFor: Type.Optional(Type.Array(Type.String())),
 });
 export type PrinterState = Static<typeof printerState>;
 

@@ -12,6 +12,8 @@ export type DeviceRow = {
   /** Hash of the token that its bridge program authenticates with. */
   bridge_token_hash: string | null;
   language: string | null;
+  /** The printer that prints its tickets while it is out. */
+  stand_in_printer_id: string | null;
   /** Hash of its pairing code; the code itself is shown once and never stored. */
   pairing_hash: string | null;
   pairing_expires_at: string | null;

@@ -5,6 +5,7 @@ import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import { ticketPrinters } from '../printing/printers/printer-choice.ts';
+import { requireStandIn } from '../printing/printers/stand-in-rules.ts';
 import { requireStationPrinters } from '../settings/station-rules.ts';
 import type { DeviceRow } from './device-row.ts';
 import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
@@ -25,7 +26,9 @@ export async function createDevice(context: CommandContext<NewDevice>): Promise<
   requireNewId(await isDeviceIdUsed(tx, organizationId, id));
   const row = newDeviceRow(organizationId, id, body);
   requirePrinterFields(row);
-  requireFreeName(await listDevices(tx, organizationId), 'name', row);
+  const devices = await listDevices(tx, organizationId);
+  requireFreeName(devices, 'name', row);
+  requireStandIn(row, devices);
   await insertDevice(tx, organizationId, row);
   const after = deviceAt(row, nowMs);
   context.record({ type: 'device.created', entity, entityId: id, payload: { after } });
@@ -58,6 +61,7 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
   const changed = changedRow(row, body, now);
   requirePrinterFields(changed);
   requireFreeName(rows, 'name', changed);
+  if (body.standInPrinterId !== undefined) requireStandIn(changed, rows);
   await keepStationsPrinting(
     context,
     rows.map(device => (device.id === row.id ? changed : device)),
@@ -69,12 +73,27 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
   return after;
 }
 
+/** Nothing stands in for another printer any more once it was archived. */
+async function leaveStandIns(
+  { tx, caller, nowMs, record }: CommandContext<undefined>,
+  rows: readonly DeviceRow[],
+  archivedId: string,
+): Promise<void> {
+  for (const row of rows.filter(({ stand_in_printer_id }) => stand_in_printer_id === archivedId)) {
+    const changed = { ...row, stand_in_printer_id: null, version: row.version + 1 };
+    await updateDevice(tx, caller.organizationId, changed);
+    const payload = { before: deviceAt(row, nowMs), after: deviceAt(changed, nowMs) };
+    record({ type: 'device.changed', entity, entityId: row.id, payload });
+  }
+}
+
 export async function archiveDevice(context: CommandContext<undefined>): Promise<void> {
   const { rows, row, before } = await editedDevice(context);
   await keepStationsPrinting(
     context,
     rows.filter(({ id }) => id !== row.id),
   );
+  await leaveStandIns(context, rows, row.id);
   await archiveDeviceRow(context.tx, context.caller.organizationId, row.id, context.now);
   context.record({ type: 'device.archived', entity, entityId: row.id, payload: { before } });
   context.touch('devices');

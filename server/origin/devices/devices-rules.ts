@@ -24,6 +24,7 @@ export function deviceAt(row: DeviceRow, nowMs: number): Device {
     address: row.address,
     driver: row.driver,
     language: row.language,
+    standInPrinterId: row.stand_in_printer_id,
     state: stateAt(row, nowMs),
     pairedAt: row.paired_at,
     lastSeenAt: row.last_seen_at,
@@ -62,6 +63,7 @@ export function newDeviceRow(orgId: string, id: string, fields: NewDevice): Devi
     driver: fields.driver ?? null,
     bridge_token_hash: null,
     language: fields.language ?? null,
+    stand_in_printer_id: fields.standInPrinterId ?? null,
     pairing_hash: null,
     pairing_expires_at: null,
     paired_at: null,
@@ -77,8 +79,8 @@ const unpaired = { pairing_hash: null, pairing_expires_at: null, paired_at: null
 
 /** Revoking ends the pairing and all its codes; a restored device must be paired again. */
 export function changedRow(row: DeviceRow, change: DeviceChange, now: string): DeviceRow {
-  const { isRevoked, ...fields } = change;
-  const edited = { ...row, ...fields, version: row.version + 1 };
+  const { isRevoked, standInPrinterId: stand_in_printer_id = row.stand_in_printer_id, ...fields } = change;
+  const edited = { ...row, ...fields, stand_in_printer_id, version: row.version + 1 };
   if (isRevoked === undefined) return edited;
   if (!isRevoked) return { ...edited, revoked_at: null };
   return { ...edited, ...unpaired, revoked_at: row.revoked_at ?? now };

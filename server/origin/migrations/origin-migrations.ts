@@ -18,6 +18,7 @@ import { userPresenceMigration } from './0021-user-presence.ts';
 import { paperStationsMigration } from './0022-paper-stations.ts';
 import { allergiesMigration } from './0023-allergies.ts';
 import { stationsMigration } from './0024-stations.ts';
+import { standInPrintersMigration } from './0025-stand-in-printers.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -50,4 +51,5 @@ export const originMigrations: readonly Migration[] = [
   paperStationsMigration,
   allergiesMigration,
   stationsMigration,
+  standInPrintersMigration,
 ];

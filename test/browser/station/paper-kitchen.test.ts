@@ -1,11 +1,12 @@
 /**
  * A kitchen on paper in Chromium: the office sets it, a waiter's phone says what is printed and what is not, serves without
- * anybody calling it ready, and serves on a screen station what was forgotten there.
+ * anybody calling it ready, and serves on a screen station what was forgotten there. A printer that dies has a stand-in.
  */
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { startPrinterDouble } from '../../helpers/doubles/printer-double.ts';
 import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
@@ -59,4 +60,40 @@ t.test('a kitchen on paper, from the office to the served dish', async t => {
   await phone.page.getByText('sent', { exact: true }).waitFor();
   t.match((await current()).lines.map(({ state }) => state).sort(), ['sent', 'served']);
   t.same(phone.faults, []);
+});
+
+t.test('a printer that dies: the office names its stand-in, and the floor reads who prints', async t => {
+  const [kitchen, bar] = [await startPrinterDouble(t), await startPrinterDouble(t)];
+  const { url } = await startApp(t, { PRINTER_ADDRESSES: '127.0.0.1' });
+  const owner = await setUpRestaurant(url);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const kind = 'printer';
+  const add = (device: object) => owner.write('POST', '/api/admin/devices', { kind, ...device });
+  await add({ name: 'Bar printer', station: 'bar', address: bar.address });
+  await add({ name: 'Kitchen printer', station: 'kitchen', address: kitchen.address });
+
+  const desk = await openScreen(browser, url, 'desk');
+  await signInByCookie(desk, owner);
+  await desk.page.goto('/app/admin/devices');
+  await desk.page.getByRole('button', { name: /^Kitchen printer/ }).click();
+  await desk.page.getByLabel('Stand-in printer').selectOption({ label: 'Bar printer' });
+  await desk.page.getByRole('button', { name: 'Save' }).click();
+  await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  kitchen.fault = 'paperOut';
+  await sendOrder(waiter);
+  const phone = await openScreen(browser, url, 'phone');
+  await phone.page.setViewportSize({ width: 360, height: 640 });
+  await signInByCookie(phone, waiter);
+  await phone.page.goto('/app/waiter/tables');
+  const notice = phone.page.getByText('Kitchen printer is offline: Bar printer prints its tickets.');
+  await notice.waitFor();
+  const width = await phone.page.evaluate('document.documentElement.scrollWidth');
+  t.equal(width, 360, 'it fits');
+  await desk.page.goto('/app/admin/receipts');
+  await desk.page.getByText('Also prints for Kitchen printer.').waitFor();
+  t.equal(bar.papers.filter(paper => paper.includes('STAND-IN FOR:')).length, 1);
+  kitchen.fault = null;
+  await notice.waitFor({ state: 'detached' });
+  t.same([...phone.faults, ...desk.faults], []);
 });

@@ -7,8 +7,8 @@ import { createDataFolder } from '../server-process.ts';
 import { createOrigin, type OriginFixture, startMs } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
 
-/** The worker's delays are divided by this. */
-const speedUp = 100;
+/** The worker's delays are divided by this: its pauses, and how long it waits for a printer. */
+const usualSpeedUp = 100;
 
 type Closer = { teardown(close: () => unknown): void };
 
@@ -46,7 +46,11 @@ export function writtenCount(folder: string): number {
 
 export async function createPrintingOrigin(
   t: Closer,
-  { file = ':memory:', folder }: { file?: string; folder?: string } = {},
+  {
+    file = ':memory:',
+    folder,
+    speedUp = usualSpeedUp,
+  }: { file?: string; folder?: string; speedUp?: number } = {},
 ): Promise<PrintingOrigin> {
   const own = createDataFolder();
   const place = folder ?? own.path;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { preparationLocations } from '#shared/roles.ts';
 import { deviceKinds, printerDrivers } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -17,6 +18,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation();
   const create = useWrite('createDevice');
   const change = useWrite('changeDevice');
+  const printers = (useRead('devices').data ?? []).filter(({ kind }) => kind === 'printer');
   const dialog = useEntityDialog(deviceDescriptor, {
     entity: device,
     emptyForm: emptyDeviceForm,
@@ -25,6 +27,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       station: station => (typeof station === 'string' ? t(`admin.stations.${station}`) : station),
       driver: driver => (typeof driver === 'string' ? t(`printing.drivers.${driver}`) : driver),
       language: tag => languages.find(({ code }) => code === tag)?.name ?? tag,
+      standInPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
     },
     create: create.run,
     change: ({ body: { kind: _, ...body }, ...input }) => change.run({ ...input, body }),
@@ -80,6 +83,18 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
             ]}
           />
           <TextField {...register('address')} hint={t('office.devices.addressHint')} />
+          {values.kind === 'printer' && (
+            <SelectField
+              {...register('standInPrinterId')}
+              hint={t('office.devices.standInHint')}
+              options={[
+                { value: '', label: t('office.devices.noStandIn') },
+                ...printers
+                  .filter(({ id }) => id !== device?.id)
+                  .map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
         </>
       )}
     </EntityDialog>

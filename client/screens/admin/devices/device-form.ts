@@ -22,6 +22,8 @@ export type DeviceForm = {
   readonly driver: PrinterDriver | '';
   /** '' means the language chosen on the device itself. */
   readonly language: string;
+  /** '' means none. */
+  readonly standInPrinterId: string;
 };
 
 export type DeviceFields = {
@@ -31,6 +33,7 @@ export type DeviceFields = {
   address?: string;
   driver?: PrinterDriver;
   language?: string;
+  standInPrinterId?: string;
 };
 
 /** Devices that run this web app. */
@@ -45,11 +48,12 @@ export const emptyDeviceForm: DeviceForm = {
   address: '',
   driver: '',
   language: '',
+  standInPrinterId: '',
 };
 
 export function deviceFields(device: Device): DeviceFields {
-  const { name, kind, station, address, driver, language } = device;
-  return { name, kind, ...withoutUndefined({ station, address, driver, language }) };
+  const { name, kind, station, address, driver, language, standInPrinterId } = device;
+  return { name, kind, ...withoutUndefined({ station, address, driver, language, standInPrinterId }) };
 }
 
 export function deviceForm(fields: DeviceFields): DeviceForm {
@@ -59,6 +63,7 @@ export function deviceForm(fields: DeviceFields): DeviceForm {
     address: fields.address ?? '',
     driver: fields.driver ?? '',
     language: fields.language ?? '',
+    standInPrinterId: fields.standInPrinterId ?? '',
   };
 }
 
@@ -78,6 +83,8 @@ export function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
       address,
       driver,
       language: form.language === '' ? undefined : form.language,
+      standInPrinterId:
+        form.standInPrinterId === '' || form.kind !== 'printer' ? undefined : form.standInPrinterId,
     }),
   });
 }

@@ -40,11 +40,13 @@ export function PrintJobQueue({ jobs }: { jobs: readonly PrintJob[] }) {
 function PrintJobRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
-  const { orderId, orderNumber, tableLabel, total, printerId, printerName, attempts, error } = job;
+  const { orderId, orderNumber, tableLabel, total, printerId, printerName, standInFor, attempts, error } =
+    job;
   const facts = [
     total !== undefined && money(total),
     // Without a configured printer the job goes to the simulator, which has a translated name.
     printerId === undefined ? t('printing.printers.simulator') : printerName,
+    standInFor !== undefined && t('printing.standIn.for', { name: standInFor }),
     agoText(job.createdAt, nowMs, i18n.language),
     attempts > 1 && t('printing.queue.attempts', { count: attempts }),
   ];

@@ -51,6 +51,15 @@ export function stuckJobs(jobs: readonly PrintJob[]): PrintJob[] {
   return jobs.filter(({ state }) => state === 'unknown' || state === 'failed');
 }
 
+/** `soon`: its stand-in gets the tickets once it has been out for 10 s. */
+export function standInStateOf({
+  isOut,
+  isPrinting,
+}: NonNullable<PrinterState['standIn']>): 'out' | 'prints' | 'soon' {
+  if (isOut) return 'out';
+  return isPrinting ? 'prints' : 'soon';
+}
+
 export function printersOut(printers: readonly PrinterState[]): PrinterState[] {
   return printers.filter(({ isOut }) => isOut);
 }

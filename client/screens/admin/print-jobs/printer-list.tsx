@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../devices/ago-text.ts';
+import { standInStateOf } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
 
@@ -37,7 +38,7 @@ function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }
   const { t, i18n } = useTranslation();
   const test = useWrite('testPrint');
   const [isTested, setIsTested] = useState(false);
-  const { id, name, driver, isOut, error, outSince, waitingJobs } = printer;
+  const { id, name, driver, isOut, error, outSince, waitingJobs, standIn, printsFor } = printer;
   const facts = [
     id !== simulatorId && t(`printing.drivers.${driver}`),
     waitingJobs > 0 && t('printing.printers.waiting', { count: waitingJobs }),
@@ -59,6 +60,14 @@ function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }
           <p className={styles.fault}>
             {[error !== undefined && printerFaultText(t, error), since].filter(Boolean).join(' · ')}
           </p>
+        )}
+        {standIn !== undefined && (
+          <p className={styles.fault}>
+            {t(`printing.standIn.${standInStateOf(standIn)}`, { name: standIn.name })}
+          </p>
+        )}
+        {printsFor !== undefined && (
+          <p className={styles.facts}>{t('printing.standIn.printsFor', { names: printsFor.join(', ') })}</p>
         )}
         <p role="status">{isTested && t('printing.printers.tested')}</p>
         <ProblemNotice problem={test.problem} onDismiss={test.reset} />

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { PrintersOutNotice } from '../printers-out-notice.tsx';
 import { tableHasOrder } from '../taking/order-notice.ts';
 import { SentNotice } from '../taking/sending/sent-notice.tsx';
 import type { OpenedOrder, OrderTarget } from './order-creation-modal.tsx';
@@ -110,6 +111,7 @@ export function TablesScreen() {
           <Chips label={t('waiter.tables.locations')} chips={chips} selectedId={filter} onSelect={choose} />
         )}
       </PageHeader>
+      <PrintersOutNotice />
       <SentNotice />
       <UnsavedOrders />
       <div className={styles.room}>

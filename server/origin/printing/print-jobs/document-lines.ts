@@ -154,21 +154,23 @@ function moneyDocument(document: PrintedDocument, title: string, kit: Words): Do
 }
 
 /** The largest type that there is: nobody may miss it. */
-function allergyLines({ allergies = [], allergyNote, language }: PrintedDocument, { words }: Words) {
+function allergyLines({ slip, allergies = [], allergyNote, language }: PrintedDocument, { words }: Words) {
   const texts = allergies.map(({ seat, allergens, note }) => {
     const place = seat === undefined ? words.allergy : `${words.allergy} ${words.seat} ${seat}`;
     const parts = [allergenNames(allergens, language), note ?? ''].filter(part => part !== '');
     return `${place}: ${parts.join(', ')}`;
   });
   const all = [...texts, ...(allergyNote === undefined ? [] : [`${words.allergy}: ${allergyNote}`])];
+  if (slip === 'allergy' && all.length === 0) return big(words.noAllergy);
   return all.flatMap(big);
 }
 
 function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] {
-  const { station = '', slip, movedFrom, by, courseName, note } = document;
+  const { station = '', slip, standInFor, movedFrom, by, courseName, note } = document;
   const { words } = kit;
   const place = document.tableLabel ?? document.orderName ?? `${words.order} ${document.orderNumber}`;
   return [
+    ...big(standInFor === undefined ? '' : `${words.standInFor} ${standInFor}`),
     ...big(wordFor(words.stations, station)),
     ...big(slip === undefined ? '' : `*** ${words.slips[slip]} ***`),
     ...big(movedFrom === undefined ? place : `${movedFrom} → ${place}`),

@@ -25,7 +25,9 @@ const polish = {
   change: 'Reszta',
   copyOf: 'Kopia do nr',
   allergy: 'ALERGIA',
+  noAllergy: 'JUŻ BEZ ALERGII',
   seat: 'MIEJSCE',
+  standInFor: 'ZASTĘPCZO ZA:',
   stations: { kitchen: 'KUCHNIA', bar: 'BAR' },
   slips: {
     heldBack: 'WSTRZYMAĆ',
@@ -68,7 +70,9 @@ const english: DocumentTranslations = {
   change: 'Change',
   copyOf: 'Copy of no.',
   allergy: 'ALLERGY',
+  noAllergy: 'NO ALLERGY ANY MORE',
   seat: 'SEAT',
+  standInFor: 'STAND-IN FOR:',
   stations: { kitchen: 'KITCHEN', bar: 'BAR' },
   slips: {
     heldBack: 'HOLD',

@@ -32,5 +32,6 @@ export function newPrintJob(
     dropped_at: null,
     is_fiscal: 0,
     line_ids: document.lineIds === undefined ? null : JSON.stringify(document.lineIds),
+    stand_in_for: null,
   };
 }

@@ -29,6 +29,8 @@ export type PrintJobRow = {
   is_fiscal: Flag;
   /** string[]: the lines of a kitchen ticket, or that its slip is about. */
   line_ids: Json | null;
+  /** The id of the printer that it was queued for, if it was handed over to another. */
+  stand_in_for: string | null;
 };
 
 /** A printer that can't print now. A working printer has no row. */
@@ -38,4 +40,6 @@ export type PrinterOutageRow = {
   printer_id: string;
   error: string;
   since: string;
+  /** The printer that was given its tickets since. */
+  stand_in_id: string | null;
 };

@@ -52,7 +52,7 @@ async function busyPrinters(
 export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
   const { database, clock, log } = options;
   const stopping = new AbortController();
-  const turns = createPrinterTurns({ ...options, signal: stopping.signal });
+  const turns = createPrinterTurns({ ...options, signal: stopping.signal, wake: id => wake(id) });
   /** Work in progress, by restaurant or printer. */
   const underWay = new Map<string, Promise<void>>();
   const again = new Map<string, () => Promise<void>>();

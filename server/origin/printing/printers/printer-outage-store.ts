@@ -10,13 +10,17 @@ export function listPrinterOutages(
   return db.selectFrom('printer_outages').selectAll().where('org_id', '=', organizationId).execute();
 }
 
-/** An existing outage keeps its start time. */
+/** An existing outage keeps its start time, and its stand-in unless a new one took over. */
 export async function saveOutage(tx: Transaction<OriginTables>, outage: PrinterOutageRow): Promise<void> {
-  const { error } = outage;
+  const { error, stand_in_id } = outage;
   await tx
     .insertInto('printer_outages')
     .values(outage)
-    .onConflict(conflict => conflict.columns(['org_id', 'printer_id']).doUpdateSet({ error }))
+    .onConflict(conflict =>
+      conflict
+        .columns(['org_id', 'printer_id'])
+        .doUpdateSet({ error, ...(stand_in_id !== null && { stand_in_id }) }),
+    )
     .execute();
 }
 

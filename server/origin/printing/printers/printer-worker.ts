@@ -9,6 +9,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
+import { endOutageOf, handOver, handOverFromBridge } from './hand-over.ts';
 import type {
   PrintClock,
   PrinterAdapter,
@@ -19,6 +20,7 @@ import type {
 import { driverOf, printerAmong } from './printer-choice.ts';
 import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
+import { handOverAfterMs } from './stand-in-rules.ts';
 
 export type PrintWorkerOptions = {
   database: Database<OriginTables>;
@@ -55,7 +57,8 @@ export function createPrinterTurns({
   clock,
   log,
   signal,
-}: PrintWorkerOptions & { signal: AbortSignal }) {
+  wake,
+}: PrintWorkerOptions & { signal: AbortSignal; wake: (organizationId: string) => void }) {
   const jobsOf = async ({ organizationId, deviceId }: Printer, state: PrintJobRow['state']) => {
     const jobs = await listOpenPrintJobs(database.db, organizationId);
     return jobs.filter(job => job.device_id === deviceId && job.state === state);
@@ -81,18 +84,31 @@ export function createPrinterTurns({
       return work(context, job);
     });
 
+  const outageOf = async ({ organizationId, id }: Printer) =>
+    (await listPrinterOutages(database.db, organizationId)).find(row => row.printer_id === id);
+
   const isUp = async (printer: Printer, adapter: PrinterAdapter): Promise<boolean> => {
-    const { organizationId, id } = printer;
-    const outage = (await listPrinterOutages(database.db, organizationId)).find(row => row.printer_id === id);
+    const outage = await outageOf(printer);
     if (outage === undefined) return true;
     const fault = await adapter.findFault(printer);
     if (fault === outage.error) return false;
-    await change(printer, async ({ tx, touch }) => {
-      if (fault === null) await endOutage(tx, organizationId, id);
-      else await saveOutage(tx, { ...outage, error: fault });
-      touch('printing');
+    await change(printer, async context => {
+      if (fault === null) return endOutageOf(context, outage);
+      await saveOutage(context.tx, { ...outage, error: fault });
+      context.touch('printing');
     });
     return fault === null;
+  };
+
+  /** Returns in how many milliseconds the printer, which is out, has to be looked at again. */
+  const handOverTickets = async (printer: Printer): Promise<number> => {
+    const outage = await outageOf(printer);
+    if (outage === undefined) return probeEveryMs;
+    const leftMs = Date.parse(outage.since) + handOverAfterMs - clock.now();
+    // An outage that begins in the future: the clock was set back.
+    if (leftMs > 0 && leftMs <= handOverAfterMs) return Math.min(leftMs, probeEveryMs);
+    if (await change(printer, context => handOver(context, outage))) wake(printer.organizationId);
+    return probeEveryMs;
   };
 
   /** By the printer's counter, if it has one and nothing else was printed since. */
@@ -119,7 +135,9 @@ export function createPrinterTurns({
       await settleJob(context, job, outcome);
       if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') return;
       const { organizationId: org_id, id: printer_id } = printer;
-      await saveOutage(context.tx, { org_id, printer_id, error: outcome.error, since: context.now });
+      // Nothing was printed: it was out from the first attempt on.
+      const since = outcome.kind === 'failed' ? (job.started_at ?? context.now) : context.now;
+      await saveOutage(context.tx, { org_id, printer_id, error: outcome.error, since, stand_in_id: null });
     });
 
   /** An internal fault must not block the queue; the job's outcome is unknown. */
@@ -136,7 +154,7 @@ export function createPrinterTurns({
   const printAll = async (printer: Printer, adapter: PrinterAdapter): Promise<number | null> => {
     await giveUpPrinting(printer, 'noAnswer');
     while (!signal.aborted) {
-      if (!(await isUp(printer, adapter))) return probeEveryMs;
+      if (!(await isUp(printer, adapter))) return handOverTickets(printer);
       await settleUnknown(printer, adapter);
       const job = await takeNext(printer, adapter);
       if (job === null) {
@@ -157,12 +175,18 @@ export function createPrinterTurns({
       await changeStill(printer, job, (context, late) => settleJob(context, late, outcome));
     }
     const left = fetched.map(dueInMs).filter(ms => ms > 0);
+    const watched = await change(printer, context => handOverFromBridge(context, printer.id));
+    if (watched.hasMoved) wake(printer.organizationId);
+    if (watched.isWatched) left.push(probeEveryMs);
     return left.length === 0 ? null : Math.min(...left);
   };
 
   const refuseAll = async (printer: Printer): Promise<void> => {
     // Its bridge program may never report.
     await giveUpPrinting(printer, 'noReport');
+    const since = (await outageOf(printer))?.since ?? new Date(clock.now()).toISOString();
+    const gone = { printer_id: printer.id, error: 'printerGone', since };
+    if (await change(printer, context => handOver(context, gone))) wake(printer.organizationId);
     const outcome = { kind: 'failed', error: 'printerGone' } as const;
     for (const job of await jobsOf(printer, 'queued')) {
       await changeStill(printer, job, (context, queued) => settleJob(context, queued, outcome));

@@ -4,10 +4,10 @@ import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/re
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
+import { isBridgeSilent } from './bridge-silence.ts';
 import { driverOf, isFiscalPrinter, simulatorId } from './printer-choice.ts';
+import { standInAmong } from './stand-in-rules.ts';
 
-/** Bridge programs poll every second or so; after this silence they count as offline. */
-export const bridgeSilentAfterMs = 30_000;
 const simulatorName = 'Simulator';
 
 export type Printing = {
@@ -18,25 +18,41 @@ export type Printing = {
   receiptPrinterId: string | undefined;
 };
 
-function isSilent(printer: DeviceRow, nowMs: number): boolean {
-  if (driverOf(printer) !== 'bridge') return false;
-  return nowMs - Date.parse(printer.last_seen_at ?? '1970-01-01') > bridgeSilentAfterMs;
+type Outages = Pick<Printing, 'devices' | 'outages'>;
+
+/** Who prints what waits for a printer that is out; null where nobody stands in. */
+function standInState(printer: DeviceRow | null, { devices, outages }: Outages, nowMs: number) {
+  const standIn = printer && standInAmong(devices, printer.stand_in_printer_id);
+  if (standIn === null) return null;
+  const isOut = isBridgeSilent(standIn, nowMs) || outages.some(row => row.printer_id === standIn.id);
+  const outage = outages.find(row => row.printer_id === printer?.id);
+  return { name: standIn.name, isOut, isPrinting: !isOut && outage?.stand_in_id === standIn.id };
+}
+
+/** Null where it prints only its own. */
+function namesPrintedFor(id: string, { devices, outages }: Outages): string[] | null {
+  const printers = new Set(outages.flatMap(row => (row.stand_in_id === id ? row.printer_id : [])));
+  const names = devices.filter(device => printers.has(device.id)).map(({ name }) => name);
+  return names.length === 0 ? null : names;
 }
 
 function printerState(printer: DeviceRow | null, printing: Printing, nowMs: number): PrinterState {
   const { jobs, outages, receiptPrinterId } = printing;
   const id = printer?.id ?? simulatorId;
   const outage = outages.find(row => row.printer_id === id);
-  const silent = printer !== null && isSilent(printer, nowMs);
+  const silent = printer !== null && isBridgeSilent(printer, nowMs);
+  const isOut = silent || outage !== undefined;
   return withoutNulls({
     id,
     name: printer?.name ?? simulatorName,
     driver: driverOf(printer),
     isFiscal: isFiscalPrinter(printer) && id === receiptPrinterId,
-    isOut: silent || outage !== undefined,
+    isOut,
     error: silent ? 'bridgeSilent' : (outage?.error ?? null),
     outSince: silent ? printer.last_seen_at : (outage?.since ?? null),
     waitingJobs: jobs.filter(job => (job.device_id ?? simulatorId) === id && job.state === 'queued').length,
+    standIn: isOut ? standInState(printer, printing, nowMs) : null,
+    printsFor: namesPrintedFor(id, printing),
   });
 }
 
@@ -50,7 +66,7 @@ export function printerStates(printing: Printing, nowMs: number): PrinterState[]
 
 /** Changes when a bridge program goes offline by the passing of time, which no change counter covers. */
 export function silenceTag(devices: readonly DeviceRow[], nowMs: number): string {
-  return devices.map(device => (isPrinter(device) && isSilent(device, nowMs) ? '1' : '0')).join('');
+  return devices.map(device => (isPrinter(device) && isBridgeSilent(device, nowMs) ? '1' : '0')).join('');
 }
 
 /** Receipts and other documents not printed yet. */
@@ -68,6 +84,7 @@ export function printJobViews(printing: Pick<Printing, 'devices' | 'jobs'>): Pri
       total: job.kind === 'kitchenTicket' || job.order_id === null ? null : total,
       printerId: job.device_id,
       printerName: job.device_id === null ? simulatorName : (names.get(job.device_id) ?? ''),
+      standInFor: job.stand_in_for === null ? null : (names.get(job.stand_in_for) ?? ''),
       attempts: job.attempts,
       error: job.error,
       number: job.number,

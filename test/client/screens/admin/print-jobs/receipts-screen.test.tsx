@@ -153,6 +153,28 @@ describe('receipts and printers', () => {
     expect(writesOf(requests)).toHaveLength(1);
   });
 
+  it('tell which printer prints for which', async () => {
+    const out = { isOut: true, error: 'paperOut' };
+    const standIn = { name: 'Bar', isOut: false, isPrinting: false };
+    await open({
+      'GET /api/waiter/printers': [
+        createPrinter({ ...out, id: '1', name: 'Kitchen', standIn: { ...standIn, isPrinting: true } }),
+        createPrinter({ ...out, id: '2', name: 'Grill', standIn }),
+        createPrinter({ ...out, id: '3', name: 'Cold', standIn: { ...standIn, name: 'Grill', isOut: true } }),
+        createPrinter({ id: '4', name: 'Bar', printsFor: ['Kitchen'] }),
+      ],
+      'GET /api/admin/receipts': [createJob({ kind: 'kitchenTicket', standInFor: 'Kitchen' })],
+    });
+    const rows = region('Printers')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('Bar prints its tickets.');
+    expect(rows[1]).toContain('Bar prints its tickets after 10 s.');
+    expect(rows[2]).toContain('Grill, its stand-in, is offline, too: tickets wait.');
+    expect(rows[3]).toContain('Also prints for Kitchen.');
+    expect(region('Print queue').getByText(/stand-in for Kitchen/)).toBeDefined();
+  });
+
   it('speak Polish', async () => {
     await open({ 'GET /api/admin/receipts': [createJob({ state: 'unknown' })] }, 'pl-PL');
     expect(screen.getByRole('heading', { level: 1, name: 'Paragony i drukarki' })).toBeDefined();

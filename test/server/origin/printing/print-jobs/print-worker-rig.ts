@@ -73,6 +73,7 @@ export async function createPrintWorkerRig(t: Test, { startsWith = [] as Partial
       counter_before: null,
       dropped_at: null,
       line_ids: null,
+      stand_in_for: null,
       is_fiscal: 0,
       ...fields,
     } as const;

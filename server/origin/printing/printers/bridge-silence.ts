@@ -1,0 +1,12 @@
+/** Whether the program that moves a printer has stopped asking for its jobs. */
+import type { DeviceRow } from '../../devices/device-row.ts';
+import { driverOf } from './printer-choice.ts';
+
+/** Bridge programs poll every second or so; after this silence they count as offline. */
+export const bridgeSilentAfterMs = 30_000;
+
+/** Of a printer without a bridge program: false. */
+export function isBridgeSilent(printer: DeviceRow, nowMs: number): boolean {
+  if (driverOf(printer) !== 'bridge') return false;
+  return nowMs - Date.parse(printer.last_seen_at ?? '1970-01-01') > bridgeSilentAfterMs;
+}

@@ -1,0 +1,103 @@
+/** Hands the tickets of a printer that is out over to its stand-in, and queues them again once it is back. */
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import { listDevices } from '../../devices/devices-store.ts';
+import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
+import { listOpenPrintJobs, updatePrintJob } from '../print-jobs/print-job-store.ts';
+import { isBridgeSilent } from './bridge-silence.ts';
+import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
+import { isUnprintedTicket, mayPrintElsewhere, printerInstead } from './stand-in-rules.ts';
+
+type Outage = Pick<PrinterOutageRow, 'printer_id' | 'error' | 'since'>;
+type Waiting = { devices: DeviceRow[]; printer: DeviceRow | null; tickets: PrintJobRow[] };
+
+/** The printer, null if it was removed, and its tickets that were not printed since and that another may print. */
+async function waitingTickets(
+  { tx, caller }: AnyCommand,
+  { printer_id, since }: Pick<Outage, 'printer_id' | 'since'>,
+): Promise<Waiting> {
+  const { organizationId } = caller;
+  const devices = await listDevices(tx, organizationId);
+  const printer = devices.find(({ id }) => id === printer_id) ?? null;
+  const tickets = (await listOpenPrintJobs(tx, organizationId)).filter(
+    job => job.device_id === printer_id && isUnprintedTicket(job, since) && mayPrintElsewhere(printer, job),
+  );
+  return { devices, printer, tickets };
+}
+
+const queuedAgain = { state: 'queued', error: null, finished_at: null } as const;
+
+/** The ticket says which printer it was meant for, unless it goes back there. */
+function movedTo(job: PrintJobRow, target: DeviceRow, devices: readonly DeviceRow[]): Partial<PrintJobRow> {
+  const home = job.stand_in_for ?? job.device_id;
+  const isHome = home === target.id;
+  const { standInFor, ...document }: PrintedDocument = JSON.parse(job.document);
+  const name = devices.find(({ id }) => id === home)?.name ?? standInFor;
+  const isMarked = !isHome && name !== undefined;
+  return {
+    ...queuedAgain,
+    device_id: target.id,
+    stand_in_for: isHome ? null : home,
+    document: JSON.stringify(isMarked ? { ...document, standInFor: name } : document),
+  };
+}
+
+/** Returns whether another printer has work now. What no other can print stays where it is. */
+export async function handOver(context: AnyCommand, outage: Outage): Promise<boolean> {
+  const { tx, caller, nowMs } = context;
+  const org_id = caller.organizationId;
+  const { devices, printer, tickets } = await waitingTickets(context, outage);
+  const printers = { devices, outages: await listPrinterOutages(tx, org_id), nowMs };
+  let hasMoved = false;
+  for (const job of tickets) {
+    const target = printerInstead(printer, job, printers);
+    if (target === null) continue;
+    hasMoved = true;
+    await updatePrintJob(tx, job, movedTo(job, target, devices));
+    const { id, kind, order_id } = job;
+    const payload = {
+      before: { printerId: outage.printer_id },
+      after: { printerId: target.id },
+      kind,
+      ...(order_id !== null && { orderId: order_id }),
+    };
+    context.record({ type: 'printJob.handedOver', entity: 'printJob', entityId: id, payload });
+    if (target.id === printer?.stand_in_printer_id)
+      await saveOutage(tx, { ...outage, org_id, stand_in_id: target.id });
+  }
+  if (hasMoved) context.touch('printing');
+  return hasMoved;
+}
+
+/** The printer works again. What failed meanwhile and another might have printed doesn't wait for a person either. */
+export async function endOutageOf(
+  context: AnyCommand,
+  outage: Pick<Outage, 'printer_id' | 'since'>,
+): Promise<void> {
+  const { tickets } = await waitingTickets(context, outage);
+  for (const job of tickets.filter(({ state }) => state === 'failed')) {
+    await updatePrintJob(context.tx, job, queuedAgain);
+  }
+  await endOutage(context.tx, context.caller.organizationId, outage.printer_id);
+  context.touch('printing');
+}
+
+/** For a printer whose bridge program fetches its jobs, or doesn't any more. `isWatched`: it has to be looked at again soon. */
+export async function handOverFromBridge(
+  context: AnyCommand,
+  printer_id: string,
+): Promise<{ hasMoved: boolean; isWatched: boolean }> {
+  const outages = await listPrinterOutages(context.tx, context.caller.organizationId);
+  const known = outages.find(row => row.printer_id === printer_id);
+  const devices = await listDevices(context.tx, context.caller.organizationId);
+  const printer = devices.find(({ id }) => id === printer_id);
+  const since = known?.since ?? printer?.last_seen_at ?? context.now;
+  const outage = { printer_id, error: 'bridgeSilent', since };
+  const isWatched = known !== undefined || (await waitingTickets(context, outage)).tickets.length > 0;
+  if (printer !== undefined && isBridgeSilent(printer, context.nowMs)) {
+    return { hasMoved: isWatched && (await handOver(context, outage)), isWatched };
+  }
+  if (known !== undefined) await endOutageOf(context, known);
+  return { hasMoved: false, isWatched };
+}
