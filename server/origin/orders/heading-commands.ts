@@ -6,7 +6,7 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import {
   type AllergyColumns,
   changedAllergies,
-  isAllergyUnseen,
+  isConcerned,
   parseAllergies,
   recordedAllergies,
 } from '../allergies/allergy-rules.ts';
@@ -82,11 +82,16 @@ async function dueAnew(
   return moved;
 }
 
-/** A slip for whoever reads paper: what was printed names other allergies, or none. */
-async function notifyStations(context: AnyCommand, stored: StoredOrder): Promise<void> {
+/** A slip for whoever reads paper: what was printed names other allergies, or none, or some that nobody has any more. */
+async function notifyStations(
+  context: AnyCommand,
+  before: AllergyColumns,
+  stored: StoredOrder,
+): Promise<void> {
   const isMade = ({ state }: OrderLineRow) => ['sent', 'preparing', 'ready'].includes(state);
-  const unseen = stored.lines.filter(line => isMade(line) && isAllergyUnseen(stored.order, line));
-  await queueStationSlips(context, stored, { kind: 'allergy' }, unseen);
+  const isTold = (line: OrderLineRow) => isConcerned(stored.order, line) || isConcerned(before, line);
+  const told = stored.lines.filter(line => isMade(line) && isTold(line));
+  await queueStationSlips(context, stored, { kind: 'allergy' }, told);
 }
 
 /** Guests may say that they have an allergy when they have paid and their food is still coming; nothing else changes then. */
@@ -128,7 +133,8 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
   const named = { ...stored, order: { ...stored.order, waiter_name } };
   const isHandedOver = after.waiter_id !== before.waiter_id;
   const isAllergyChanged = after.allergy_version !== before.allergy_version;
-  if (isAllergyChanged) await notifyStations(context, { ...named, order: { ...named.order, ...changes } });
+  if (isAllergyChanged)
+    await notifyStations(context, before, { ...named, order: { ...named.order, ...changes } });
   const changeType = isAllergyChanged ? 'order.allergyChanged' : 'order.changed';
   const eventType = isHandedOver ? 'order.handedOver' : changeType;
   return finishChange(context, named, changes, moved, {
