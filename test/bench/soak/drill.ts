@@ -1,7 +1,7 @@
 /**
  * Rush drill: 30 orders with 6 phones and 3 screens against a running server, over a network where requests are
  * repeated, responses lost and screens disconnected. Reports lost, duplicate and late lines, and whether the amounts
- * are right.
+ * are right. Then a kitchen on paper whose printer dies and comes back: what was missed and what was printed twice.
  *
  * Usage:
  * npm run drill: on a temporary restaurant of its own
@@ -24,6 +24,7 @@ import { createDataFolder, startServer } from '../../helpers/server-process.ts';
 import { percentile, writeResult } from '../rig/results-page.ts';
 import { createSeededRandom } from '../rig/seeded-random.ts';
 import { createUnreliablePhone } from '../rig/unreliable-phone.ts';
+import { playPaperKitchen } from './drill-paper.ts';
 import { type DrillScreen, openDrillScreen } from './drill-screen.ts';
 import { type DrillRestaurant, type PlayedOrder, playOrder } from './drill-waiter.ts';
 
@@ -144,6 +145,9 @@ const final = await Promise.all(
 if (values.link !== undefined) await removePeople(owner);
 await place.close();
 
+// On a running restaurant the printers are its own.
+const paper = values.link === undefined ? await playPaperKitchen({ orderCount, phoneCount, random }) : null;
+
 const wrongMoney = final.filter(order => order.state !== 'closed' || order.paid !== order.total);
 for (const failure of failures) console.error(failure);
 const figures = {
@@ -157,10 +161,18 @@ const figures = {
   'screens cut off and back': screens.reduce((sum, screen) => sum + screen.cuts, 0),
   'orders whose money is wrong': wrongMoney.length,
   'minutes played': (tookSeconds / 60).toFixed(1),
+  ...(paper !== null && {
+    'paper kitchen: tickets and slips due': paper.expected,
+    'paper kitchen: missed': paper.missed,
+    'paper kitchen: printed twice': paper.doubled,
+    'paper kitchen: printed by the stand-in': paper.byStandIn,
+    'paper kitchen: unclear, decided by a person': paper.decided,
+  }),
 };
 console.table(figures);
 if (values.link === undefined) {
-  const what = `${orderCount} orders, ${phoneCount} phones and ${screens.length} screens, on a network that loses answers.`;
+  const what = `${orderCount} orders, ${phoneCount} phones and ${screens.length} screens, on a network that loses answers; then a kitchen on paper whose printer dies in a ticket and comes back.`;
   writeResult('Rush drill', what, figures);
 }
-if (fate.lost + fate.doubled + failures.length + wrongMoney.length > 0) process.exitCode = 1;
+const onPaper = (paper?.missed ?? 0) + (paper?.doubled ?? 0);
+if (fate.lost + fate.doubled + failures.length + wrongMoney.length + onPaper > 0) process.exitCode = 1;
