@@ -148,7 +148,8 @@ export type MenuItemChange = Static<typeof menuItemChange>;
 export const availabilityChange = strictObject({
   available: Type.Boolean(),
   reason: Type.Optional(text(limits.noteLength)),
-  until: Type.Optional(time),
+  /** `endOfDay`: of the business day. */
+  until: Type.Optional(Type.Union([time, Type.Literal('endOfDay')])),
   /** How many are left to sell; null: nobody counts any more. */
   portionsLeft: clearable(portions),
 });

@@ -27,7 +27,7 @@ import {
 } from './menu-items-store.ts';
 import {
   completeItem,
-  isInPast,
+  endOfOutage,
   itemAt,
   requireKnownParts,
   requireKnownVatRates,
@@ -116,8 +116,8 @@ export async function setAvailability(context: CommandContext<AvailabilityChange
   const { tx, caller, body, params, nowMs } = context;
   const before = await findItem(tx, caller.organizationId, param(params, 'id'));
   if (before === null) throw new ProblemError('NOT_FOUND');
-  if (isInPast(body, nowMs)) throw invalidField('until', 'must be in the future');
-  const after = withAvailability(before, body, { by: caller.displayName, nowMs });
+  const until = endOfOutage(body, (await context.restaurant()).settings, nowMs);
+  const after = withAvailability(before, { ...body, until }, { by: caller.displayName, nowMs });
   await updateItem(tx, caller.organizationId, after);
   const type = body.available ? 'menuItem.available' : 'menuItem.unavailable';
   context.record({ type, entity, entityId: before.id, payload: { before, after } });

@@ -1,4 +1,5 @@
 /** The menu that a waiter sees at a given time, and which VAT rates, stations and courses its entries may have. */
+import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import type { Station } from '#shared/roles.ts';
 import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import type {
@@ -156,12 +157,26 @@ export function completeItem(
   };
 }
 
-export function isInPast(change: AvailabilityChange, nowMs: number): boolean {
-  return change.until !== undefined && !(Date.parse(change.until) > nowMs);
+/** Throws 400 for a time that has passed. */
+export function endOfOutage(
+  { until }: AvailabilityChange,
+  { timeZone, businessDayCutoff }: Pick<Settings, 'timeZone' | 'businessDayCutoff'>,
+  nowMs: number,
+): string | undefined {
+  if (until === 'endOfDay') {
+    const tomorrow = addDays(businessDay(nowMs, timeZone, businessDayCutoff), 1);
+    return new Date(businessDayStart(tomorrow, timeZone, businessDayCutoff)).toISOString();
+  }
+  if (until !== undefined && !(Date.parse(until) > nowMs))
+    throw invalidField('until', 'must be in the future');
+  return until;
 }
 
 /** The portion count after the change. A sold-out dish made available without a new count is no longer counted. */
-function portionsAfter({ portionsLeft }: MenuItem, change: AvailabilityChange): number | undefined {
+function portionsAfter(
+  { portionsLeft }: MenuItem,
+  change: Pick<AvailabilityChange, 'available' | 'portionsLeft'>,
+): number | undefined {
   if (change.portionsLeft !== undefined) return change.portionsLeft ?? undefined;
   return change.available && portionsLeft === 0 ? undefined : portionsLeft;
 }
@@ -169,7 +184,7 @@ function portionsAfter({ portionsLeft }: MenuItem, change: AvailabilityChange): 
 /** The item after an "86", its removal, or a new portion count. */
 export function withAvailability(
   item: MenuItem,
-  change: AvailabilityChange,
+  change: Omit<AvailabilityChange, 'until'> & { until?: string | undefined },
   command: { by: string; nowMs: number },
 ): MenuItem {
   const { unavailable: _, portionsLeft: __, ...fields } = item;

@@ -5,6 +5,7 @@ import { foldText } from '#shared/fold-text.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { AvailabilityChange, WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Read } from '../../../data/use-read.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isOut } from '../../../orders/dish-out.ts';
@@ -20,6 +21,13 @@ import styles from './availability-sheet.module.css';
 /** Higher counts can be entered in the back office's form. */
 const counts = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 const uncountedId = '';
+
+const hourMs = 3_600_000;
+const hoursOffered = 3;
+const tickMs = 60_000;
+/** Until somebody brings it back. */
+const openEndId = '';
+const endOfDayId = 'endOfDay';
 
 export function AvailabilitySheet({
   location,
@@ -86,12 +94,13 @@ function DishRow({
   onChange: (body: AvailabilityChange) => void;
 }) {
   const { t } = useTranslation();
-  const { time } = useFormats();
+  const { time, dateTime } = useFormats();
   const { unavailable, portionsLeft } = dish;
   const isDishOut = isOut(dish);
   const status = [
     portionsLeft === undefined ? undefined : t('preparation.out.portions', { count: portionsLeft }),
     unavailable?.reason,
+    unavailable?.until && t('order.menu.outUntil', { until: dateTime(unavailable.until) }),
     unavailable && t('order.menu.outBy', { name: unavailable.by, at: time(unavailable.at) }),
   ];
   const back: AvailabilityChange = { available: true, ...(portionsLeft === 0 && { portionsLeft: null }) };
@@ -119,6 +128,7 @@ function DishRow({
           </Button>
         )}
       </div>
+      {isOpen && <OutUntil dish={dish} name={name} onChange={onChange} />}
       {isOpen && (
         <Chips
           label={t('preparation.out.howMany', { name })}
@@ -131,5 +141,36 @@ function DishRow({
         />
       )}
     </>
+  );
+}
+
+/** Takes the dish out until a full hour, the end of the business day, or somebody brings it back. */
+function OutUntil({
+  dish: { unavailable },
+  name,
+  onChange,
+}: {
+  dish: WaiterMenuItem;
+  name: string;
+  onChange: (body: AvailabilityChange) => void;
+}) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const nowMs = useServerNow(tickMs);
+  const nextHourMs = (Math.floor(nowMs / hourMs) + 1) * hourMs;
+  const hours = Array.from({ length: hoursOffered }, (_, index) =>
+    new Date(nextHourMs + index * hourMs).toISOString(),
+  );
+  return (
+    <Chips
+      label={t('preparation.out.untilWhen', { name })}
+      chips={[
+        { id: openEndId, label: t('preparation.out.openEnd') },
+        ...hours.map(hour => ({ id: hour, label: t('preparation.out.until', { time: time(hour) }) })),
+        { id: endOfDayId, label: t('preparation.out.endOfDay') },
+      ]}
+      selectedId={unavailable === undefined ? null : (unavailable.until ?? openEndId)}
+      onSelect={until => onChange({ available: false, ...(until !== openEndId && { until }) })}
+    />
   );
 }

@@ -157,6 +157,18 @@ t.test('an 86 with an end is over at its time, and the menu’s tag says so', as
   t.notOk('unavailable' in changed.data);
 });
 
+t.test('an 86 until the end of the day is over when the next business day begins', async t => {
+  const origin = await createOrigin(t);
+  const body = { available: false, until: 'endOfDay' } as const;
+  const { data } = await origin.command('setAvailability', body, { as: 'bar', params: { id: water } });
+  const until = data.unavailable?.until ?? '';
+  t.ok(Date.parse(until) > startMs);
+  origin.clock.nowMs = Date.parse(until) - 1;
+  t.match(await waitersItem(origin, water), { unavailable: { until } });
+  origin.clock.nowMs += 1;
+  t.notOk('unavailable' in ((await waitersItem(origin, water)) ?? {}));
+});
+
 t.test('an end in the past is refused', async t => {
   const origin = await createOrigin(t);
   const until = new Date(startMs).toISOString();

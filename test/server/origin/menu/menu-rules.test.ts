@@ -4,7 +4,7 @@ import {
   completeCategory,
   completeItem,
   countOver,
-  isInPast,
+  endOfOutage,
   itemAt,
   requireKnownParts,
   requireKnownVatRates,
@@ -163,9 +163,18 @@ t.test('taking an item out notes who, when and why; bringing it back leaves noth
   t.equal(back.version, 3);
 });
 
-t.test('an end in the past is no end', async t => {
-  t.equal(isInPast({ available: false, until: over.until }, nowMs), true);
-  t.equal(isInPast({ available: false, until: running.until }, nowMs), false);
-  t.equal(isInPast({ available: false, until: '2025-13-45T18:00:00Z' }, nowMs), true, 'no such day');
-  t.equal(isInPast({ available: false }, nowMs), false);
+t.test('an end in the past is no end, and a day ends when the business day does', async t => {
+  const end = (until: string | undefined, atMs = nowMs) =>
+    endOfOutage(
+      { available: false, ...(until !== undefined && { until }) },
+      { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' },
+      atMs,
+    );
+  t.throws(() => end(over.until), { code: 'INVALID_REQUEST' });
+  t.equal(end(running.until), running.until);
+  t.throws(() => end('2025-13-45T18:00:00Z'), { code: 'INVALID_REQUEST' }, 'no such day');
+  t.equal(end(undefined), undefined);
+  t.equal(end('endOfDay'), '2025-11-21T03:00:00.000Z', 'four in the morning in Warsaw');
+  const afterMidnight = Date.parse('2025-11-21T01:00:00.000Z');
+  t.equal(end('endOfDay', afterMidnight), '2025-11-21T03:00:00.000Z', 'the same evening still');
 });

@@ -70,6 +70,26 @@ describe('what is out', () => {
     ]);
   });
 
+  it('is out until an hour, for the day, or until somebody brings it back', async () => {
+    const late = dish('late', 'Flaki', { unavailable: { ...by, until: '2026-05-04T19:00:00.000Z' } });
+    const { dialog, bodies } = await openSheet({
+      'GET /api/preparation/menu': [{ ...menu[0], items: [...items, late] }],
+      'POST /api/preparation/items/zurek/availability': {},
+    });
+    expect(dialog.getByRole('button', { name: /^Flaki.*until/ })).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: /^Żurek/ }));
+    const choices = within(dialog.getByRole('group', { name: '86 Żurek until' }));
+    const [open, first, , , day, ...others] = choices.getAllByRole('button');
+    expect(others).toEqual([]);
+    for (const choice of [open, first, day]) fireEvent.click(choice ?? document.body);
+    await pass(50);
+    expect(bodies().map(({ body }) => body)).toEqual([
+      { available: false },
+      { available: false, until: '2026-05-04T18:00:00.000Z' },
+      { available: false, until: 'endOfDay' },
+    ]);
+  });
+
   it('is found without its accents', async () => {
     const { dialog } = await openSheet();
     fireEvent.change(dialog.getByLabelText('Find a dish'), { target: { value: 'zur' } });
