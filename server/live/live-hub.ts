@@ -38,9 +38,10 @@ function answerFrom(entry: TopicEntry, userId: string): ReadThrough {
   if (entry.isGone) return { kind: 'refused', status: 404 };
   if (!entry.isReader(userId)) return { kind: 'refused', status: 403 };
   if (entry.staleness?.why === 'auth') return { kind: 'refused', status: 401 };
-  const { body, etag, cursor } = entry.state;
   if (entry.staleness !== null) return { kind: 'fault', code: faultCode(entry.staleness.reason) };
+  const { cursor } = entry.state;
   if (cursor === null) return { kind: 'fault', code: 'ORIGIN_UNREACHABLE' };
+  const { body, etag } = entry.state;
   return { kind: 'ok', body, etag, cursor };
 }
 

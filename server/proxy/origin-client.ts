@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { callerOfSession } from '../http/request-bodies.ts';
 import { type BridgeForwards, createBridgeForwards } from './forward-bridges.ts';
-import { dataVersionOf, isJson } from './forward-headers.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
 import {
   createForward,
@@ -14,23 +13,7 @@ import {
   type ForwardOutcome,
   type OriginRequest,
 } from './origin-forward.ts';
-
-export type OriginRead = {
-  /** Canonical, with its query. */
-  path: string;
-  organizationId: string;
-  credential: { kind: 'service' } | { kind: 'user'; token: string };
-  etag?: string;
-  signal?: AbortSignal;
-};
-
-export type OriginAnswer =
-  | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
-  | { kind: 'notModified'; dataVersion?: number }
-  /** An answer of the origin, not a fault. */
-  | { kind: 'refused'; status: 401 | 403 | 404 }
-  /** Network, timeout, 5xx, 429, a body that is too large or not JSON. */
-  | { kind: 'fault'; reason: string; retryAfterMs?: number };
+import { answerOf, type OriginAnswer, type OriginRead, readHeaders } from './origin-read.ts';
 
 /** A write of the server itself, on a user's behalf. */
 export type OriginWrite = {
@@ -113,29 +96,16 @@ export function createOriginClient(options: {
     reads.request({ method: 'GET', path, headers, signal });
 
   const readOnce = async (request: OriginRead, signal: AbortSignal): Promise<OriginAnswer> => {
-    const { statusCode, headers, body } = await get(request.path, readHeaders(request, serviceToken), signal);
-    const contentType = text(headers['content-type']);
-    const state = dataVersionOf(text(headers['x-data-version']));
-    if (statusCode === 200 && isJson(contentType)) {
-      const content = await body.text();
-      JSON.parse(content);
-      if (request.credential.kind === 'service') isServiceRefused = false;
-      return { kind: 'ok', body: content, etag: text(headers.etag), ...state };
-    }
-    await body.dump();
-    if (statusCode === 304) return { kind: 'notModified', ...state };
-    if (statusCode === 401 && request.credential.kind === 'service' && !isServiceRefused) {
-      isServiceRefused = true;
-      options.serviceRefused?.();
-    }
-    if (statusCode === 401 || statusCode === 403) return { kind: 'refused', status: statusCode };
-    // An intermediary's 404 page says nothing about the origin's data.
-    if (statusCode === 404 && (contentType === undefined || isJson(contentType))) {
-      return { kind: 'refused', status: statusCode };
-    }
-    if (statusCode === 200 || statusCode === 404) return { kind: 'fault', reason: 'not JSON' };
-    const retryAfterMs = retryAfter(text(headers['retry-after']));
-    return { kind: 'fault', reason: `status ${statusCode}`, ...(retryAfterMs !== null && { retryAfterMs }) };
+    const answer = await answerOf(
+      request,
+      await get(request.path, readHeaders(request, serviceToken), signal),
+    );
+    if (request.credential.kind !== 'service') return answer;
+    const wasRefused = isServiceRefused;
+    if (answer.kind === 'ok' || answer.kind === 'delta') isServiceRefused = false;
+    if (answer.kind === 'refused' && answer.status === 401) isServiceRefused = true;
+    if (isServiceRefused && !wasRefused) options.serviceRefused?.();
+    return answer;
   };
 
   const laneOver = (pool: Pool) => ({
@@ -216,27 +186,6 @@ function startDeadline(withinMs: number, outer: AbortSignal | undefined) {
       outer?.removeEventListener('abort', abort);
     },
   };
-}
-
-function readHeaders(request: OriginRead, serviceToken: string | undefined): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (request.etag !== undefined) headers['if-none-match'] = request.etag;
-  if (request.credential.kind === 'user') {
-    headers.authorization = `Bearer ${request.credential.token}`;
-  } else {
-    headers.authorization = `Bearer ${serviceToken}`;
-    headers['x-organization-id'] = request.organizationId;
-  }
-  return headers;
-}
-
-function text(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** Seconds only; a date would need synchronized clocks. */
-function retryAfter(value: string | undefined): number | null {
-  return /^\d{1,6}$/.test(value ?? '') ? Number(value) * 1_000 : null;
 }
 
 function faultReason(error: unknown): string {

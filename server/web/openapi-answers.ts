@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { ReadRow } from '#shared/contract/read-row.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
+import { listPatch } from '#shared/delta-encoding.ts';
 import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
 import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import { problemBody } from '../http/errors.ts';
@@ -112,9 +113,43 @@ export function problemAnswers(codes: readonly ErrorCode[]): Record<string, Docu
   );
 }
 
+/** Whether an origin may answer a poll with the difference to what is known. */
+export function hasDelta({
+  isLive,
+  isList,
+  side,
+}: {
+  isLive: boolean;
+  isList: boolean;
+  side: DocumentedSide;
+}) {
+  return isLive && isList && side === 'origin';
+}
+
+/** An origin's delta of a list (RFC 3229). */
+function deltaAnswer(schema: JsonSchema, headers: Record<string, Header>): Record<string, DocumentedAnswer> {
+  const ids = { type: 'array', items: text };
+  const patch = {
+    type: 'object',
+    required: ['put', 'remove'],
+    properties: { put: schema, remove: ids, order: ids },
+  };
+  const ofDelta = {
+    IM: { description: 'What the difference is made by.', schema: { const: listPatch } },
+    'Delta-Base': { description: 'The tag of `If-None-Match` that the difference is to.', schema: text },
+  };
+  return {
+    '226': {
+      description: 'What has changed since that tag, for a caller that accepts it with `A-IM`.',
+      headers: { ...headers, ...ofDelta },
+      content: { 'application/json': { schema: patch } },
+    },
+  };
+}
+
 export function readAnswer(
   schema: JsonSchema,
-  { isLive, side }: { isLive: boolean; side: DocumentedSide },
+  { isLive, isList, side }: { isLive: boolean; isList: boolean; side: DocumentedSide },
 ): Record<string, DocumentedAnswer> {
   const headers = {
     ETag: etag,
@@ -124,6 +159,7 @@ export function readAnswer(
   };
   return {
     '200': { description: 'What is there now.', headers, content: { 'application/json': { schema } } },
+    ...(hasDelta({ isLive, isList, side }) && deltaAnswer(schema, headers)),
     '304': { description: 'Unchanged since the tag that If-None-Match named.', headers: { ETag: etag } },
   };
 }

@@ -7,11 +7,13 @@ import { readNames, reads } from '#shared/contract/reads.ts';
 import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
+import { listPatch } from '#shared/delta-encoding.ts';
 import { querySchemas, schemaOf } from '#shared/schemas/named-schemas.ts';
 import { uuid } from '#shared/schemas/parts.ts';
 import {
   type DocumentedAnswer,
   type DocumentedSide,
+  hasDelta,
   problemAnswers,
   problemComponents,
   type Reference,
@@ -112,6 +114,8 @@ function readOperation(name: string, row: ReadRow, schema: JsonSchema, side: Doc
     }),
   );
   const known = header('If-None-Match', false, 'The ETag of what the caller has.', { type: 'string' });
+  const kind = { isLive: row.live, isList: row.answer.endsWith('[]'), side };
+  const accepted = header('A-IM', false, 'The answer may be the difference to that.', { const: listPatch });
   return {
     operationId: name,
     summary: summaryOf(name),
@@ -120,9 +124,9 @@ function readOperation(name: string, row: ReadRow, schema: JsonSchema, side: Doc
     'x-live': row.live,
     ...(typeof refreshMs === 'number' && { 'x-refresh-ms': refreshMs }),
     security: securityOf(side, true),
-    parameters: [...pathParameters(row.path), ...query, known],
+    parameters: [...pathParameters(row.path), ...query, known, ...(hasDelta(kind) ? [accepted] : [])],
     responses: {
-      ...readAnswer(schema, { isLive: row.live, side }),
+      ...readAnswer(schema, kind),
       ...problemAnswers(readCodes(row, side)),
     },
   };

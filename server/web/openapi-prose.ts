@@ -1,6 +1,7 @@
 /** What an OpenAPI document says in words: who may call, how writes are repeated, and the live protocol beside HTTP. */
 
 import { readNames, reads } from '#shared/contract/reads.ts';
+import { listPatch } from '#shared/delta-encoding.ts';
 import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
 import { limits } from '#shared/limits.ts';
 import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
@@ -28,6 +29,10 @@ the reads with the service credential and the organization in \`X-Organization-I
 Watched reads are polled with \`If-None-Match\`; \`x-touches\` says which reads a write may change, and so which are polled right after it.
 \`X-Data-Version\` may be left out: with it, on reads (304 too) and writes, a delta names the writes that it holds, and where reads lag behind
 writes that is known; without it a write that brought nothing new is looked for once more after 2.5 s.
+Polls of lists accept the difference to what they have (RFC 3229): \`A-IM: ${listPatch}\` with \`If-None-Match\`. An origin may ignore that; or it
+answers 226 with \`IM\`, \`Delta-Base\` (that tag) and its new \`ETag\`: \`put\` has the entities that are new or other, whole, \`remove\` the ids of those
+that are gone, and \`order\` all ids where the order is not "known ones where they were, new ones at the end". What comes of it is the list that a
+GET without \`A-IM\` answers under that \`ETag\`, which no other content may ever have had; a tag that is not known any more gets the whole list.
 Session tokens are checked by the keys that the server publishes at \`/.well-known/jwks.json\` (with Clerk, by Clerk's); userinfo takes no
 service credential (403). A table's \`state\` is the worst that holds, and an order's \`due\` is its \`total\` less what was paid; both are computed.
 Where \`needsSubscription\` in userinfo is true, the calls that list 402 SUBSCRIPTION_REQUIRED are refused and all others go on: open orders come to their end.

@@ -14,6 +14,7 @@ import { answerFault, type CheckCaller, refusalFault } from './check-caller.ts';
 import type { CheckDish } from './check-commands.ts';
 import { checkCorrections } from './check-corrections.ts';
 import { checkDataVersion } from './check-data-version.ts';
+import { checkDeltas } from './check-deltas.ts';
 import { fieldsFault } from './check-fields.ts';
 import { checkMoves } from './check-moves.ts';
 import { checkOrder } from './check-order.ts';
@@ -153,6 +154,7 @@ async function checkOrders(
 ): Promise<void> {
   const [first = '', second = '', third = ''] = tables.map(({ id }) => id);
   const parts: [string, () => Promise<void>][] = [
+    ['deltas', () => checkDeltas(caller, report, { tableId: first })],
     ['an order', () => checkOrder(caller, report, { tableId: first, menuItemId: dish.id })],
     ['discounts, splits and voids', () => checkCorrections(caller, report, dish)],
     ['approvals', () => checkApprovals(caller, report, { dish, waiterId: staff.waiter })],

@@ -56,14 +56,19 @@ export function createFrameSource(
   let snapshot: { frame: SharedFrame; atMs: number } | null = null;
   let builtFor: string | null = null;
 
+  const snapshotHead = (atMs: number) => `,"cursor":"${state.cursor}","at":"${timeText(atMs)}","data":`;
+
   const snapshotFrame = (): SharedFrame => {
     const atMs = confirmedAtMs();
     if (snapshot?.atMs !== atMs) {
-      const rest = `,"cursor":"${state.cursor}","at":"${timeText(atMs)}","data":${state.body}}`;
-      snapshot = { atMs, frame: shareFrame('snapshot', rest) };
+      const frame = shareFrame('snapshot', `${snapshotHead(atMs)}${state.body}}`);
+      snapshot = { atMs, frame };
     }
     return snapshot.frame;
   };
+
+  /** The body of a long list is only built for who needs it. */
+  const snapshotBytes = () => snapshotHead(confirmedAtMs()).length + state.bodyBytes;
 
   const build = (cursor: string | null): SharedFrame => {
     const step = state.catchUp(cursor);
@@ -74,7 +79,7 @@ export function createFrameSource(
     const writes = keys.length === 0 ? '' : `,"writes":${JSON.stringify(keys)}`;
     const rest = `,"from":${JSON.stringify(cursor)},"to":"${state.cursor}","put":[${step.put.join()}],"remove":${JSON.stringify(step.remove)}${order}${writes}}`;
     const delta = shareFrame('delta', rest);
-    return delta.byteLength > deltaShareMax * snapshotFrame().byteLength ? snapshotFrame() : delta;
+    return delta.byteLength > deltaShareMax * snapshotBytes() ? snapshotFrame() : delta;
   };
 
   return {

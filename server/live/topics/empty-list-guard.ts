@@ -5,13 +5,13 @@
  */
 import type { Topic } from './topics.ts';
 
-/** True where `body` must not replace `data` yet. */
-export type IsImplausiblyEmpty = (data: unknown, body: string) => boolean;
+/** True where an answer that is an empty list must not replace `data` yet. */
+export type IsImplausiblyEmpty = (data: unknown, isEmpty: boolean) => boolean;
 
 export function createEmptyListGuard(topic: Topic, now: () => number): IsImplausiblyEmpty {
   let emptySinceMs: number | null = null;
-  return (data, body) => {
-    const isLoss = Array.isArray(data) && data.length > topic.goneAtOnceMax && body.trim() === '[]';
+  return (data, isEmpty) => {
+    const isLoss = Array.isArray(data) && data.length > topic.goneAtOnceMax && isEmpty;
     emptySinceMs = isLoss ? (emptySinceMs ?? now()) : null;
     return emptySinceMs !== null && now() - emptySinceMs < topic.refreshMs(data);
   };

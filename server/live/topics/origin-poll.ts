@@ -7,9 +7,13 @@ import { freshestToken } from './token-pool.ts';
 
 export type OriginCredential = { kind: 'service' } | { kind: 'user'; token: string };
 
+/** What `patch` makes of the state with the ETag `base` is the state with the ETag `etag`; as received. */
+export type StateDelta = { patch: unknown; base: string | undefined; etag: string | undefined };
+
 /** `dataVersion`: the origin's number of the state it read, if it gives one. */
-type StateAnswer =
+export type StateAnswer =
   | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
+  | ({ kind: 'delta'; dataVersion?: number } & StateDelta)
   | { kind: 'notModified'; dataVersion?: number };
 
 /** Reads from the origin; implemented by the origin client's `read`. */
@@ -18,6 +22,8 @@ export type ReadOrigin = (request: {
   organizationId: string;
   credential: OriginCredential;
   etag?: string;
+  /** With `etag`: the answer may be a delta to its state. */
+  takesDelta?: boolean;
   signal?: AbortSignal;
 }) => Promise<
   | StateAnswer
@@ -32,7 +38,10 @@ export type PollAnswer =
   /** `auth`: no credential was accepted. */
   | { kind: 'fault'; why: 'origin' | 'auth'; reason: string; retryAfterMs?: number };
 
-export type OriginPoll = (etag: string | undefined, signal: AbortSignal) => Promise<PollAnswer>;
+/** What is known already. */
+export type KnownState = { etag: string | undefined; takesDelta: boolean };
+
+export type OriginPoll = (known: KnownState, signal: AbortSignal) => Promise<PollAnswer>;
 
 /** A poll must not try every watcher's token. */
 const attemptsMax = 4;
@@ -48,6 +57,8 @@ export function createOriginPoll(options: {
   watching: () => Iterable<MemberIdentity>;
   /** The origin refuses this person the topic. */
   forbid: (userId: string) => void;
+  /** Whether the delta is one to the known state; else the whole is asked for. */
+  fits: (delta: StateDelta) => boolean;
 }): OriginPoll {
   const { organizationId, path } = options;
   let serviceRefusedUntilMs = 0;
@@ -61,7 +72,7 @@ export function createOriginPoll(options: {
     return identity && { credential: { kind: 'user', token: identity.token }, userId: identity.userId };
   };
 
-  return async (etag, signal) => {
+  const ask: OriginPoll = async ({ etag, takesDelta }, signal) => {
     refused.clear();
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
       const choice = chooseCredential();
@@ -72,7 +83,7 @@ export function createOriginPoll(options: {
         organizationId,
         credential,
         signal,
-        ...(etag !== undefined && { etag }),
+        ...(etag !== undefined && { etag, ...(takesDelta && { takesDelta }) }),
       });
       if (answer.kind === 'fault') return { ...answer, why: 'origin' };
       if (answer.kind !== 'refused') return answer;
@@ -82,5 +93,11 @@ export function createOriginPoll(options: {
       if (answer.status === 403 && userId !== null) options.forbid(userId);
     }
     return { kind: 'fault', why: 'auth', reason: 'no credential is accepted' };
+  };
+
+  return async (known, signal) => {
+    const answer = await ask(known, signal);
+    const isMisfit = answer.kind === 'delta' && !options.fits(answer);
+    return isMisfit ? ask({ etag: undefined, takesDelta: false }, signal) : answer;
   };
 }

@@ -9,7 +9,7 @@ import { type Cancel, type LiveClock, wallTime } from '../live-clock.ts';
 import { createFrameSource, type FrameSource } from '../sockets/live-frames.ts';
 import type { ValidateAnswer } from './answer-shape.ts';
 import { createEmptyListGuard } from './empty-list-guard.ts';
-import { createOriginPoll, type PollAnswer, type ReadOrigin } from './origin-poll.ts';
+import { createOriginPoll, type PollAnswer, type ReadOrigin, type StateAnswer } from './origin-poll.ts';
 import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts';
 import { createTopicPoller, type PollResult } from './topic-poller.ts';
 import { createEpoch, createTopicState, type TopicState } from './topic-state.ts';
@@ -117,12 +117,10 @@ export function createTopicEntry(
   };
 
   /** The reason why the answer is invalid; null where it is valid. */
-  const accept = (answer: PollAnswer & { kind: 'ok' | 'notModified' }, expected: Expected): string | null => {
-    const isNew = answer.kind === 'ok';
-    if (!isNew && state.version === 0) return 'wrong shape: not modified';
-    const { body, etag } = isNew ? answer : state;
-    if (isImplausiblyEmpty(state.data, body)) return 'wrong shape: suddenly empty';
-    const verdict = isNew ? state.accept(body, etag, clock.now()) : 'unchanged';
+  const accept = (answer: StateAnswer, expected: Expected): string | null => {
+    if (answer.kind === 'notModified' && state.version === 0) return 'wrong shape: not modified';
+    if (isImplausiblyEmpty(state.data, state.isEmptyWith(answer))) return 'wrong shape: suddenly empty';
+    const verdict = state.take(answer, clock.now());
     if (typeof verdict !== 'string') return verdict.refused;
     const isChanged = verdict === 'changed';
     marks.pollBrought(expected, { isChanged, version: state.version, dataVersion: answer.dataVersion });
@@ -155,6 +153,7 @@ export function createTopicEntry(
     now: clock.now,
     watching,
     forbid,
+    fits: state.fits,
   });
 
   const poller = createTopicPoller({
@@ -164,7 +163,8 @@ export function createTopicEntry(
     async poll(signal) {
       const expected = marks.pollBegins();
       [pollNudgedAtMs, nudgedAtMs] = [nudgedAtMs, null];
-      const answer = await askOrigin(state.etag, signal).catch(
+      const takesDelta = !topic.isSingle && confirmation.staleness === null;
+      const answer = await askOrigin({ etag: state.etag, takesDelta }, signal).catch(
         (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
       );
       // Aborted meanwhile: too late to count.

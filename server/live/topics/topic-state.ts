@@ -3,92 +3,50 @@
  * log and no state per watcher.
  */
 import { createHash } from 'node:crypto';
-import { tombstonesKeptMs } from '#shared/intervals.ts';
-import { isRecord, type ValidateAnswer } from './answer-shape.ts';
-
-/** Entities as JSON texts, so that nothing is serialized twice. */
-export type Difference = { put: string[]; remove: string[]; order?: string[] };
+import type { ValidateAnswer } from './answer-shape.ts';
+import type { StateAnswer, StateDelta } from './origin-poll.ts';
+import { type Items, isDeltaTo, isEmptying, readBody, readDelta } from './topic-content.ts';
+import { createTopicRows, type Difference } from './topic-rows.ts';
 
 /** What a client with the data of a cursor needs to be up to date. */
 export type CatchUp = { kind: 'unchanged' } | { kind: 'snapshot' } | ({ kind: 'delta' } & Difference);
 
+/** An invalid answer is refused with the reason and changes nothing. */
+export type Acceptance = 'changed' | 'unchanged' | { refused: string };
+
 export type TopicState = {
   /** Epoch, version and content tag; null before the first data. */
   readonly cursor: string | null;
-  /** The origin's body, unchanged. */
+  /** The origin's body, unchanged; after a delta, what it would be. Built when it is first asked for. */
   readonly body: string;
+  /** Of its UTF-8 text, without building it. */
+  readonly bodyBytes: number;
   readonly etag: string | undefined;
   /** The parsed body. */
   readonly data: unknown;
   /** Number of changes; 0 before the first data. */
   readonly version: number;
-  /** Takes the origin's answer; an invalid one is refused with the reason and changes nothing. */
-  accept(
-    body: string,
-    etag: string | undefined,
-    nowMs: number,
-  ): 'changed' | 'unchanged' | { refused: string };
+  /** Takes the origin's answer. */
+  accept(body: string, etag: string | undefined, nowMs: number): Acceptance;
+  /** Takes whatever the origin answered about its state. */
+  take(answer: StateAnswer, nowMs: number): Acceptance;
+  /** Whether the delta is one to this state: otherwise the whole answer is needed. */
+  fits(delta: StateDelta): boolean;
+  /** Whether it would be an empty list. */
+  isEmptyWith(answer: StateAnswer): boolean;
   catchUp(cursor: string | null): CatchUp;
 };
 
-const bodyLengthMax = 8 * 1_048_576;
+const tagLengthMax = 24;
 
-type Row = { json: string; version: number };
-type Rows = ReadonlyMap<string, Row>;
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}
 
-/** The origin's strong ETag, if it is valid in a cursor. */
+/** The origin's strong ETag, if it is valid in a cursor; a long one is shortened. */
 function tagIn(etag: string | undefined): string | undefined {
-  return etag?.match(/^"([\w-]{1,24})"$/)?.[1];
-}
-
-function hashOf(body: string): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 12);
-}
-
-/** Id → JSON text in display order, or the reason why it is not a list of entities with unique ids. */
-function readEntities(
-  data: unknown,
-  known: Rows,
-  validateAnswer: ValidateAnswer,
-): Map<string, string> | string {
-  if (!Array.isArray(data)) return 'must be a list';
-  const entities = new Map<string, string>();
-  for (const [index, entity] of data.entries()) {
-    if (!isRecord(entity)) return `${index} must be an object`;
-    const { id } = entity;
-    if (typeof id !== 'string' || id === '') return `${index}/id must be a text`;
-    if (entities.has(id)) return `${index}/id is there twice`;
-    const json = JSON.stringify(entity);
-    // Text identical to a known entity was validated before.
-    const mismatch = known.get(id)?.json === json ? null : validateAnswer(entity);
-    if (mismatch !== null) return `${index}/${mismatch}`;
-    entities.set(id, json);
-  }
-  return entities;
-}
-
-/** A single object is treated as a list of one; its id doesn't matter, and it is always sent whole. */
-function readSingle(data: unknown, validateAnswer: ValidateAnswer): Map<string, string> | string {
-  if (!isRecord(data)) return 'must be an object';
-  return validateAnswer(data) ?? new Map([['', JSON.stringify(data)]]);
-}
-
-type Content = { data: unknown; entities: Map<string, string> };
-
-/** The parsed text, or the reason why it is refused. */
-function readBody(
-  body: string,
-  read: (data: unknown) => Content['entities'] | string,
-): Content | { refused: string } {
-  if (body.length > bodyLengthMax) return { refused: 'too large' };
-  try {
-    const data: unknown = JSON.parse(body);
-    const entities = read(data);
-    return typeof entities === 'string' ? { refused: `wrong shape: ${entities}` } : { data, entities };
-  } catch {
-    // Not JSON, or nested too deeply to be serialized again.
-    return { refused: 'not JSON' };
-  }
+  const tag = etag?.match(/^"([\w-]+)"$/)?.[1];
+  return tag === undefined || tag.length <= tagLengthMax ? tag : hashOf(tag);
 }
 
 /** Distinguishes the versions of this process and topic from all others. */
@@ -98,74 +56,76 @@ export function createEpoch(random: () => number): string {
     .padStart(6, '0');
 }
 
+/** Brackets and commas included. */
+function bytesOf(items: Items): number {
+  let bytes = 1;
+  for (const item of items.values()) bytes += item.bytes + 1;
+  return Math.max(2, bytes);
+}
+
 export function createTopicState(
   epoch: string,
   isSingle: boolean,
   /** Validates an entity. */
   validateAnswer: ValidateAnswer = () => null,
 ): TopicState {
+  const rows = createTopicRows();
   let version = 0;
   let tag = '';
   /** The tag is a hash of the content, not the origin's ETag. */
   let isHashed = false;
   /** One string shared by all holders: it is compared and used as a key for each of them. */
   let cursor: string | null = null;
-  let body = '';
+  /** Null: not built from the entities yet. */
+  let body: string | null = '';
+  let bytes: number | null = null;
   let etag: string | undefined;
   let data: unknown;
-  let rows = new Map<string, Row>();
-  const tombstones = new Map<string, { version: number; atMs: number }>();
-  /** The last version whose order is more than "existing ones stay, new ones are appended". */
-  let reorderedAt = 0;
-  /** Tombstones up to this version have been dropped. */
-  let forgottenTo = 0;
+  let hasData = true;
 
-  const forgetTombstones = (nowMs: number): void => {
-    for (const [id, tombstone] of tombstones) {
-      if (tombstone.atMs + tombstonesKeptMs > nowMs) continue;
-      tombstones.delete(id);
-      forgottenTo = Math.max(forgottenTo, tombstone.version);
-    }
+  const currentBody = (): string => {
+    body ??= `[${Array.from(rows.items.values(), ({ json }) => json).join()}]`;
+    return body;
   };
 
-  const replaceRows = (entities: Map<string, string>, nowMs: number): boolean => {
-    const next = new Map<string, Row>();
-    const added: string[] = [];
-    let isChanged = false;
-    let isReordered = false;
-    for (const [id, json] of entities) {
-      const known = rows.get(id);
-      if (known === undefined) added.push(id);
-      // A client that still has the removed one would keep its old position.
-      if (known === undefined && tombstones.delete(id)) isReordered = true;
-      const isKept = known?.json === json;
-      isChanged ||= !isKept;
-      next.set(id, isKept ? known : { json, version: version + 1 });
-    }
-    for (const id of rows.keys()) {
-      if (next.has(id)) continue;
-      isChanged = true;
-      tombstones.set(id, { version: version + 1, atMs: nowMs });
-    }
-    const reached = [...rows.keys()].filter(id => next.has(id)).concat(added);
-    let index = 0;
-    for (const id of next.keys()) {
-      if (reached[index] !== id) isReordered = true;
-      index += 1;
-    }
-    if (isReordered) reorderedAt = version + 1;
-    rows = next;
-    return isChanged || isReordered;
+  const currentData = (): unknown => {
+    if (hasData) return data;
+    const values = Array.from(rows.items.values(), ({ value }) => value);
+    data = isSingle ? values[0] : values;
+    hasData = true;
+    return data;
   };
 
-  const differenceSince = (since: number): Difference => {
-    const changed = [...rows.values()].filter(row => row.version > since);
-    const removed = [...tombstones].filter(([, tombstone]) => tombstone.version > since);
-    return {
-      put: changed.map(row => row.json),
-      remove: removed.map(([id]) => id),
-      ...(reorderedAt > since && { order: [...rows.keys()] }),
-    };
+  /** `newBody`: null where only the entities are known. */
+  const replace = (
+    items: Items,
+    newBody: string | null,
+    newEtag: string | undefined,
+    nowMs: number,
+  ): Acceptance => {
+    const isChanged = rows.replace(items, version + 1, nowMs) || version === 0;
+    etag = newEtag;
+    if (isChanged || newBody !== null) {
+      [body, bytes, hasData] = [newBody, null, false];
+    }
+    if (!isChanged) return 'unchanged';
+    version += 1;
+    const given = tagIn(newEtag);
+    // An origin that doesn't change its ETag must not make new data look old.
+    tag = given === undefined || given === tag ? hashOf(currentBody()) : given;
+    isHashed = tag !== given;
+    cursor = `${epoch}.${version}.${tag}`;
+    return 'changed';
+  };
+
+  const accept: TopicState['accept'] = (newBody, newEtag, nowMs) => {
+    rows.forget(nowMs);
+    if (version > 0 && newBody === body) {
+      etag = newEtag;
+      return 'unchanged';
+    }
+    const items = readBody(newBody, { isSingle, known: rows.items, validateAnswer });
+    return 'refused' in items ? items : replace(items, newBody, newEtag, nowMs);
   };
 
   return {
@@ -176,36 +136,30 @@ export function createTopicState(
       return version;
     },
     get body() {
-      return body;
+      return currentBody();
+    },
+    get bodyBytes() {
+      bytes ??= body === null ? bytesOf(rows.items) : Buffer.byteLength(body);
+      return bytes;
     },
     get etag() {
       return etag;
     },
     get data() {
-      return data;
+      return currentData();
     },
-    accept(newBody, newEtag, nowMs) {
-      forgetTombstones(nowMs);
-      if (version > 0 && newBody === body) {
-        etag = newEtag;
-        return 'unchanged';
-      }
-      const content = readBody(newBody, value =>
-        isSingle ? readSingle(value, validateAnswer) : readEntities(value, rows, validateAnswer),
-      );
-      if ('refused' in content) return content;
-      const isChanged = replaceRows(content.entities, nowMs) || version === 0;
-      body = newBody;
-      etag = newEtag;
-      data = content.data;
-      if (!isChanged) return 'unchanged';
-      version += 1;
-      const given = tagIn(newEtag);
-      // An origin that doesn't change its ETag must not make new data look old.
-      tag = given === undefined || given === tag ? hashOf(newBody) : given;
-      isHashed = tag !== given;
-      cursor = `${epoch}.${version}.${tag}`;
-      return 'changed';
+    accept,
+    take(answer, nowMs) {
+      if (answer.kind === 'notModified') return 'unchanged';
+      if (answer.kind === 'ok') return accept(answer.body, answer.etag, nowMs);
+      rows.forget(nowMs);
+      const items = readDelta(answer, { known: rows.items, validateAnswer });
+      return 'refused' in items ? items : replace(items, null, answer.etag, nowMs);
+    },
+    fits: delta => version > 0 && !isSingle && isDeltaTo(rows.items, etag, delta),
+    isEmptyWith(answer) {
+      if (answer.kind === 'ok') return answer.body.trim() === '[]';
+      return answer.kind === 'delta' ? isEmptying(rows.items, answer) : rows.items.size === 0;
     },
     catchUp(known) {
       const [cursorEpoch, cursorVersion, cursorTag, ...rest] = known?.split('.') ?? [];
@@ -215,9 +169,9 @@ export function createTopicState(
       // An origin whose counter restarts may reuse an ETag for other content: our own versions take precedence.
       const isTagGood = isHashed || !isOurs || since === version;
       if (cursorTag === tag && isTagGood) return { kind: 'unchanged' };
-      const isKnown = isOurs && since >= 1 && since < version && since >= forgottenTo;
+      const isKnown = isOurs && since >= 1 && since < version && rows.reachesTo(since);
       if (isSingle || !isKnown) return { kind: 'snapshot' };
-      return { kind: 'delta', ...differenceSince(since) };
+      return { kind: 'delta', ...rows.differenceSince(since) };
     },
   };
 }

@@ -7,8 +7,8 @@ import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { requireFree } from '../orders/order-commands.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { findSeatingTable, type SeatingTable } from '../orders/waiter-table-store.ts';
 import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
+import { findSeatingTable, type SeatingTable } from '../tables/seating-store.ts';
 import { linesUnderWay, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { notifyTicketsOfMove } from './moving-store.ts';
 

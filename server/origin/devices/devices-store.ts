@@ -49,6 +49,20 @@ export function printersAmong(db: Db, orgId: string, wanted: RawBuilder<string>)
     .orderBy('name');
 }
 
+const printerNamesQuery = prepareQuery<OriginTables, { orgId: string }>()((db, value) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'name'])
+    .where('org_id', '=', value('orgId'))
+    .where('kind', 'in', [sql.lit('printer' as const), sql.lit('fiscalPrinter' as const)])
+    .orderBy('id'),
+);
+
+/** Of all printers, archived ones too, as one text that differs with any of them. */
+export async function findPrinterNames(db: Db, orgId: string): Promise<string> {
+  return JSON.stringify(await printerNamesQuery(db, { orgId }));
+}
+
 const printersQuery = prepareQuery<OriginTables, { orgId: string; wanted: string }>()((db, value) =>
   printersAmong(db, value('orgId'), eachOf(value('wanted'))),
 );

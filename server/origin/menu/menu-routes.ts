@@ -2,7 +2,7 @@
 import type { AllergenSheetCategory } from '#shared/schemas/allergen-sheet-schema.ts';
 import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
-import type { ReadContext } from '../calls/read-routes.ts';
+import type { ReadContext } from '../calls/read-context.ts';
 import { listIngredientAllergens, listIngredients, listOutages } from '../stock/ingredients-store.ts';
 import { allergenSheetOf } from './allergen-sheet-rules.ts';
 import { allergensById, containedAllergens } from './contained-allergens.ts';

@@ -1,7 +1,7 @@
 /** Routes of the modifier groups. */
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
-import type { ReadContext } from '../calls/read-routes.ts';
+import type { ReadContext } from '../calls/read-context.ts';
 import { listIngredientAllergens, listOutages } from '../stock/ingredients-store.ts';
 import { allergensById, withContained } from './contained-allergens.ts';
 import { listGroups } from './modifier-groups-store.ts';

@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import { stations } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { prepareQuery } from '../prepared-query.ts';
 
 /** As literals: SQLite only matches partial indexes against literals. */
 const open = sql.lit('open' as const);
@@ -12,39 +13,58 @@ const closed = sql.lit('closed' as const);
 const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
 const pending = [sql.lit('queued' as const), sql.lit('printing' as const), sql.lit('unknown' as const)];
 
+type Of = { organizationId: string };
+
 function floorOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'business_day', 'number'])
+    .select(['id', 'version', 'business_day', 'number', 'table_id'])
     .where('org_id', '=', organizationId);
 }
 
-/** In the order of opening: the oldest business day first, then by number. */
-export async function findFloorOrderIds(db: Kysely<OriginTables>, organizationId: string): Promise<string[]> {
-  const taken = await floorOrders(db, organizationId)
+const takenQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+  floorOrders(db, value('organizationId'))
     .where('state', '=', open)
     .orderBy('business_day')
-    .orderBy('number')
-    .execute();
-  const served = await floorOrders(db, organizationId)
+    .orderBy('number'),
+);
+
+const unservedQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+  floorOrders(db, value('organizationId'))
     .where('state', '=', closed)
     .where('id', 'in', query =>
       query
         .selectFrom('order_lines as l')
         .select('l.order_id')
-        .where('l.org_id', '=', organizationId)
-        .where('l.station', 'in', stations)
+        .where('l.org_id', '=', value('organizationId'))
+        .where(
+          'l.station',
+          'in',
+          stations.map(station => sql.lit(station)),
+        )
         .where('l.state', 'in', onItsWay),
-    )
-    .execute();
-  const unprinted = await floorOrders(db, organizationId)
-    .where('state', '=', closed)
-    .where('receipt_state', 'in', pending)
-    .execute();
-  const orders = new Map([...taken, ...served, ...unprinted].map(order => [order.id, order]));
-  return [...orders.values()]
-    .sort((one, other) => one.business_day.localeCompare(other.business_day) || one.number - other.number)
-    .map(({ id }) => id);
+    ),
+);
+
+const unprintedQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+  floorOrders(db, value('organizationId')).where('state', '=', closed).where('receipt_state', 'in', pending),
+);
+
+export type FloorOrder = Awaited<ReturnType<typeof takenQuery>>[number];
+
+/** In the order of opening: the oldest business day first, then by number. */
+export async function findFloorOrders(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+): Promise<FloorOrder[]> {
+  const taken = await takenQuery(db, { organizationId });
+  const unserved = await unservedQuery(db, { organizationId });
+  const unprinted = await unprintedQuery(db, { organizationId });
+  if (unserved.length === 0 && unprinted.length === 0) return taken;
+  const orders = new Map([...taken, ...unserved, ...unprinted].map(order => [order.id, order]));
+  return [...orders.values()].sort(
+    (one, other) => one.business_day.localeCompare(other.business_day) || one.number - other.number,
+  );
 }
 
 function closedSince(db: Kysely<OriginTables>, organizationId: string, since: string) {
@@ -56,19 +76,18 @@ function closedSince(db: Kysely<OriginTables>, organizationId: string, since: st
 }
 
 /** The latest first, at most `limit`. */
-export async function findIdsClosedSince(
+export function findClosedSince(
   db: Kysely<OriginTables>,
   organizationId: string,
   since: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await closedSince(db, organizationId, since)
-    .select('id')
+): Promise<{ id: string; version: number }[]> {
+  return closedSince(db, organizationId, since)
+    .select(['id', 'version'])
     .orderBy('closed_at', 'desc')
     .orderBy('number', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(row => row.id);
 }
 
 export async function countClosedSince(

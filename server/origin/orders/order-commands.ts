@@ -9,13 +9,13 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import { changedAllergies, noAllergies, recordedAllergies } from '../allergies/allergy-rules.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { findNewOrderPlace, type SeatingTable } from '../tables/seating-store.ts';
 import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderRow } from './order-row.ts';
 import { insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
-import { findNewOrderPlace, type SeatingTable } from './waiter-table-store.ts';
 
 /** A phone number is only for a takeaway order. */
 export function refusePhone({ type, phone }: Pick<OrderRow, 'type' | 'phone'>): void {

@@ -1,7 +1,8 @@
 /** One order with its lines, for waiters and the office. */
 import { ProblemError } from '../../http/errors.ts';
 import { param } from '../calls/origin-frame.ts';
-import type { ReadContext, ReadDefinition } from '../calls/read-routes.ts';
+import type { ReadContext } from '../calls/read-context.ts';
+import type { ReadDefinition } from '../calls/read-routes.ts';
 import { lastEventMs } from '../events/event-store.ts';
 import { findOrderVersion } from './order-store.ts';
 import { orderView } from './order-view.ts';

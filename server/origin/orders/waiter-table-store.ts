@@ -1,98 +1,37 @@
-/** Reads tables: where an order can be seated, and the data of the waiter's tiles: every table with its place, and counts of what is to do for its orders. */
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
+/** Reads the data of the waiter's tiles: every table with its place, and counts of what is to do for its orders. */
+import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
-import { findFloorOrderIds } from './floor-order-store.ts';
+import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
 
 const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
 
-export type SeatingTable = { id: string; label: string; isBlocked: boolean; openOrderId: string | null };
-
-type Wanted = { organizationId: string; tableId: string };
-
-/** As a literal: SQLite only matches partial indexes against literals. */
-const open = sql.lit('open' as const);
-
-function tableQuery(db: Kysely<OriginTables>, { organizationId, tableId }: Wanted) {
-  return db
-    .selectFrom('restaurant_tables')
-    .select(['id', 'label', 'is_blocked'])
-    .select(eb =>
-      eb
-        .selectFrom('orders')
-        .select('id')
-        .where('org_id', '=', organizationId)
-        .where('state', '=', open)
-        .where('table_id', '=', tableId)
-        .limit(sql.lit(1))
-        .as('open_order_id'),
-    )
-    .where('org_id', '=', organizationId)
-    .where('id', '=', tableId)
-    .where('archived_at', 'is', null);
-}
-
-type TableRow = { id: string; label: string; is_blocked: number; open_order_id: string | null };
-
-function seatingTable(row: TableRow | undefined): SeatingTable | null {
-  if (row === undefined) return null;
-  const { id, label, is_blocked, open_order_id: openOrderId } = row;
-  return { id, label, isBlocked: is_blocked === 1, openOrderId };
-}
-
-const seatingQuery = prepareQuery<OriginTables, Wanted>()((db, value) =>
-  tableQuery(db, { organizationId: value('organizationId'), tableId: value('tableId') }),
-);
-
-/** Null for an unknown or archived table. */
-export async function findSeatingTable(
-  tx: Transaction<OriginTables>,
-  organizationId: string,
-  tableId: string,
-): Promise<SeatingTable | null> {
-  const [row] = await seatingQuery(tx, { organizationId, tableId });
-  return seatingTable(row);
-}
-
-const newOrderQuery = prepareQuery<OriginTables, Wanted & { id: string }>()((db, value) => {
-  const organizationId = value('organizationId');
-  const order = db.selectFrom('orders').select('id').where('org_id', '=', organizationId);
-  return db.selectNoFrom([
-    order.where('id', '=', value('id')).as('known_id'),
-    rowsAsJson(tableQuery(db, { organizationId, tableId: value('tableId') })).as('tables'),
-  ]);
-});
-
-/** For a new order: whether its id exists already, and its table. */
-export async function findNewOrderPlace(
-  tx: Transaction<OriginTables>,
-  organizationId: string,
-  { id = '', tableId = '' }: { id?: string | undefined; tableId?: string | undefined },
-): Promise<{ isIdUsed: boolean; table: SeatingTable | null }> {
-  const [found] = await newOrderQuery(tx, { organizationId, id, tableId });
-  if (found === undefined) throw new Error('A query without conditions has a row');
-  const [row] = jsonRowsOf<TableRow>(found.tables);
-  return { isIdUsed: found.known_id !== null, table: seatingTable(row) };
-}
-
-function findTables(db: Kysely<OriginTables>, organizationId: string) {
+function listedTables(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('restaurant_tables as t')
     .innerJoin('table_locations as l', join =>
       join.onRef('l.org_id', '=', 't.org_id').onRef('l.id', '=', 't.location_id'),
     )
-    .select(['t.id', 't.label', 't.seats', 't.is_blocked', 't.note'])
-    .select(['t.shape', 't.x', 't.y', 't.width', 't.height', 't.rotation'])
-    .select(['l.id as location_id', 'l.name as location_name', 'l.color as location_color'])
     .where('t.org_id', '=', organizationId)
     .where('t.archived_at', 'is', null)
     .orderBy('l.sort_order')
     .orderBy('l.name')
     .orderBy('t.sort_order')
-    .orderBy('t.label')
-    .execute();
+    .orderBy('t.label');
 }
+
+type Of = { organizationId: string };
+
+const tableIdsQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+  listedTables(db, value('organizationId')).select('t.id'),
+);
+
+const tablesQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+  listedTables(db, value('organizationId'))
+    .select(['t.id', 't.label', 't.seats', 't.is_blocked', 't.note'])
+    .select(['t.shape', 't.x', 't.y', 't.width', 't.height', 't.rotation'])
+    .select(['l.id as location_id', 'l.name as location_name', 'l.color as location_color']),
+);
 
 /** The orders at tables among `ids`, in the order of `ids`. */
 export async function findSeatedOrders(
@@ -180,16 +119,39 @@ function countCourses(db: Kysely<OriginTables>, organizationId: string, orderIds
     .execute();
 }
 
-/** All data of the tiles. */
-export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
-  const tables = await findTables(db, organizationId);
-  const orders = await findSeatedOrders(db, organizationId, await findFloorOrderIds(db, organizationId));
+async function tileData(
+  db: Kysely<OriginTables>,
+  tables: Awaited<ReturnType<typeof tablesQuery>>,
+  { organizationId, orderIds, now }: { organizationId: string; orderIds: readonly string[]; now: string },
+) {
+  const orders = await findSeatedOrders(db, organizationId, orderIds);
   const ids = orders.map(order => order.id);
   const counts = ids.length === 0 ? [] : await countLines(db, organizationId, ids, now);
   const courses = ids.length === 0 ? [] : await countCourses(db, organizationId, ids);
   return { tables, orders, counts, courses };
 }
+
+function idsOf(orders: readonly FloorOrder[]): string[] {
+  return orders.flatMap(({ id, table_id }) => (table_id === null ? [] : [id]));
+}
+
+/** All data of the tiles. */
+export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
+  const tables = await tablesQuery(db, { organizationId });
+  const orderIds = idsOf(await findFloorOrders(db, organizationId));
+  return tileData(db, tables, { organizationId, orderIds, now });
+}
 export type WaiterLocation = Awaited<ReturnType<typeof findLocation>>;
+
+const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value) =>
+  db
+    .selectFrom('order_lines')
+    .select(['order_id', ({ fn }) => fn.countAll<number>().as('late')])
+    .where('org_id', '=', value('organizationId'))
+    .where('state', 'in', unfinished)
+    .where('late_at', '<=', value('now'))
+    .groupBy('order_id'),
+);
 
 /** Changes when a line becomes late, which no change counter covers. */
 export async function lateTag(
@@ -197,12 +159,29 @@ export async function lateTag(
   organizationId: string,
   now: string,
 ): Promise<string> {
-  const { late } = await db
-    .selectFrom('order_lines')
-    .select(({ fn }) => fn.countAll<number>().as('late'))
-    .where('org_id', '=', organizationId)
-    .where('state', 'in', unfinished)
-    .where('late_at', '<=', now)
-    .executeTakeFirstOrThrow();
-  return `late${late}`;
+  const orders = await lateQuery(db, { organizationId, now });
+  return `late${orders.reduce((sum, { late }) => sum + late, 0)}`;
+}
+
+/** The tiles' tables with what each tile depends on besides the tables and people: its orders, and how many of their lines are late. */
+export async function findTileKeys(
+  db: Kysely<OriginTables>,
+  { organizationId, floor, now }: { organizationId: string; floor: readonly FloorOrder[]; now: string },
+) {
+  const tables = await tableIdsQuery(db, { organizationId });
+  const late = new Map(
+    (await lateQuery(db, { organizationId, now })).map(row => [row.order_id, row.late] as const),
+  );
+  const orders = Map.groupBy(floor, order => order.table_id);
+  const keyOf = ({ id, version }: FloorOrder) => `${id}.${version}.${late.get(id) ?? 0}`;
+  return {
+    found: tables.map(({ id }) => ({ id, key: (orders.get(id) ?? []).map(keyOf).join() })),
+    /** The data of these tables' tiles. */
+    async load(ids: readonly string[]) {
+      const wanted = new Set(ids);
+      const rows = (await tablesQuery(db, { organizationId })).filter(({ id }) => wanted.has(id));
+      const orderIds = rows.flatMap(({ id }) => idsOf(orders.get(id) ?? []));
+      return tileData(db, rows, { organizationId, orderIds, now });
+    },
+  };
 }

@@ -1,40 +1,57 @@
-import type { Kysely } from 'kysely';
 import { preparationLocations } from '#shared/roles.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { seeAllergy } from '../allergies/allergy-commands.ts';
+import type { ListParts } from '../calls/list-deltas.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
-import type { OriginTables } from '../origin-tables.ts';
+import type { ReadContext } from '../calls/read-context.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
-import { findShownTickets, findTicketLines, type Wall } from './ticket-store.ts';
-import { stationScreen } from './ticket-view.ts';
+import { findShownTickets, findTicketLines, findTicketVersions, type Wall } from './shown-ticket-store.ts';
+import { arrangeTickets, placeOf, stationScreen, ticketViews } from './ticket-view.ts';
 
 /** 404 ends the screen of a station that is no more: it must not look like one that has nothing to do. */
-async function requireStationOfWall(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  { group, stationId }: Required<Wall>,
-): Promise<void> {
-  const { stations = [] } = await readSettings(db, organizationId);
+async function wallOf({ db, caller, params }: ReadContext): Promise<Wall> {
+  const { location, station: stationId } = params;
+  const group = preparationLocations.find(known => known === location);
+  if (group === undefined) throw new ProblemError('NOT_FOUND');
+  if (stationId === undefined) return { group };
+  const { stations = [] } = await readSettings(db, caller.organizationId);
   if (!stations.some(station => station.id === stationId && station.group === group))
     throw new ProblemError('NOT_FOUND');
+  return { group, stationId };
 }
+
+const ticketParts: ListParts<Ticket> = {
+  async find(context) {
+    const { db, caller } = context;
+    const wall = await wallOf(context);
+    const { tickets, withSources } = await findTicketVersions(db, caller.organizationId, wall);
+    return {
+      found: tickets.map(({ id, versions }) => ({ id, key: versions })),
+      async load(ids) {
+        const rows = await findShownTickets(db, caller.organizationId, wall, ids);
+        const lines = await findTicketLines(db, caller.organizationId, wall, withSources(ids));
+        return ticketViews(rows, lines);
+      },
+    };
+  },
+  placeOf,
+  arrange: arrangeTickets,
+};
 
 /** Routes of kitchen and bar: tickets, and commands on lines and tickets. */
 export function registerPreparation({ read, command }: OriginRoutes): void {
   read('preparationOrders', {
     areas: ['orders', 'tables', 'users', 'settings'],
-    async answer({ db, caller, params }) {
-      const { location, station: stationId } = params;
-      const group = preparationLocations.find(known => known === location);
-      if (group === undefined) throw new ProblemError('NOT_FOUND');
-      if (stationId !== undefined)
-        await requireStationOfWall(db, caller.organizationId, { group, stationId });
-      const wall = { group, ...(stationId !== undefined && { stationId }) };
+    async answer(context) {
+      const { db, caller } = context;
+      const wall = await wallOf(context);
       const tickets = await findShownTickets(db, caller.organizationId, wall);
       return stationScreen(tickets, await findTicketLines(db, caller.organizationId, wall));
     },
+    parts: ticketParts,
   });
 
   command('startLine', prepareLine('start'));

@@ -12,6 +12,7 @@ import {
   sightOf,
 } from '../allergies/allergy-rules.ts';
 import { lineClash } from '../allergies/confirmation-rules.ts';
+import type { Placed } from '../calls/list-deltas.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import {
   type Adjustment,
@@ -19,7 +20,7 @@ import {
   parseAdjustment,
 } from '../corrections/sent-lines/adjustment-rules.ts';
 import { listed, parseNames, parseSomeNames } from '../orders/order-view.ts';
-import type { ShownTicketRow, TicketLineRow } from './ticket-store.ts';
+import type { ShownTicketRow, TicketLineRow } from './shown-ticket-store.ts';
 
 /** The screen shows the last ready ones, so that one can be recalled; not a whole evening's. */
 const readyTicketsShown = 20;
@@ -146,20 +147,32 @@ function readySince(ticket: Ticket): string {
   return ticket.lines.reduce((latest, { readyAt = '' }) => (readyAt > latest ? readyAt : latest), '');
 }
 
-/** `tickets` are sorted oldest first. */
-export function stationScreen(tickets: readonly ShownTicketRow[], lines: readonly TicketLineRow[]): Ticket[] {
+/** Where a ticket stands on the screen: its state, and since when it is ready. */
+export function placeOf(ticket: Ticket): string {
+  return ticket.state === 'ready' ? `ready ${readySince(ticket)}` : ticket.state;
+}
+
+/** In the order of the screen, less the ready ones that it no longer shows. `rows` are sorted oldest first. */
+export function arrangeTickets<R extends Placed>(rows: readonly R[]): R[] {
+  const at = (state: Ticket['state']) => rows.filter(({ place }) => place.startsWith(state));
+  const ready = at('ready')
+    .sort((one, other) => other.place.localeCompare(one.place) || other.id.localeCompare(one.id))
+    .slice(0, readyTicketsShown);
+  return [...at('open'), ...at('held'), ...ready];
+}
+
+/** All of `tickets` that have something to show, in their order. */
+export function ticketViews(tickets: readonly ShownTicketRow[], lines: readonly TicketLineRow[]): Ticket[] {
   // Until it was seen, a line that was held back is shown where it stood; the ticket that it is on now may have no other.
   const linesByTicket = Map.groupBy(lines, line => line.held_from ?? line.ticket_id);
-  const views = tickets
+  return tickets
     .map(row => ticketView(row, linesByTicket.get(row.id) ?? []))
     .filter(ticket => ticket.lines.length > 0);
-  const ready = views
-    .filter(({ state }) => state === 'ready')
-    .map(ticket => ({ ticket, since: readySince(ticket) }))
-    .sort(
-      (one, other) => other.since.localeCompare(one.since) || other.ticket.id.localeCompare(one.ticket.id),
-    )
-    .slice(0, readyTicketsShown);
-  const inState = (wanted: Ticket['state']) => views.filter(({ state }) => state === wanted);
-  return [...inState('open'), ...inState('held'), ...ready.map(({ ticket }) => ticket)];
+}
+
+/** `tickets` are sorted oldest first. */
+export function stationScreen(tickets: readonly ShownTicketRow[], lines: readonly TicketLineRow[]): Ticket[] {
+  const views = ticketViews(tickets, lines);
+  const placed = views.map(ticket => ({ id: ticket.id, place: placeOf(ticket), ticket }));
+  return arrangeTickets(placed).map(({ ticket }) => ticket);
 }

@@ -13,7 +13,15 @@ export type PassingCall = {
 };
 export type PassingAnswer = { status: number; headers: Headers; data: Record<string, unknown>; text: string };
 
-const passedHeaders = ['content-type', 'etag', 'cache-control', 'idempotency-replayed', 'x-data-version'];
+const passedHeaders = [
+  'content-type',
+  'etag',
+  'cache-control',
+  'idempotency-replayed',
+  'x-data-version',
+  'im',
+  'delta-base',
+];
 
 function writeOf(method: string, url: string): WriteName | undefined {
   return writeNames.find(

@@ -8,7 +8,7 @@ import {
   findShownTickets,
   findTicketLines,
   type Wall,
-} from '../../../server/origin/preparation/ticket-store.ts';
+} from '../../../server/origin/preparation/shown-ticket-store.ts';
 import { stationScreen } from '../../../server/origin/preparation/ticket-view.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { OriginRead } from '../../../server/proxy/origin-client.ts';
+import type { OriginRead } from '../../../server/proxy/origin-read.ts';
 import { type Answer, answerJson, connectTo, startOrigin } from './proxy-rig.ts';
 
 const tables: OriginRead = {
@@ -66,6 +66,21 @@ t.test('what is unchanged is not sent again', async t => {
   origin.answer = (request, response) =>
     response.writeHead(request.headers['if-none-match'] === '"7"' ? 304 : 500).end();
   t.same(await connectTo(t, origin).read({ ...tables, etag: '"7"' }), { kind: 'notModified' });
+});
+
+t.test('who takes a delta says so, and gets it with the state that it is to', async t => {
+  const origin = await startOrigin(t);
+  const im = { im: 'list-patch', 'delta-base': '"7"', etag: '"8"', 'x-data-version': '3' };
+  const patch = { put: [{ id: 'a' }], remove: [] };
+  origin.answer = answerJson(patch, 226, im);
+  const client = connectTo(t, origin);
+  const known = { ...tables, etag: '"7"', takesDelta: true };
+  t.same(await client.read(known), { kind: 'delta', patch, base: '"7"', etag: '"8"', dataVersion: 3 });
+  t.match(origin.received[0]?.headers, { 'a-im': 'list-patch', 'if-none-match': '"7"' });
+  t.match(await client.read(tables), { kind: 'fault', reason: 'status 226' }, 'which nobody asked for');
+  t.notOk('a-im' in (origin.received[1]?.headers ?? {}));
+  origin.answer = answerJson(patch, 226, { ...im, im: 'vcdiff' });
+  t.match(await client.read(known), { kind: 'fault', reason: 'status 226' }, 'made by something else');
 });
 
 t.test(

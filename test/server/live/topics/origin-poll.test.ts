@@ -17,13 +17,20 @@ function build(hasServiceCredential: boolean, watching: MemberIdentity[]) {
     now: clock.now,
     watching: () => watching,
     forbid: userId => forbidden.push(userId),
+    fits: delta => delta.base === '"0"',
   });
   const { signal } = new AbortController();
   const asked = () =>
     origin.requests.map(({ credential }) =>
       credential.kind === 'user' ? credential.token.split(' ')[0] : 'service',
     );
-  return { clock, origin, forbidden, poll: (etag?: string) => poll(etag, signal), asked };
+  return {
+    clock,
+    origin,
+    forbidden,
+    poll: (etag?: string) => poll({ etag, takesDelta: true }, signal),
+    asked,
+  };
 }
 
 const ok: Answer = { kind: 'ok', body: '[]', etag: '"1"' };
@@ -112,4 +119,29 @@ t.test('no token is better than an expired or refused one', async t => {
   t.equal(freshestToken([ala], startMs, new Set([ala.token])), null);
   t.equal(freshestToken([ala], ala.expiresAtMs, new Set()), null);
   t.equal(freshestToken([ala], startMs, new Set()), ala);
+});
+
+t.test('who knows a state takes a delta to it', async t => {
+  const { origin, poll } = build(true, []);
+  const delta: Answer = { kind: 'delta', patch: {}, base: '"0"', etag: '"1"' };
+  origin.answer(tablesPath, () => delta);
+  t.same(await poll('"0"'), delta);
+  t.match(origin.requests, [{ etag: '"0"', takesDelta: true }]);
+});
+
+t.test('who knows nothing asks for no delta', async t => {
+  const { origin, poll } = build(true, []);
+  origin.answer(tablesPath, () => ok);
+  await poll();
+  t.notOk('takesDelta' in (origin.requests[0] ?? {}));
+});
+
+t.test('in place of a delta that does not fit the whole is asked for at once', async t => {
+  const { origin, poll } = build(true, []);
+  origin.answer(tablesPath, ({ takesDelta }) =>
+    takesDelta ? { kind: 'delta', patch: {}, base: '"other"', etag: '"1"' } : ok,
+  );
+  t.same(await poll('"0"'), ok);
+  t.equal(origin.requests.length, 2);
+  t.notOk('etag' in (origin.requests[1] ?? {}), 'not only if it has changed');
 });

@@ -7,8 +7,8 @@ import { takePortions } from '../../../../server/origin/menu/portions.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import {
   countClosedSince,
-  findFloorOrderIds,
-  findIdsClosedSince,
+  findClosedSince,
+  findFloorOrders,
 } from '../../../../server/origin/orders/floor-order-store.ts';
 import {
   countOrders,
@@ -20,12 +20,17 @@ import {
   countLines,
   findLocation,
   findSeatedOrders,
+  findTileKeys,
   lateTag,
 } from '../../../../server/origin/orders/waiter-table-store.ts';
 import { findOrder, findOrderOfLine } from '../../../../server/origin/orders/whole-order-store.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { findPayments } from '../../../../server/origin/payments/payment-store.ts';
-import { findShownTickets, findTicketLines } from '../../../../server/origin/preparation/ticket-store.ts';
+import {
+  findShownTickets,
+  findTicketLines,
+  findTicketVersions,
+} from '../../../../server/origin/preparation/shown-ticket-store.ts';
 import { listOpenPrintJobs } from '../../../../server/origin/printing/print-jobs/print-job-store.ts';
 import { findReceiptJobs } from '../../../../server/origin/printing/receipt-job-store.ts';
 import { listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
@@ -52,13 +57,17 @@ async function createExplained(t: { teardown(close: () => Promise<void>): void }
 
 t.test('no live read goes through old orders, lines or tickets', async t => {
   const { explain, steps } = await createExplained(t);
-  await findFloorOrderIds(explain, 'o');
+  await findFloorOrders(explain, 'o');
   await findLocation(explain, 'o', 'now');
   await findSeatedOrders(explain, 'o', ['id']);
   await countLines(explain, 'o', ['id'], 'now');
+  await findTileKeys(explain, { organizationId: 'o', floor: [], now: 'now' });
   for (const wall of [{ group: 'kitchen' }, { group: 'bar', stationId: 'desserts' }] as const) {
     await findShownTickets(explain, 'o', wall);
     await findTicketLines(explain, 'o', wall);
+    await findTicketVersions(explain, 'o', wall);
+    await findShownTickets(explain, 'o', wall, ['id']);
+    await findTicketLines(explain, 'o', wall, ['id']);
   }
   await lateTag(explain, 'o', 'now');
   await findOrders(explain, 'o', ['id', 'other']);
@@ -69,7 +78,7 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findReceiptJobs(explain, 'o', ['id']);
   await listOpenPrintJobs(explain, 'o');
   await listOutages(explain, 'o');
-  await findIdsClosedSince(explain, 'o', 'yesterday', 100);
+  await findClosedSince(explain, 'o', 'yesterday', 100);
   await countClosedSince(explain, 'o', 'yesterday');
   await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));
   t.ok(steps.length > 15);

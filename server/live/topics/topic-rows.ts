@@ -1,0 +1,84 @@
+/** The entities of a topic, each with the version of its last change, and tombstones: the difference to any earlier version is computed on demand. */
+import { tombstonesKeptMs } from '#shared/intervals.ts';
+import type { Item, Items } from './topic-content.ts';
+
+/** Entities as JSON texts. */
+export type Difference = { put: string[]; remove: string[]; order?: string[] };
+
+type Row = Item & { readonly version: number };
+
+export type TopicRows = {
+  readonly items: Items;
+  /** Takes the next content; returns whether it is another, and then `version` is that of the change. */
+  replace(items: Items, version: number, nowMs: number): boolean;
+  /** Drops old tombstones. */
+  forget(nowMs: number): void;
+  /** Whether all changes since that version are still known. */
+  reachesTo(version: number): boolean;
+  differenceSince(version: number): Difference;
+};
+
+export function createTopicRows(): TopicRows {
+  let rows: ReadonlyMap<string, Row> = new Map();
+  const tombstones = new Map<string, { version: number; atMs: number }>();
+  /** The last version whose order is more than "existing ones stay, new ones are appended". */
+  let reorderedAt = 0;
+  /** Tombstones up to this version have been dropped. */
+  let forgottenTo = 0;
+
+  return {
+    get items() {
+      return rows;
+    },
+    forget(nowMs) {
+      for (const [id, tombstone] of tombstones) {
+        if (tombstone.atMs + tombstonesKeptMs > nowMs) continue;
+        tombstones.delete(id);
+        forgottenTo = Math.max(forgottenTo, tombstone.version);
+      }
+    },
+    replace(items, version, nowMs) {
+      const next = new Map<string, Row>();
+      const added: string[] = [];
+      let isChanged = false;
+      let isReordered = false;
+      for (const [id, item] of items) {
+        const known = rows.get(id);
+        if (known === undefined) added.push(id);
+        // A client that still has the removed one would keep its old position.
+        if (known === undefined && tombstones.delete(id)) isReordered = true;
+        const isKept = known?.json === item.json;
+        isChanged ||= !isKept;
+        next.set(id, isKept ? known : { ...item, version });
+      }
+      const reached: string[] = [];
+      for (const id of rows.keys()) {
+        if (next.has(id)) {
+          reached.push(id);
+          continue;
+        }
+        isChanged = true;
+        tombstones.set(id, { version, atMs: nowMs });
+      }
+      reached.push(...added);
+      let index = 0;
+      for (const id of next.keys()) {
+        if (reached[index] !== id) isReordered = true;
+        index += 1;
+      }
+      if (isReordered) reorderedAt = version;
+      rows = next;
+      return isChanged || isReordered;
+    },
+    reachesTo: version => version >= forgottenTo,
+    differenceSince(since) {
+      const changed = [...rows.values()].filter(row => row.version > since);
+      const removed = [...tombstones].filter(([, tombstone]) => tombstone.version > since);
+      return {
+        put: changed.map(row => row.json),
+        remove: removed.map(([id]) => id),
+        ...(reorderedAt > since && { order: [...rows.keys()] }),
+      };
+    },
+  };
+}

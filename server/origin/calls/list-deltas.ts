@@ -1,0 +1,176 @@
+/**
+ * Keeps the last states of the lists that are polled with `A-IM`, and answers such a poll with what changed since the state of its ETag. Entities are
+ * built and serialized again only when their key is another one. A state that isn't kept any more is answered with the whole list.
+ */
+import type { Entity } from '#shared/live-messages.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** `key` differs whenever the entity may, apart from the areas that all entities of the list depend on. */
+export type FoundEntity = { readonly id: string; readonly key: string };
+
+/** A list in two steps: which entities it may have, and the content of some of them. */
+export type ListParts<E extends Entity> = {
+  find(context: ReadContext): Promise<{
+    /** In the list's order, unless `arrange` gives another. */
+    readonly found: readonly FoundEntity[];
+    /** Leaves out what isn't on the list after all. */
+    load(ids: readonly string[]): Promise<readonly E[]>;
+  }>;
+  /** What `arrange` goes by. */
+  placeOf?(entity: E): string;
+  arrange?<R extends Placed>(rows: readonly R[]): R[];
+};
+
+export type Placed = { readonly id: string; readonly place: string };
+
+/** `text` is null where the entity isn't on the list. */
+type Row = Placed & { readonly key: string; readonly text: string | null };
+
+/** In place of a row that is to be loaded. */
+const absent: Row = { id: '', key: '', text: null, place: '' };
+
+type ListState = {
+  readonly tag: string;
+  readonly common: string;
+  readonly all: ReadonlyMap<string, Row>;
+  /** As listed. */
+  readonly shown: ReadonlyMap<string, Row>;
+  readonly length: number;
+};
+
+export type ListRequest<E extends Entity> = {
+  /** Identifies the list: organization and path. */
+  readonly name: string;
+  readonly parts: ListParts<E>;
+  readonly context: ReadContext;
+  /** The ETag of the current state. */
+  readonly tag: string;
+  /** Changes with everything that all entities of the list depend on. */
+  readonly common: string;
+  /** The ETags of states that the asker has. */
+  readonly bases: readonly string[];
+};
+
+/** `base`: the ETag of the state that `text` is the difference to; null where it is the whole list. */
+export type ListAnswer = { readonly text: string; readonly base: string | null };
+
+/** A poller asks with the last one; another process may be a few behind. */
+const statesKept = 3;
+/** Of all lists together; the least recently asked for are dropped first. */
+const usualLengthMax = 16 * 1_048_576;
+/** Above this share of the list the difference isn't worth it. */
+const deltaShareMax = 0.6;
+
+async function readState<E extends Entity>(
+  { parts, context, tag, common }: ListRequest<E>,
+  before: ListState | undefined,
+): Promise<ListState> {
+  const { found, load } = await parts.find(context);
+  const all = new Map<string, Row>();
+  const missing = new Map<string, string>();
+  for (const { id, key } of found) {
+    const known = before?.all.get(id);
+    const isKept = known?.key === key && before?.common === common;
+    if (!isKept) missing.set(id, key);
+    // Keeps the place of a missing one.
+    all.set(id, isKept ? known : absent);
+  }
+  const loaded = missing.size === 0 ? [] : await load([...missing.keys()]);
+  const entities = new Map(loaded.map(entity => [entity.id, entity] as const));
+  for (const [id, key] of missing)
+    all.set(id, rowOf(parts, { id, key }, entities.get(id), before?.all.get(id)));
+  return { tag, common, all, ...arranged(parts, all) };
+}
+
+function arranged<E extends Entity>(
+  { arrange }: ListParts<E>,
+  all: ReadonlyMap<string, Row>,
+): Pick<ListState, 'shown' | 'length'> {
+  const listed: Row[] = [];
+  for (const row of all.values()) if (row.text !== null) listed.push(row);
+  const shown = new Map<string, Row>();
+  let length = 2;
+  for (const row of arrange?.(listed) ?? listed) {
+    shown.set(row.id, row);
+    length += (row.text?.length ?? 0) + 1;
+  }
+  return { shown, length };
+}
+
+function rowOf<E extends Entity>(
+  parts: ListParts<E>,
+  { id, key }: FoundEntity,
+  entity: E | undefined,
+  known: Row | undefined,
+): Row {
+  if (entity === undefined) return { id, key, text: null, place: '' };
+  const text = JSON.stringify(entity);
+  const place = parts.placeOf?.(entity) ?? '';
+  // The same string again is compared at once.
+  return { id, key, place, text: known?.text === text ? known.text : text };
+}
+
+function wholeText({ shown }: ListState): string {
+  return `[${Array.from(shown.values(), ({ text }) => text).join()}]`;
+}
+
+/** What `applyPatch` takes to come from `base` to `state`. */
+function differenceText(base: ListState, state: ListState): string {
+  const put: (string | null)[] = [];
+  const added: string[] = [];
+  for (const [id, row] of state.shown) {
+    const known = base.shown.get(id);
+    if (known === undefined) added.push(id);
+    if (known !== row && known?.text !== row.text) put.push(row.text);
+  }
+  const remove: string[] = [];
+  const reached: string[] = [];
+  for (const id of base.shown.keys()) (state.shown.has(id) ? reached : remove).push(id);
+  reached.push(...added);
+  const order = [...state.shown.keys()];
+  const isReached = order.every((id, index) => reached[index] === id);
+  const inOrder = isReached ? '' : `,"order":${JSON.stringify(order)}`;
+  return `{"put":[${put.join()}],"remove":${JSON.stringify(remove)}${inOrder}}`;
+}
+
+export type ListDeltas = {
+  /** Within the snapshot of its context. */
+  answer<E extends Entity>(request: ListRequest<E>): Promise<ListAnswer>;
+};
+
+export function createListDeltas({ lengthMax = usualLengthMax } = {}): ListDeltas {
+  /** Newest state first; the list asked for last is at the end. */
+  const lists = new Map<string, readonly ListState[]>();
+  let length = 0;
+
+  const lengthOf = (states: readonly ListState[] | undefined) => states?.[0]?.length ?? 0;
+
+  const drop = (name: string): void => {
+    length -= lengthOf(lists.get(name));
+    lists.delete(name);
+  };
+
+  const keep = (name: string, states: readonly ListState[]): void => {
+    drop(name);
+    lists.set(name, states);
+    length += lengthOf(states);
+    for (const oldest of lists.keys()) {
+      if (length <= lengthMax) break;
+      drop(oldest);
+    }
+  };
+
+  return {
+    async answer(request) {
+      const { name, tag, bases } = request;
+      const before = lists.get(name) ?? [];
+      const state = before.find(kept => kept.tag === tag) ?? (await readState(request, before[0]));
+      keep(name, [state, ...before.filter(kept => kept !== state)].slice(0, statesKept));
+      const base = before.find(kept => bases.includes(kept.tag));
+      const text = base && differenceText(base, state);
+      if (base === undefined || text === undefined || text.length > deltaShareMax * state.length)
+        return { text: wholeText(state), base: null };
+      return { text, base: base.tag };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** The waiters' lists of orders: those to be dealt with, and those closed or cancelled within the last day. */
+import { createHash } from 'node:crypto';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { ListParts } from '../calls/list-deltas.ts';
+import type { ReadContext } from '../calls/read-context.ts';
+import type { ReadDefinition } from '../calls/read-routes.ts';
+import { findPrinterNames } from '../devices/devices-store.ts';
+import { countClosedSince, type FloorOrder, findClosedSince, findFloorOrders } from './floor-order-store.ts';
+import { findOrders } from './order-store.ts';
+import { orderView } from './order-view.ts';
+
+const shownForMs = 24 * 60 * 60_000;
+const shownMax = 100;
+const areas = ['orders', 'tables', 'users'] as const;
+
+type FindListed = (context: ReadContext) => Promise<readonly { id: string; version: number }[]>;
+
+async function viewOrders({ db, caller }: ReadContext, ids: readonly string[]): Promise<Order[]> {
+  return (await findOrders(db, caller.organizationId, ids)).map(orderView);
+}
+
+async function listOrders(context: ReadContext, find: FindListed): Promise<Order[]> {
+  const ids = (await find(context)).map(({ id }) => id);
+  return viewOrders(context, ids);
+}
+
+/** Changes with the printers' names, which receipts show: the counter of all devices changes whenever one is heard of. */
+async function printersTag({ db, caller }: ReadContext): Promise<string> {
+  const names = await findPrinterNames(db, caller.organizationId);
+  return `p${createHash('sha256').update(names).digest('hex').slice(0, 8)}`;
+}
+
+/** An order's version changes with everything on it. */
+function orderParts(find: FindListed): ListParts<Order> {
+  return {
+    async find(context) {
+      const printers = await printersTag(context);
+      const found = (await find(context)).map(({ id, version }) => ({ id, key: `${version} ${printers}` }));
+      return { found, load: ids => viewOrders(context, ids) };
+    },
+  };
+}
+
+type FindFloor = (context: ReadContext) => Promise<readonly FloorOrder[]>;
+
+/** Of the restaurants whose lists were polled last. */
+const floorsKept = 200;
+
+/** Finds the floor's orders once after each change of any order: two lists are polled then. */
+export function createFloorFinder(): FindFloor {
+  const floors = new Map<string, { count: number | undefined; orders: readonly FloorOrder[] }>();
+  return async ({ db, caller, counts }) => {
+    const [count] = counts.of(['orders']);
+    const known = floors.get(caller.organizationId);
+    if (known !== undefined && known.count === count) return known.orders;
+    const orders = await findFloorOrders(db, caller.organizationId);
+    floors.delete(caller.organizationId);
+    floors.set(caller.organizationId, { count, orders });
+    const [oldest] = floors.keys();
+    if (floors.size > floorsKept && oldest !== undefined) floors.delete(oldest);
+    return orders;
+  };
+}
+
+export function waiterOrdersRead(findFloor: FindFloor): ReadDefinition<'waiterOrders'> {
+  return {
+    areas,
+    tag: printersTag,
+    answer: context => listOrders(context, ({ db, caller }) => findFloorOrders(db, caller.organizationId)),
+    parts: orderParts(findFloor),
+  };
+}
+
+function since(nowMs: number): string {
+  return new Date(nowMs - shownForMs).toISOString();
+}
+
+const findClosed: FindListed = ({ db, caller, nowMs }) =>
+  findClosedSince(db, caller.organizationId, since(nowMs), shownMax);
+
+export const recentlyClosedRead: ReadDefinition<'recentlyClosedOrders'> = {
+  areas,
+  // Orders also drop out by age, which no change counter covers.
+  async tag(context) {
+    const { db, caller, nowMs } = context;
+    const closed = await countClosedSince(db, caller.organizationId, since(nowMs));
+    return `closed${closed}-${await printersTag(context)}`;
+  },
+  answer: context => listOrders(context, findClosed),
+  parts: orderParts(findClosed),
+};

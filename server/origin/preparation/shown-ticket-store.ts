@@ -1,0 +1,170 @@
+/** What a station's screen shows: SQL only. Its current tickets are found through their unfinished lines. */
+import { type Kysely, sql } from 'kysely';
+import type { PreparationLocation } from '#shared/roles.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
+
+/** What a screen shows: a group, or one station of it. */
+export type Wall = { readonly group: PreparationLocation; readonly stationId?: string };
+
+/**
+ * Tickets with at least one line that is unserved, held, or held back or voided without acknowledgement. Separate conditions with literals, so that SQLite uses
+ * the partial indexes of such lines.
+ */
+function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, { group, stationId }: Wall) {
+  const linesOf = (ticket: 'ticket_id' | 'held_from' = 'ticket_id') =>
+    db
+      .selectFrom('order_lines')
+      .select(`${ticket} as ticket_id`)
+      .where('org_id', '=', organizationId)
+      .where('station', '=', group)
+      .$if(stationId !== undefined, query => query.where('station_id', '=', stationId ?? null));
+  const unserved = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
+  // `in` removes duplicates by itself; those of the index are next to each other.
+  return linesOf()
+    .distinct()
+    .where('state', 'in', unserved)
+    .unionAll(linesOf().where('state', '=', sql.lit('held' as const)))
+    .unionAll(
+      linesOf('held_from')
+        .where('state', '=', sql.lit('held' as const))
+        .where('held_from', 'is not', null),
+    )
+    .unionAll(
+      linesOf()
+        .where('state', '=', sql.lit('voided' as const))
+        .where('seen_at', 'is', null),
+    );
+}
+
+function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: string) {
+  return db
+    .selectFrom('tickets as t')
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 't.org_id').onRef('o.id', '=', 't.order_id'),
+    )
+    .where('t.org_id', '=', organizationId)
+    .orderBy('t.sent_at')
+    .orderBy('o.number')
+    .orderBy('t.course')
+    .orderBy('t.id');
+}
+
+type OfWall = { organizationId: string } & Required<Wall>;
+
+function ticketVersionsQuery({ isOfStation }: { isOfStation: boolean }) {
+  return prepareQuery<OriginTables, OfWall>()((db, value) => {
+    const wall = { group: value('group'), ...(isOfStation && { stationId: value('stationId') }) };
+    return ticketsWithOrders(db, value('organizationId'))
+      .select(['t.id', 't.order_id', 'o.version'])
+      .where('t.id', 'in', shownTicketIds(db, value('organizationId'), wall));
+  });
+}
+
+const ofGroup = ticketVersionsQuery({ isOfStation: false });
+const ofStation = ticketVersionsQuery({ isOfStation: true });
+
+const heldBackQuery = prepareQuery<OriginTables, OfWall>()((db, value) =>
+  db
+    .selectFrom('order_lines as l')
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 'l.org_id').onRef('o.id', '=', 'l.order_id'),
+    )
+    .select(['l.id', 'l.ticket_id', 'l.held_from', 'l.order_id', 'l.station_id', 'o.version'])
+    .where('l.org_id', '=', value('organizationId'))
+    .where('l.station', '=', value('group'))
+    .where('l.state', '=', sql.lit('held' as const))
+    .where('l.held_from', 'is not', null),
+);
+
+/**
+ * The shown tickets with the versions of the orders that they show something of: a line that was held back stands on its former ticket, also when
+ * it has gone to another order since.
+ */
+export async function findTicketVersions(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { group, stationId }: Wall,
+) {
+  const values = { organizationId, group, stationId: stationId ?? '' };
+  const tickets = await (stationId === undefined ? ofGroup : ofStation)(db, values);
+  const lines = await heldBackQuery(db, values);
+  const shown = lines.filter(line => stationId === undefined || line.station_id === stationId);
+  const heldBack = Map.groupBy(shown, line => line.held_from ?? '');
+  const sourcesOf = (id: string) => heldBack.get(id) ?? [];
+  return {
+    tickets: tickets.map(ticket => {
+      const lines = sourcesOf(ticket.id).map(line => `${line.id} ${line.order_id}.${line.version}`);
+      return { id: ticket.id, versions: [`${ticket.order_id}.${ticket.version}`, ...lines.sort()].join() };
+    }),
+    /** These tickets, and those that lines shown on them are on now. */
+    withSources(ids: readonly string[]) {
+      const sources = ids.flatMap(id => sourcesOf(id).flatMap(line => line.ticket_id ?? []));
+      return [...new Set([...ids, ...sources])];
+    },
+  };
+}
+
+/** `ids`: of these tickets only; else of all that the station shows. */
+function chosen(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { wall, ids }: { wall: Wall; ids: readonly string[] | undefined },
+) {
+  if (ids !== undefined) return eachOf(JSON.stringify(ids));
+  return sql<string>`${shownTicketIds(db, organizationId, wall)}`;
+}
+
+export function findShownTickets(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  wall: Wall,
+  ids?: readonly string[],
+) {
+  return ticketsWithOrders(db, organizationId)
+    .leftJoin('restaurant_tables as r', join =>
+      join.onRef('r.org_id', '=', 'o.org_id').onRef('r.id', '=', 'o.table_id'),
+    )
+    .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
+    .select(['t.id', 't.order_id', 't.course', 't.round', 't.sent_at', 't.target_minutes'])
+    .select(['t.shown_at', 't.moved_from', 't.station_id'])
+    .select(['o.number', 'o.type', 'o.name as order_name', 'o.phone as order_phone', 'o.pickup_at'])
+    .select(['o.guest_count', 'o.note', 'o.allergy_note', 'o.allergies'])
+    .select(['o.allergy_version', 'o.allergy_changed_at'])
+    .select(['r.label as table_label', 'r.location_id', 'o.waiter_id', 'u.display_name as waiter_name'])
+    .where('t.id', 'in', chosen(db, organizationId, { wall, ids }))
+    .execute();
+}
+export type ShownTicketRow = Awaited<ReturnType<typeof findShownTickets>>[number];
+
+/** All lines of those tickets, served ones too; a line that was held back is found by the ticket that it is on now. */
+export function findTicketLines(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  wall: Wall,
+  ids?: readonly string[],
+) {
+  return db
+    .selectFrom('order_lines')
+    .select(['id', 'ticket_id', 'name', 'names', 'kitchen_names', 'quantity', 'note', 'seat'])
+    .select([
+      'modifiers',
+      'state',
+      'void',
+      'seen_at',
+      'claimed_by',
+      'started_at',
+      'ready_at',
+      'held_from',
+      'adjustment',
+      'rushed_at',
+      'on_paper',
+      'allergens',
+      'allergy_seen',
+    ])
+    .where('org_id', '=', organizationId)
+    .where('ticket_id', 'in', chosen(db, organizationId, { wall, ids }))
+    .orderBy('position')
+    .execute();
+}
+export type TicketLineRow = Awaited<ReturnType<typeof findTicketLines>>[number];

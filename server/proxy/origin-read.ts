@@ -1,0 +1,88 @@
+/** A poll at the origin: its request headers, and what its response means. */
+import { listPatch } from '#shared/delta-encoding.ts';
+import { dataVersionOf, isJson } from './forward-headers.ts';
+
+export type OriginRead = {
+  /** Canonical, with its query. */
+  path: string;
+  organizationId: string;
+  credential: { kind: 'service' } | { kind: 'user'; token: string };
+  etag?: string;
+  /** The answer may be the difference to the state of `etag`. */
+  takesDelta?: boolean;
+  signal?: AbortSignal;
+};
+
+export type OriginAnswer =
+  | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
+  | { kind: 'notModified'; dataVersion?: number }
+  /** `base`: the ETag of the state that `patch` changes into that of `etag`. */
+  | {
+      kind: 'delta';
+      patch: unknown;
+      base: string | undefined;
+      etag: string | undefined;
+      dataVersion?: number;
+    }
+  /** An answer of the origin, not a fault. */
+  | { kind: 'refused'; status: 401 | 403 | 404 }
+  /** Network, timeout, 5xx, 429, a body that is too large or not JSON. */
+  | { kind: 'fault'; reason: string; retryAfterMs?: number };
+
+/** Of the HTTP client's response. */
+type Response = {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: { text(): Promise<string>; dump(): Promise<unknown> };
+};
+
+export function readHeaders(request: OriginRead, serviceToken: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (request.etag !== undefined) headers['if-none-match'] = request.etag;
+  if (request.takesDelta) headers['a-im'] = listPatch;
+  if (request.credential.kind === 'user') {
+    headers.authorization = `Bearer ${request.credential.token}`;
+  } else {
+    headers.authorization = `Bearer ${serviceToken}`;
+    headers['x-organization-id'] = request.organizationId;
+  }
+  return headers;
+}
+
+function text(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Seconds only; a date would need synchronized clocks. */
+function retryAfter(value: string | undefined): number | null {
+  return /^\d{1,6}$/.test(value ?? '') ? Number(value) * 1_000 : null;
+}
+
+/** Throws a SyntaxError for a body that should be JSON and is not. */
+export async function answerOf(
+  { takesDelta }: OriginRead,
+  { statusCode, headers, body }: Response,
+): Promise<OriginAnswer> {
+  const contentType = text(headers['content-type']);
+  const etag = text(headers.etag);
+  const state = dataVersionOf(text(headers['x-data-version']));
+  if (statusCode === 200 && isJson(contentType)) {
+    const content = await body.text();
+    JSON.parse(content);
+    return { kind: 'ok', body: content, etag, ...state };
+  }
+  if (statusCode === 226 && takesDelta && isJson(contentType) && text(headers.im) === listPatch) {
+    const patch: unknown = JSON.parse(await body.text());
+    return { kind: 'delta', patch, base: text(headers['delta-base']), etag, ...state };
+  }
+  await body.dump();
+  if (statusCode === 304) return { kind: 'notModified', ...state };
+  if (statusCode === 401 || statusCode === 403) return { kind: 'refused', status: statusCode };
+  // An intermediary's 404 page says nothing about the origin's data.
+  if (statusCode === 404 && (contentType === undefined || isJson(contentType))) {
+    return { kind: 'refused', status: statusCode };
+  }
+  if (statusCode === 200 || statusCode === 404) return { kind: 'fault', reason: 'not JSON' };
+  const retryAfterMs = retryAfter(text(headers['retry-after']));
+  return { kind: 'fault', reason: `status ${statusCode}`, ...(retryAfterMs !== null && { retryAfterMs }) };
+}

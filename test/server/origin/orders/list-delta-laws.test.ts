@@ -1,0 +1,227 @@
+/** Deltas of the origin's lists: whatever happened between two polls, what they make of the list is what a plain GET answers. */
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import { readPath } from '#shared/contract/paths.ts';
+import { listPatch } from '#shared/delta-encoding.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { StateAnswer } from '../../../../server/live/topics/origin-poll.ts';
+import { createTopicState, type TopicState } from '../../../../server/live/topics/topic-state.ts';
+import { buildOrigin } from '../../../../server/origin/build-origin.ts';
+import { findOrders } from '../../../../server/origin/orders/order-store.ts';
+import { orderView } from '../../../../server/origin/orders/order-view.ts';
+import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
+import {
+  addTill,
+  type OrderStep,
+  orderSteps,
+  prepareStep,
+} from '../../../helpers/restaurants/order-steps.ts';
+import {
+  createOrigin,
+  identityOf,
+  type OriginFixture,
+  serviceToken,
+} from '../../../helpers/restaurants/origin-fixture.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+
+t.setTimeout(900_000 + lawRuns * 1_000);
+
+const { organization, soup, dumplings, beer, table1 } = restaurantIds;
+const paths = [
+  readPath('waiterOrders'),
+  readPath('waiterTables'),
+  readPath('recentlyClosedOrders'),
+  readPath('preparationOrders', { location: 'kitchen' }),
+  readPath('preparationOrders', { location: 'bar' }),
+];
+
+/** A poller of its own, which keeps what it has over restarts of the origin. */
+function createPoller() {
+  const states = new Map(paths.map(path => [path, createTopicState('e', false)]));
+  let app: Awaited<ReturnType<typeof buildOrigin>> | null = null;
+  const answered = { deltas: 0, whole: 0 };
+
+  const get = async (path: string, headers: Record<string, string>) => {
+    const service = { authorization: `Bearer ${serviceToken}`, 'x-organization-id': organization };
+    const answer = await app?.inject({ method: 'GET', url: path, headers: { ...service, ...headers } });
+    if (answer === undefined) throw new Error('The origin has not been started');
+    return answer;
+  };
+
+  const answerOf = ({ statusCode, headers, body }: Awaited<ReturnType<typeof get>>): StateAnswer => {
+    if (statusCode === 304) return { kind: 'notModified' };
+    const etag = headers.etag;
+    if (statusCode !== 226) return { kind: 'ok', body, etag };
+    return { kind: 'delta', patch: JSON.parse(body), base: String(headers['delta-base']), etag };
+  };
+
+  const pollPath = async (path: string, state: TopicState, nowMs: number) => {
+    const known = state.etag === undefined ? {} : { 'if-none-match': state.etag };
+    const answer = answerOf(await get(path, { ...known, 'a-im': listPatch }));
+    if (answer.kind === 'delta') answered.deltas += 1;
+    if (answer.kind === 'ok') answered.whole += 1;
+    if (answer.kind === 'delta' && !state.fits(answer)) throw new Error(`${path}: the delta does not fit`);
+    const taken = state.take(answer, nowMs);
+    if (typeof taken !== 'string') throw new Error(`${path}: ${taken.refused}`);
+    const plain = await get(path, {});
+    if (plain.statusCode !== 200) throw new Error(`${path}: answered ${plain.statusCode}`);
+    if (plain.headers.etag !== state.etag) throw new Error(`${path}: another ETag`);
+    if (plain.body !== state.body) throw new Error(`${path}: ${state.body}\n  instead of ${plain.body}`);
+    if (JSON.stringify(state.data) !== plain.body) throw new Error(`${path}: the data are others`);
+  };
+
+  return {
+    answered,
+    /** Starts an origin that knows of no poll yet. */
+    async restart({ database, clock }: OriginFixture) {
+      await app?.close();
+      const verifyToken = async (token: string) => identityOf(token);
+      app = await buildOrigin({ database, verifyToken, serviceToken, now: () => clock.nowMs, logger: false });
+    },
+    async poll(nowMs: number) {
+      for (const [path, state] of states) await pollPath(path, state, nowMs);
+    },
+    close: () => app?.close(),
+  };
+}
+
+type Between = 'poll' | 'skip' | 'restart' | 'late' | 'nextDay' | 'rename' | 'leave' | 'printer';
+type Happening = { step: OrderStep; between: Between };
+
+/** Changes that no order's version says. */
+const changes: Record<
+  Between,
+  (origin: OriginFixture) => Promise<{ status: number } | undefined> | undefined
+> = {
+  poll: () => undefined,
+  skip: () => undefined,
+  restart: () => undefined,
+  late: ({ clock }) => {
+    clock.nowMs += 25 * 60_000;
+    return undefined;
+  },
+  nextDay: ({ clock }) => {
+    clock.nowMs += 25 * 60 * 60_000;
+    return undefined;
+  },
+  rename: origin => renameTable(origin),
+  leave: origin => renameWaiter(origin),
+  printer: origin => renamePrinter(origin),
+};
+
+async function renameTable(origin: OriginFixture) {
+  const { data } = await origin.read('adminTables');
+  const table = data.find(({ id }) => id === table1);
+  const headers = { 'if-match': `"${table?.version}"` };
+  return origin.command(
+    'changeTable',
+    { label: createUuid().slice(-8) },
+    { params: { id: table1 }, headers },
+  );
+}
+
+async function renameWaiter(origin: OriginFixture) {
+  const { data } = await origin.read('users');
+  const user = data.find(({ id }) => id === people.waiter.userId);
+  const headers = { 'if-match': `"${user?.version}"` };
+  const displayName = `Ala ${createUuid().slice(-8)}`;
+  return origin.command('changeUser', { displayName }, { params: { id: people.waiter.userId }, headers });
+}
+
+async function renamePrinter(origin: OriginFixture) {
+  const { data } = await origin.read('devices');
+  const printer = data.find(({ kind }) => kind === 'printer');
+  const body = { name: `Printer ${createUuid().slice(-8)}` };
+  if (printer === undefined) return origin.command('createDevice', { ...body, kind: 'printer' });
+  const headers = { 'if-match': `"${printer.version}"` };
+  return origin.command('changeDevice', body, { params: { id: printer.id }, headers });
+}
+
+const betweens: readonly Between[] = ['poll', 'poll', 'poll', 'poll', 'skip', 'restart', 'late', 'rename'];
+const someBetween = fc.constantFrom(...betweens, 'leave' as const, 'printer' as const, 'nextDay' as const);
+const histories: fc.Arbitrary<Happening[]> = orderSteps.chain(steps =>
+  fc
+    .array(someBetween, { minLength: steps.length, maxLength: steps.length })
+    .map(between => steps.map((step, index) => ({ step, between: between[index] ?? 'poll' }))),
+);
+
+const line = (menuItemId: string, quantity: number) => ({ menuItemId, quantity });
+
+async function openOrders(origin: OriginFixture): Promise<[Order, Order]> {
+  const table = { type: 'dineIn', tableId: table1, guestCount: 2 } as const;
+  const lines = [line(soup, 2), line(dumplings, 1), line(beer, 4)];
+  const first = await origin.command('createOrder', { ...table, lines });
+  await origin.command('sendOrder', {}, { params: { id: first.data.id } });
+  const drafts = [line(beer, 3), line(soup, 1)];
+  const tab = { type: 'dineIn', name: 'Anna', guestCount: 1 } as const;
+  const second = await origin.command('createOrder', { ...tab, lines: drafts });
+  // So that a change of one order is less than most of the list.
+  for (const menuItemId of [soup, beer, dumplings]) {
+    const more = [line(menuItemId, 1), line(soup, 1)];
+    const { data } = await origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines: more });
+    await origin.command('sendOrder', {}, { params: { id: data.id } });
+  }
+  return [first.data, second.data];
+}
+
+async function storedOrders({ database }: OriginFixture, orders: readonly Order[]): Promise<[Order, Order]> {
+  const stored = await findOrders(
+    database.db,
+    organization,
+    orders.map(({ id }) => id),
+  );
+  const [first, second] = stored.map(orderView);
+  if (first === undefined || second === undefined) throw new Error('An order is gone');
+  return [first, second];
+}
+
+/** All orders are gone before the next run; the next command says so. */
+async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
+  const tables = [
+    'approvals',
+    'bill_reductions',
+    'payments',
+    'print_jobs',
+    'order_lines',
+    'order_texts',
+  ] as const;
+  for (const table of [...tables, 'tickets' as const, 'orders' as const])
+    await db.deleteFrom(table).execute();
+  const { trout } = restaurantIds;
+  await db.updateTable('menu_items').set({ unavailable: null }).where('id', '<>', trout).execute();
+}
+
+async function createHistory(t: Test) {
+  const origin = await createOrigin(t);
+  await addTill(origin);
+  const poller = createPoller();
+  await poller.restart(origin);
+  t.teardown(() => poller.close());
+  return { origin, poller };
+}
+
+t.test('whatever happens between two polls, their deltas lead to the list as it is', async t => {
+  const { origin, poller } = await createHistory(t);
+  const play = async (history: readonly Happening[]) => {
+    await clearOrders(origin);
+    let orders = await openOrders(origin);
+    await poller.poll(origin.clock.nowMs);
+    for (const { step, between } of history) {
+      origin.clock.nowMs += 1_000;
+      const answer = await prepareStep(origin, await storedOrders(origin, orders), step)(createUuid());
+      if (answer.status >= 500) throw new Error(answer.text);
+      const changed = await changes[between](origin);
+      if (changed && changed.status >= 300) throw new Error(`${between} answered ${changed.status}`);
+      if (between === 'restart') await poller.restart(origin);
+      if (between !== 'skip') await poller.poll(origin.clock.nowMs);
+      orders = await storedOrders(origin, orders);
+    }
+  };
+  const examples = everyKindOfStep.map(([steps]): [Happening[]] => [
+    (steps ?? []).map(step => ({ step, between: 'poll' })),
+  ]);
+  await fc.assert(fc.asyncProperty(histories, play), { numRuns: Math.ceil(lawRuns / 5), examples });
+  t.ok(poller.answered.deltas > 50, 'most of it as deltas');
+  t.ok(poller.answered.whole > 5);
+});
