@@ -61,7 +61,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   TAX_ID_INVALID: 'This tax number is not valid.',
   PRINTER_UNKNOWN: 'There is no such printer.',
   STATION_WITHOUT_PRINTER: 'A station that works from paper needs a printer.',
-  STAND_IN_LOOP: 'Two printers can’t stand in for each other.',
+  STAND_IN_LOOP: 'Two printers can’t stand in for each other, not even by way of a third.',
   ALLERGY_UNCONFIRMED: 'An item contains what a guest is allergic to. Confirm it first.',
   ALLERGY_UNSEEN: 'Confirm that you have seen the allergy first.',
   ALLERGY_CHANGED: 'The allergies have changed: look again.',

@@ -191,6 +191,7 @@ t.test(
     await signInByCookie(tablet, kitchen);
     await tablet.page.goto('/app/preparation/kitchen');
     await tablet.page.getByRole('heading', { name: 'Kitchen' }).waitFor();
+    await tablet.page.getByRole('button', { name: 'No sound yet' }).click();
     await tablet.page.getByRole('button', { name: 'tour_kitchen' }).click();
     await tablet.page.getByRole('button', { name: 'Pair this device' }).click();
     await tablet.page.getByLabel('Code').fill(code);

@@ -38,9 +38,10 @@ export type NoticeEnvironment = Pick<
   onTap(listener: () => void): () => void;
 };
 
+/** The last one: before it stands the script that starts the first requests. */
 function findEntry(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]');
-  return script === null ? '' : new URL(script.src).pathname;
+  const script = [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].at(-1);
+  return script === undefined ? '' : new URL(script.src).pathname;
 }
 
 /** `/app/preparation/…`: a wall screen shared by everybody. */

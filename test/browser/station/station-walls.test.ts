@@ -65,6 +65,7 @@ t.test('the office adds a grill, and its wall shows the grill’s dishes alone',
   const cards = page.getByRole('article');
   await page.getByText('6 tickets').waitFor();
   t.equal(await cards.filter({ hasText: 'Grill' }).count(), 3);
+  await page.getByRole('button', { name: 'No sound yet' }).click();
   await page.getByRole('link', { name: 'Grill' }).click();
   await page.getByRole('heading', { level: 1, name: 'Grill' }).waitFor();
   await page.getByText('3 tickets').waitFor();

@@ -55,7 +55,13 @@ t.test('a stand-in prints what waited before a power cut, and the first printer 
   t.teardown(() => second.stop('SIGKILL'));
   const again = await signInAsOwner(second.url);
   t.match(await printerOf(again, 'Kuchnia'), { isOut: true, standIn: { name: 'Bar', isPrinting: false } });
-  await until(async () => (await jobsOf(again)).length === 0);
+  await until(async () => {
+    const open = await jobsOf(again);
+    // A power cut in the middle of an attempt: somebody looks at the printer, which printed nothing.
+    for (const { id, state } of open)
+      if (state === 'unknown') await again.write('POST', `/api/admin/receipts/${id}/retry`, {});
+    return open.length === 0;
+  });
   t.equal(bar.papers.length, 2);
   t.match(bar.papers[1]?.replace(/\s+/g, ' '), /(STAND-IN FOR:|ZASTĘPCZO ZA:) Kuchnia/);
   t.match(await printerOf(again, 'Kuchnia'), { standIn: { name: 'Bar', isPrinting: true } });

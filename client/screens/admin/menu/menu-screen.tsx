@@ -18,7 +18,6 @@ import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useAskedId } from '../lists/use-asked-id.ts';
 import { useReorder } from '../lists/use-reorder.ts';
-import { CategoryDialog } from './categories/category-dialog.tsx';
 import { CategoryList } from './categories/category-list.tsx';
 import { ItemDialog } from './items/item-dialog.tsx';
 import { itemCounts } from './items/item-filter.ts';
@@ -27,6 +26,9 @@ import layout from './menu-layout.module.css';
 import { ModifierSection } from './modifiers/modifier-section.tsx';
 
 /** Lazy: for a menu that is being set up. */
+const CategoryDialog = loadable(
+  async () => (await import('./categories/category-dialog.tsx')).CategoryDialog,
+);
 const PasteItemsDialog = loadable(
   async () => (await import('./items/paste-items-dialog.tsx')).PasteItemsDialog,
 );
