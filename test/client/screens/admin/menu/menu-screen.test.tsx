@@ -30,6 +30,7 @@ describe('the menu', () => {
     });
     await screen.findByText('The menu is empty');
     press('Add category');
+    await screen.findByRole('dialog');
     type('Name', 'Napoje');
     type('Name in English', 'Drinks');
     type('Prep station', 'bar');
