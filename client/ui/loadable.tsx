@@ -2,18 +2,23 @@
  * A component in a chunk of its own, like React.lazy, but shown as soon as the chunk is there: what was suspended, React
  * shows no sooner than 300 ms after its fallback.
  */
-import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
-/** Renders nothing while loading; a chunk that can't be loaded throws to the error boundary. */
-export function loadable<P extends object>(load: () => Promise<ComponentType<P>>) {
+/** Renders `fallback` while loading; a chunk that can't be loaded throws to the error boundary. */
+export function loadable<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback: ReactNode = null,
+) {
   let loaded: ComponentType<P> | null = null;
   async function preload(): Promise<void> {
     loaded ??= await load();
   }
   function Loadable(props: P) {
     const [, update] = useState<unknown>(null);
+    const isShown = loaded !== null;
     useEffect(() => {
-      if (loaded === null)
+      // Loaded by another place meanwhile, it is still to be shown here.
+      if (!isShown)
         preload().then(
           () => update(() => loaded),
           (error: unknown) =>
@@ -21,8 +26,8 @@ export function loadable<P extends object>(load: () => Promise<ComponentType<P>>
               throw error;
             }),
         );
-    }, []);
-    return loaded === null ? null : createElement(loaded, props);
+    }, [isShown]);
+    return loaded === null ? fallback : createElement(loaded, props);
   }
   return Object.assign(Loadable, { preload });
 }

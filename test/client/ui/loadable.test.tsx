@@ -27,6 +27,14 @@ it('a chunk is loaded by its first render, and is there for every later one', as
   expect(screen.getByText('Good evening, Ewa')).toBeTruthy();
 });
 
+it('its fallback stands in its place until it is there', async () => {
+  const Part = loadable(async () => Greeting, <p>Loading</p>);
+  render(<Part name="Kasia" />);
+  expect(screen.getByText('Loading')).toBeTruthy();
+  expect(await screen.findByText('Good evening, Kasia')).toBeTruthy();
+  expect(screen.queryByText('Loading')).toBeNull();
+});
+
 it('a chunk that cannot be loaded reaches the error boundary, and the next try loads it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isLost = true;

@@ -53,8 +53,6 @@ export function useStationSound(station: string, tickets: readonly Ticket[] | un
   useEffect(() => {
     if (!isToArm) return;
     const arm = () => void sound.turnOn().then(setIsOn);
-    // Another station's screen, opened by a tap on this page: the browser allows its sound already.
-    if (navigator.userActivation?.hasBeenActive) arm();
     // Of a bump bar; on a button the click follows.
     const armByKey = ({ target }: KeyboardEvent) => {
       if (!(target instanceof Element && target.closest('button'))) arm();

@@ -1,6 +1,6 @@
 /** Tables screen of the waiter: every table with its status, drawn or as a list; a tap opens its order or starts one. */
 import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
@@ -28,10 +28,10 @@ import { useTablesView } from './use-tables-view.ts';
 import { useTypedTable } from './use-typed-table.ts';
 
 /** Phones show the list, so it is not in the main chunk. */
-const WaiterPlan = lazy(async () => {
-  const { WaiterPlan: component } = await import('./plan/waiter-plan.tsx');
-  return { default: component };
-});
+const WaiterPlan = loadable(
+  async () => (await import('./plan/waiter-plan.tsx')).WaiterPlan,
+  <Skeleton kind="tiles" count={12} />,
+);
 
 /** Dialogs are loaded when they are first opened: the tables come sooner without them. */
 const OrderCreationModal = loadable(
@@ -128,9 +128,7 @@ export function TablesScreen() {
           />
         )}
         {isPlan ? (
-          <Suspense fallback={<Skeleton kind="tiles" count={12} />}>
-            <WaiterPlan tables={drawn} isOwnOnly={isOwnOnly} nowMs={nowMs} onTap={tap} />
-          </Suspense>
+          <WaiterPlan tables={drawn} isOwnOnly={isOwnOnly} nowMs={nowMs} onTap={tap} />
         ) : (
           <TableLists tables={shown.tables} nowMs={nowMs} onTap={tap} />
         )}

@@ -1,12 +1,13 @@
 /** Order screen: waits for order and menu to load, then shows the workspace or the closed order. */
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isOnItsWay } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
@@ -14,10 +15,10 @@ import styles from './order-screen.module.css';
 import { OrderWorkspace } from './order-workspace.tsx';
 
 /** Opened rarely, so it is not in the main chunk. */
-const ClosedOrder = lazy(async () => {
-  const { ClosedOrder: component } = await import('../closed/closed-order.tsx');
-  return { default: component };
-});
+const ClosedOrder = loadable(
+  async () => (await import('../closed/closed-order.tsx')).ClosedOrder,
+  <Skeleton kind="rows" count={8} />,
+);
 
 /** Open, or closed with dishes still to be served. */
 function isUnderWay({ state, lines }: Order): boolean {
@@ -32,12 +33,7 @@ export function OrderScreen({ orderId }: { orderId: string }) {
   // An order that is closed while on screen stays in the workspace, so that unsent input does not vanish.
   const wasOpen = useRef(false);
   if (order.data !== undefined && isUnderWay(order.data)) wasOpen.current = true;
-  if (order.data !== undefined && !wasOpen.current)
-    return (
-      <Suspense fallback={<Skeleton kind="rows" count={8} />}>
-        <ClosedOrder order={order.data} />
-      </Suspense>
-    );
+  if (order.data !== undefined && !wasOpen.current) return <ClosedOrder order={order.data} />;
   if (order.data !== undefined)
     return <OrderWorkspace key={orderId} order={order.data} menu={menu} modifiers={modifiers} />;
   return (
