@@ -70,8 +70,9 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
       className={styles.pay}
       data-first={!isUnsent}
       disabled={isBlocked}
+      // Begins with what stands on the button: it is what people with voice control say.
       aria-label={
-        isClosing ? undefined : [name, isBlocked ? t('till.offline') : under].filter(Boolean).join('. ')
+        isClosing ? undefined : [name, under, isBlocked && t('till.offline')].filter(Boolean).join(' ')
       }
       onClick={() => onOpen({ kind: 'pay' })}
     >
