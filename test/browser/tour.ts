@@ -2,7 +2,7 @@
  * `npm run tour`: opens every screen as every role, in both languages, at the sizes of a phone, a small desktop and a
  * wall screen. Roles without access must get the unauthorized view. Each role's own screens are opened once more with
  * twenty notices, and cut off from the network. Exits with an error if anything is wrong. `-- --only adminMenu --role
- * waiter` limits it to a screen or role.
+ * waiter --round plain` limits it to a screen, a role, or a round (`plain`, `rush`).
  */
 import { parseArgs } from 'node:util';
 import type { Role } from '#shared/roles.ts';
@@ -14,7 +14,9 @@ import { openTourRestaurant, sendReadyOrders } from '../helpers/restaurants/tour
 import { type TourStop, tourStops, visit, visitOffline } from '../helpers/screen-tour.ts';
 import { createDataFolder } from '../helpers/server-process.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, role: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, role: { type: 'string' }, round: { type: 'string' } },
+});
 const sizes = { phone: 360, tablet: 1024, wall: 1920 } as const;
 const languages = ['en', 'pl-PL'] as const;
 /** Role required by path prefix; the first match counts, other paths are for all signed-in users. */
@@ -70,7 +72,8 @@ const visitInRush: Visit = async (role, screen, stop) => {
 let visits = 0;
 let faultCount = 0;
 
-async function tour(round: string, visitAs: Visit): Promise<void> {
+async function tour(round: 'plain' | 'rush', visitAs: Visit): Promise<void> {
+  if ((values.round ?? round) !== round) return;
   for (const role of roles) {
     for (const language of languages) {
       for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {

@@ -1,4 +1,6 @@
 /** A restaurant for screen tours: the sample, staff of each role, an open order and a closed one. */
+import { setTimeout } from 'node:timers/promises';
+import { limits } from '#shared/limits.ts';
 import type { Role } from '#shared/roles.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -33,7 +35,7 @@ export async function openTourRestaurant(url: string): Promise<TourRestaurant> {
   return { people: { admin, waiter, kitchen, bar }, orderId };
 }
 
-/** Orders whose dishes are ready, each a notice to the waiter. */
+/** Orders whose dishes are ready, each a notice to the waiter; no quicker than a person may write. */
 export async function sendReadyOrders(
   { waiter, kitchen }: TourRestaurant['people'],
   count: number,
@@ -50,5 +52,6 @@ export async function sendReadyOrders(
     if (sent.status !== 200) throw new Error(`An order was not sent: ${JSON.stringify(sent)}`);
     for (const { id } of sent.body.lines)
       await kitchen.write('POST', `/api/preparation/lines/${id}/ready`, {});
+    await setTimeout((2 * 1_000) / limits.writesPerSecond);
   }
 }
