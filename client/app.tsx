@@ -10,9 +10,8 @@ import { DataProvider } from './data/data-context.tsx';
 import { useMemberLanguage } from './i18n/use-member-language.ts';
 import { HostedIdentity } from './identity/hosted-identity.tsx';
 import { useIdentity } from './identity/identity-context.tsx';
+import type { Found, Sources } from './identity/local-member.ts';
 import { LocalProvider } from './identity/local-provider.tsx';
-import type { LocalSession } from './identity/local-session.ts';
-import { createMemberMemory } from './identity/remembered-member.ts';
 import { useNotifications } from './notifications/use-notification-center.ts';
 import { createChunkRecovery } from './routing/lost-chunk.ts';
 import { LostChunkView } from './routing/lost-chunk-view.tsx';
@@ -56,16 +55,18 @@ function Screens({ renderFailure }: { renderFailure: RenderFailure }) {
   return <AppScreens renderFailure={renderFailure} />;
 }
 
+/** `first`: the session at the start, from `sources`; null if the server did not answer. */
 export function App({
-  session,
+  sources,
+  first,
   access,
   environment,
 }: {
-  session: LocalSession;
+  sources: Sources;
+  first: Found | null;
   access: DataAccess;
   environment: BrowserEnvironment;
 }) {
-  const [memory] = useState(() => createMemberMemory(environment));
   const [recovery] = useState(() => createChunkRecovery(environment, access.writes.isSafe));
   const renderFailure = useCallback(
     (error: unknown) => (recovery.isLost(error) ? <LostChunkView recovery={recovery} /> : null),
@@ -73,8 +74,8 @@ export function App({
   );
   return (
     <ErrorBoundary renderFailure={renderFailure}>
-      <LocalProvider session={session} http={access.http} memory={memory} setTimer={environment.setTimer}>
-        <HostedIdentity session={session} http={access.http} environment={environment}>
+      <LocalProvider sources={sources} first={first}>
+        <HostedIdentity session={sources.session} http={access.http} environment={environment}>
           <DataProvider access={access}>
             <SignedInData access={access} />
             <UnsavedChangesGuard>

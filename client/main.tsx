@@ -4,7 +4,9 @@ import { App } from './app.tsx';
 import { browserEnvironment } from './data/browser-environment.ts';
 import { createDataAccess } from './data/data-access.ts';
 import { loadFallbackTexts, startTranslation } from './i18n/i18n.ts';
+import { findFirstMember } from './identity/local-member.ts';
 import { createLocalSession } from './identity/local-session.ts';
+import { createMemberMemory } from './identity/remembered-member.ts';
 import { StartFailure } from './ui/messages/start-failure.tsx';
 import { watchTaps } from './ui/tap-rest.ts';
 import './ui/fonts.css';
@@ -18,11 +20,13 @@ async function show(page: HTMLElement): Promise<void> {
   const environment = browserEnvironment();
   const session = createLocalSession(environment);
   const access = createDataAccess(environment, session);
+  const memory = createMemberMemory(environment);
+  const sources = { session, http: access.http, memory, setTimer: environment.setTimer };
   watchTaps(window);
   const root = createRoot(page);
   try {
-    await startTranslation();
-    root.render(<App session={session} access={access} environment={environment} />);
+    const [first] = await Promise.all([findFirstMember(sources), startTranslation()]);
+    root.render(<App sources={sources} first={first} access={access} environment={environment} />);
     environment.setTimer(() => void loadFallbackTexts().catch(() => undefined), fallbackAfterMs);
   } catch {
     root.render(<StartFailure />);

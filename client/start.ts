@@ -3,7 +3,7 @@
  * reported when the results are needed.
  */
 import { readPath } from '#shared/contract/paths.ts';
-import type { IdentityState, TokenAnswer } from '#shared/schemas/identity-schema.ts';
+import type { IdentityState } from '#shared/schemas/identity-schema.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
 import { askAhead } from './data/asked-ahead.ts';
 import { browserEnvironment } from './data/browser-environment.ts';
@@ -15,15 +15,16 @@ import { watchLostChunks } from './routing/lost-chunk.ts';
 
 const accept = 'application/json';
 
-/** With local accounts: fetches the session and the reads of its first screen. */
+/** With local accounts: fetches the session and, with its first token, the reads of its first screen. */
 function askForMember({ route, params }: FoundRoute): void {
   const askReads = async (answer: Response): Promise<void> => {
     if (!answer.ok) return;
-    const { token }: TokenAnswer = await answer.json();
+    const { token }: IdentityState = await answer.json();
+    if (token === undefined) return;
     const device = createDeviceMemory(browserEnvironment()).current();
     const headers = {
       accept,
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${token.token}`,
       ...(device !== null && { 'x-device-id': device.id }),
     };
     askAhead(readPath('userInfo'), { headers });
@@ -31,21 +32,16 @@ function askForMember({ route, params }: FoundRoute): void {
       askAhead(readPath(name, given), { headers });
     }
   };
-  const askToken = async (answer: Response): Promise<void> => {
-    if (!answer.ok) return;
-    const { signedIn, organizationId }: IdentityState = await answer.json();
-    if (!signedIn || organizationId === undefined) return;
-    askAhead('/identity/token', { method: 'POST', headers: { accept } }, askReads);
-  };
-  askAhead('/identity/state', { headers: { accept } }, askToken);
+  askAhead('/identity/state', { headers: { accept } }, askReads);
 }
 
 watchLostChunks(window);
 const found = findRoute(plainPath(window.location.pathname));
+// First, as the reads wait for it.
+if (found?.route.access.for === 'member') askForMember(found);
 askAhead(textsPath(findBrowserLanguage()));
 askAhead('/config.json');
 const underWay: Promise<unknown>[] = [];
 if (found !== null) underWay.push(found.route.load());
 if (found !== null && found.route.layout !== 'bare') underWay.push(loadAppFrame());
-if (found?.route.access.for === 'member') askForMember(found);
 for (const each of underWay) each.catch(() => undefined);

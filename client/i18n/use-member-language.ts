@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { enterLanguage, leaveLanguage } from './language-choice.ts';
 
 /** Switches i18next to the signed-in member's language; false until its texts are loaded for the first time. */
 export function useMemberLanguage(member: string | undefined, language: string | undefined): boolean {
   const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
+  // Before the next paint, as every screen waits for it.
+  useLayoutEffect(() => {
     if (member === undefined) return;
     // If the texts can't be loaded, the language stays as it is.
     const shown = () => setIsShown(true);

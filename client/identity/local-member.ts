@@ -27,7 +27,7 @@ async function readOwnState(session: LocalSession): Promise<IdentityState | null
 }
 
 /** `isRemembered`: from this browser's storage, not confirmed by the server. */
-type Found = { config: PublicConfig; session: Session; isRemembered?: true };
+export type Found = { config: PublicConfig; session: Session; isRemembered?: true };
 
 export type Sources = {
   session: LocalSession;
@@ -96,9 +96,20 @@ async function findSession(
   }
 }
 
-/** Hosted accounts are remembered by their own provider. */
-export function rememberMember(memory: MemberMemory, { config, session }: Found): void {
-  if (config.identity.kind !== 'local') return;
+/** Asked before the first rendering; null if the server doesn't answer and nobody is remembered. */
+export async function findFirstMember(sources: Sources): Promise<Found | null> {
+  try {
+    const found = await findMember(sources);
+    rememberMember(sources.memory, found);
+    return found;
+  } catch {
+    return null;
+  }
+}
+
+/** What the server confirmed. Hosted accounts are remembered by their own provider. */
+export function rememberMember(memory: MemberMemory, { config, session, isRemembered }: Found): void {
+  if (config.identity.kind !== 'local' || isRemembered === true) return;
   if (session.kind !== 'member') {
     memory.forget();
     return;

@@ -9,7 +9,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
 import { IdentityContext, type IdentityValue, type Session } from './identity-context.tsx';
-import { findMember, rememberMember, type Sources, signedOut } from './local-member.ts';
+import { type Found, findMember, rememberMember, type Sources, signedOut } from './local-member.ts';
 import type { LocalSession } from './local-session.ts';
 
 /** Calls of the local sign-in screens; each resolves once the new session state is in the context. */
@@ -37,22 +37,26 @@ async function endSession(http: Http): Promise<void> {
   }
 }
 
+/** `first`: found before the first rendering; null if the server did not answer. */
 export function LocalProvider({
-  session: source,
-  http,
-  memory,
-  setTimer,
+  sources,
+  first,
   children,
-}: Sources & { children: ReactNode }) {
-  const [status, setStatus] = useState<IdentityValue['status']>('loading');
-  const [session, setSession] = useState<Session>(signedOut);
-  const [config, setConfig] = useState<PublicConfig | null>(null);
-  const [isRemembered, setIsRemembered] = useState(false);
+}: {
+  sources: Sources;
+  first: Found | null;
+  children: ReactNode;
+}) {
+  const { session: source, http, memory } = sources;
+  const [status, setStatus] = useState<IdentityValue['status']>(first === null ? 'error' : 'ready');
+  const [session, setSession] = useState<Session>(first?.session ?? signedOut);
+  const [config, setConfig] = useState<PublicConfig | null>(first?.config ?? null);
+  const [isRemembered, setIsRemembered] = useState(first?.isRemembered === true);
 
   const refresh = useCallback(async () => {
     try {
-      const found = await findMember({ session: source, http, memory, setTimer });
-      if (found.isRemembered !== true) rememberMember(memory, found);
+      const found = await findMember(sources);
+      rememberMember(memory, found);
       setIsRemembered(found.isRemembered === true);
       setConfig(found.config);
       setSession(found.session);
@@ -62,14 +66,12 @@ export function LocalProvider({
       setStatus(known => (known === 'ready' ? known : 'error'));
       throw error;
     }
-  }, [source, http, memory, setTimer]);
+  }, [sources, memory]);
 
   useEffect(() => {
-    // Errors appear in the status.
-    const read = () => void refresh().catch(() => undefined);
-    if (status === 'loading') read();
     if (status !== 'error' && !isRemembered) return;
-    const timer = setInterval(read, retryAfterMs);
+    // Errors appear in the status.
+    const timer = setInterval(() => void refresh().catch(() => undefined), retryAfterMs);
     return () => clearInterval(timer);
   }, [status, isRemembered, refresh]);
 

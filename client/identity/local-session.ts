@@ -12,6 +12,7 @@ import type {
   PublicConfig,
   SetupRequest,
   SignInRequest,
+  TokenAnswer,
 } from '#shared/schemas/identity-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
@@ -84,24 +85,33 @@ export function createLocalSession(
     return answer;
   }
 
+  function keep({ token, expiresAt }: TokenAnswer, sentMs: number): void {
+    // The tablet's clock may be hours off: an implausible lifetime is replaced by the default.
+    const leftMs = Date.parse(expiresAt) - sentMs;
+    const lifeMs = leftMs > 0 && leftMs <= assumedLifeMs ? leftMs : assumedLifeMs;
+    current = { token, untilMs: sentMs + lifeMs - spareMs };
+  }
+
   async function fetchToken(): Promise<string | null> {
     const sentMs = environment.now();
     const asked = era;
     try {
-      const { token, expiresAt } = await call<{ token: string; expiresAt: string }>(
-        'POST',
-        '/identity/token',
-      );
-      // The tablet's clock may be hours off: an implausible lifetime is replaced by the default.
-      const leftMs = Date.parse(expiresAt) - sentMs;
-      const lifeMs = leftMs > 0 && leftMs <= assumedLifeMs ? leftMs : assumedLifeMs;
-      if (era === asked) current = { token, untilMs: sentMs + lifeMs - spareMs };
-      return token;
+      const answer = await call<TokenAnswer>('POST', '/identity/token');
+      if (era === asked) keep(answer, sentMs);
+      return answer.token;
     } catch (error) {
       if (!(error instanceof ClientProblem) || !endCodes.some(code => code === error.code)) throw error;
       if (era === asked) end();
       return null;
     }
+  }
+
+  async function readState(): Promise<IdentityState> {
+    const sentMs = environment.now();
+    const asked = era;
+    const state = await call<IdentityState>('GET', '/identity/state');
+    if (state.token !== undefined && era === asked) keep(state.token, sentMs);
+    return state;
   }
 
   function renew(): Promise<string | null> {
@@ -124,7 +134,7 @@ export function createLocalSession(
       provider = to;
     },
     readConfig: () => call('GET', '/config.json'),
-    readState: () => call('GET', '/identity/state'),
+    readState,
     signIn: request => change('/identity/sign-in', request),
     signInByLink: link => change('/identity/sign-in/link', { link }),
     setUp: request => change('/identity/setup', request),

@@ -2,7 +2,7 @@
  * Screen transition (spec §9): the old screen stays until the next is ready, at most 1 s; then a skeleton is shown for
  * at least 0.5 s to avoid flicker.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { pendingAfterMs, pendingAtLeastMs } from '#shared/intervals.ts';
 
 export type Transition<T> =
@@ -17,7 +17,8 @@ export function useTransition<T>(key: string, prepare: () => Promise<T>): Transi
   const latestPrepare = useRef(prepare);
   latestPrepare.current = prepare;
 
-  useEffect(() => {
+  // Not after the next paint: on a slow phone that alone takes a tenth of a second.
+  useLayoutEffect(() => {
     let isCurrent = true;
     let isSkeleton = false;
     let arrived: Transition<T> | null = null;

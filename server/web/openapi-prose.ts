@@ -18,7 +18,7 @@ Every write carries an \`Idempotency-Key\`: the same key with the same body is a
 
 const ofServer = `Restaurant and bar ordering for staff: the calls of the restaurant under /api, as browsers make them. \`x-live-protocol\`
 describes the socket that tells of changes. A session token comes from \`POST /identity/token\` with the cookie that
-\`POST /identity/sign-in\` set, and is good for a minute; where Clerk does the sign-in it comes from Clerk. The server's own calls about notifications
+\`POST /identity/sign-in\` set (the first one with \`GET /identity/state\`), and is good for a minute; where Clerk does the sign-in it comes from Clerk. The server's own calls about notifications
 (\`/api/notifications\`) and those of printers' programs (\`/bridge/jobs\`) are not part of this. A call's head has to be there within 10 s and its body within 5 s, else 408 REQUEST_TIMEOUT: nothing was done, and the same key
 may be sent again. Bodies have at most ${limits.bodyBytes} bytes (413 BODY_TOO_LARGE), outside /api ${limits.smallBodyBytes}; where too much comes at once the answer is 503
 OVERLOADED or 429 TOO_MANY_REQUESTS with \`Retry-After\`.`;

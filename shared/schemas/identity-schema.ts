@@ -19,12 +19,20 @@ const membership = strictObject({
 });
 export type Membership = Static<typeof membership>;
 
+export const tokenAnswer = strictObject({
+  token: Type.String(),
+  expiresAt: time,
+});
+export type TokenAnswer = Static<typeof tokenAnswer>;
+
 export const identityState = strictObject({
   setupRequired: Type.Boolean(),
   signedIn: Type.Boolean(),
   user: Type.Optional(strictObject({ id: Type.String(), username, displayName })),
   organizations: Type.Optional(Type.Array(membership)),
   organizationId: Type.Optional(Type.String()),
+  /** The session's first token, of the selected organization: opening the app takes one call less. */
+  token: Type.Optional(tokenAnswer),
 });
 export type IdentityState = Static<typeof identityState>;
 
@@ -61,12 +69,6 @@ export const organizationChoice = strictObject({
   organizationId: Type.String({ minLength: 1, maxLength: 64 }),
 });
 export type OrganizationChoice = Static<typeof organizationChoice>;
-
-export const tokenAnswer = strictObject({
-  token: Type.String(),
-  expiresAt: time,
-});
-export type TokenAnswer = Static<typeof tokenAnswer>;
 
 export const passwordChange = strictObject({
   current: Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes }),

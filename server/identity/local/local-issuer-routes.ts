@@ -8,6 +8,7 @@ import {
   passwordChange,
   signInAnswer,
   signInRequest,
+  type TokenAnswer,
   tokenAnswer,
 } from '#shared/schemas/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -33,11 +34,19 @@ function stateOf(session: LocalSession): IdentityState {
   };
 }
 
+function issueToken(local: LocalIdentity, { id, userId, organization }: LocalSession): Promise<TokenAnswer> {
+  return local.issuer.issue({ userId, sessionId: id, organization });
+}
+
 export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyncTypebox {
   return async app => {
     app.get('/identity/state', { schema: { response: { 200: identityState } } }, async (request, reply) => {
       const session = await findRequestSession(local, request, reply);
-      if (session !== null) return stateOf(session);
+      if (session !== null)
+        return {
+          ...stateOf(session),
+          ...(session.organization && { token: await issueToken(local, session) }),
+        };
       return { setupRequired: !(await hasOrganization(local.database.db)), signedIn: false };
     });
 
@@ -72,8 +81,8 @@ export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyn
     );
 
     app.post('/identity/token', { schema: { response: { 200: tokenAnswer } } }, async (request, reply) => {
-      const { id, userId, organization } = await requireRequestSession(local, request, reply);
-      return local.issuer.issue({ userId, sessionId: id, organization });
+      const session = await requireRequestSession(local, request, reply);
+      return issueToken(local, session);
     });
 
     app.post('/identity/password', { schema: { body: passwordChange } }, async (request, reply) => {

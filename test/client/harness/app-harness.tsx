@@ -6,7 +6,9 @@ import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import { App } from '../../../client/app.tsx';
 import { loadAppFrame } from '../../../client/app-frame-loading.ts';
 import { createDataAccess } from '../../../client/data/data-access.ts';
+import { findFirstMember } from '../../../client/identity/local-member.ts';
 import { createLocalSession } from '../../../client/identity/local-session.ts';
+import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
 import { type Answers, createFakeEnvironment, type FakeEnvironment } from './fake-browser-environment.ts';
 import { createTestTranslation, testMember } from './screen-harness.tsx';
 
@@ -63,10 +65,16 @@ export async function openApp(
   const translation = await createTestTranslation();
   // Started at page load, as in main.tsx.
   await loadAppFrame();
-  render(
-    <I18nextProvider i18n={translation}>
-      <App session={session} access={access} environment={environment} />
-    </I18nextProvider>,
+  const memory = createMemberMemory(environment);
+  const sources = { session, http: access.http, memory, setTimer: environment.setTimer };
+  void findFirstMember(sources).then(first =>
+    act(() =>
+      render(
+        <I18nextProvider i18n={translation}>
+          <App sources={sources} first={first} access={access} environment={environment} />
+        </I18nextProvider>,
+      ),
+    ),
   );
   await settle();
   return environment;

@@ -36,7 +36,8 @@ t.test(
     );
 
     const { cookie } = answer;
-    t.same((await call('GET', '/identity/state', { cookie })).body, {
+    const { token: first, ...state } = (await call('GET', '/identity/state', { cookie })).body;
+    t.same(state, {
       setupRequired: false,
       signedIn: true,
       user: { id: userId, username: 'Owner', displayName: 'Zofia Lipska' },
@@ -44,15 +45,16 @@ t.test(
       organizationId,
     });
     const issued = await call('POST', '/identity/token', { cookie, body: {} });
-    const { token, expiresAt } = issued.body;
-    const claims = decodeJwt(token);
-    t.match(claims, { sub: userId, azp: 'urn:kelner:local', v: 2 });
-    t.same(claims.o, { id: organizationId, rol: 'admin', slg: 'pod-lipa' });
-    t.equal(Number(claims.exp) - Number(claims.iat), 60);
-    t.equal(expiresAt, new Date(Number(claims.exp) * 1_000).toISOString());
-    t.match(decodeProtectedHeader(token), { alg: 'RS256', typ: 'JWT', cat: 'cl_B7d4PD111AAA' });
-    const used = await call('GET', '/api/x', { headers: { authorization: `Bearer ${token}` } });
-    t.match(used.body, { userId, organizationId, organizationRole: 'admin' });
+    for (const { token, expiresAt } of [first, issued.body]) {
+      const claims = decodeJwt(token);
+      t.match(claims, { sub: userId, azp: 'urn:kelner:local', v: 2 });
+      t.same(claims.o, { id: organizationId, rol: 'admin', slg: 'pod-lipa' });
+      t.equal(Number(claims.exp) - Number(claims.iat), 60);
+      t.equal(expiresAt, new Date(Number(claims.exp) * 1_000).toISOString());
+      t.match(decodeProtectedHeader(token), { alg: 'RS256', typ: 'JWT', cat: 'cl_B7d4PD111AAA' });
+      const used = await call('GET', '/api/x', { headers: { authorization: `Bearer ${token}` } });
+      t.match(used.body, { userId, organizationId, organizationRole: 'admin' });
+    }
   },
 );
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createHttp } from '../../../../../client/data/http.ts';
 import { createServerClock } from '../../../../../client/data/server-clock.ts';
 import { useIdentity } from '../../../../../client/identity/identity-context.tsx';
+import { findFirstMember } from '../../../../../client/identity/local-member.ts';
 import { LocalProvider } from '../../../../../client/identity/local-provider.tsx';
 import { createLocalSession } from '../../../../../client/identity/local-session.ts';
 import { createMemberMemory } from '../../../../../client/identity/remembered-member.ts';
@@ -30,7 +31,7 @@ function WhenMember({ children }: { children: ReactNode }) {
 }
 
 /** Renders the screen with local identity, whose calls are answered and recorded separately. */
-function underLocalIdentity(invitation: unknown) {
+async function underLocalIdentity(invitation: unknown) {
   const environment = createFakeEnvironment({
     'GET /config.json': { identity: { kind: 'local', setupRequired: false, setupCodeRequired: false } },
     'GET /identity/state': { setupRequired: false, signedIn: true, organizationId: testMember.orgId },
@@ -39,13 +40,12 @@ function underLocalIdentity(invitation: unknown) {
   });
   const credentials = { token: async () => 'test-token', renew: async () => 'test-token' };
   const http = createHttp(environment, credentials, createServerClock(environment.now));
+  const memory = createMemberMemory(environment);
+  const session = createLocalSession(environment);
+  const sources = { session, http, memory, setTimer: environment.setTimer };
+  const first = await findFirstMember(sources);
   const element = (
-    <LocalProvider
-      session={createLocalSession(environment)}
-      http={http}
-      memory={createMemberMemory(environment)}
-      setTimer={environment.setTimer}
-    >
+    <LocalProvider sources={sources} first={first}>
       <WhenMember>
         <UsersScreen />
       </WhenMember>
@@ -72,7 +72,7 @@ describe('the people of a restaurant', () => {
 
   it('adds a person and then offers the link with which they sign in §2.14', async () => {
     const link = { token: 'secret', path: '/auth/invitation/secret', expiresAt: '2026-11-27T10:00:00Z' };
-    const { environment, element } = underLocalIdentity(() => ({ status: 201, body: link }));
+    const { environment, element } = await underLocalIdentity(() => ({ status: 201, body: link }));
     const { requests } = await renderScreen(element, {
       answers: { ...adminReads(), 'POST /api/admin/users': () => ({ status: 201, body: invited }) },
     });
@@ -101,7 +101,7 @@ describe('the people of a restaurant', () => {
   });
 
   it('says why no link could be made', async () => {
-    const { element } = underLocalIdentity(() => refusal(403, 'FORBIDDEN'));
+    const { element } = await underLocalIdentity(() => refusal(403, 'FORBIDDEN'));
     await renderScreen(element, { answers: adminReads({ users: [createUser(), ola] }) });
     fireEvent.click(await screen.findByRole('button', { name: /Reset password Ola/ }));
     press('Create sign-in link');
