@@ -1,6 +1,5 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
-import { dueAtMs } from '#shared/rules/due-time.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { unbrokenCounts } from '../i18n/unbroken-counts.ts';
@@ -43,14 +42,11 @@ const printedWithinMs = 10_000;
 const minuteMs = 60_000;
 
 /** The counts that a row of the tables read carries, computed from the order (takeaways have no such row). */
-export function summarizeOrder(order: Order, lateMinutes: number, nowMs: number): Counted {
+export function summarizeOrder(order: Order, nowMs: number): Counted {
   const count = (state: string) => order.lines.filter(line => line.state === state).length;
-  const deadlines = order.lines
-    .filter(line => (line.state === 'sent' || line.state === 'preparing') && !line.isOnPaper)
-    .flatMap(({ sentAt }) =>
-      sentAt === undefined ? [] : [dueAtMs({ sentAt, targetMinutes: lateMinutes, pickupAt: order.pickupAt })],
-    )
-    .filter(deadlineMs => deadlineMs <= nowMs);
+  const [lateSince] = order.lines
+    .flatMap(({ lateAt }) => (lateAt !== undefined && Date.parse(lateAt) <= nowMs ? [lateAt] : []))
+    .sort();
   const readyTimes = order.lines.flatMap(({ state, readyAt }) =>
     state === 'ready' && readyAt !== undefined ? [Date.parse(readyAt)] : [],
   );
@@ -73,7 +69,7 @@ export function summarizeOrder(order: Order, lateMinutes: number, nowMs: number)
       ? {}
       : { billRequestedAt: order.billRequestedAt }),
     ...(readyTimes.length === 0 ? {} : { readySince: new Date(Math.min(...readyTimes)).toISOString() }),
-    ...(deadlines.length === 0 ? {} : { lateSince: new Date(Math.min(...deadlines)).toISOString() }),
+    ...(lateSince === undefined ? {} : { lateSince }),
   };
 }
 
@@ -118,7 +114,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
     ),
     readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
-    lateMinutes: isLate ? Math.max(0, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
+    lateMinutes: isLate ? Math.max(1, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
   };
 }
 

@@ -77,6 +77,8 @@ export const orderLine = strictObject({
   addedBy: person,
   addedAt: time,
   sentAt: Type.Optional(time),
+  /** When it becomes late while its station has it; absent where nobody says that it is ready. */
+  lateAt: Type.Optional(time),
   /** When it was held back after it was sent, until it is fired. */
   heldBackAt: Type.Optional(time),
   /** When its options or note were last changed for its station, until somebody there has seen it. */

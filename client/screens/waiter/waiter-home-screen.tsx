@@ -20,9 +20,9 @@ const tickMs = 5_000;
 export function WaiterHomeScreen() {
   const { t } = useTranslation();
   const { data, status, failure, retry } = useRead('waiterOrders');
-  const { userId, displayName, restaurant } = useMember();
+  const { userId, displayName } = useMember();
   const nowMs = useServerNow(tickMs);
-  const own = ownOrders(data ?? [], userId, restaurant.lateMinutes, nowMs);
+  const own = ownOrders(data ?? [], userId, nowMs);
   return (
     <>
       <PageHeader

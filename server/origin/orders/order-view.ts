@@ -68,6 +68,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     addedBy,
     addedAt: row.added_at,
     sentAt: row.sent_at,
+    lateAt: row.state === 'sent' || row.state === 'preparing' ? row.late_at : null,
     heldBackAt: row.held_back_at,
     adjustedAt: parseAdjustment(row.adjustment)?.at ?? null,
     rushedAt: row.rushed_at,

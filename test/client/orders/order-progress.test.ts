@@ -50,28 +50,27 @@ describe('a station that works from paper', () => {
   it('is never late, on a takeaway either', () => {
     const paper = { state: 'sent', isOnPaper: true, sentAt: openedAt } as const;
     const lines = [makeLine({ id: 'a', ...paper, printedAt: openedAt }), makeLine({ id: 'b', ...paper })];
-    const summary = summarizeOrder(makeOrder({ type: 'takeaway', lines }), 15, nowMs);
+    const summary = summarizeOrder(makeOrder({ type: 'takeaway', lines }), nowMs);
     expect(summary).toMatchObject({ sentLines: 2, printedLines: 1, unprintedSince: openedAt });
     expect(summary.lateSince).toBeUndefined();
   });
 });
 
 describe('a takeaway, which has no table row', () => {
-  it('is late from the restaurant’s limit on, counted from the oldest unfinished line', () => {
-    const sentAt = new Date(nowMs - 20 * 60_000).toISOString();
+  it('is late as its lines are, counted from the first of them', () => {
+    const at = (minutes: number) => new Date(nowMs + minutes * 60_000).toISOString();
     const order = makeOrder({
       type: 'takeaway',
       lines: [
-        makeLine({ id: 'a', state: 'sent', sentAt }),
+        makeLine({ id: 'a', state: 'sent', sentAt: openedAt, lateAt: at(-5) }),
+        makeLine({ id: 'd', state: 'preparing', sentAt: openedAt, lateAt: at(1) }),
         makeLine({ id: 'b', state: 'ready', sentAt: openedAt }),
         makeLine({ id: 'c', state: 'draft' }),
       ],
     });
-    const summary = summarizeOrder(order, 15, nowMs);
-    expect(summary).toMatchObject({ draftLines: 1, sentLines: 1, preparingLines: 0, readyLines: 1 });
+    const summary = summarizeOrder(order, nowMs);
+    expect(summary).toMatchObject({ draftLines: 1, sentLines: 1, preparingLines: 1, readyLines: 1 });
     expect(Date.parse(summary.lateSince ?? '')).toBe(nowMs - 5 * 60_000);
-    expect(summarizeOrder(order, 30, nowMs).lateSince).toBeUndefined();
-    const pickedUpLater = { ...order, pickupAt: new Date(nowMs + 60_000).toISOString() };
-    expect(summarizeOrder(pickedUpLater, 15, nowMs).lateSince).toBeUndefined();
+    expect(summarizeOrder(order, nowMs - 6 * 60_000).lateSince).toBeUndefined();
   });
 });

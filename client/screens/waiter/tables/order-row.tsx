@@ -13,8 +13,8 @@ import styles from './order-list.module.css';
 export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
   const { t } = useTranslation();
   const { money, minutesSince, time } = useFormats();
-  const { userId, restaurant } = useMember();
-  const progress = describeProgress([summarizeOrder(order, restaurant.lateMinutes, nowMs)], nowMs);
+  const { userId } = useMember();
+  const progress = describeProgress([summarizeOrder(order, nowMs)], nowMs);
   return (
     <Link href={waiterOrderPath(order.id)} className={styles.row}>
       <span className={styles.name}>

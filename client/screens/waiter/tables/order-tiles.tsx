@@ -1,7 +1,6 @@
 /** Tiles of orders without a table: bar tabs by name, takeaways by name and number. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';
@@ -19,7 +18,6 @@ export function OrderTiles({
   onTap: (orderId: string) => void;
 }) {
   const { t } = useTranslation();
-  const { lateMinutes } = useMember().restaurant;
   if (orders.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -27,7 +25,7 @@ export function OrderTiles({
       <div className={`${styles.tiles} ${styles.wideTiles}`}>
         {orders.map(order => {
           const number = t('waiter.tables.takeawayLabel', { number: order.number });
-          const summary = { ...order, ...summarizeOrder(order, lateMinutes, nowMs) };
+          const summary = { ...order, ...summarizeOrder(order, nowMs) };
           return (
             <TableTile
               key={order.id}

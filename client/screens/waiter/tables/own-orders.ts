@@ -5,14 +5,9 @@ import { describeProgress, type ProgressKind, summarizeOrder } from '../../../or
 const urgency: Partial<Record<ProgressKind, number>> = { unprinted: 0, ready: 0, late: 1 };
 const notUrgent = 2;
 
-export function ownOrders(
-  orders: readonly Order[],
-  userId: string,
-  lateMinutes: number,
-  nowMs: number,
-): Order[] {
+export function ownOrders(orders: readonly Order[], userId: string, nowMs: number): Order[] {
   const rank = (order: Order) =>
-    urgency[describeProgress([summarizeOrder(order, lateMinutes, nowMs)], nowMs).kind] ?? notUrgent;
+    urgency[describeProgress([summarizeOrder(order, nowMs)], nowMs).kind] ?? notUrgent;
   return orders
     .filter(({ waiterId }) => waiterId === userId)
     .map(order => ({ order, rank: rank(order) }))

@@ -8,7 +8,7 @@ const orders = '/api/waiter/orders';
 const own = { waiterId: testMember.userId };
 const list = [
   makeOrder({ ...own, id: 'a', tableLabel: '1', lines: [makeLine({ state: 'served' })] }),
-  makeOrder({ ...own, id: 'b', tableLabel: '2', lines: [makeLine({ state: 'sent', sentAt: openedAt })] }),
+  makeOrder({ ...own, id: 'b', tableLabel: '2', lines: [makeLine({ state: 'sent', lateAt: openedAt })] }),
   makeOrder({ ...own, id: 'c', tableLabel: '3', lines: [makeLine({ state: 'ready' })] }),
   makeOrder({ waiterId: 'other', id: 'd', tableLabel: '4', lines: [makeLine({ state: 'ready' })] }),
 ];

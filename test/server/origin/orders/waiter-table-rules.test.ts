@@ -132,7 +132,13 @@ t.test('a tile has its table’s place on the plan, and how far each course of i
 
 t.test('a line becomes late by the clock alone, and the tag of the tables tells it', async t => {
   const origin = await createOrigin(t);
-  await sentOrder(origin, [soup, dumplings]);
+  const params = { id: (await sentOrder(origin, [soup, dumplings])).id };
+  const { lines } = (await origin.read('waiterOrder', { as: 'waiter', params })).data;
+  t.same(
+    lines.map(({ lateAt }) => lateAt),
+    ['2025-11-20T18:12:00.000Z', '2025-11-20T18:15:00.000Z'],
+    'and the order itself says the same',
+  );
   const before = await origin.read('waiterTables', { as: 'waiter' });
   const headers = { 'if-none-match': String(before.headers.etag) };
   origin.clock.nowMs += 12 * 60_000 - 1;
@@ -148,6 +154,9 @@ t.test('a line becomes late by the clock alone, and the tag of the tables tells 
   origin.clock.nowMs += 3 * 60_000;
   t.match(await tile(origin), late, 'the first late line counts');
   t.not((await origin.read('waiterTables', { as: 'waiter' })).headers.etag, after.headers.etag);
+  await origin.command('readyLine', {}, { as: 'kitchen', params: { id: lines[0]?.id ?? '' } });
+  const { data } = await origin.read('waiterOrder', { as: 'waiter', params });
+  t.equal(data.lines[0]?.lateAt, undefined, 'what is ready is late no more');
 });
 
 t.test(
