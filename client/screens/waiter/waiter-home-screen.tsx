@@ -20,15 +20,12 @@ const tickMs = 5_000;
 export function WaiterHomeScreen() {
   const { t } = useTranslation();
   const { data, status, failure, retry } = useRead('waiterOrders');
-  const { userId, displayName } = useMember();
+  const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
   const own = ownOrders(data ?? [], userId, nowMs);
   return (
     <>
-      <PageHeader
-        title={t('app.waiterHome.title', { name: displayName })}
-        actions={<AllergenSheetButton />}
-      />
+      <PageHeader title={t('app.screens.waiter')} actions={<AllergenSheetButton />} />
       <section aria-labelledby="own-orders">
         <h2 id="own-orders" className={styles.heading}>
           {t('app.waiterHome.mine')}
