@@ -23,28 +23,33 @@ function Marks({ allergens, t }: Pick<AllergenSheetDish, 'allergens'> & Pick<Rea
   ));
 }
 
-function ingredientsText({ ingredients }: AllergenSheetDish, t: TFunction): string {
+function ingredientsText({ ingredients }: AllergenSheetDish, { t, language }: Reading): string {
   return ingredients
-    .map(({ name, allergens }) => {
+    .map(({ name, names = {}, allergens }) => {
+      const shown = displayName({ name, names }, language);
       const list = allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');
-      return list === '' ? name : `${name} (${list})`;
+      return list === '' ? shown : `${shown} (${list})`;
     })
     .join(', ');
 }
 
 function DishRows({ dish, t, language }: Reading & { dish: AllergenSheetDish }) {
+  const hasMarks = dish.allergens.length > 0;
   return (
     <tbody className={styles.dish}>
       <tr>
         <th scope="row">
           {displayName(dish, language)}
-          {dish.ingredients.length > 0 && <small>{ingredientsText(dish, t)}</small>}
+          {hasMarks && !dish.isDeclared && (
+            <small className={styles.partly}>{t('allergenSheet.partlyDeclared')}</small>
+          )}
+          {dish.ingredients.length > 0 && <small>{ingredientsText(dish, { t, language })}</small>}
         </th>
-        {dish.isDeclared ? (
+        {hasMarks ? (
           <Marks allergens={dish.allergens} t={t} />
         ) : (
           <td colSpan={euList.length} className={styles.undeclared}>
-            {t('allergenSheet.notDeclared')}
+            {t(dish.isDeclared ? 'allergenSheet.containsNone' : 'allergenSheet.notDeclared')}
           </td>
         )}
       </tr>

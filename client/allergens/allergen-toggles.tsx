@@ -4,24 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { type Allergen, allergens } from '#shared/allergens.ts';
 import styles from './toggles.module.css';
 
+/** That there are none is said, too: an empty list alone says nothing. */
+export type NoAllergens = { isChosen: boolean; onToggle: () => void };
+
 export function AllergenToggles({
   chosen,
   onToggle,
+  none,
 }: {
   chosen: readonly Allergen[];
   onToggle: (allergen: Allergen) => void;
+  none?: NoAllergens | undefined;
 }) {
   const { t } = useTranslation();
-  return allergens.map(allergen => (
-    <button
-      key={allergen}
-      type="button"
-      className={styles.toggle}
-      aria-pressed={chosen.includes(allergen)}
-      onClick={() => onToggle(allergen)}
-    >
-      {chosen.includes(allergen) && <Check aria-hidden="true" />}
-      {t(`allergens.${allergen}`)}
+  const toggle = (id: string, isChosen: boolean, onTap: () => void) => (
+    <button key={id} type="button" className={styles.toggle} aria-pressed={isChosen} onClick={onTap}>
+      {isChosen && <Check aria-hidden="true" />}
+      {t(`allergens.${id}`)}
     </button>
-  ));
+  );
+  return (
+    <>
+      {none && toggle('none', none.isChosen, none.onToggle)}
+      {allergens.map(allergen => toggle(allergen, chosen.includes(allergen), () => onToggle(allergen)))}
+    </>
+  );
 }

@@ -1,6 +1,12 @@
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Unavailability, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import { displayName } from '../i18n/display-name.ts';
 
 /** Whether a menu item is unavailable now: marked as 86 or no portions left. */
 export function isOut(item: Pick<WaiterMenuItem, 'unavailable' | 'portionsLeft'>): boolean {
   return item.unavailable !== undefined || item.portionsLeft === 0;
+}
+
+/** Why a dish is 86’d: what somebody wrote, or an ingredient's name. */
+export function outReason({ reason, reasonNames = {} }: Unavailability, language: string): string {
+  return displayName({ name: reason, names: reasonNames }, language);
 }

@@ -100,6 +100,7 @@ export type MenuItemRow = {
   target_minutes: number | null;
   /** Allergen[] */
   allergens: Json;
+  has_no_allergens: Flag;
   /** Ids of modifier groups, in display order. */
   modifier_group_ids: Json;
   /** IngredientUse[] */

@@ -6,7 +6,11 @@ import { names, strictObject, uuid } from './parts.ts';
 /** An option that adds allergens to its dish: only those that the dish has not without it. */
 const sheetOption = strictObject({ id: uuid, name: Type.String(), names, allergens: allergenList });
 
-const sheetIngredient = strictObject({ name: Type.String(), allergens: allergenList });
+const sheetIngredient = strictObject({
+  name: Type.String(),
+  names: Type.Optional(names),
+  allergens: allergenList,
+});
 
 export const allergenSheetDish = strictObject({
   id: uuid,
@@ -14,7 +18,7 @@ export const allergenSheetDish = strictObject({
   names,
   /** Its own and its ingredients’. */
   allergens: allergenList,
-  /** False: no allergen was declared, which doesn't mean that there is none. */
+  /** With no allergens: it contains none of the 14. False: of it or of an ingredient nobody has said, which doesn't mean that there is none. */
   isDeclared: Type.Boolean(),
   ingredients: Type.Array(sheetIngredient),
   options: Type.Array(sheetOption),

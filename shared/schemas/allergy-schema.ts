@@ -6,6 +6,9 @@ import { literals, person, seat, strictObject, text, time } from './parts.ts';
 
 export const allergenList = Type.Array(literals(allergens), { uniqueItems: true });
 
+/** With an empty list: somebody has said that it contains none of the 14. Absent: nobody has said anything. */
+export const hasNoAllergens = Type.Boolean();
+
 /** Of the guest at `seat`; without it of the whole order, whose free text is `allergyNote`. */
 export const orderAllergy = strictObject({
   seat: Type.Optional(seat),

@@ -1,8 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
 import { bookableReasons, ingredientUnits, recipeQuantityMax, stockMax } from '../rules/stock-amounts.ts';
-import { clearable, literals, strictObject, strictPartial, text, time, uuid, version } from './parts.ts';
+import { allergenList, hasNoAllergens } from './allergy-schema.ts';
+import {
+  clearable,
+  literals,
+  names,
+  strictObject,
+  strictPartial,
+  text,
+  time,
+  uuid,
+  version,
+} from './parts.ts';
 
 export const movementReasons = ['sale', 'void', 'waste', 'count', 'delivery'] as const;
 
@@ -11,7 +21,7 @@ const fields = {
   name: text(limits.itemNameLength),
   unit: literals(ingredientUnits),
   lowStock: Type.Number({ minimum: 0, maximum: stockMax }),
-  allergens: Type.Array(literals(allergens), { uniqueItems: true }),
+  allergens: allergenList,
   isAvailable: Type.Boolean(),
 };
 /** Price per unit of the ingredient in minor units, usually a fraction. */
@@ -22,6 +32,8 @@ export const ingredient = strictObject({
   id: uuid,
   ...fields,
   stock: amount,
+  names: Type.Optional(names),
+  hasNoAllergens: Type.Optional(hasNoAllergens),
   unitCost: Type.Optional(unitCost),
   /** Number of menu items that use it. */
   usedBy: Type.Integer(),
@@ -32,9 +44,11 @@ export type Ingredient = Static<typeof ingredient>;
 export const newIngredient = strictObject({
   id: Type.Optional(uuid),
   name: fields.name,
+  names: Type.Optional(names),
   unit: fields.unit,
   lowStock: Type.Optional(fields.lowStock),
   allergens: Type.Optional(fields.allergens),
+  hasNoAllergens: Type.Optional(hasNoAllergens),
   unitCost: Type.Optional(unitCost),
   /** Booked as the first count. */
   stock: Type.Optional(amount),
@@ -43,6 +57,8 @@ export type NewIngredient = Static<typeof newIngredient>;
 
 export const ingredientChange = strictObject({
   ...strictPartial(fields).properties,
+  names: clearable(names),
+  hasNoAllergens: clearable(hasNoAllergens),
   unitCost: clearable(unitCost),
 });
 export type IngredientChange = Static<typeof ingredientChange>;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { stations } from '../roles.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
-import { allergenList } from './allergy-schema.ts';
+import { allergenList, hasNoAllergens } from './allergy-schema.ts';
 import { ingredientUses } from './ingredient-schema.ts';
 import {
   clearable,
@@ -65,6 +65,8 @@ export type MenuCategoryChange = Static<typeof menuCategoryChange>;
 /** "86": who took the item out, why and until when (absent: until somebody brings it back). */
 export const unavailability = strictObject({
   reason: text(limits.noteLength),
+  /** In other languages, where the reason is an ingredient. */
+  reasonNames: Type.Optional(names),
   until: Type.Optional(time),
   by: Type.String(),
   at: time,
@@ -100,6 +102,7 @@ const itemExtras = {
   stationId,
   course,
   targetMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
+  hasNoAllergens,
 };
 
 export const menuItem = strictObject({
@@ -140,6 +143,7 @@ export const menuItemChange = strictObject({
   stationId: clearable(stationId),
   course: clearable(course),
   targetMinutes: clearable(itemExtras.targetMinutes),
+  hasNoAllergens: clearable(hasNoAllergens),
   portionsLeft: clearable(portions),
 });
 export type MenuItemChange = Static<typeof menuItemChange>;
@@ -167,6 +171,8 @@ export const waiterMenuItem = strictObject({
   course,
   /** Its own and its ingredients’. */
   allergens: allergenList,
+  /** True: of the dish and of each ingredient somebody has said what it contains. Else there may be more. */
+  isDeclared: Type.Optional(Type.Boolean()),
   /** The groups to ask, in this order: `GET /api/waiter/modifier-groups` has them. */
   modifierGroupIds: Type.Array(uuid),
   unavailable: Type.Optional(unavailability),

@@ -4,7 +4,7 @@ import type { AllergenSheetCategory, AllergenSheetDish } from '#shared/schemas/a
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import { containedAllergens, type IngredientAllergens } from './contained-allergens.ts';
+import { containedAllergens, type IngredientAllergens, isDeclared } from './contained-allergens.ts';
 
 export type SheetSources = {
   categories: readonly MenuCategory[];
@@ -12,7 +12,7 @@ export type SheetSources = {
   items: readonly MenuItem[];
   /** Options with their current availability and own allergens. */
   groups: readonly ModifierGroup[];
-  ingredients: readonly Pick<Ingredient, 'id' | 'name' | 'allergens'>[];
+  ingredients: readonly Pick<Ingredient, 'id' | 'name' | 'names' | 'allergens'>[];
   /** Also of archived ingredients, which a recipe may still name. */
   allergensOf: IngredientAllergens;
 };
@@ -35,12 +35,21 @@ function dishOf(item: MenuItem, sources: SheetSources): AllergenSheetDish {
   const allergens = containedAllergens(item, sources.allergensOf);
   const ingredients = item.ingredients.flatMap(({ ingredientId }) => {
     const ingredient = sources.ingredients.find(other => other.id === ingredientId);
-    return ingredient === undefined
-      ? []
-      : [{ name: ingredient.name, allergens: uniqueAllergens(ingredient.allergens) }];
+    if (ingredient === undefined) return [];
+    const { name, names } = ingredient;
+    const own = uniqueAllergens(ingredient.allergens);
+    return [{ name, ...(names !== undefined && { names }), allergens: own }];
   });
   const options = optionsOf(item, allergens, sources);
-  return { id, name, names, allergens, isDeclared: allergens.length > 0, ingredients, options };
+  return {
+    id,
+    name,
+    names,
+    allergens,
+    isDeclared: isDeclared(item, sources.allergensOf),
+    ingredients,
+    options,
+  };
 }
 
 function isServed({ isActive, unavailable, portionsLeft }: MenuItem): boolean {

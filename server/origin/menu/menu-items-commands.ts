@@ -16,6 +16,7 @@ import { param } from '../calls/origin-frame.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { listIngredientIds, listOutages } from '../stock/ingredients-store.ts';
+import { settledAllergens } from './contained-allergens.ts';
 import { listCategories } from './menu-categories-store.ts';
 import {
   archiveItem,
@@ -76,7 +77,8 @@ export async function createMenuItem(context: CommandContext<NewMenuItem>): Prom
   const category = await requireCategory(tx, organizationId, body.categoryId);
   const items = await listItems(tx, organizationId);
   const neighbours = items.filter(({ categoryId }) => categoryId === category.id);
-  const after = completeItem(body, category, { id, sortOrder: sortOrderAfter(neighbours) });
+  const known = { id, sortOrder: sortOrderAfter(neighbours) };
+  const after = settledAllergens(completeItem(body, category, known), body);
   requireFreeItemName(items, after);
   await requireKnown(tx, organizationId, after);
   await insertItem(tx, organizationId, after);
@@ -91,7 +93,7 @@ export async function changeMenuItem(context: CommandContext<MenuItemChange>): P
   const items = await listItems(tx, organizationId);
   const before = itemAt(requireEntity(items, param(params, 'id')), nowMs);
   context.expectVersion(await shown(tx, organizationId, before, nowMs));
-  const after = { ...mergeChange(before, body), version: before.version + 1 };
+  const after = { ...settledAllergens(mergeChange(before, body), body), version: before.version + 1 };
   await requireCategory(tx, organizationId, after.categoryId);
   requireFreeItemName(items, after);
   await requireKnown(tx, organizationId, after);

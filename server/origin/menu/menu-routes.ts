@@ -5,7 +5,7 @@ import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
 import { listIngredientAllergens, listIngredients, listOutages } from '../stock/ingredients-store.ts';
 import { allergenSheetOf } from './allergen-sheet-rules.ts';
-import { allergensById, containedAllergens } from './contained-allergens.ts';
+import { allergensById, containedAllergens, isDeclared } from './contained-allergens.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
 import { listCategories } from './menu-categories-store.ts';
 import { archiveMenuItem, changeMenuItem, createMenuItem, setAvailability } from './menu-items-commands.ts';
@@ -32,7 +32,11 @@ async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
   const categories = await listCategories(db, caller.organizationId);
   const allergensOf = allergensById(await listIngredientAllergens(db, caller.organizationId));
   const items = await shownItems(context);
-  const whole = items.map(item => ({ ...item, allergens: containedAllergens(item, allergensOf) }));
+  const whole = items.map(item => ({
+    ...item,
+    allergens: containedAllergens(item, allergensOf),
+    isDeclared: isDeclared(item, allergensOf),
+  }));
   return waiterMenuOf(categories, whole);
 }
 

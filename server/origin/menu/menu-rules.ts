@@ -38,7 +38,10 @@ export function shownItem(item: MenuItem, outages: Outages, nowMs: number): Menu
   return outage === undefined ? itemAt(item, nowMs) : { ...item, unavailable: outage };
 }
 
-function waiterItem(item: MenuItem, category: MenuCategory): WaiterMenuItem {
+/** With its ingredients’ allergens. */
+export type DeclaredItem = MenuItem & Pick<WaiterMenuItem, 'isDeclared'>;
+
+function waiterItem({ isDeclared, ...item }: DeclaredItem, category: MenuCategory): WaiterMenuItem {
   const { unavailable } = item;
   return {
     id: item.id,
@@ -50,6 +53,7 @@ function waiterItem(item: MenuItem, category: MenuCategory): WaiterMenuItem {
     station: item.station,
     course: item.course ?? category.defaultCourse,
     allergens: item.allergens,
+    ...(isDeclared !== undefined && { isDeclared }),
     modifierGroupIds: item.modifierGroupIds,
     ...(unavailable !== undefined && { unavailable }),
     ...(item.portionsLeft !== undefined && { portionsLeft: item.portionsLeft }),
@@ -59,7 +63,7 @@ function waiterItem(item: MenuItem, category: MenuCategory): WaiterMenuItem {
 /** Visible categories with active items, in the given order. */
 export function waiterMenuOf(
   categories: readonly MenuCategory[],
-  items: readonly MenuItem[],
+  items: readonly DeclaredItem[],
 ): WaiterMenuCategory[] {
   const byCategory = Map.groupBy(
     items.filter(item => item.isActive),

@@ -19,6 +19,7 @@ import { paperStationsMigration } from './0022-paper-stations.ts';
 import { allergiesMigration } from './0023-allergies.ts';
 import { stationsMigration } from './0024-stations.ts';
 import { standInPrintersMigration } from './0025-stand-in-printers.ts';
+import { allergenStatementsMigration } from './0029-allergen-statements.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -52,4 +53,5 @@ export const originMigrations: readonly Migration[] = [
   allergiesMigration,
   stationsMigration,
   standInPrintersMigration,
+  allergenStatementsMigration,
 ];

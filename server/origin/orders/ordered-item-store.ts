@@ -24,7 +24,7 @@ import { type Outages, outageOf } from '../stock/recipe-rules.ts';
  */
 export type OrderedItem = Omit<
   MenuItemRow,
-  'org_id' | 'category_id' | 'description' | 'descriptions' | 'sort_order'
+  'org_id' | 'category_id' | 'description' | 'descriptions' | 'has_no_allergens' | 'sort_order'
 > & {
   default_course: number;
   default_station_id: string | null;

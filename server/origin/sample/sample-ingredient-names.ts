@@ -1,6 +1,6 @@
 import type { sampleIngredients } from './sample-ingredients.ts';
 
-/** What the sample's ingredients are called in a restaurant whose language is not Polish: they have one name. */
+/** What the sample's ingredients are called in English. */
 export const englishIngredientNames: Readonly<Record<keyof typeof sampleIngredients, string>> = {
   ribEye: 'Aged rib-eye',
   tenderloin: 'Beef tenderloin',

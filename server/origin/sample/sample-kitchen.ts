@@ -48,7 +48,7 @@ async function addIngredients(filling: Filling): Promise<Map<string, string>> {
   const by = sampleStaff.find(({ roles }) => roles.includes('admin'))?.displayName ?? '';
   const { tx, organizationId, nowMs } = filling;
   const at = new Date(nowMs).toISOString();
-  const english: Readonly<Record<string, string>> = isPolish(filling) ? {} : englishIngredientNames;
+  const english: Readonly<Record<string, string>> = englishIngredientNames;
   const ids = new Map<string, string>();
   for (const [key, { stock, ...fields }] of Object.entries(sampleIngredients)) {
     const id = createUuid(nowMs);
@@ -56,7 +56,15 @@ async function addIngredients(filling: Filling): Promise<Map<string, string>> {
     await insertIngredient(
       tx,
       organizationId,
-      completeIngredient({ ...fields, name: english[key] ?? fields.name, allergens }, id),
+      completeIngredient(
+        {
+          ...fields,
+          ...sampleNames({ name: fields.name, en: english[key] ?? fields.name }, filling),
+          allergens,
+          ...(allergens.length === 0 && { hasNoAllergens: true }),
+        },
+        id,
+      ),
     );
     const count = { reason: 'count', amount: stock } as const;
     const movement = bookedMovement(0, count, { id: createUuid(nowMs), ingredientId: id, by, at });

@@ -91,6 +91,7 @@ async function addDish(
     ...sampleNames({ name: item.name, en }, filling),
     ...(description && { description: description[own], descriptions: { [other]: description[other] } }),
     allergens: [...allergens],
+    ...(allergens.length === 0 && { hasNoAllergens: true }),
     modifierGroupIds: kitchen.groupIdsOf(item.name),
     ingredients: kitchen.recipeOf(item.name),
     isActive: true,

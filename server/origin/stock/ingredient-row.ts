@@ -4,12 +4,15 @@ export type IngredientRow = {
   org_id: string;
   id: string;
   name: string;
+  /** By language, as JSON */
+  names: string;
   unit: Ingredient['unit'];
   low_stock: number;
   /** In minor units, with fractions. */
   unit_cost: number | null;
   /** Allergen[], as JSON */
   allergens: string;
+  has_no_allergens: number;
   /** The sum of its movements: only written together with one. */
   stock: number;
   /** Who marked it as out, and when; both null while it is available. */

@@ -5,6 +5,7 @@ import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
+import { settledAllergens } from '../menu/contained-allergens.ts';
 import { listRecipes } from '../menu/menu-items-store.ts';
 import { listOptionRecipes } from '../menu/modifier-groups-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -55,7 +56,7 @@ export async function createIngredient(context: CommandContext<NewIngredient>): 
   const { organizationId } = context.caller;
   const id = body.id ?? createUuid(nowMs);
   requireNewId(await isIngredientIdUsed(tx, organizationId, id));
-  const created = completeIngredient(body, id);
+  const created = settledAllergens(completeIngredient(body, id), body);
   requireFreeName(await listIngredients(tx, organizationId), 'name', created);
   await insertIngredient(tx, organizationId, created);
   const stock = await bookFirstCount(context, id);
@@ -72,14 +73,16 @@ export async function changeIngredient(context: CommandContext<IngredientChange>
   const stored = requireEntity(ingredients, param(params, 'id'));
   const before = await withUses(tx, organizationId, stored);
   context.expectVersion(before);
-  const changed = changedIngredient(stored, body, { by: caller.displayName, at: now });
+  const command = { by: caller.displayName, at: now };
+  const changed = settledAllergens(changedIngredient(stored, body, command), body);
   requireFreeName(ingredients, 'name', changed);
   await updateIngredient(tx, organizationId, changed);
   const after = shownIngredient(changed, before.usedBy);
   context.record({ type: 'ingredient.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('ingredients');
   // While it is out, its name is displayed on the menu; what it contains always is.
-  const isOtherwise = before.allergens.join() !== after.allergens.join();
+  const said = (one: Ingredient) => `${one.allergens.join()} ${one.hasNoAllergens ?? false}`;
+  const isOtherwise = said(before) !== said(after);
   if (isOtherwise || !before.isAvailable || !after.isAvailable) context.touch('menu', 'modifiers');
   return after;
 }

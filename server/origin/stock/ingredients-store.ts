@@ -12,9 +12,11 @@ function toIngredient(row: IngredientRow): StoredIngredient {
   return {
     id: row.id,
     name: row.name,
+    ...(row.names !== '{}' && { names: JSON.parse(row.names) }),
     unit: row.unit,
     lowStock: row.low_stock,
     allergens: JSON.parse(row.allergens),
+    ...(row.has_no_allergens === 1 && { hasNoAllergens: true }),
     stock: row.stock,
     ...(row.unit_cost !== null && { unitCost: row.unit_cost }),
     ...(row.out_by !== null && row.out_at !== null && { out: { by: row.out_by, at: row.out_at } }),
@@ -26,10 +28,12 @@ function toIngredient(row: IngredientRow): StoredIngredient {
 function toColumns(ingredient: StoredIngredient) {
   return {
     name: ingredient.name,
+    names: JSON.stringify(ingredient.names ?? {}),
     unit: ingredient.unit,
     low_stock: ingredient.lowStock,
     unit_cost: ingredient.unitCost ?? null,
     allergens: JSON.stringify(ingredient.allergens),
+    has_no_allergens: ingredient.hasNoAllergens ? 1 : 0,
     out_by: ingredient.out?.by ?? null,
     out_at: ingredient.out?.at ?? null,
     version: ingredient.version,
@@ -62,7 +66,7 @@ export async function listIngredientIds(db: Db, orgId: string): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ids and allergens of the ingredients that contain any. */
+/** Ids and allergens of the ingredients of which somebody has said what they contain. */
 export function listIngredientAllergens(
   db: Db,
   orgId: string,
@@ -71,17 +75,17 @@ export function listIngredientAllergens(
     .selectFrom('ingredients')
     .select(['id', 'allergens'])
     .where('org_id', '=', orgId)
-    .where('allergens', '<>', '[]')
+    .where(({ eb, or }) => or([eb('allergens', '<>', '[]'), eb('has_no_allergens', '=', 1)]))
     .execute();
 }
 
-type OutRow = Pick<IngredientRow, 'id' | 'name' | 'out_by' | 'out_at'>;
+type OutRow = Pick<IngredientRow, 'id' | 'name' | 'names' | 'out_by' | 'out_at'>;
 
 /** The rows of ingredients that are out. */
 export function outIngredients(db: Db, orgId: string) {
   return db
     .selectFrom('ingredients')
-    .select(['id', 'name', 'out_by', 'out_at'])
+    .select(['id', 'name', 'names', 'out_by', 'out_at'])
     .where('org_id', '=', orgId)
     .where('out_at', 'is not', null)
     .where('archived_at', 'is', null);
@@ -90,7 +94,15 @@ export function outIngredients(db: Db, orgId: string) {
 /** By id, with the reason shown for everything that uses them. */
 export function outagesOf(rows: readonly OutRow[]): Map<string, Unavailability> {
   return new Map(
-    rows.map(({ id, name, out_by, out_at }) => [id, { reason: name, by: out_by ?? '', at: out_at ?? '' }]),
+    rows.map(({ id, name, names, out_by, out_at }) => [
+      id,
+      {
+        reason: name,
+        ...(names !== '{}' && { reasonNames: JSON.parse(names) }),
+        by: out_by ?? '',
+        at: out_at ?? '',
+      },
+    ]),
   );
 }
 

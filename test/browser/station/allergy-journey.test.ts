@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
@@ -33,6 +33,14 @@ async function findMilkDish(waiter: StaffSession): Promise<string> {
     );
   if (dish === undefined) throw new Error('The sample menu has no plain dish with milk');
   return dish.name;
+}
+
+/** Of which somebody has said that it contains none of the 14. */
+async function findFreeDish(owner: StaffSession): Promise<MenuItem> {
+  const items = (await owner.get<MenuItem[]>('/api/admin/menu/items')).body;
+  const dish = items.find(item => item.hasNoAllergens && item.isActive && !item.unavailable);
+  if (dish === undefined) throw new Error('The sample menu has no dish without allergens');
+  return dish;
 }
 
 async function openOrderAt(waiter: StaffSession, label: string): Promise<Order> {
@@ -137,10 +145,17 @@ t.test('guests read the allergens of the menu on paper and on a phone, in both l
   await desk.page.getByRole('button', { name: 'Allergen sheet' }).click();
   const sheet = desk.page.getByRole('dialog', { name: 'Allergen sheet' });
   await sheet.getByRole('heading', { name: 'Allergens in our dishes' }).waitFor();
-  t.ok((await sheet.getByText('not declared: please ask the staff').count()) > 0);
+  t.ok((await sheet.getByText('none of the 14', { exact: true }).count()) > 0);
+  const unstated = sheet.getByText('not stated: please ask the staff');
+  t.equal(await unstated.count(), 0, 'the sample restaurant has stated all of its dishes');
+  t.ok(
+    (await sheet.getByText(/Wheat flour \(gluten\)/).count()) > 0,
+    'ingredients have names in each language',
+  );
   t.same(await findViolations(desk.page), [], 'axe finds nothing');
   await sheet.getByRole('button', { name: 'Polski' }).click();
   await sheet.getByRole('heading', { name: 'Alergeny w naszych daniach' }).waitFor();
+  t.ok((await sheet.getByText(/Mąka pszenna \(gluten\)/).count()) > 0);
   await desk.page.emulateMedia({ media: 'print' });
   t.equal(await desk.page.locator('#root').isVisible(), false, 'nothing else of the page is printed');
   t.equal(await sheet.getByRole('button', { name: 'Print' }).isVisible(), false);
@@ -151,6 +166,19 @@ t.test('guests read the allergens of the menu on paper and on a phone, in both l
   await desk.page.emulateMedia({ media: 'screen' });
   await sheet.getByRole('button', { name: 'Close' }).click();
   await desk.page.getByRole('button', { name: 'Allergen sheet' }).waitFor();
+
+  const { id, version } = await findFreeDish(owner);
+  const taken = await owner.write(
+    'PATCH',
+    `/api/admin/menu/items/${id}`,
+    { hasNoAllergens: null },
+    { version },
+  );
+  t.equal(taken.status, 200);
+  await desk.page.getByRole('button', { name: 'Allergen sheet' }).click();
+  await unstated.waitFor();
+  await sheet.getByText(/^Of 1 dish nobody has stated all allergens/).waitFor();
+  await sheet.getByRole('button', { name: 'Close' }).click();
 
   await phone.page.goto('/app/waiter');
   await phone.page.getByRole('button', { name: 'Allergen sheet' }).click();

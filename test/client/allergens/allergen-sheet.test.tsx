@@ -4,6 +4,8 @@ import type { AllergenSheetCategory } from '#shared/schemas/allergen-sheet-schem
 import { AllergenSheetButton } from '../../../client/allergens/allergen-sheet-button.tsx';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
+const nothing = { names: {}, allergens: [], ingredients: [], options: [] };
+
 const sheet: AllergenSheetCategory[] = [
   {
     id: 'mains',
@@ -17,7 +19,7 @@ const sheet: AllergenSheetCategory[] = [
         allergens: ['gluten', 'milk'],
         isDeclared: true,
         ingredients: [
-          { name: 'Mąka', allergens: ['gluten'] },
+          { name: 'Mąka', names: { en: 'Flour' }, allergens: ['gluten'] },
           { name: 'Ziemniaki', allergens: [] },
         ],
         options: [{ id: 'pesto', name: 'Pesto', names: {}, allergens: ['nuts'] }],
@@ -31,6 +33,8 @@ const sheet: AllergenSheetCategory[] = [
         ingredients: [],
         options: [],
       },
+      { ...nothing, id: 'tea', name: 'Herbata', isDeclared: true },
+      { ...nothing, id: 'stew', name: 'Gulasz', allergens: ['celery'], isDeclared: false },
     ],
   },
 ];
@@ -69,7 +73,15 @@ describe('the allergen sheet', () => {
     const { dialog } = await openSheet();
     const row = await dialog.findByRole('row', { name: /^Woda/ });
     expect(cells(row)).toEqual(['nie podano: prosimy zapytać obsługę']);
-    expect(dialog.getByText(/^1 dish has no allergens declared/)).toBeTruthy();
+    expect(dialog.getByText(/^Of 2 dishes nobody has stated all allergens/)).toBeTruthy();
+  });
+
+  it('tells a dish with none of the 14 from one of which not all is known', async () => {
+    const { dialog } = await openSheet();
+    expect(cells(await dialog.findByRole('row', { name: /^Herbata/ }))).toEqual(['żadnego z 14']);
+    const row = dialog.getByRole('row', { name: /^Gulasz/ });
+    expect(row.textContent).toContain('Może zawierać też inne: prosimy zapytać obsługę');
+    expect(cells(row).filter(text => text !== '')).toEqual(['●seler']);
   });
 
   it('can be had in the other language, and is printed by the browser', async () => {
@@ -80,7 +92,8 @@ describe('the allergen sheet', () => {
       'article',
     );
     expect(paper?.lang).toBe('en');
-    expect(dialog.getByRole('row', { name: /^Dumplings/ })).toBeTruthy();
+    const row = dialog.getByRole('row', { name: /^Dumplings/ });
+    expect(row.textContent).toContain('Flour (gluten), Ziemniaki');
     fireEvent.click(dialog.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
     print.mockRestore();

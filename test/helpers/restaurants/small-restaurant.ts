@@ -123,6 +123,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     course: null,
     target_minutes: null,
     allergens: '[]',
+    has_no_allergens: 0,
     modifier_group_ids: '[]',
     ingredients: '[]',
     is_active: 1,

@@ -10,6 +10,7 @@ import { useAllergenTexts } from '../forms/use-allergen-texts.ts';
 import { useEntityDialog } from '../forms/use-entity-dialog.ts';
 import { useMoneyStyle } from '../forms/use-money-style.ts';
 import { AllergenFields } from '../menu/items/allergen-fields.tsx';
+import { SecondNameField } from '../menu/second-name-field.tsx';
 import { emptyIngredientForm, ingredientDescriptor } from './ingredient-form.ts';
 
 /** Null for a new ingredient. */
@@ -49,6 +50,7 @@ export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps)
       }
     >
       <TextField {...register('name')} />
+      <SecondNameField names={values.names} errorAt={errorAt} onChange={names => set({ names })} />
       <SelectField
         {...register('unit')}
         options={ingredientUnits.map(value => ({ value, label: unitText(value) }))}
@@ -70,7 +72,17 @@ export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps)
         label={t(`office.ingredients.costIn.${values.unit}`, { currency })}
         error={errorAt('unitCost')}
       />
-      <AllergenFields chosen={values.allergens} onChange={allergens => set({ allergens })} />
+      <AllergenFields
+        chosen={values.allergens}
+        onChange={allergens => set({ allergens, hasNoAllergens: false })}
+        none={{
+          isChosen: values.hasNoAllergens,
+          onToggle: () => set({ allergens: [], hasNoAllergens: !values.hasNoAllergens }),
+        }}
+      />
+      {!values.hasNoAllergens && values.allergens.length === 0 && (
+        <small>{t('allergens.unstatedHint')}</small>
+      )}
     </EntityDialog>
   );
 }

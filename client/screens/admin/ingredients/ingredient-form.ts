@@ -7,15 +7,18 @@ import { moneyText } from '../../../i18n/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../forms/use-money-style.ts';
+import { readNames } from '../menu/second-name.ts';
 
 export type IngredientForm = {
   readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
   readonly unit: IngredientUnit;
   readonly lowStock: string;
   readonly cost: string;
   /** Only for a new ingredient; later, stock changes by movements. */
   readonly stock: string;
   readonly allergens: readonly Allergen[];
+  readonly hasNoAllergens: boolean;
 };
 
 export type IngredientFields = {
@@ -23,6 +26,8 @@ export type IngredientFields = {
   unit: IngredientUnit;
   lowStock: number;
   allergens: Allergen[];
+  names?: Record<string, string>;
+  hasNoAllergens?: boolean;
   unitCost?: number;
   stock?: number;
 };
@@ -36,16 +41,18 @@ export function pricedUnits(unit: IngredientUnit): number {
 
 export const emptyIngredientForm: IngredientForm = {
   name: '',
+  names: {},
   unit: 'g',
   lowStock: '',
   cost: '',
   stock: '',
   allergens: [],
+  hasNoAllergens: false,
 };
 
 export function ingredientFields(ingredient: Ingredient): IngredientFields {
-  const { name, unit, lowStock, allergens, unitCost } = ingredient;
-  return { name, unit, lowStock, allergens, ...withoutUndefined({ unitCost }) };
+  const { name, unit, lowStock, allergens, names, hasNoAllergens, unitCost } = ingredient;
+  return { name, unit, lowStock, allergens, ...withoutUndefined({ names, hasNoAllergens, unitCost }) };
 }
 
 function amountText(amount: number | undefined, language: string): string {
@@ -57,6 +64,7 @@ export function ingredientForm(fields: IngredientFields, style: MoneyStyle): Ing
   const { name, unit, lowStock, allergens, unitCost, stock } = fields;
   return {
     name,
+    names: fields.names ?? {},
     unit,
     lowStock: lowStock === 0 ? '' : amountText(lowStock, style.language),
     cost:
@@ -65,12 +73,14 @@ export function ingredientForm(fields: IngredientFields, style: MoneyStyle): Ing
         : moneyText(Math.round(unitCost * pricedUnits(unit)), style.language, style.fractionDigits),
     stock: amountText(stock, style.language),
     allergens,
+    hasNoAllergens: fields.hasNoAllergens ?? false,
   };
 }
 
 export function readIngredientForm(form: IngredientForm, fractionDigits: number): Reading<IngredientFields> {
   const reader = createFormReader();
   const range = { min: 0, max: stockMax };
+  const names = readNames(reader, form.names);
   const cost =
     form.cost.trim() === ''
       ? undefined
@@ -81,6 +91,8 @@ export function readIngredientForm(form: IngredientForm, fractionDigits: number)
     lowStock: reader.optionalAmount('lowStock', form.lowStock, range) ?? 0,
     allergens: [...form.allergens],
     ...withoutUndefined({
+      names: Object.keys(names).length === 0 ? undefined : names,
+      hasNoAllergens: form.hasNoAllergens || undefined,
       unitCost: cost,
       stock: reader.optionalAmount('stock', form.stock, range),
     }),

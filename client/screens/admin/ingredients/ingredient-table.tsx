@@ -25,6 +25,10 @@ export function IngredientTable({ ingredients, onOpen, onStock, onToggle }: Ingr
     unitCost === undefined
       ? '–'
       : t(`office.ingredients.costPer.${unit}`, { cost: money(Math.round(unitCost * pricedUnits(unit))) });
+  const allergensOf = ({ allergens, hasNoAllergens }: Ingredient) => {
+    if (allergens.length > 0) return allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');
+    return t(hasNoAllergens ? 'allergens.none' : 'allergens.unstated');
+  };
   const usedBy = ({ usedBy: count }: Ingredient) => t('office.ingredients.dishes', { count });
   return (
     <EntityTable
@@ -37,7 +41,7 @@ export function IngredientTable({ ingredients, onOpen, onStock, onToggle }: Ingr
             <>
               <OpenButton
                 name={ingredient.name}
-                detail={ingredient.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ')}
+                detail={[...Object.values(ingredient.names ?? {}), allergensOf(ingredient)].join(' · ')}
                 onOpen={() => onOpen(ingredient)}
               />
               <small className={styles.phone}>{`${costOf(ingredient)} · ${usedBy(ingredient)}`}</small>

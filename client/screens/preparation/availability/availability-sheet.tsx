@@ -8,7 +8,7 @@ import type { Read } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { isOut } from '../../../orders/dish-out.ts';
+import { isOut, outReason } from '../../../orders/dish-out.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
@@ -93,13 +93,13 @@ function DishRow({
   onOpen: () => void;
   onChange: (body: AvailabilityChange) => void;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { time, dateTime } = useFormats();
   const { unavailable, portionsLeft } = dish;
   const isDishOut = isOut(dish);
   const status = [
     portionsLeft === undefined ? undefined : t('preparation.out.portions', { count: portionsLeft }),
-    unavailable?.reason,
+    unavailable && outReason(unavailable, i18n.language),
     unavailable?.until && t('order.menu.outUntil', { until: dateTime(unavailable.until) }),
     unavailable && t('order.menu.outBy', { name: unavailable.by, at: time(unavailable.at) }),
   ];

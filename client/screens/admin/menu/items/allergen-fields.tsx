@@ -1,25 +1,35 @@
-/** The allergens of an item or an option. */
+/** The allergens of an item, an ingredient or an option. */
 import { useTranslation } from 'react-i18next';
 import type { Allergen } from '#shared/allergens.ts';
-import { AllergenToggles } from '../../../../allergens/allergen-toggles.tsx';
+import { AllergenToggles, type NoAllergens } from '../../../../allergens/allergen-toggles.tsx';
 import toggleStyles from '../../../../allergens/toggles.module.css';
 import listStyles from '../../admin-list.module.css';
-import { withAllergen } from './item-form.ts';
 
 export function AllergenFields({
   chosen,
   onChange,
+  ...more
 }: {
   chosen: readonly Allergen[];
   onChange(allergens: Allergen[]): void;
+  none?: NoAllergens | undefined;
 }) {
   const { t } = useTranslation();
   return (
     <fieldset className={listStyles.group}>
       <legend>{t('admin.menu.fields.allergens')}</legend>
       <div className={toggleStyles.toggles}>
-        <AllergenToggles chosen={chosen} onToggle={allergen => onChange(withAllergen(chosen, allergen))} />
+        <AllergenToggles
+          chosen={chosen}
+          onToggle={allergen => onChange(withAllergen(chosen, allergen))}
+          {...more}
+        />
       </div>
     </fieldset>
   );
+}
+
+/** Toggles one allergen in the list. */
+export function withAllergen(list: readonly Allergen[], allergen: Allergen): Allergen[] {
+  return list.includes(allergen) ? list.filter(other => other !== allergen) : [...list, allergen];
 }

@@ -89,7 +89,17 @@ export function ItemFormFields({ dialog, categories, items, settings }: ItemFiel
         errorAt={errorAt}
         onChange={descriptions => set({ descriptions })}
       />
-      <AllergenFields chosen={values.allergens} onChange={allergens => set({ allergens })} />
+      <AllergenFields
+        chosen={values.allergens}
+        onChange={allergens => set({ allergens, hasNoAllergens: false })}
+        none={{
+          isChosen: values.hasNoAllergens,
+          onToggle: () => set({ allergens: [], hasNoAllergens: !values.hasNoAllergens }),
+        }}
+      />
+      {!values.hasNoAllergens && values.allergens.length === 0 && (
+        <small>{t('allergens.unstatedHint')}</small>
+      )}
       <ModifierGroupFields
         chosen={values.modifierGroupIds}
         error={errorAt('modifierGroupIds')}

@@ -29,6 +29,7 @@ export type ItemForm = {
   /** '' means that portions are not counted. */
   readonly portionsLeft: string;
   readonly allergens: readonly Allergen[];
+  readonly hasNoAllergens: boolean;
   readonly modifierGroupIds: readonly string[];
   readonly ingredients: readonly IngredientUseRow[];
   readonly description: string;
@@ -52,6 +53,7 @@ export type ItemFields = {
   vatRateTakeaway?: number;
   course?: number;
   targetMinutes?: number;
+  hasNoAllergens?: boolean;
   portionsLeft?: number;
   description?: string;
   descriptions?: Record<string, string>;
@@ -77,6 +79,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     targetMinutes: '',
     portionsLeft: '',
     allergens: [],
+    hasNoAllergens: false,
     modifierGroupIds: [],
     ingredients: [],
     description: '',
@@ -91,6 +94,7 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     ...fields,
     price: moneyText(fields.price, style.language, style.fractionDigits),
     ingredients: ingredientUseRows(fields.ingredients, style.language),
+    hasNoAllergens: fields.hasNoAllergens ?? false,
     stationId: fields.stationId ?? '',
     vatRate: String(fields.vatRate),
     vatRateTakeaway: fields.vatRateTakeaway === undefined ? '' : String(fields.vatRateTakeaway),
@@ -121,6 +125,7 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
     ingredients: readIngredientUses(reader, 'ingredients', form.ingredients),
     isActive: form.isActive,
     ...withoutUndefined({
+      hasNoAllergens: form.hasNoAllergens || undefined,
       stationId: form.stationId === '' ? undefined : form.stationId,
       vatRateTakeaway:
         form.vatRateTakeaway === '' ? undefined : reader.rate('vatRateTakeaway', form.vatRateTakeaway),
@@ -153,9 +158,4 @@ export function itemDescriptor(style: MoneyStyle): EntityDescriptor<MenuItem, It
     },
     nameField: 'name',
   };
-}
-
-/** Toggles one allergen in the list. */
-export function withAllergen(list: readonly Allergen[], allergen: Allergen): Allergen[] {
-  return list.includes(allergen) ? list.filter(other => other !== allergen) : [...list, allergen];
 }

@@ -1,7 +1,8 @@
 /** Table of menu items with price, VAT and a button for 86 (unavailable). */
-import { Ban, EyeOff, Hash, Undo2 } from 'lucide-react';
+import { Ban, EyeOff, Hash, TriangleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
@@ -74,14 +75,20 @@ export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }:
 }
 
 function ItemTags({ item }: { item: MenuItem }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { portionsLeft } = item;
-  if (item.isActive && item.unavailable === undefined && portionsLeft === undefined) return null;
+  const isStated = item.hasNoAllergens || item.allergens.length > 0;
+  if (item.isActive && item.unavailable === undefined && portionsLeft === undefined && isStated) return null;
   return (
     <span className={styles.tags}>
       {item.unavailable && (
         <StatusTag tone="bad" icon={Ban}>
-          {t('admin.menu.out', { reason: item.unavailable.reason })}
+          {t('admin.menu.out', {
+            reason: displayName(
+              { name: item.unavailable.reason, names: item.unavailable.reasonNames ?? {} },
+              i18n.language,
+            ),
+          })}
         </StatusTag>
       )}
       {portionsLeft !== undefined && (
@@ -91,6 +98,7 @@ function ItemTags({ item }: { item: MenuItem }) {
             : t('admin.menu.portions', { count: portionsLeft })}
         </StatusTag>
       )}
+      {!isStated && <StatusTag icon={TriangleAlert}>{t('allergens.unstated')}</StatusTag>}
       {!item.isActive && <StatusTag icon={EyeOff}>{t('admin.menu.inactive')}</StatusTag>}
     </span>
   );

@@ -3,7 +3,9 @@ import { Eye, EyeOff, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { preparationLocations } from '#shared/roles.ts';
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';
 import styles from './allergies.module.css';
@@ -12,8 +14,16 @@ import styles from './allergies.module.css';
 const isToSee = ({ state, isOnPaper }: OrderLine) =>
   !isOnPaper && ['held', 'sent', 'preparing', 'ready'].includes(state);
 
-export function AllergyBar({ order, allergic }: { order: Order; allergic: AllergicOrder }) {
-  const { t } = useTranslation();
+export function AllergyBar({
+  order,
+  allergic,
+  undeclared,
+}: {
+  order: Order;
+  allergic: AllergicOrder;
+  undeclared: readonly Pick<WaiterMenuItem, 'name' | 'names'>[];
+}) {
+  const { t, i18n } = useTranslation();
   const { time } = useFormats();
   const texts = allergyTexts(t, allergic);
   const { allergies = [], allergyNote } = order;
@@ -31,6 +41,14 @@ export function AllergyBar({ order, allergic }: { order: Order; allergic: Allerg
         {texts.map(text => (
           <p key={text}>{text}</p>
         ))}
+        {undeclared.length > 0 && (
+          <small role="status">
+            <TriangleAlert aria-hidden="true" />
+            {t('order.allergies.undeclared', {
+              list: undeclared.map(dish => displayName(dish, i18n.language)).join(', '),
+            })}
+          </small>
+        )}
         {stations.map(station => {
           const own = lines.filter(line => line.station === station);
           const sights = own.flatMap(({ allergySeen }) => allergySeen ?? []);

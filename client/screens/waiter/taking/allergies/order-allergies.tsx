@@ -11,6 +11,7 @@ import { allergiesAfter } from './allergy-edit.ts';
 import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
 import { AllergySheet } from './allergy-sheet.tsx';
 import { AllergyWarningDialog } from './allergy-warning.tsx';
+import { undeclaredDishes } from './undeclared-dishes.ts';
 
 export function OrderAllergies({
   order,
@@ -51,7 +52,11 @@ export function OrderAllergies({
   useEffect(() => () => onGuard(null), [onGuard]);
   return (
     <>
-      <AllergyBar order={order} allergic={allergies} />
+      <AllergyBar
+        order={order}
+        allergic={allergies}
+        undeclared={undeclaredDishes({ allergies, lines, menu })}
+      />
       {isEditing && (
         <AllergySheet
           allergic={allergies}

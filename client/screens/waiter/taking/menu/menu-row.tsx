@@ -8,19 +8,20 @@ import { useTranslation } from 'react-i18next';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { isOut } from '../../../../orders/dish-out.ts';
+import { isOut, outReason } from '../../../../orders/dish-out.ts';
 import styles from './menu-row.module.css';
 
 /** `first`: options are required; `may`: options are optional; `none`: no options. */
 export type Asking = 'first' | 'may' | 'none';
 
 function useOutText(): (item: WaiterMenuItem) => string {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { time, dateTime } = useFormats();
   return ({ unavailable }) => {
     if (unavailable === undefined) return t('order.menu.soldOut');
-    const { reason, until, by, at } = unavailable;
+    const { until, by, at } = unavailable;
     const untilText = until === undefined ? undefined : t('order.menu.outUntil', { until: dateTime(until) });
+    const reason = outReason(unavailable, i18n.language);
     return [reason, untilText, t('order.menu.outBy', { name: by, at: time(at) })].filter(Boolean).join(' · ');
   };
 }

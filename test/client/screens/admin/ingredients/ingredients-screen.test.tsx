@@ -77,6 +77,20 @@ describe('ingredients', () => {
     });
   });
 
+  it('have a name in the other language, and may be said to contain none of the 14', async () => {
+    const { requests } = await open({ [`PATCH ${path}`]: () => ({ body: butter }) });
+    fireEvent.click(await screen.findByRole('button', { name: /^Masło/ }));
+    type('Name in English', 'Butter');
+    press('None of the 14');
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests)[0]?.body).toEqual({
+      names: { en: 'Butter' },
+      allergens: [],
+      hasNoAllergens: true,
+    });
+  });
+
   it('are not saved while a field is wrong, and say beside it what is', async () => {
     const { requests } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Add ingredient' }));

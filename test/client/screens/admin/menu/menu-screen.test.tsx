@@ -71,6 +71,28 @@ describe('the menu', () => {
     });
   });
 
+  it('tells a dish with none of the 14 allergens from one that nobody has asked about', async () => {
+    const unknown = createItem({ allergens: [] });
+    const { requests } = await renderScreen(<MenuScreen />, {
+      answers: {
+        ...adminReads({ categories: [createCategory()], items: [unknown] }),
+        [`PATCH ${itemPath}`]: () => ({ body: unknown }),
+      },
+    });
+    await screen.findByText('Allergens not stated');
+    fireEvent.click(screen.getByRole('button', { name: /^Żurek/ }));
+    const hint = 'Not stated: the allergen sheet tells guests to ask.';
+    expect(screen.getByText(hint)).toBeTruthy();
+    press('celery');
+    expect(screen.queryByText(hint)).toBeNull();
+    press('None of the 14');
+    expect(screen.getByRole('button', { name: 'celery' }).getAttribute('aria-pressed')).toBe('false');
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [sent] = requests.filter(({ method }) => method === 'PATCH');
+    expect(sent?.body).toEqual({ hasNoAllergens: true });
+  });
+
   it('counts portions: how many are left is set, cleared, and shown in the list', async () => {
     const few = createItem({ portionsLeft: 3 });
     const { requests } = await renderScreen(<MenuScreen />, {

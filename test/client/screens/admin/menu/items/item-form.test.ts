@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { withAllergen } from '../../../../../../client/screens/admin/menu/items/allergen-fields.tsx';
 import { itemCounts, listedItems } from '../../../../../../client/screens/admin/menu/items/item-filter.ts';
 import {
   itemFields,
   itemForm,
   newItemForm,
   readItemForm,
-  withAllergen,
 } from '../../../../../../client/screens/admin/menu/items/item-form.ts';
 import { otherLanguages, secondLanguage } from '../../../../../../client/screens/admin/menu/second-name.ts';
 import type { MenuCategory, MenuItem } from '../../../../../../shared/schemas/menu-schema.ts';

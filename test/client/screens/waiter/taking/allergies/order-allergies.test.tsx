@@ -68,6 +68,12 @@ describe('allergies of an order', () => {
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ allergyConfirmed: ['milk'] }));
   });
 
+  it('name the dishes of which nobody has stated all, and don’t ask about them', async () => {
+    const { writes } = await openAllergic([makeLine({ id: 'l1', menuItemId: 'lemonade', state: 'sent' })]);
+    expect(await screen.findByText(/^Allergens not stated, ask: /)).toBeTruthy();
+    expect(writes()).toEqual([]);
+  });
+
   it('say who has seen them, and that nobody has', async () => {
     const seen = { by: { id: 'marek', name: 'Marek' }, at: '2026-05-04T17:04:00.000Z' };
     await openAllergic([
