@@ -4,7 +4,7 @@ import type { LineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
 import styles from './state-chip.module.css';
 
-export function StateChip({ state, station }: { state: LineState; station: Station }) {
+export function StateChip({ state, station }: { state: LineState | 'atPass'; station: Station }) {
   const { t } = useTranslation();
   const word = t(`states.${state}`);
   const text =

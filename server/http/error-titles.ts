@@ -44,6 +44,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   NOT_ROUTED: 'There is nothing to send.',
   LINE_STATE: 'The item has changed: this is no longer possible.',
   UNDO_TOO_LATE: 'It is too late to undo this.',
+  PASS_OFF: 'This restaurant does not use the pass.',
   TICKET_PRINTED: 'The ticket is already printed on paper: tell the station.',
   ORDER_NOT_CLOSED: 'This order is not closed.',
   ORDER_HAS_UNSENT_LINES: 'Some items were not sent.',

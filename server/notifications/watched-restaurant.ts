@@ -4,7 +4,7 @@ import { readPath } from '#shared/contract/paths.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Restaurant } from './alert-conditions.ts';
 
@@ -31,6 +31,24 @@ const paths = {
   staff: readPath('users'),
 };
 
+/** As waiters know it: what is at the pass is not ready yet, and from there it is ready when they are called. */
+function toldLine(line: TicketLine): TicketLine {
+  if (line.isAtPass) {
+    const { readyAt: _, ...rest } = line;
+    return { ...rest, state: 'preparing' };
+  }
+  return line.called === undefined ? line : { ...line, readyAt: line.called.at };
+}
+
+export function toldTickets(tickets: readonly Ticket[] | null): Ticket[] | null {
+  const isOfPass = (line: TicketLine) => line.isAtPass === true || line.called !== undefined;
+  return (
+    tickets?.map(ticket =>
+      ticket.lines.some(isOfPass) ? { ...ticket, lines: ticket.lines.map(toldLine) } : ticket,
+    ) ?? null
+  );
+}
+
 export function watchRestaurant(
   organizationId: string,
   watch: WatchTopic,
@@ -48,7 +66,7 @@ export function watchRestaurant(
   const known = <T>(topic: keyof typeof topics) => (topics[topic].current() ?? null) as T | null;
   return {
     now: () => ({
-      kitchen: known<Ticket[]>('kitchen'),
+      kitchen: toldTickets(known<Ticket[]>('kitchen')),
       bar: known<Ticket[]>('bar'),
       approvals: known<Approval[]>('approvals'),
       printJobs: known<PrintJob[]>('printJobs'),

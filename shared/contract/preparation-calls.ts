@@ -1,7 +1,7 @@
 /** Calls of kitchen and bar: tickets, and commands on lines and tickets. */
 import { preparationRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
-import { orderAndStationTouches } from './touched-reads.ts';
+import { orderAndStationTouches, sendTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
 
 const station = ['kitchen', 'bar'] as const;
@@ -106,6 +106,48 @@ export const preparationWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     refusals: ['ALLERGY_CHANGED'],
+  }),
+  /** From the pass: with it on, this and not the station tells the waiter that a dish is ready. */
+  callWaiter: write({
+    method: 'POST',
+    path: '/api/preparation/orders/:id/call',
+    roles: station,
+    body: 'LinesCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: preparedTouches,
+    refusals: ['PASS_OFF', 'ORDER_NOT_OPEN', 'LINE_STATE', 'ALLERGY_UNSEEN'],
+  }),
+  /** Within `undoGraceMs` (undo-limits), while nobody picks it up. */
+  undoCall: write({
+    method: 'POST',
+    path: '/api/preparation/orders/:id/undo-call',
+    roles: station,
+    body: 'LinesCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    refusals: ['PASS_OFF', 'ORDER_NOT_OPEN', 'LINE_STATE', 'UNDO_TOO_LATE'],
+  }),
+  fireFromPass: write({
+    method: 'POST',
+    path: '/api/preparation/orders/:id/fire',
+    roles: station,
+    body: 'PassFireCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: sendTouches,
+    refusals: [
+      'PASS_OFF',
+      'ORDER_NOT_OPEN',
+      'NOT_ROUTED',
+      'ITEM_UNAVAILABLE',
+      'OPTION_UNAVAILABLE',
+      'ALLERGY_UNCONFIRMED',
+    ],
   }),
   seeLine: write({
     method: 'POST',

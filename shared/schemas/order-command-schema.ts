@@ -136,6 +136,10 @@ export const fireCommand = strictObject({
 });
 export type FireCommand = Static<typeof fireCommand>;
 
+/** The same from the pass, where nobody can ask a guest about an allergy. */
+export const passFireCommand = strictObject({ course });
+export type PassFireCommand = Static<typeof passFireCommand>;
+
 /** A command without parameters: `{}`. */
 export const emptyCommand = strictObject({});
 export type EmptyCommand = Static<typeof emptyCommand>;

@@ -93,6 +93,10 @@ export const orderLine = strictObject({
   printedAt: Type.Optional(time),
   startedAt: Type.Optional(time),
   readyAt: Type.Optional(time),
+  /** Ready at its station, but its waiter is not called yet: until then it counts as `preparing`. */
+  isAtPass: Type.Optional(Type.Boolean()),
+  /** When its waiter was called from the pass. */
+  calledAt: Type.Optional(time),
   /** Who said "I take it". */
   claimedBy: Type.Optional(person),
   servedAt: Type.Optional(time),

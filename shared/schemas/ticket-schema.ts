@@ -3,6 +3,10 @@ import { allergenList, allergySight, orderAllergies } from './allergy-schema.ts'
 import { orderTypes } from './order-schema.ts';
 import { course, literals, names, person, stationId, strictObject, time, uuid } from './parts.ts';
 
+/** Who at the pass called the waiter. */
+export const passCall = strictObject({ by: person, at: time });
+export type PassCall = Static<typeof passCall>;
+
 const ticketOption = { name: Type.String(), names, quantity: Type.Integer() };
 
 /** What a waiter changed about the line since somebody at the station last looked. */
@@ -47,6 +51,9 @@ export const ticketLine = strictObject({
   claimedBy: Type.Optional(person),
   startedAt: Type.Optional(time),
   readyAt: Type.Optional(time),
+  /** Its waiter is not called yet. */
+  isAtPass: Type.Optional(Type.Boolean()),
+  called: Type.Optional(passCall),
 });
 export type TicketLine = Static<typeof ticketLine>;
 

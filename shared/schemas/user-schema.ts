@@ -68,6 +68,7 @@ export const restaurantSummary = strictObject({
   lateMinutes: Type.Integer(),
   useStartStep: Type.Boolean(),
   sendsFirstCourse: Type.Optional(Type.Boolean()),
+  usesPass: Type.Optional(Type.Boolean()),
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),

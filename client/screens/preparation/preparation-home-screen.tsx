@@ -1,5 +1,5 @@
 /** Station selection: the user's stations with their numbers of open tickets. */
-import { ChefHat, Martini } from 'lucide-react';
+import { BellRing, ChefHat, Martini } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/roles.ts';
@@ -10,7 +10,7 @@ import { useMember } from '../../identity/identity-context.tsx';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { AreaCard, AreaCards } from '../../ui/shell/area-cards.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
-import { stationsOf, wallPath } from './station/shown-station.ts';
+import { passPath, stationsOf, wallPath } from './station/shown-station.ts';
 import { countBoard } from './tickets/ticket-facts.ts';
 
 const tickMs = 5_000;
@@ -20,7 +20,8 @@ function StationCard({ location }: { location: PreparationLocation }) {
   const { t } = useTranslation();
   const { data, failure, retry } = useRead('preparationOrders', { location });
   const nowMs = useServerNow(tickMs);
-  const stations = stationsOf(useMember().restaurant.stations, location);
+  const restaurant = useMember().restaurant;
+  const stations = stationsOf(restaurant.stations, location);
   const card = (title: string, path: string, tickets: readonly Ticket[] | undefined) => {
     const counts = tickets && countBoard(tickets, nowMs);
     return (
@@ -39,6 +40,9 @@ function StationCard({ location }: { location: PreparationLocation }) {
         {card(t(`preparation.${location}`), wallPath(location), data)}
         {failure !== null && <ReadFailure text={failure} onRetry={retry} />}
       </div>
+      {restaurant.usesPass && location === 'kitchen' && (
+        <AreaCard path={passPath} icon={<BellRing />} title={t('preparation.pass.title')} />
+      )}
       {stations.map(station => (
         <div key={station.id}>
           {card(

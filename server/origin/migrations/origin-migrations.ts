@@ -20,6 +20,7 @@ import { allergiesMigration } from './0023-allergies.ts';
 import { stationsMigration } from './0024-stations.ts';
 import { standInPrintersMigration } from './0025-stand-in-printers.ts';
 import { allergenStatementsMigration } from './0029-allergen-statements.ts';
+import { passMigration } from './0030-pass.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -54,4 +55,5 @@ export const originMigrations: readonly Migration[] = [
   stationsMigration,
   standInPrintersMigration,
   allergenStatementsMigration,
+  passMigration,
 ];

@@ -41,6 +41,8 @@ export function draftLine(
     late_at: null,
     started_at: null,
     ready_at: null,
+    at_pass: 0,
+    called: null,
     served_at: null,
     modifiers: JSON.stringify(modifiers),
     added_by: JSON.stringify(by),

@@ -110,6 +110,10 @@ export type OrderLineRow = {
   rushed_at: string | null;
   /** When it had been told before that. */
   rushed_before: string | null;
+  /** Ready at its station, and its waiter is told of it at the pass. */
+  at_pass: Flag;
+  /** PassCall */
+  called: Json | null;
   /** Person */
   claimed_by: Json | null;
   /** Voiding */
@@ -160,6 +164,8 @@ export const lineColumns = columnsOf<OrderLineRow>({
   on_paper: true,
   printed_at: true,
   handled_at: true,
+  at_pass: true,
+  called: true,
   claimed_by: true,
   void: true,
   seen_at: true,

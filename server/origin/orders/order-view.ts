@@ -6,12 +6,14 @@ import { isReceiptPending } from '#shared/order-states.ts';
 import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Names, Person } from '#shared/schemas/parts.ts';
+import type { PassCall } from '#shared/schemas/ticket-schema.ts';
 import { parseAllergies, sightOf } from '../allergies/allergy-rules.ts';
 import { lineClash, parseAllergens, parseConfirmation } from '../allergies/confirmation-rules.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
+import { isAtPass } from '../preparation/pass/pass-rules.ts';
 import { receiptView } from '../printing/receipt-view.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow } from './order-row.ts';
@@ -62,7 +64,8 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     allergySeen: sightOf(order, row),
     course: row.course,
     station: row.station,
-    state: row.state,
+    // Whoever does not know of the pass tells no waiter too early.
+    state: isAtPass(row) ? 'preparing' : row.state,
     ticketId: row.ticket_id,
     round: row.round,
     addedBy,
@@ -77,6 +80,8 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     printedAt: row.printed_at,
     startedAt: row.started_at,
     readyAt: row.ready_at,
+    isAtPass: isAtPass(row) ? true : null,
+    calledAt: row.state === 'voided' ? null : (parsed<PassCall>(row.called)?.at ?? null),
     claimedBy: parsed<Person>(row.claimed_by),
     servedAt: row.served_at,
     void: parsed<Voiding>(row.void),

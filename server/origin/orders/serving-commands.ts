@@ -7,10 +7,19 @@ import { requireAllergySeen } from '../allergies/allergy-rules.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { isAtPass } from '../preparation/pass/pass-rules.ts';
 import { servedLines } from '../preparation/served-lines.ts';
 import { namedLines } from './named-lines.ts';
 import { loadUncancelledOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';
+
+/** What is at the pass is not the waiter's yet. */
+function requireCalled({ body }: CommandContext<LinesCommand>, lines: readonly OrderLineRow[]): void {
+  const errors = lines.filter(isAtPass).map(({ id, name }) => {
+    return { path: `lineIds/${body.lineIds.indexOf(id)}`, message: `${name} is at the pass` };
+  });
+  if (errors.length > 0) throw new ProblemError('LINE_STATE', { errors });
+}
 
 /**
  * What a station that works from paper got needs nobody to say that it is ready; of another station's lines `notReady` says
@@ -21,7 +30,11 @@ export async function serveLines(context: CommandContext<ServeCommand>): Promise
   const stored = await loadUncancelledOrder(context, param(params, 'id'));
   const isFree = (line: OrderLineRow) => body.notReady === true || line.on_paper === 1;
   const lines = namedLines(stored, body.lineIds, line => (isFree(line) ? 'serveUnready' : 'serve'));
-  const unready = lines.filter(line => line.state !== 'ready' && line.on_paper === 0);
+  requireCalled(
+    context,
+    lines.filter(line => !isFree(line)),
+  );
+  const unready = lines.filter(line => (line.state !== 'ready' || isAtPass(line)) && line.on_paper === 0);
   // Forgotten or not: no dish passes a cook who has not seen what its guest must not have.
   requireAllergySeen(stored.order, unready);
   const notReady = unready.map(({ id }) => id);
@@ -41,6 +54,7 @@ export async function claimLines(context: CommandContext<LinesCommand>): Promise
   const { caller, body } = context;
   const stored = await loadUncancelledOrder(context, param(context.params, 'id'));
   const lines = namedLines(stored, body.lineIds, line => (line.on_paper === 1 ? 'serveUnready' : 'serve'));
+  requireCalled(context, lines);
   const errors = lines.flatMap(line => {
     const name = otherClaimer(line, caller.userId);
     const path = `lineIds/${body.lineIds.indexOf(line.id)}`;

@@ -77,14 +77,18 @@ export function countLines(
       count('draft').as('draft_lines'),
       count('held').as('held_lines'),
       count('sent').as('sent_lines'),
-      count('preparing').as('preparing_lines'),
-      count('ready').as('ready_lines'),
+      sql<number>`sum(case when l.state = 'preparing' or (l.state = 'ready' and l.at_pass) then 1 else 0 end)`.as(
+        'preparing_lines',
+      ),
+      sql<number>`sum(case when l.state = 'ready' and not l.at_pass then 1 else 0 end)`.as('ready_lines'),
       sql<
         string | null
       >`min(case when l.state in ('sent', 'preparing') and l.late_at <= ${now} then l.late_at end)`.as(
         'late_since',
       ),
-      sql<string | null>`min(case when l.state = 'ready' then l.ready_at end)`.as('ready_since'),
+      sql<string | null>`min(case when l.state = 'ready' and not l.at_pass then l.ready_at end)`.as(
+        'ready_since',
+      ),
       sql<number>`sum(case when l.state = 'sent' and l.on_paper and l.printed_at is not null then 1 else 0 end)`.as(
         'printed_lines',
       ),

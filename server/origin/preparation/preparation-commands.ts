@@ -7,6 +7,7 @@ import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { moveLines } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { returnStock, takeStock } from '../stock/line-stock.ts';
+import { laidAtPass } from './pass/pass-rules.ts';
 import { preparedLine, preparedTicket, type StationCommand } from './preparation-rules.ts';
 import { loadStationLine, loadStationTicket } from './station-parts.ts';
 
@@ -26,7 +27,7 @@ export function prepareLine(command: StationCommand) {
     const prepared = preparedLine(line, command, context.now);
     if (prepared === null) throw new ProblemError('LINE_STATE');
     if (command === 'ready') requireAllergySeen(stored.order, [prepared]);
-    const lines = await stocked(context, [prepared]);
+    const lines = await laidAtPass(context, await stocked(context, [prepared]));
     return moveLines(context, stored, lines, { type: lineEvents[command], payload: {} });
   };
 }
@@ -37,7 +38,8 @@ export function prepareTicket(command: StationCommand) {
     const prepared = preparedTicket(lines, command, context.now);
     if (prepared.length === 0) throw new ProblemError('LINE_STATE');
     if (command === 'ready') requireAllergySeen(stored.order, prepared);
-    return moveLines(context, stored, await stocked(context, prepared), {
+    const made = await laidAtPass(context, await stocked(context, prepared));
+    return moveLines(context, stored, made, {
       type: ticketEvents[command],
       payload: { ticketId: ticket.id },
     });

@@ -7,6 +7,7 @@ import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
+import { callWaiter, fireFromPass, undoCall } from './pass/pass-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
 import { findShownTickets, findTicketLines, findTicketVersions, type Wall } from './shown-ticket-store.ts';
 import { arrangeTickets, placeOf, stationScreen, ticketViews } from './ticket-view.ts';
@@ -63,4 +64,7 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
   command('seeTicket', seeTicket);
   command('seeLine', seeLine);
   command('seeAllergy', seeAllergy);
+  command('callWaiter', callWaiter);
+  command('undoCall', undoCall);
+  command('fireFromPass', fireFromPass);
 }

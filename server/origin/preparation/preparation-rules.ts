@@ -20,7 +20,7 @@ export function preparedLine(line: OrderLineRow, command: StationCommand, now: s
   const handled = { ...line, state, handled_at: line.handled_at ?? now };
   if (state === 'ready') return { ...handled, ready_at: now, adjustment: null, rushed_at: null };
   // Recalling a dish also clears the claim.
-  const back = { ...handled, ready_at: null, claimed_by: null };
+  const back = { ...handled, ready_at: null, claimed_by: null, at_pass: 0 as const, called: null };
   return { ...back, started_at: state === 'preparing' ? (line.started_at ?? now) : null };
 }
 

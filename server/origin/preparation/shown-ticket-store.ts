@@ -155,6 +155,8 @@ export function findTicketLines(
       'claimed_by',
       'started_at',
       'ready_at',
+      'at_pass',
+      'called',
       'held_from',
       'adjustment',
       'rushed_at',

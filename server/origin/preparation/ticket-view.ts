@@ -3,7 +3,7 @@ import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { PassCall, Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import {
   type AllergyColumns,
   isAllergyUnseen,
@@ -20,6 +20,7 @@ import {
   parseAdjustment,
 } from '../corrections/sent-lines/adjustment-rules.ts';
 import { listed, parseNames, parseSomeNames } from '../orders/order-view.ts';
+import { isAtPass } from './pass/pass-rules.ts';
 import type { ShownTicketRow, TicketLineRow } from './shown-ticket-store.ts';
 
 /** The screen shows the last ready ones, so that one can be recalled; not a whole evening's. */
@@ -57,6 +58,10 @@ function personOf(stored: string): Person {
   return JSON.parse(stored);
 }
 
+function callOf(stored: string): PassCall {
+  return JSON.parse(stored);
+}
+
 function lineView(row: TicketLineRow, order: AllergyColumns): TicketLine[] {
   const { state } = row;
   const adjustment = parseAdjustment(row.adjustment);
@@ -81,6 +86,8 @@ function lineView(row: TicketLineRow, order: AllergyColumns): TicketLine[] {
       claimedBy: row.claimed_by === null ? null : personOf(row.claimed_by),
       startedAt: row.started_at,
       readyAt: row.ready_at,
+      isAtPass: isAtPass(row) ? true : null,
+      called: row.called === null ? null : callOf(row.called),
     }),
   ];
 }
@@ -147,18 +154,25 @@ function readySince(ticket: Ticket): string {
   return ticket.lines.reduce((latest, { readyAt = '' }) => (readyAt > latest ? readyAt : latest), '');
 }
 
-/** Where a ticket stands on the screen: its state, and since when it is ready. */
+const atPass = ' at the pass';
+
+/** Where a ticket stands on the screen: its state, since when it is ready, and whether its waiter is still to be called. */
 export function placeOf(ticket: Ticket): string {
-  return ticket.state === 'ready' ? `ready ${readySince(ticket)}` : ticket.state;
+  if (ticket.state !== 'ready') return ticket.state;
+  const isWaiting = ticket.lines.some(line => line.isAtPass);
+  return `ready ${readySince(ticket)}${isWaiting ? atPass : ''}`;
 }
 
 /** In the order of the screen, less the ready ones that it no longer shows. `rows` are sorted oldest first. */
 export function arrangeTickets<R extends Placed>(rows: readonly R[]): R[] {
   const at = (state: Ticket['state']) => rows.filter(({ place }) => place.startsWith(state));
-  const ready = at('ready')
-    .sort((one, other) => other.place.localeCompare(one.place) || other.id.localeCompare(one.id))
-    .slice(0, readyTicketsShown);
-  return [...at('open'), ...at('held'), ...ready];
+  const ready = at('ready').sort(
+    (one, other) => other.place.localeCompare(one.place) || other.id.localeCompare(one.id),
+  );
+  const last = new Set(ready.filter(({ place }) => !place.endsWith(atPass)).slice(0, readyTicketsShown));
+  // The pass must not miss a dish, however long it has been waiting there.
+  const shown = ready.filter(row => last.has(row) || row.place.endsWith(atPass));
+  return [...at('open'), ...at('held'), ...shown];
 }
 
 /** All of `tickets` that have something to show, in their order. */

@@ -4,6 +4,7 @@ import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
+import { clearPass } from '../preparation/pass/pass-store.ts';
 import { ticketPrinters } from '../printing/printers/printer-choice.ts';
 import { findOpenStationIds, forgetStations } from './retired-stations-store.ts';
 import { requirePrinters, settingsFaults } from './settings-rules.ts';
@@ -41,6 +42,7 @@ export async function saveSettings(context: CommandContext<SettingsChange>): Pro
   requireOwnPrinters(body, devices);
   requireStationPrinters(body, ticketPrinters(devices));
   await retireStations(context, before, body);
+  if (before.usesPass && !body.usesPass && (await clearPass(tx, organizationId))) context.touch('orders');
   const after = { ...body, version: before.version + 1 };
   await storeSettings(tx, organizationId, after);
   context.record({

@@ -13,6 +13,7 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
     lateMinutes: settings.thresholds.lateMinutes,
     useStartStep: settings.useStartStep,
     ...(settings.sendsFirstCourse !== undefined && { sendsFirstCourse: settings.sendsFirstCourse }),
+    ...(settings.usesPass !== undefined && { usesPass: settings.usesPass }),
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
     receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
     reopenWindowMinutes: settings.reopenWindowMinutes,

@@ -234,7 +234,8 @@ for (const issuer of Object.keys(issuers) as (keyof typeof issuers)[]) {
             );
             const what = `${status} ${path}: ${told(answer)}`;
             // Its lines and tickets are the kitchen's: another station's are not the bar's.
-            const isOthers = status === 'bar' && /^\/api\/preparation\/(lines|tickets)\//.test(template);
+            const isOthers =
+              status === 'bar' && /^\/api\/preparation\/(lines|tickets|orders)\//.test(template);
             if (!mayUse(status, template) || isOthers) t.equal(told(answer), refusal(status), what);
             else {
               t.ok(answer.status < 500 && answer.status !== 401 && answer.code !== 'FORBIDDEN', what);

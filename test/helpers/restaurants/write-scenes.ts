@@ -4,9 +4,10 @@ import type { WriteName } from '#shared/contract/writes.ts';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BridgeJob, BridgeReport, PrintJob } from '#shared/schemas/receipt-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 
 export type SceneIds = Readonly<Record<string, string>>;
-type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+type Call = (method: string, path: string, body?: unknown, headers?: object) => Promise<unknown>;
 type Scene = {
   /** As an admin. */
   call: Call;
@@ -84,6 +85,20 @@ async function newDevice({ call }: Scene): Promise<PairingCode> {
   return (await call('POST', '/api/admin/devices/pairing', { deviceId })) as PairingCode;
 }
 
+async function turnOnPass({ call }: Scene): Promise<void> {
+  const { version, ...settings } = (await call('GET', '/api/admin/settings')) as Settings;
+  const body = { ...settings, usesPass: true };
+  await call('PUT', '/api/admin/settings', body, { 'if-match': `"${version}"` });
+}
+
+async function orderAtPass(scene: Scene): Promise<SceneIds> {
+  await turnOnPass(scene);
+  const { id, lines } = await sentOrder(scene);
+  const line = lines[0]?.id ?? '';
+  await scene.call('POST', `/api/preparation/lines/${line}/ready`, {});
+  return { orders: id, sentLines: line };
+}
+
 /** What has to stand before; absent: what the restaurant has anyway will do. */
 export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<SceneIds>>> = {
   async fireCourse(scene) {
@@ -99,6 +114,18 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     const { id } = await openOrder(scene, { allergyNote: 'lateks' });
     const { lines } = (await scene.call('POST', `${orders}/${id}/send`, {})) as Order;
     return { tickets: lines[0]?.ticketId ?? '' };
+  },
+  callWaiter: orderAtPass,
+  async undoCall(scene) {
+    const ids = await orderAtPass(scene);
+    await scene.call('POST', `/api/preparation/orders/${ids['orders']}/call`, {
+      lineIds: [ids['sentLines']],
+    });
+    return ids;
+  },
+  async fireFromPass(scene) {
+    await turnOnPass(scene);
+    return { orders: (await sentOrder(scene, { holdCourses: [1] })).id };
   },
   async unrushLines(scene) {
     const { id, lines } = await sentOrder(scene);

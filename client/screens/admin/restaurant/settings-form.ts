@@ -25,6 +25,7 @@ export type SettingsForm = {
   readonly vatRates: readonly VatRow[];
   readonly useStartStep: boolean;
   readonly sendsFirstCourse: boolean;
+  readonly usesPass: boolean;
   readonly courses: readonly CourseRow[];
   /** Undefined: the restaurant API has none. */
   readonly stations: readonly StationRow[] | undefined;
@@ -46,6 +47,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     vatRates: settings.vatRates.map(({ rate, letter }) => ({ rate: String(rate), letter })),
     useStartStep: settings.useStartStep,
     sendsFirstCourse: settings.sendsFirstCourse === true,
+    usesPass: settings.usesPass === true,
     courses: settings.courses,
     stations: settings.stations,
     ...serviceForm(settings),
@@ -104,6 +106,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     vatRates: readVatRates(reader, form.vatRates),
     useStartStep: form.useStartStep,
     ...(form.sendsFirstCourse && { sendsFirstCourse: true }),
+    ...(form.usesPass && { usesPass: true }),
     courses: readCourses(reader, form.courses),
     ...(form.stations !== undefined && { stations: readStations(reader, form.stations) }),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),

@@ -113,6 +113,12 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
           <h2 id="settings-stations" tabIndex={-1}>
             {t('admin.settings.fields.stations')}
           </h2>
+          <CheckField
+            label={t('admin.settings.fields.usesPass')}
+            hint={t('admin.settings.usesPassHint')}
+            checked={values.usesPass}
+            onChange={usesPass => set({ usesPass })}
+          />
           <StationsEditor
             rows={values.stations}
             devices={devices}

@@ -21,6 +21,13 @@ export function useShownStation(location: PreparationLocation): StationSummary |
   return stationsOf(stations, location).find(({ id }) => id === wanted);
 }
 
+/** `?view=pass`: the pass is the kitchen's. */
+export function useIsPass(location: PreparationLocation): boolean {
+  return new URLSearchParams(useSearch()).get('view') === 'pass' && location === 'kitchen';
+}
+
+export const passPath = `${screenPaths.kitchen}?view=pass`;
+
 export function wallPath(location: PreparationLocation, station?: StationSummary): string {
   return station === undefined ? screenPaths[location] : `${screenPaths[location]}?station=${station.id}`;
 }

@@ -1,20 +1,27 @@
-/** Ways from one wall to the others of its group: every station, and all of them together. */
+/** Ways from one wall to the others of its group: the pass, every station, and all of them together. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { stationsOf, wallPath } from './shown-station.ts';
+import { passPath, stationsOf, wallPath } from './shown-station.ts';
 import styles from './station-links.module.css';
 
 type StationLinksProps = { location: PreparationLocation; shown: StationSummary | undefined };
 
 export function StationLinks({ location, shown }: StationLinksProps) {
   const { t } = useTranslation();
-  const own = stationsOf(useMember().restaurant.stations, location);
-  if (own.length === 0) return null;
+  const { stations, usesPass } = useMember().restaurant;
+  const own = stationsOf(stations, location);
+  const pass = usesPass && location === 'kitchen' && (
+    <Link href={passPath} className={styles.link}>
+      {t('preparation.pass.title')}
+    </Link>
+  );
+  if (own.length === 0) return pass;
   return (
     <>
+      {pass}
       <Link
         href={wallPath(location)}
         className={styles.link}

@@ -7,6 +7,7 @@ import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/liv
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { hiddenTickets } from '../pages/hidden-tickets.ts';
@@ -17,7 +18,7 @@ import { SoundBar } from '../sound/sound-bar.tsx';
 import { useStationSound } from '../sound/use-station-sound.ts';
 import { countBoard, listRecallable } from '../tickets/ticket-facts.ts';
 import { useShownReport } from '../use-shown-report.ts';
-import { useShownStation } from './shown-station.ts';
+import { useIsPass, useShownStation } from './shown-station.ts';
 import { StaleBanner } from './stale-banner.tsx';
 import { confirmEveryMs, judgeStation } from './station-freshness.ts';
 import { StationHeader, VerifiedText } from './station-header.tsx';
@@ -34,7 +35,13 @@ const noTickets: [] = [];
 
 type Shown = { location: PreparationLocation; station: StationSummary | undefined };
 
+const PassScreen = loadable(async () => (await import('../pass/pass-screen.tsx')).PassScreen);
+
 export function StationScreen({ location }: { location: PreparationLocation }) {
+  return useIsPass(location) ? <PassScreen /> : <StationOrGroup location={location} />;
+}
+
+function StationOrGroup({ location }: { location: PreparationLocation }) {
   const station = useShownStation(location);
   return <StationWall key={station?.id} location={location} station={station} />;
 }

@@ -41,7 +41,9 @@ export function ServeUnready({
   const icon = <CheckCheck aria-hidden="true" />;
   return (
     <fieldset className={styles.messages}>
-      <legend>{t(`correction.serve.notReady.${line.station}`)}</legend>
+      <legend>
+        {t(line.isAtPass ? 'correction.serve.atPass' : `correction.serve.notReady.${line.station}`)}
+      </legend>
       <ProblemNotice problem={serve.problem} onDismiss={serve.reset} />
       <div className={styles.ways}>
         <Button icon={icon} isPending={serve.isPending} onClick={() => run([line])}>

@@ -26,7 +26,9 @@ function newlyRushed(lines: readonly OrderLine[], after: Order): string[] {
 }
 
 function can(command: LineCommand) {
-  return ({ state }: Pick<OrderLine, 'state'>) => nextLineState(state, command) !== null;
+  // What is at the pass is made.
+  return ({ state, isAtPass }: Pick<OrderLine, 'state' | 'isAtPass'>) =>
+    !isAtPass && nextLineState(state, command) !== null;
 }
 
 export function StationMessages({

@@ -37,6 +37,8 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     late_at: given.at,
     started_at: null,
     ready_at: null,
+    at_pass: 0,
+    called: null,
     served_at: null,
     modifiers: '[]',
     added_by: '{}',

@@ -34,6 +34,8 @@ const plain: OrderLineRow = {
   late_at: null,
   started_at: null,
   ready_at: null,
+  at_pass: 0,
+  called: null,
   served_at: null,
   modifiers: '[]',
   added_by: '{"id":"w","name":"Anna"}',

@@ -144,7 +144,7 @@ function LineContent({
   const chip = isRefused ? (
     <strong className={styles.refused}>{t('order.sheet.outNow')}</strong>
   ) : (
-    <StateChip state={line.state} station={line.station} />
+    <StateChip state={line.isAtPass ? 'atPass' : line.state} station={line.station} />
   );
   // What may be served has a button for it, which on a phone leaves no room for the chip in the same row.
   const isReady = mayServe(line);

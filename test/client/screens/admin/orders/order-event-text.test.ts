@@ -38,7 +38,7 @@ const kinds = [
   'lines.added',
   'lines.sent',
   'lines.held',
-  'lines.claimed',
+  ...['lines.claimed', 'lines.called', 'lines.callUndone'],
   'lines.served',
   'lines.undone',
   'lines.heldBack',

@@ -1,0 +1,244 @@
+/** A table at the pass: what must be confirmed, its allergies, its courses, and what can be said about them. */
+import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { courseName } from '#shared/rules/course-name.ts';
+import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import { TicketAllergy } from '../tickets/ticket-allergy.tsx';
+import { formatStopwatch } from '../tickets/ticket-facts.ts';
+import { ticketLabel } from '../tickets/ticket-label.ts';
+import styles from './pass-card.module.css';
+import {
+  canUndoCall,
+  isCallable,
+  lampTone,
+  type PassCardFacts,
+  type PassCourse,
+  type PassDish,
+} from './pass-cards.ts';
+import { PassDishRow } from './pass-dish-row.tsx';
+import { PassNotices } from './pass-notice-list.tsx';
+import type { PassNotice } from './pass-notices.ts';
+
+type CardProps = {
+  card: PassCardFacts;
+  notices: readonly PassNotice[];
+  onConfirm: (key: string) => void;
+  /** 1-based; the first nine have a keyboard shortcut. */
+  position: number;
+  nowMs: number;
+};
+
+const idsOf = (dishes: readonly PassDish[]) => dishes.map(({ line }) => line.id);
+
+function useTapped(orderId: string) {
+  const call = useWrite('callWaiter');
+  const undo = useWrite('undoCall');
+  const fire = useWrite('fireFromPass');
+  const params = { id: orderId };
+  const problem = call.problem ?? undo.problem ?? fire.problem;
+  // Its reason stays on the card.
+  const ignore = () => undefined;
+  return {
+    problem,
+    reset() {
+      for (const write of [call, undo, fire]) write.reset();
+    },
+    isCalling: call.isPending,
+    isFiring: fire.isPending,
+    call: (dishes: readonly PassDish[]) =>
+      void call.run({ params, body: { lineIds: idsOf(dishes) } }).catch(ignore),
+    undo: (dishes: readonly PassDish[]) =>
+      void undo.run({ params, body: { lineIds: idsOf(dishes) } }).catch(ignore),
+    fire: (course: number) => void fire.run({ params, body: { course } }).catch(ignore),
+  };
+}
+
+export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProps) {
+  const { t, i18n } = useTranslation();
+  const { courses, readyUnservedSeconds } = useMember().restaurant;
+  const tapped = useTapped(card.orderId);
+  const { ticket, lampSince, nextCourse } = card;
+  const label = ticketLabel(t, ticket);
+  const isBlocked = notices.length > 0;
+  const nameOf = (course: number) =>
+    courseName(courses, course, i18n.language) ?? t('order.course', { number: course });
+  const calledNow = card.courses.flatMap(({ dishes }) => dishes.filter(dish => canUndoCall(dish, nowMs)));
+  const firstCallable = card.courses.find(({ dishes }) => dishes.some(isCallable));
+  const facts = [
+    ticket.orderType === 'takeaway'
+      ? t('preparation.takeaway')
+      : t('order.guests', { count: ticket.guestCount }),
+    ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : '',
+    ticket.waiterName,
+  ].filter(Boolean);
+  return (
+    <article
+      className={styles.card}
+      data-place={card.place}
+      data-order={card.orderId}
+      aria-label={t('preparation.pass.cardName', { number: position, label })}
+    >
+      <header
+        className={styles.header}
+        data-tone={lampSince === null ? undefined : lampTone(lampSince, readyUnservedSeconds, nowMs)}
+      >
+        {position <= 9 && <kbd>{position}</kbd>}
+        <h2>{label}</h2>
+        <span className={styles.facts}>{unbrokenCounts(facts.join(' · '))}</span>
+        {lampSince !== null && (
+          <time dateTime={lampSince}>
+            <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>
+            {formatStopwatch(nowMs - Date.parse(lampSince))}
+          </time>
+        )}
+      </header>
+      <PassNotices notices={notices} onConfirm={onConfirm} />
+      {card.movedFrom !== null && !isBlocked && (
+        <p className={styles.moved}>
+          <MoveRight aria-hidden="true" />
+          {t('preparation.pass.movedFrom', { label: card.movedFrom })}
+        </p>
+      )}
+      <PassAllergy card={card} />
+      {card.notes.map(note => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      {card.courses.map(course => (
+        <CourseSection
+          key={course.course}
+          name={nameOf(course.course)}
+          course={course}
+          nowMs={nowMs}
+          isBlocked={isBlocked || tapped.isCalling}
+          isPending={tapped.isCalling}
+          position={course === firstCallable ? position : null}
+          onCall={tapped.call}
+        />
+      ))}
+      <ProblemNotice problem={tapped.problem} onDismiss={tapped.reset} />
+      {(calledNow.length > 0 || nextCourse !== null) && (
+        <footer className={styles.footer}>
+          {calledNow.length > 0 && (
+            <button
+              key="undo"
+              type="button"
+              data-undo-call
+              className={styles.undo}
+              onClick={() => tapped.undo(calledNow)}
+            >
+              <Undo2 aria-hidden="true" />
+              {t('preparation.pass.undo')}
+            </button>
+          )}
+          {nextCourse !== null && (
+            <button
+              key="fire"
+              type="button"
+              className={styles.fire}
+              aria-disabled={tapped.isFiring}
+              data-ticket-position={firstCallable === undefined ? position : undefined}
+              onClick={tapped.isFiring ? undefined : () => tapped.fire(nextCourse)}
+            >
+              <Flame aria-hidden="true" />
+              {t('preparation.pass.fire', { course: nameOf(nextCourse) })}
+            </button>
+          )}
+        </footer>
+      )}
+    </article>
+  );
+}
+
+/** Without a way to confirm it: the station has to see it, not the pass. */
+function PassAllergy({ card: { ticket, allergies, isAllergyUnseen } }: { card: PassCardFacts }) {
+  const { t } = useTranslation();
+  const { allergySeen: _, isAllergyUnseen: __, allergies: ___, ...plain } = ticket;
+  return (
+    <>
+      <TicketAllergy
+        ticket={{ ...plain, ...(allergies.length > 0 && { allergies: [...allergies] }) }}
+        isContinued
+        onSeen={() => undefined}
+      />
+      {isAllergyUnseen && (
+        <p className={styles.unseen}>
+          <TriangleAlert aria-hidden="true" />
+          {t('preparation.pass.unseen')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function CourseSection({
+  name,
+  course: { dishes, owed },
+  nowMs,
+  isBlocked,
+  isPending,
+  position,
+  onCall,
+}: {
+  name: string;
+  course: PassCourse;
+  nowMs: number;
+  isBlocked: boolean;
+  isPending: boolean;
+  /** Null: its card's key is another button's. */
+  position: number | null;
+  onCall: (dishes: readonly PassDish[]) => void;
+}) {
+  const { t } = useTranslation();
+  const { stations = [] } = useMember().restaurant;
+  const callable = dishes.filter(isCallable);
+  const toCome = dishes.filter(({ state }) => state === 'making' || state === 'atPass');
+  const isHeld = dishes.every(({ state }) => state === 'held');
+  return (
+    <section className={styles.course} data-held={isHeld}>
+      <h3>
+        {name}
+        <span className={styles.owed}>
+          {owed.map(({ stationId, quantity }) => {
+            const station = stations.find(({ id }) => id === stationId);
+            const owing = station?.name ?? t('preparation.kitchen');
+            return (
+              <span key={stationId}>{t('preparation.pass.owes', { station: owing, count: quantity })}</span>
+            );
+          })}
+        </span>
+      </h3>
+      <ul>
+        {dishes.map(dish => (
+          <PassDishRow
+            key={dish.line.id}
+            dish={dish}
+            nowMs={nowMs}
+            isBlocked={isBlocked}
+            onCall={one => onCall([one])}
+          />
+        ))}
+      </ul>
+      {callable.length > 0 && (
+        <button
+          type="button"
+          className={styles.call}
+          data-whole={callable.length === toCome.length}
+          data-ticket-position={position ?? undefined}
+          disabled={isBlocked && !isPending}
+          aria-disabled={isPending || undefined}
+          onClick={isPending ? undefined : () => onCall(callable)}
+        >
+          {callable.length === toCome.length ? <Check aria-hidden="true" /> : <BellRing aria-hidden="true" />}
+          {callable.length === toCome.length
+            ? t('preparation.pass.call')
+            : t('preparation.pass.callSome', { count: callable.length, total: toCome.length })}
+        </button>
+      )}
+    </section>
+  );
+}

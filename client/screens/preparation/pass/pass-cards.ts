@@ -1,0 +1,195 @@
+/**
+ * The pass as cards: one a table, with its courses, what each station still owes, and how long the first dish that nobody was
+ * called for has been under the lamp. Pure.
+ */
+import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
+import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+/** What one station has to do with a dish; `stations` of a line: when there are several. */
+export type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };
+type SeveralStations = { stations?: readonly { id: string; status: DishPart['status'] }[] };
+
+export type PassDish = {
+  line: TicketLine;
+  state: 'held' | 'making' | 'atPass' | 'called' | 'served' | 'voided';
+  parts: readonly DishPart[];
+  isOnPaper: boolean;
+  /** Its guest must not have something, and nobody at its station has seen that as it is now. */
+  isUnseen: boolean;
+};
+
+export type PassCourse = {
+  course: number;
+  dishes: readonly PassDish[];
+  /** Stations with something still to do, and for how many portions. */
+  owed: readonly { stationId: string | null; quantity: number }[];
+};
+
+export type PassCardFacts = {
+  orderId: string;
+  /** Its first one: table, guests, waiter. */
+  ticket: Ticket;
+  courses: readonly PassCourse[];
+  allergies: readonly OrderAllergy[];
+  isAllergyUnseen: boolean;
+  movedFrom: string | null;
+  notes: readonly string[];
+  /** Since when the first dish waits that nobody was called for. */
+  lampSince: string | null;
+  place: 'atPass' | 'making' | 'held' | 'called';
+  nextCourse: number | null;
+};
+
+/** Screens offer it shorter than the server takes it: a tap takes time. */
+export const undoOfferMs = 15_000;
+
+const statusOf: Readonly<Record<TicketLine['state'], DishPart['status']>> = {
+  held: 'waiting',
+  sent: 'waiting',
+  preparing: 'started',
+  ready: 'ready',
+  served: 'ready',
+  voided: 'ready',
+};
+
+function stateOf({ state, isAtPass }: TicketLine): PassDish['state'] {
+  if (state === 'sent' || state === 'preparing') return 'making';
+  if (state === 'ready') return isAtPass ? 'atPass' : 'called';
+  return state;
+}
+
+function partsOf(line: TicketLine & SeveralStations, { stationId }: Ticket): DishPart[] {
+  const several = line.stations?.map(({ id, status }) => ({ id, status })) ?? [];
+  return several.length > 0 ? several : [{ id: stationId ?? null, status: statusOf[line.state] }];
+}
+
+function dishOf(line: TicketLine, ticket: Ticket): PassDish {
+  return {
+    line,
+    state: stateOf(line),
+    parts: partsOf(line, ticket),
+    isOnPaper: ticket.isOnPaper ?? false,
+    isUnseen: ticket.isAllergyUnseen ?? false,
+  };
+}
+
+/** A dish that is made at several stations is on the ticket of each. */
+function joinedDish(one: PassDish, other: PassDish): PassDish {
+  const known = new Set(one.parts.map(({ id }) => id));
+  const isBehind = other.state === 'making' && one.state !== 'voided';
+  return {
+    ...one,
+    line: isBehind ? other.line : one.line,
+    state: isBehind ? 'making' : one.state,
+    parts: [...one.parts, ...other.parts.filter(({ id }) => !known.has(id))],
+    isUnseen: one.isUnseen || other.isUnseen,
+  };
+}
+
+function dishesOf(tickets: readonly Ticket[]): { course: number; dish: PassDish }[] {
+  const found = new Map<string, { course: number; dish: PassDish }>();
+  for (const ticket of tickets)
+    for (const line of ticket.lines) {
+      const dish = dishOf(line, ticket);
+      const known = found.get(line.id);
+      if (known === undefined) found.set(line.id, { course: ticket.course, dish });
+      else found.set(line.id, { ...known, dish: joinedDish(known.dish, dish) });
+    }
+  return [...found.values()];
+}
+
+function owedOf(dishes: readonly PassDish[]): PassCourse['owed'] {
+  const owed = new Map<string | null, number>();
+  for (const { state, parts, line } of dishes)
+    if (state === 'making')
+      for (const { id, status } of parts)
+        if (status !== 'ready') owed.set(id, (owed.get(id) ?? 0) + line.quantity);
+  return [...owed].map(([stationId, quantity]) => ({ stationId, quantity }));
+}
+
+/** At a station that works from paper nobody says that it is ready: the pass does. */
+export function isCallable({ state, isOnPaper, isUnseen }: PassDish): boolean {
+  if (isOnPaper) return state === 'making' || state === 'atPass';
+  return state === 'atPass' && !isUnseen;
+}
+
+export function canUndoCall({ state, line: { called, claimedBy } }: PassDish, nowMs: number): boolean {
+  const isFree = state === 'called' && called !== undefined && claimedBy === undefined;
+  return isFree && nowMs - Date.parse(called.at) < undoOfferMs;
+}
+
+function joinedAllergies(tickets: readonly Ticket[]): OrderAllergy[] {
+  const bySeat = Map.groupBy(
+    tickets.flatMap(({ allergies = [] }) => allergies),
+    ({ seat }) => seat,
+  );
+  return [...bySeat.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const allergens = [first, ...others].flatMap(allergy => allergy.allergens);
+    return [{ ...first, allergens: uniqueAllergens(allergens) }];
+  });
+}
+
+function placeOf(dishes: readonly PassDish[], nowMs: number): PassCardFacts['place'] {
+  const has = (...states: PassDish['state'][]) => dishes.some(({ state }) => states.includes(state));
+  // A call that can still be undone keeps its card where it is.
+  if (has('atPass') || dishes.some(dish => canUndoCall(dish, nowMs))) return 'atPass';
+  if (has('making', 'voided')) return 'making';
+  return has('held') ? 'held' : 'called';
+}
+
+function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
+  const sorted = tickets.toSorted(
+    (one, other) => one.course - other.course || one.sentAt.localeCompare(other.sentAt),
+  );
+  const [ticket] = sorted;
+  const found = dishesOf(sorted);
+  const dishes = found.map(({ dish }) => dish);
+  if (ticket === undefined || dishes.every(({ state }) => state === 'served')) return [];
+  const courses = [...Map.groupBy(found, ({ course }) => course)].map(([course, some]) => {
+    const ofCourse = some.map(({ dish }) => dish);
+    return { course, dishes: ofCourse, owed: owedOf(ofCourse) };
+  });
+  const place = placeOf(dishes, nowMs);
+  const lamp = dishes.filter(dish => dish.state === 'atPass' || canUndoCall(dish, nowMs));
+  return [
+    {
+      orderId: ticket.orderId,
+      ticket,
+      courses,
+      allergies: joinedAllergies(sorted),
+      isAllergyUnseen: sorted.some(({ isAllergyUnseen, isOnPaper }) => isAllergyUnseen && !isOnPaper),
+      movedFrom: sorted.flatMap(({ movedFrom }) => movedFrom ?? [])[0] ?? null,
+      notes: [...new Set(sorted.flatMap(({ note }) => note ?? []))],
+      lampSince: lamp.flatMap(({ line }) => line.readyAt ?? []).sort()[0] ?? null,
+      place,
+      nextCourse: courses.find(({ dishes }) => dishes.some(({ state }) => state === 'held'))?.course ?? null,
+    },
+  ];
+}
+
+const places: readonly PassCardFacts['place'][] = ['atPass', 'making', 'held', 'called'];
+
+/** First what waits under the lamp, the longest waiting first; then what is being made, the oldest first; last what was called. */
+export function passCards(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
+  const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
+  const sinceOf = ({ lampSince, ticket }: PassCardFacts) => lampSince ?? ticket.sentAt;
+  return [...byOrder.values()]
+    .flatMap(some => cardOf(some, nowMs))
+    .sort(
+      (one, other) =>
+        places.indexOf(one.place) - places.indexOf(other.place) ||
+        sinceOf(one).localeCompare(sinceOf(other)) ||
+        one.ticket.orderNumber - other.ticket.orderNumber,
+    );
+}
+
+export type LampTone = 'ready' | 'soon' | 'late';
+
+/** `lateSeconds`: from when the office wants to see it in red. */
+export function lampTone(sinceAt: string, lateSeconds: number, nowMs: number): LampTone {
+  const seconds = (nowMs - Date.parse(sinceAt)) / 1_000;
+  if (seconds >= lateSeconds) return 'late';
+  return seconds * 2 >= lateSeconds ? 'soon' : 'ready';
+}

@@ -1,0 +1,137 @@
+/** A dish at the pass: where it is, what makes it special, and since when it waits; one that is ready can be called by a tap. */
+import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { formatStopwatch } from '../tickets/ticket-facts.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
+import { isCallable, lampTone, type PassDish } from './pass-cards.ts';
+import styles from './pass-dish-row.module.css';
+
+const icons = {
+  held: <Pause aria-hidden="true" />,
+  making: <CookingPot aria-hidden="true" />,
+  atPass: <BellRing aria-hidden="true" />,
+  called: <Check aria-hidden="true" />,
+  served: <Check aria-hidden="true" />,
+  voided: <Ban aria-hidden="true" />,
+};
+
+function useWishes(): (line: TicketLine) => string[] {
+  const { t, i18n } = useTranslation();
+  return line => {
+    const options = line.modifiers
+      .filter(({ isDefault }) => !isDefault)
+      .map(option => {
+        const name = displayName(option, i18n.language);
+        return option.quantity > 1 ? `${t('order.options.times', { count: option.quantity })}${name}` : name;
+      });
+    return [
+      ...options,
+      ...(line.note === undefined ? [] : [line.note]),
+      ...(line.seat === undefined ? [] : [t('order.seat', { number: line.seat })]),
+    ];
+  };
+}
+
+/** Below the name: who comes for it, or which stations owe it. */
+function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
+  const { t } = useTranslation();
+  const { stations = [] } = useMember().restaurant;
+  const { line, state, parts } = dish;
+  if (state === 'atPass') return null;
+  if (state === 'called' && line.claimedBy !== undefined)
+    return (
+      <span className={styles.coming}>
+        <Hand aria-hidden="true" />
+        {t('preparation.line.coming', { name: line.claimedBy.name })}
+      </span>
+    );
+  if (state === 'called')
+    return (
+      <span className={styles.status}>
+        {line.called === undefined
+          ? t('preparation.pass.called')
+          : t('preparation.pass.calledFor', {
+              time: formatStopwatch(nowMs - Date.parse(line.called.at)),
+            })}
+      </span>
+    );
+  if (state === 'served') return <span className={styles.status}>{t('preparation.line.served')}</span>;
+  if (state === 'held') return <span className={styles.status}>{t('preparation.ticket.held')}</span>;
+  if (state === 'voided')
+    return (
+      <span className={styles.status}>{t('preparation.pass.voided', { reason: line.voidReason ?? '' })}</span>
+    );
+  // With one station there is nothing to tell apart.
+  if (parts.length === 1 && stations.filter(({ group }) => group === 'kitchen').length < 2) return null;
+  return (
+    <span className={styles.parts}>
+      {parts.map(({ id, status }) => {
+        const station = stations.find(one => one.id === id);
+        return (
+          <span key={id} data-status={status}>
+            <i style={{ backgroundColor: station?.color }} aria-hidden="true" />
+            {station?.name ?? t('preparation.kitchen')}
+            {status === 'ready' ? <Check aria-hidden="true" /> : <Hourglass aria-hidden="true" />}
+            <span className="visually-hidden">{t(`preparation.pass.status.${status}`)}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+export function PassDishRow({
+  dish,
+  nowMs,
+  isBlocked,
+  onCall,
+}: {
+  dish: PassDish;
+  nowMs: number;
+  /** Something about its table is to be confirmed first. */
+  isBlocked: boolean;
+  onCall: (dish: PassDish) => void;
+}) {
+  const { t } = useTranslation();
+  const name = useStationName()(dish.line);
+  const wishes = useWishes()(dish.line);
+  const { line, state } = dish;
+  const { readyUnservedSeconds } = useMember().restaurant;
+  const content = (
+    <>
+      {icons[state]}
+      <b>{line.quantity}</b>
+      <span className={styles.name}>
+        <span className={styles.title}>{name}</span>
+        {wishes.length > 0 && <small>{wishes.join(' · ')}</small>}
+        {line.clashes !== undefined && (
+          <small className={styles.clash}>
+            <TriangleAlert aria-hidden="true" />
+            {line.clashes.map(allergen => t(`allergens.${allergen}`)).join(', ')}
+          </small>
+        )}
+        <DishStatus dish={dish} nowMs={nowMs} />
+      </span>
+      {state === 'atPass' && line.readyAt !== undefined && (
+        <time className={styles.lamp} data-tone={lampTone(line.readyAt, readyUnservedSeconds, nowMs)}>
+          {formatStopwatch(nowMs - Date.parse(line.readyAt))}
+        </time>
+      )}
+    </>
+  );
+  return (
+    <li className={styles.dish} data-state={state}>
+      {isCallable(dish) ? (
+        <button type="button" disabled={isBlocked} onClick={() => onCall(dish)}>
+          {content}
+          <span className="visually-hidden">{t('preparation.pass.callDish')}</span>
+        </button>
+      ) : (
+        <div>{content}</div>
+      )}
+    </li>
+  );
+}

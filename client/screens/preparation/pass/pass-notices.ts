@@ -1,0 +1,103 @@
+/**
+ * What changed about dishes that the pass has shown: voided, recalled, at another table, another allergy. Each stays until
+ * somebody at the pass confirms it, also over a reload and after the station has confirmed it. Pure.
+ */
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+/** Without names of guests: it is kept on the device. */
+type Place = Pick<Ticket, 'orderType' | 'orderNumber' | 'tableLabel'>;
+type KnownLine = Place & {
+  orderId: string;
+  state: 'ready' | 'open' | 'voided';
+  allergyVersion: number;
+};
+
+export type PassNotice = Place & {
+  key: string;
+  kind: 'voided' | 'recalled' | 'moved' | 'allergy';
+  orderId: string;
+  /** Of a void or recall. */
+  line?: Pick<TicketLine, 'name' | 'names' | 'kitchenNames' | 'quantity'>;
+  /** Of a move. */
+  from?: Place;
+};
+
+export type PassMemory = {
+  lines: Readonly<Record<string, KnownLine>>;
+  notices: readonly PassNotice[];
+};
+
+export const emptyMemory: PassMemory = { lines: {}, notices: [] };
+
+/** Anything else that is stored counts as nothing. */
+export function readMemory(stored: string | null): PassMemory {
+  try {
+    const memory = JSON.parse(stored ?? 'null');
+    return Array.isArray(memory?.notices) && typeof memory?.lines === 'object' ? memory : emptyMemory;
+  } catch {
+    return emptyMemory;
+  }
+}
+
+function placeOf({ orderType, orderNumber, tableLabel }: Place): Place {
+  return { orderType, orderNumber, ...(tableLabel !== undefined && { tableLabel }) };
+}
+
+function stateOf({ state }: TicketLine): KnownLine['state'] {
+  if (state === 'ready' || state === 'served') return 'ready';
+  return state === 'voided' ? 'voided' : 'open';
+}
+
+function knownLine(ticket: Ticket, line: TicketLine): KnownLine {
+  const { orderId, allergyVersion = 0 } = ticket;
+  return { ...placeOf(ticket), orderId, state: stateOf(line), allergyVersion };
+}
+
+function dishOf({ name, names, kitchenNames, quantity }: TicketLine): PassNotice['line'] {
+  return { name, names, ...(kitchenNames && { kitchenNames }), quantity };
+}
+
+function newsOf(before: KnownLine, ticket: Ticket, line: TicketLine): PassNotice[] {
+  const now = knownLine(ticket, line);
+  const { orderId } = now;
+  const at = { ...placeOf(ticket), orderId };
+  const isMoved = before.tableLabel !== now.tableLabel || before.orderNumber !== now.orderNumber;
+  const dish = dishOf(line);
+  return [
+    ...(now.state === 'voided' && before.state !== 'voided'
+      ? [{ key: `voided ${line.id}`, kind: 'voided' as const, ...at, ...(dish && { line: dish }) }]
+      : []),
+    ...(now.state === 'open' && before.state === 'ready'
+      ? [{ key: `recalled ${line.id}`, kind: 'recalled' as const, ...at, ...(dish && { line: dish }) }]
+      : []),
+    ...(isMoved ? [{ key: `moved ${orderId}`, kind: 'moved' as const, ...at, from: placeOf(before) }] : []),
+    ...(now.allergyVersion > before.allergyVersion
+      ? [{ key: `allergy ${orderId}`, kind: 'allergy' as const, ...at }]
+      : []),
+  ];
+}
+
+/** With what the tickets say now; a later notice about the same thing takes the place of an earlier one. */
+export function followTickets(memory: PassMemory, tickets: readonly Ticket[]): PassMemory {
+  const lines: Record<string, KnownLine> = {};
+  const notices = new Map(memory.notices.map(notice => [notice.key, notice]));
+  const madeAgain = new Set<string>();
+  for (const ticket of tickets)
+    for (const line of ticket.lines) {
+      const before = memory.lines[line.id];
+      lines[line.id] = knownLine(ticket, line);
+      if (line.state === 'ready') madeAgain.add(`recalled ${line.id}`);
+      if (before === undefined) continue;
+      for (const notice of newsOf(before, ticket, line)) {
+        const first = notices.get(notice.key);
+        notices.set(notice.key, { ...notice, ...(first?.from && { from: first.from }) });
+      }
+    }
+  // What was recalled and is ready again needs no word any more.
+  for (const key of madeAgain) notices.delete(key);
+  return { lines, notices: [...notices.values()] };
+}
+
+export function confirmNotice(memory: PassMemory, key: string): PassMemory {
+  return { ...memory, notices: memory.notices.filter(notice => notice.key !== key) };
+}

@@ -1,0 +1,120 @@
+/** The pass: one card a table, what waits longest under the lamp first. Says the same of its freshness as a station's screen. */
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { StaleBanner } from '../station/stale-banner.tsx';
+import { confirmEveryMs, judgeStation } from '../station/station-freshness.ts';
+import { VerifiedText } from '../station/station-header.tsx';
+import { useStationKeys } from '../station/use-station-keys.ts';
+import { PassCard } from './pass-card.tsx';
+import { passCards } from './pass-cards.ts';
+import { PassHeader } from './pass-header.tsx';
+import { PassNotices } from './pass-notice-list.tsx';
+import styles from './pass-screen.module.css';
+import { usePassNotices } from './use-pass-notices.ts';
+import { useSteadyCards } from './use-steady-cards.ts';
+
+/** Half a second, so that the timers skip no second. */
+const tickMs = 500;
+const kitchen = { location: 'kitchen' } as const;
+const noTickets: [] = [];
+
+export function PassScreen() {
+  const { t } = useTranslation();
+  const { usesPass = false } = useMember().restaurant;
+  if (usesPass) return <PassWall />;
+  return (
+    <div className={styles.pass}>
+      <p className={styles.empty}>
+        {t('preparation.pass.off')} <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
+      </p>
+    </div>
+  );
+}
+
+function PassWall() {
+  const { t } = useTranslation();
+  const read = useRead('preparationOrders', kitchen);
+  const freshness = useFreshness('preparationOrders', kitchen);
+  const status = useLiveStatus();
+  const nowMs = useServerNow(tickMs);
+  const [openedAtMs] = useState(nowMs);
+  useConfirmations(confirmEveryMs);
+  const { notices, confirm } = usePassNotices(read.data);
+  const wanted = useMemo(() => passCards(read.data ?? noTickets, nowMs), [read.data, nowMs]);
+  const { cards, onPointerDownCapture } = useSteadyCards(wanted);
+  const list = useRef<HTMLDivElement>(null);
+  const below = useCardsBelow(list);
+  useStationKeys({
+    onTurnPage: by => list.current?.scrollBy({ top: by * list.current.clientHeight * 0.9 }),
+    onRecallLast: () => document.querySelector<HTMLElement>('[data-undo-call]')?.click(),
+  });
+  const trust = judgeStation(freshness, status.kind, nowMs, openedAtMs);
+  const dishes = cards.flatMap(({ courses }) => courses.flatMap(course => course.dishes));
+  const known = new Set(cards.map(({ orderId }) => orderId));
+  return (
+    <div className={styles.pass} data-trusted={trust.isTrusted}>
+      <StaleBanner trust={trust} />
+      <PassHeader
+        tables={cards.length}
+        waiting={dishes.filter(dish => dish.state === 'atPass').length}
+        trust={trust}
+        nowMs={nowMs}
+      />
+      <PassNotices
+        notices={notices.filter(({ orderId }) => !known.has(orderId))}
+        hasPlace
+        onConfirm={confirm}
+      />
+      {read.status === 'loading' && <Skeleton kind="tiles" count={8} />}
+      {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}
+      {read.status === 'ready' && cards.length === 0 && (
+        <p className={styles.empty}>
+          {t('preparation.pass.empty')} · <VerifiedText trust={trust} />
+        </p>
+      )}
+      <div ref={list} className={styles.list} onPointerDownCapture={onPointerDownCapture}>
+        {cards.map((card, index) => (
+          <PassCard
+            key={card.orderId}
+            card={card}
+            notices={notices.filter(({ orderId }) => orderId === card.orderId)}
+            onConfirm={confirm}
+            position={index + 1}
+            nowMs={nowMs}
+          />
+        ))}
+      </div>
+      {below > 0 && (
+        <button
+          type="button"
+          className={styles.below}
+          onClick={() => list.current?.scrollBy({ top: list.current.clientHeight * 0.9 })}
+        >
+          {t('preparation.pass.below', { count: below })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How many cards begin below what is shown: what is not seen must not be forgotten. */
+function useCardsBelow(list: RefObject<HTMLDivElement | null>): number {
+  const [below, setBelow] = useState(0);
+  // After each paint: a card may have grown or gone.
+  useEffect(() => {
+    const frame = list.current;
+    if (frame === null) return;
+    const bottom = Math.min(frame.getBoundingClientRect().bottom, window.innerHeight);
+    const hidden = [...frame.children].filter(card => card.getBoundingClientRect().top > bottom - 48);
+    setBelow(hidden.length);
+  });
+  return below;
+}

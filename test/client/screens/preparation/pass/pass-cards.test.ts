@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canUndoCall,
+  isCallable,
+  lampTone,
+  passCards,
+  undoOfferMs,
+} from '../../../../../client/screens/preparation/pass/pass-cards.ts';
+import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
+
+const startMs = Date.parse('2026-05-04T17:42:00.000Z');
+const ago = (minutes: number) => new Date(startMs - minutes * 60_000).toISOString();
+const atPass = (id: string, minutes: number) =>
+  makeTicketLine({ id, state: 'ready', isAtPass: true, readyAt: ago(minutes) });
+const by = { id: 'ewa', name: 'Ewa' };
+const called = (id: string, minutes: number, claimedBy?: typeof by) =>
+  makeTicketLine({
+    id,
+    state: 'ready',
+    readyAt: ago(minutes + 1),
+    called: { by, at: ago(minutes) },
+    ...(claimedBy && { claimedBy }),
+  });
+const order = (orderId: string, lines: ReturnType<typeof makeTicketLine>[], change = {}) =>
+  makeTicket({ id: `${orderId}-ticket`, orderId, lines, ...change });
+
+describe('the cards of the pass', () => {
+  it('puts what waits longest under the lamp first, then what is made, what is held, what was called', () => {
+    const cards = passCards(
+      [
+        order('called', [called('a', 3)]),
+        order('held', [makeTicketLine({ id: 'b', state: 'held' })], { state: 'held' }),
+        order('making', [makeTicketLine({ id: 'c' })]),
+        order('short', [atPass('d', 1)]),
+        order('long', [atPass('e', 4)]),
+      ],
+      startMs,
+    );
+    expect(cards.map(({ orderId }) => orderId)).toEqual(['long', 'short', 'making', 'held', 'called']);
+    expect(cards[0]?.lampSince).toBe(ago(4));
+  });
+
+  it('is one a table: its tickets of several stations and courses, with what each station owes', () => {
+    const [card, ...others] = passCards(
+      [
+        order('five', [makeTicketLine({ id: 'a', quantity: 2 }), atPass('b', 2)], {
+          id: 'g',
+          stationId: 'grill',
+        }),
+        order('five', [makeTicketLine({ id: 'c', state: 'preparing' })], { id: 'k', stationId: 'cold' }),
+        order('five', [makeTicketLine({ id: 'd', state: 'held' })], { id: 'h', course: 2, state: 'held' }),
+      ],
+      startMs,
+    );
+    expect(others).toEqual([]);
+    expect(card?.courses.map(({ course, owed }) => ({ course, owed }))).toEqual([
+      {
+        course: 1,
+        owed: [
+          { stationId: 'grill', quantity: 2 },
+          { stationId: 'cold', quantity: 1 },
+        ],
+      },
+      { course: 2, owed: [] },
+    ]);
+    expect(card?.nextCourse).toBe(2);
+  });
+
+  it('reads a dish that several stations make, on the ticket of each or on one', () => {
+    const stations = [
+      { id: 'grill', status: 'ready' },
+      { id: 'cold', status: 'started' },
+    ];
+    const line = { ...makeTicketLine({ id: 'a', state: 'preparing' }), stations };
+    const together = passCards(
+      [order('five', [line], { id: 'g' }), order('five', [line], { id: 'k' })],
+      startMs,
+    );
+    expect(together[0]?.courses[0]?.dishes).toHaveLength(1);
+    expect(together[0]?.courses[0]?.owed).toEqual([{ stationId: 'cold', quantity: 1 }]);
+    const apart = passCards(
+      [
+        order('five', [atPass('a', 1)], { id: 'g', stationId: 'grill' }),
+        order('five', [makeTicketLine({ id: 'a', state: 'preparing' })], { id: 'k', stationId: 'cold' }),
+      ],
+      startMs,
+    );
+    expect(apart[0]?.courses[0]?.dishes[0]?.state).toBe('making');
+    expect(apart[0]?.courses[0]?.owed).toEqual([{ stationId: 'cold', quantity: 1 }]);
+  });
+
+  it('calls what is at the pass and what only paper knows, never a clash that nobody saw', () => {
+    const dish = (line: ReturnType<typeof makeTicketLine>, change = {}) => {
+      const found = passCards([order('five', [line], change)], startMs)[0]?.courses[0]?.dishes[0];
+      if (found === undefined) throw new Error('There is no dish');
+      return found;
+    };
+    expect(isCallable(dish(atPass('a', 1)))).toBe(true);
+    expect(isCallable(dish(makeTicketLine({ id: 'a' })))).toBe(false);
+    expect(isCallable(dish(makeTicketLine({ id: 'a' }), { isOnPaper: true }))).toBe(true);
+    expect(isCallable(dish(atPass('a', 1), { isAllergyUnseen: true }))).toBe(false);
+  });
+
+  it('offers to undo a call for a moment, and keeps the card where it is until then', () => {
+    const nowMs = startMs + undoOfferMs - 1;
+    const [card] = passCards([order('five', [called('a', 0)])], nowMs);
+    const [dish] = card?.courses[0]?.dishes ?? [];
+    expect(card?.place).toBe('atPass');
+    expect(dish && canUndoCall(dish, nowMs)).toBe(true);
+    expect(dish && canUndoCall(dish, nowMs + 1)).toBe(false);
+    const [taken] = passCards([order('five', [called('a', 0, by)])], nowMs);
+    expect(taken?.place).toBe('called');
+  });
+
+  it('is green, amber after half of the office’s limit, then red', () => {
+    expect([1, 2, 3].map(minutes => lampTone(ago(minutes), 180, startMs))).toEqual(['ready', 'soon', 'late']);
+  });
+});

@@ -1,0 +1,131 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { PassScreen } from '../../../../../client/screens/preparation/pass/pass-screen.tsx';
+import type { Answers } from '../../../harness/fake-browser-environment.ts';
+import { carriedOut, kitchenPath, minutesAgo, pass, startMs } from '../../../harness/opened-station.tsx';
+import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
+import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
+
+const soup = makeTicketLine({ id: 'soup', state: 'ready', isAtPass: true, readyAt: minutesAgo(2) });
+const steak = makeTicketLine({ id: 'steak', name: 'Stek', names: {}, quantity: 2, state: 'preparing' });
+const cake = makeTicketLine({ id: 'cake', name: 'Sernik', names: {}, state: 'held' });
+const first = makeTicket({ id: 'first', stationId: 'grill', lines: [soup, steak], sentAt: minutesAgo(9) });
+const second = makeTicket({ id: 'second', course: 2, state: 'held', lines: [cake], sentAt: minutesAgo(9) });
+const callPath = '/api/preparation/orders/order/call';
+
+async function openPass(
+  tickets: Ticket[],
+  { answers = {}, usesPass = true, kept = {} }: { answers?: Answers; usesPass?: boolean; kept?: object } = {},
+) {
+  const grill = { id: 'grill', group: 'kitchen' as const, name: 'Grill', color: '#dc2626' };
+  const restaurant = { ...testMember.restaurant, usesPass, stations: [grill] };
+  const rendered = await renderScreen(<PassScreen />, {
+    answers: { [`GET ${kitchenPath}`]: tickets, ...answers },
+    member: { roles: ['kitchen'], restaurant },
+    language: 'en',
+    kept: { ...kept },
+  });
+  await pass(50);
+  const posts = () =>
+    rendered.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+  return { ...rendered, posts };
+}
+
+const card = () => screen.getByRole('article', { name: /: 5$/ });
+const button = (name: RegExp) => within(card()).getByRole('button', { name });
+const press = async (target: HTMLElement) => {
+  fireEvent.click(target);
+  await pass(50);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the pass', () => {
+  it('shows a table with its courses, what is owed and how long the first dish waits', async () => {
+    await openPass([first, second]);
+    expect(within(card()).getAllByText('2:00').length).toBeGreaterThan(0);
+    expect(within(card()).getByText('Grill: 2 to come')).toBeTruthy();
+    expect(screen.getByText(/dish to call/)).toBeTruthy();
+  });
+
+  it('calls the waiter for what is ready, and for a single dish', async () => {
+    const { posts } = await openPass([first], { answers: { [`POST ${callPath}`]: carriedOut } });
+    await press(button(/Call the waiter for 1 of 2/));
+    await press(button(/call the waiter for it/));
+    expect(posts()).toMatchObject([
+      { path: callPath, body: { lineIds: ['soup'] } },
+      { path: callPath, body: { lineIds: ['soup'] } },
+    ]);
+  });
+
+  it('fires the next course', async () => {
+    const path = '/api/preparation/orders/order/fire';
+    const { posts } = await openPass([first, second], { answers: { [`POST ${path}`]: carriedOut } });
+    await press(button(/Fire next course/));
+    expect(posts()).toMatchObject([{ path, body: { course: 2 } }]);
+  });
+
+  it('keeps a call that was refused on the card, with its reason', async () => {
+    const refused = () => ({ status: 409, body: { title: 'x', status: 409, code: 'ALLERGY_UNSEEN' } });
+    await openPass([first], { answers: { [`POST ${callPath}`]: refused } });
+    await press(button(/Call the waiter for 1 of 2/));
+    expect(within(card()).getByRole('alert')).toBeTruthy();
+  });
+
+  it('calls nothing whose allergy its station has not seen', async () => {
+    await openPass([{ ...first, allergyNote: 'nuts', allergyVersion: 1, isAllergyUnseen: true }]);
+    expect(within(card()).queryByRole('button', { name: /Call the waiter/i })).toBeNull();
+    expect(within(card()).getByText('The station has not seen the allergy')).toBeTruthy();
+  });
+
+  it('has a void confirmed before anything of the table is called', async () => {
+    const { rerenderRead } = await openRead([first]);
+    await rerenderRead([
+      { ...first, lines: [soup, { ...steak, state: 'voided', voidReason: 'guest left' }] },
+    ]);
+    expect(button(/Ready, call the waiter/).hasAttribute('disabled')).toBe(true);
+    await press(button(/VOID: 2/));
+    expect(button(/Ready, call the waiter/).hasAttribute('disabled')).toBe(false);
+  });
+
+  it('says who picks up, and offers to undo a call only until then', async () => {
+    const by = { id: 'ewa', name: 'Ewa' };
+    const called = { ...soup, isAtPass: false, called: { by, at: minutesAgo(0) } };
+    const { rerenderRead } = await openRead([{ ...first, lines: [called] }]);
+    expect(button(/Undo the call/)).toBeTruthy();
+    await rerenderRead([{ ...first, lines: [{ ...called, claimedBy: { id: 'anna', name: 'Anna' } }] }]);
+    expect(within(card()).getByText('Anna picking up')).toBeTruthy();
+    expect(within(card()).queryByRole('button', { name: /Undo the call/ })).toBeNull();
+  });
+
+  it('says so where the restaurant does not use it', async () => {
+    await openPass([first], { usesPass: false });
+    expect(screen.getByText(/does not use the pass/)).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+});
+
+/** The tickets may change: every read answers what was set last. */
+async function openRead(tickets: Ticket[]) {
+  const current = { tickets };
+  const rendered = await openPass(tickets, {
+    answers: { [`GET ${kitchenPath}`]: () => ({ body: current.tickets }) },
+  });
+  return {
+    ...rendered,
+    async rerenderRead(next: Ticket[]) {
+      current.tickets = next;
+      await act(async () => {
+        await rendered.access.queryClient.refetchQueries();
+      });
+      await pass(50);
+    },
+  };
+}
