@@ -28,12 +28,43 @@ type Picture = {
   /** Must be visible before the screenshot is taken. */
   shows: string;
   open?: string;
+  /** What staff do before. */
+  prepare?: () => Promise<void>;
 };
 
 const evening = await openDemoEvening();
 const browser = await launchChromium();
 mkdirSync(folder, { recursive: true });
 mkdirSync(installFolder, { recursive: true });
+
+async function openAs(role: Role, path: string, size: keyof typeof screenSizes = 'desk') {
+  const screen = await openScreen(browser, evening.url, size, { scale: size === 'phone' ? 2 : 1 });
+  await screen.page.goto(await evening.createSignInLink(evening.people[role], path));
+  await screen.page.waitForURL(`**${path}`);
+  return screen;
+}
+
+/** The office turns the pass on, and the kitchen has the first dishes of three tables ready. */
+async function usePass(): Promise<void> {
+  const office = await openAs('admin', '/app/admin/settings');
+  await office.page.getByRole('checkbox', { name: 'The pass calls the waiter' }).check();
+  await office.page.getByRole('button', { name: 'Save' }).click();
+  await office.page.getByText('Saved.').waitFor();
+  await office.context.close();
+  const kitchen = await openAs('kitchen', screenPaths.kitchen);
+  for (const index of [0, 1, 2]) {
+    const ready = kitchen.page
+      .getByRole('article')
+      .nth(index)
+      .getByRole('button', { name: /mark as ready|start/ });
+    // Started, then ready; by key, as the first tap turns on the sound.
+    await ready.first().press('Enter');
+    await kitchen.page.waitForTimeout(1_000);
+    await ready.first().press('Enter');
+    await kitchen.page.waitForTimeout(1_000);
+  }
+  await kitchen.context.close();
+}
 
 const pictures: Picture[] = [
   {
@@ -66,6 +97,14 @@ const pictures: Picture[] = [
     path: '/app/admin/tables',
     shows: '[data-shape], button',
   },
+  {
+    name: 'wall-pass',
+    size: 'desk',
+    role: 'kitchen',
+    path: '/app/preparation/kitchen?view=pass',
+    shows: 'article time',
+    prepare: usePass,
+  },
 ];
 /** The moved timestamps make everything late at once, unlike a real evening. */
 async function dismissAll(page: Page, path: string): Promise<void> {
@@ -80,12 +119,9 @@ async function dismissAll(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-for (const { name, size, role, path, shows, open } of pictures) {
-  const { page, context, faults } = await openScreen(browser, evening.url, size, {
-    scale: size === 'phone' ? 2 : 1,
-  });
-  await page.goto(await evening.createSignInLink(evening.people[role], path));
-  await page.waitForURL(`**${path}`);
+for (const { name, size, role, path, shows, open, prepare } of pictures) {
+  await prepare?.();
+  const { page, context, faults } = await openAs(role, path, size);
   if (role === 'waiter') await dismissAll(page, path);
   if (open !== undefined) await page.locator(open).first().click();
   await page.locator(shows).first().waitFor();
