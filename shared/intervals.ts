@@ -4,6 +4,7 @@ export const waiterOrdersRefreshMs = 15_000;
 export const preparationRefreshMs = 10_000;
 export const printersRefreshMs = 10_000;
 export const approvalsRefreshMs = 10_000;
+export const availabilityRefreshMs = 10_000;
 export const receiptPendingRefreshMs = 3_000;
 export const defaultRefreshMs = 5 * 60_000;
 

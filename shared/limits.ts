@@ -30,6 +30,10 @@ export const limits = {
   receiptTextLength: 300,
   modifiersPerLineMax: 30,
   portionsMax: 10_000,
+  /** Of one person, unanswered at the same time. */
+  openReportsMax: 5,
+  /** Of one person. */
+  reportsPerHourMax: 15,
   paymentMax: 100_000_000,
   sharesMax: 50,
   reopenWindowMinutesMax: 1_440,

@@ -14,6 +14,7 @@ import { useNoticePreferences } from './use-notice-preferences.ts';
 const kinds: readonly { kind: MutableKind; roles: readonly Role[] }[] = [
   { kind: 'ready', roles: ['waiter', 'admin'] },
   { kind: 'late', roles: ['waiter', 'admin'] },
+  { kind: 'unavailable', roles: ['waiter', 'admin'] },
   { kind: 'receiptFailed', roles: ['waiter', 'admin'] },
   { kind: 'approval', roles: ['admin'] },
 ];

@@ -1,4 +1,4 @@
-/** Says what was just done and gives 8 seconds to take it back, instead of asking "are you sure" before. */
+/** Says what was just done and gives some seconds to take it back, instead of asking "are you sure" before. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './undo-notice.module.css';
@@ -7,12 +7,14 @@ import { undoOfferedMs } from './undo-offered.ts';
 export function UndoNotice({
   text,
   isPending = false,
+  offeredMs = undoOfferedMs,
   onUndo,
   onExpire,
 }: {
   text: string;
   /** The undo is under way: it does not expire meanwhile. */
   isPending?: boolean;
+  offeredMs?: number;
   onUndo: () => void;
   onExpire: () => void;
 }) {
@@ -23,9 +25,9 @@ export function UndoNotice({
   });
   useEffect(() => {
     if (isPending) return;
-    const timer = setTimeout(() => expire.current(), undoOfferedMs);
+    const timer = setTimeout(() => expire.current(), offeredMs);
     return () => clearTimeout(timer);
-  }, [isPending]);
+  }, [isPending, offeredMs]);
   return (
     <div className={styles.notice} role="status">
       <span>{text}</span>

@@ -1,8 +1,9 @@
 /**
  * Conditions that raise an alert for as long as they hold: a pending approval, a receipt that failed to print, dishes that take longer than the
- * settings allow. Pure.
+ * settings allow, unsent ones that are 86'd, a station's answer to a report. Pure.
  */
 import { dueAtMs } from '#shared/rules/due-time.ts';
+import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -14,13 +15,15 @@ import { newsMs, type StationName, type Stations, stationNames } from './order-w
 export type Restaurant = Stations & {
   readonly approvals: readonly Approval[] | null;
   readonly printJobs: readonly PrintJob[] | null;
+  readonly blockedOrders: readonly BlockedOrder[] | null;
+  readonly availabilityReports: readonly AvailabilityReport[] | null;
   readonly settings: Settings | null;
 };
 
 export type Fact = {
   key: string;
-  kind: 'approval' | 'receiptFailed' | 'late';
-  source: 'approvals' | 'printJobs' | 'stations';
+  kind: 'approval' | 'receiptFailed' | 'late' | 'unavailable' | 'reportAnswered';
+  source: 'approvals' | 'printJobs' | 'stations' | 'blockedOrders' | 'availabilityReports';
   orderId: string | null;
   /** Since when it holds; may lie in the future. */
   atMs: number;
@@ -28,8 +31,9 @@ export type Fact = {
 };
 
 const defaultUnservedSeconds = 180;
+const insteadMost = 3;
 
-function dishOf({ quantity, name, names }: TicketLine): Dish {
+function dishOf({ quantity, name, names }: Pick<TicketLine, keyof Dish>): Dish {
   return { quantity, name, names };
 }
 
@@ -110,13 +114,54 @@ function unservedFact(ticket: Ticket, station: StationName, unservedMs: number):
   ];
 }
 
+/** One for all that a single 86 stopped on the order: an ingredient may take out half a table's food. */
+function unavailableFacts(order: BlockedOrder): Fact[] {
+  const stopped = Map.groupBy(order.lines, line => line.unavailable.at);
+  return [...stopped].map(([at, lines]): Fact => {
+    const others = new Map(lines.flatMap(line => line.alternatives.map(other => [other.id, other])));
+    const instead = [...others.values()].slice(0, insteadMost).map(({ name, names }) => ({ name, names }));
+    return {
+      key: `unavailable:${order.id}:${at}`,
+      kind: 'unavailable',
+      source: 'blockedOrders',
+      orderId: order.id,
+      atMs: Date.parse(at),
+      details: {
+        ...placeOf(order),
+        waiterId: order.waiterId,
+        unavailable: { dishes: lines.map(dishOf), instead },
+      },
+    };
+  });
+}
+
+function answerFacts(report: AvailabilityReport): Fact[] {
+  const { id, state, name, names, decidedBy, decidedAt, reportedBy } = report;
+  if (state === 'open' || decidedAt === undefined) return [];
+  return [
+    {
+      key: `report:${id}:${decidedAt}`,
+      kind: 'reportAnswered',
+      source: 'availabilityReports',
+      orderId: null,
+      atMs: Date.parse(decidedAt),
+      details: {
+        report: { dish: { name, names }, isConfirmed: state === 'confirmed', by: decidedBy?.name ?? '' },
+        userIds: reportedBy.map(person => person.id),
+      },
+    },
+  ];
+}
+
 /** Conditions that hold now, and those that will hold if nobody acts (`atMs` in the future). */
 export function alertConditions(restaurant: Restaurant): Fact[] {
-  const { approvals, printJobs, settings } = restaurant;
+  const { approvals, printJobs, blockedOrders, availabilityReports, settings } = restaurant;
   const unservedMs = (settings?.thresholds.readyUnservedSeconds ?? defaultUnservedSeconds) * 1_000;
   return [
     ...(approvals ?? []).filter(({ state }) => state === 'pending').map(approvalFact),
     ...(printJobs ?? []).flatMap(receiptFacts),
+    ...(blockedOrders ?? []).flatMap(unavailableFacts),
+    ...(availabilityReports ?? []).flatMap(answerFacts),
     ...stationNames.flatMap(station =>
       (restaurant[station] ?? []).flatMap(ticket => [
         ...preparingFact(ticket, station),

@@ -42,6 +42,10 @@ export type AlertDetails = {
     line?: Dish;
   };
   receipt?: { printerName: string; isUnknown: boolean };
+  /** Unsent dishes that are 86'd, and what could stand in. */
+  unavailable?: { dishes: Dish[]; instead: Omit<Dish, 'quantity'>[] };
+  /** Of what these people reported as out. */
+  report?: { dish: Omit<Dish, 'quantity'>; isConfirmed: boolean; by: string };
   /** Exactly these people, at every level. */
   userIds?: string[];
 };

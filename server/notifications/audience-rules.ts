@@ -82,10 +82,10 @@ export function audience(
 }
 
 function isMutable(kind: NoticeKind): kind is MutableKind {
-  return kind !== 'recalled' && kind !== 'test';
+  return kind !== 'recalled' && kind !== 'reportAnswered' && kind !== 'test';
 }
 
-/** Whether the person wants this notification now; recalls and tests can't be muted. */
+/** Whether the person wants this notification now; recalls, answers to what they reported and tests can't be muted. */
 export function wants(kind: NoticeKind, preferences: StoredPreferences, nowMs: number): boolean {
   if (!isMutable(kind)) return true;
   const { off, mutedUntil } = preferences;

@@ -84,7 +84,7 @@ export function createNoticeTexts(folder: string): NoticeTexts {
       text(language, `${key}.title`, { place: where, ...values }),
       text(language, `${key}.body`, { place: where, ...values }),
     ];
-    const { dishes = [], late, approval, receipt } = details;
+    const { dishes = [], late, approval, receipt, unavailable, report } = details;
     const meant = kind === 'ready' ? dishes.filter(({ state }) => state === 'waiting') : dishes;
     const what = {
       dishes: dishWords(meant, language),
@@ -104,6 +104,18 @@ export function createNoticeTexts(folder: string): NoticeTexts {
       return say('approval', { name: approval.askedBy.name, subject: asked(approval, language) });
     if (receipt !== undefined)
       return say(receipt.isUnknown ? 'receiptUnknown' : 'receiptFailed', { printer: receipt.printerName });
+    if (unavailable !== undefined) {
+      const { instead } = unavailable;
+      const values = {
+        dishes: dishWords(unavailable.dishes, language),
+        instead: instead.map(dish => dishName(dish, language)).join(', '),
+      };
+      return say(instead.length === 0 ? 'unavailable' : 'unavailableInstead', values);
+    }
+    if (report !== undefined) {
+      const values = { dish: dishName(report.dish, language), name: report.by };
+      return say(report.isConfirmed ? 'reportConfirmed' : 'reportRefused', values);
+    }
     return say('test');
   };
 

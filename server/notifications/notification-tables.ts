@@ -19,7 +19,13 @@ export type PushTokensTable = {
 /** `gathering`: waits for further dishes of its order · `taken`: someone is fetching them. */
 export type AlertState = 'gathering' | 'open' | 'taken' | 'over';
 /** What determines whether it still holds; `none`: one-time. */
-export type AlertSource = 'stations' | 'approvals' | 'printJobs' | 'none';
+export type AlertSource =
+  | 'stations'
+  | 'approvals'
+  | 'printJobs'
+  | 'blockedOrders'
+  | 'availabilityReports'
+  | 'none';
 
 export type AlertsTable = {
   org_id: string;

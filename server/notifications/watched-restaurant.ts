@@ -1,6 +1,7 @@
 /** The live topics that notifications are derived from, subscribed to by the server while someone can be reached. */
 
 import { readPath } from '#shared/contract/paths.ts';
+import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -27,6 +28,8 @@ const paths = {
   bar: readPath('preparationOrders', { location: 'bar' }),
   approvals: readPath('approvals'),
   printJobs: readPath('printJobs'),
+  blockedOrders: readPath('blockedOrders'),
+  availabilityReports: readPath('availabilityReports'),
   settings: readPath('settings'),
   staff: readPath('users'),
 };
@@ -59,6 +62,8 @@ export function watchRestaurant(
     bar: watch(organizationId, paths.bar, changed),
     approvals: watch(organizationId, paths.approvals, changed),
     printJobs: watch(organizationId, paths.printJobs, changed),
+    blockedOrders: watch(organizationId, paths.blockedOrders, changed),
+    availabilityReports: watch(organizationId, paths.availabilityReports, changed),
     settings: watch(organizationId, paths.settings, changed),
     staff: watch(organizationId, paths.staff, changed),
   };
@@ -70,6 +75,8 @@ export function watchRestaurant(
       bar: known<Ticket[]>('bar'),
       approvals: known<Approval[]>('approvals'),
       printJobs: known<PrintJob[]>('printJobs'),
+      blockedOrders: known<BlockedOrder[]>('blockedOrders'),
+      availabilityReports: known<AvailabilityReport[]>('availabilityReports'),
       settings: known<Settings>('settings'),
       staff: known<User[]>('staff'),
     }),

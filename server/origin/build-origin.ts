@@ -21,6 +21,7 @@ import type { OriginFrame } from './calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './calls/origin-routes.ts';
 import { registerCorrections } from './corrections/correction-routes.ts';
 import { registerDevices } from './devices/devices-routes.ts';
+import { registerAvailability } from './menu/availability/availability-routes.ts';
 import { registerMenu } from './menu/menu-routes.ts';
 import { registerModifiers } from './menu/modifiers-routes.ts';
 import { registerOfficeOrders } from './orders/office/office-order-routes.ts';
@@ -64,6 +65,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerTableLocations,
   registerTables,
   registerMenu,
+  registerAvailability,
   registerModifiers,
   registerIngredients,
   registerUsers,

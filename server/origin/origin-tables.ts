@@ -8,6 +8,7 @@ import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import type { Flag, Json } from './column-types.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { DeviceRow } from './devices/device-row.ts';
+import type { AvailabilityReportRow } from './menu/availability/report-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from './menu/modifier-row.ts';
 import type { OrderLineRow, OrderRow, OrderTextRow, TicketRow } from './orders/order-row.ts';
 import type { BillReductionRow } from './payments/bill-reduction-row.ts';
@@ -161,6 +162,7 @@ export const areas = [
   'ingredients',
   'modifiers',
   'printing',
+  'availabilityReports',
 ] as const;
 export type Area = (typeof areas)[number];
 
@@ -206,4 +208,5 @@ export type OriginTables = {
   stock_movements: StockMovementRow;
   modifier_groups: ModifierGroupRow;
   modifier_options: ModifierOptionRow;
+  availability_reports: AvailabilityReportRow;
 };

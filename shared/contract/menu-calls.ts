@@ -1,4 +1,4 @@
-/** Calls of the menu: categories, items, modifier groups and availability (86). */
+/** Calls of the menu: categories, items and modifier groups. */
 import { defaultRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { menuTouches } from './touched-reads.ts';
@@ -149,16 +149,6 @@ export const menuWrites = {
     touches: itemTouches,
     ifMatch: true,
     needsSubscription: 'always',
-  }),
-  setAvailability: write({
-    method: 'POST',
-    path: '/api/preparation/items/:id/availability',
-    roles: station,
-    body: 'AvailabilityChange',
-    status: 200,
-    answer: 'MenuItem',
-    delivery: 'now',
-    touches: menuTouches,
   }),
   createModifierGroup: write({
     method: 'POST',

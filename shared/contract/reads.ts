@@ -3,6 +3,7 @@
  * fallback, the query keys, the OpenAPI document and the error texts derive from these rows.
  */
 import type { AnswerOf } from '../schemas/named-schemas.ts';
+import { availabilityReads } from './availability-calls.ts';
 import { correctionReads } from './correction-calls.ts';
 import { deviceReads } from './device-calls.ts';
 import { menuReads } from './menu-calls.ts';
@@ -19,6 +20,7 @@ export const reads = {
   ...staffReads,
   ...tableReads,
   ...menuReads,
+  ...availabilityReads,
   ...orderReads,
   ...preparationReads,
   ...correctionReads,

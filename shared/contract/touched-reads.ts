@@ -26,4 +26,11 @@ export const stationMessageTouches = [...orderAndStationTouches, 'printers', 'pr
 /** Reads that print jobs change. */
 export const receiptTouches = [...orderTouches, 'printers', 'printJobs'] as const;
 /** Reads that an ingredient changes: also the items and options that use it. */
-export const stockTouches = ['ingredients', 'modifierGroups', 'waiterModifiers', ...menuTouches] as const;
+export const stockTouches = [
+  'ingredients',
+  'stationIngredients',
+  'modifierGroups',
+  'waiterModifiers',
+  'blockedOrders',
+  ...menuTouches,
+] as const;

@@ -3,6 +3,7 @@
  * polls the reads in `touches` right after the call; a missing one is only later by one interval, never wrong.
  */
 import type { BodyOf, SchemaName, WrittenOf } from '../schemas/named-schemas.ts';
+import { availabilityWrites } from './availability-calls.ts';
 import { correctionWrites } from './correction-calls.ts';
 import { deviceWrites } from './device-calls.ts';
 import { menuWrites } from './menu-calls.ts';
@@ -26,6 +27,7 @@ export const writes = {
   ...printingWrites,
   ...tableWrites,
   ...menuWrites,
+  ...availabilityWrites,
   ...stockWrites,
   ...deviceWrites,
   ...settingsWrites,

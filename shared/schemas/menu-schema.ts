@@ -156,6 +156,8 @@ export const availabilityChange = strictObject({
   until: Type.Optional(Type.Union([time, Type.Literal('endOfDay')])),
   /** How many are left to sell; null: nobody counts any more. */
   portionsLeft: clearable(portions),
+  /** The version that this undoes; refused with VERSION_CONFLICT where there is a later one. */
+  undoes: Type.Optional(version),
 });
 export type AvailabilityChange = Static<typeof availabilityChange>;
 

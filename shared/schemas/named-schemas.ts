@@ -6,6 +6,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { allergenSheetCategory, allergenSheetDish } from './allergen-sheet-schema.ts';
 import { allergySeenCommand, orderAllergy } from './allergy-schema.ts';
 import {
+  affectedOrder,
+  availabilityImpact,
+  availabilityReport,
+  blockedOrder,
+  ingredientAvailabilityChange,
+  stationIngredient,
+} from './availability-schema.ts';
+import {
   approval,
   approvalRequest,
   approveCommand,
@@ -102,6 +110,7 @@ import { ticket, ticketLine } from './ticket-schema.ts';
 import { colleague, newUser, rights, user, userChange, userInfo } from './user-schema.ts';
 
 export const namedSchemas = {
+  AffectedOrder: affectedOrder,
   AllergenSheetCategory: allergenSheetCategory,
   AllergenSheetDish: allergenSheetDish,
   AllergySeenCommand: allergySeenCommand,
@@ -109,7 +118,10 @@ export const namedSchemas = {
   ApprovalRequest: approvalRequest,
   ApproveCommand: approveCommand,
   AvailabilityChange: availabilityChange,
+  AvailabilityImpact: availabilityImpact,
+  AvailabilityReport: availabilityReport,
   BillCommand: billCommand,
+  BlockedOrder: blockedOrder,
   BridgeToken: bridgeToken,
   CloseCommand: closeCommand,
   Colleague: colleague,
@@ -121,6 +133,7 @@ export const namedSchemas = {
   FireCommand: fireCommand,
   PassFireCommand: passFireCommand,
   Ingredient: ingredient,
+  IngredientAvailabilityChange: ingredientAvailabilityChange,
   IngredientChange: ingredientChange,
   ItemsReport: itemsReport,
   LineChange: lineChange,
@@ -182,6 +195,7 @@ export const namedSchemas = {
   Settings: settings,
   SettingsChange: settingsChange,
   SplitCommand: splitCommand,
+  StationIngredient: stationIngredient,
   StockMovement: stockMovement,
   TableLocation: tableLocation,
   TableLocationChange: tableLocationChange,

@@ -4,9 +4,19 @@ import { languageTag, literals, strictObject, time, uuid } from './parts.ts';
 
 /**
  * `ready`: dishes wait to be brought · `recalled`: they were taken back · `approval`: a question for an admin ·
- * `receiptFailed`: a receipt did not come out · `late`: longer than the settings allow · `test`: tried by hand.
+ * `receiptFailed`: a receipt did not come out · `late`: longer than the settings allow · `unavailable`: unsent dishes are 86'd ·
+ * `reportAnswered`: a station's word on what was reported as out · `test`: tried by hand.
  */
-export const noticeKinds = ['ready', 'recalled', 'approval', 'receiptFailed', 'late', 'test'] as const;
+export const noticeKinds = [
+  'ready',
+  'recalled',
+  'approval',
+  'receiptFailed',
+  'late',
+  'unavailable',
+  'reportAnswered',
+  'test',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** One thing that one person is told; title and body are in their language. */
@@ -28,8 +38,8 @@ export type Notice = Static<typeof notice>;
 export const pushTokenBody = strictObject({ token: Type.String({ minLength: 1, maxLength: 4_096 }) });
 export type PushTokenBody = Static<typeof pushTokenBody>;
 
-/** What can be switched off one by one; a recall follows `ready`, a test is always told. */
-export const mutableKinds = ['ready', 'approval', 'receiptFailed', 'late'] as const;
+/** What can be switched off one by one; a recall follows `ready`, an answer and a test are always told. */
+export const mutableKinds = ['ready', 'approval', 'receiptFailed', 'late', 'unavailable'] as const;
 export type MutableKind = (typeof mutableKinds)[number];
 
 /** `GET /api/notifications/preferences`: the person's own. */

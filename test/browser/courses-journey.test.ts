@@ -1,7 +1,6 @@
 /**
  * A whole evening at one table in Chromium, on a phone and the kitchen screen: a dish asks for options, the first
- * course is sent and the rest held until fired, the kitchen is told what changes, it marks a dish unavailable while it is being added, the table
- * moves, and a voided line stays struck through until the kitchen has acknowledged it.
+ * course is sent and the rest held until fired, the kitchen is told what changes, the table moves, and a voided line stays struck through until the kitchen has acknowledged it.
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
@@ -120,31 +119,6 @@ t.test(
     await soup.getByRole('button', { name: 'All ready' }).waitFor();
     t.equal(await soup.getByText('HELD BACK').count(), 0);
     t.same([...phone.faults, ...wall.faults], [], 'no fault on the console');
-  },
-);
-
-t.test(
-  'a dish taken out at the stove can’t be added any more, on the phone that just looks at it',
-  async t => {
-    const { phone, wall } = await openEvening(t);
-    const { page } = phone;
-    await openTable(page, '5');
-    await addDish(page, 'Sour rye soup');
-    await wall.page.getByRole('button', { name: '86…' }).click();
-    await wall.page.getByLabel('Find a dish').fill('sour rye');
-    await wall.page.getByRole('button', { name: /^86: Sour rye/ }).click();
-    await page.locator('[data-out=true]', { hasText: 'Sour rye soup' }).waitFor();
-    t.equal(await page.getByRole('button', { name: /^Sour rye soup.*(add one|in the order)/ }).count(), 0);
-    await page.getByRole('button', { name: 'Show the items' }).click();
-    t.ok(
-      await page.getByText('86’d', { exact: true }).isVisible(),
-      'the new line says that it can’t be sent',
-    );
-    t.ok(await page.getByRole('button', { name: /^Send\s*Swap or remove/ }).isDisabled());
-    await wall.page.getByRole('button', { name: /^Un-86: Sour rye/ }).click();
-    await page.getByText('86’d', { exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
-    await page.getByText('Table 5 sent: 1 kitchen').waitFor();
   },
 );
 

@@ -25,6 +25,7 @@ const flour = {
   usedBy: 1,
   version: 1,
 };
+const stationFlour = { id: 'i1', name: 'Flour', names: {}, usedBy: 1, version: 1 };
 const menu = [
   { id: 'mains', name: 'Mains', names: {}, color: '#335577', items: [makeItem({ id: 'pierogi' })] },
 ];
@@ -43,7 +44,11 @@ const answers: Record<string, unknown> = {
   'GET /api/waiter/modifier-groups': [],
   'GET /api/waiter/allergen-sheet': [],
   'GET /api/waiter/colleagues': [],
-  'GET /api/preparation/menu': [],
+  'GET /api/preparation/menu': menu,
+  'GET /api/preparation/ingredients': [stationFlour],
+  'GET /api/preparation/items/pierogi/impact': { id: 'pierogi', dishes: [], options: [], orders: [] },
+  'GET /api/preparation/ingredients/i1/impact': { id: 'i1', dishes: [], options: [], orders: [] },
+  'GET /api/preparation/availability-reports': [],
   'GET /api/waiter/orders': [],
   'GET /api/waiter/orders/order': makeOrder({ id: 'order' }),
   'GET /api/waiter/recently-closed-orders': [],
@@ -65,8 +70,12 @@ const answers: Record<string, unknown> = {
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
 
+/** `userInfo` and `blockedOrders` have no screen of their own; without saved filters their list is as it is. */
+type Unshown = 'userInfo' | 'savedFilters' | 'blockedOrders';
+const unshown: readonly ReadName[] = ['userInfo', 'savedFilters', 'blockedOrders'] satisfies Unshown[];
+
 /** Screen that shows each read; a new row of the read table needs an entry here. */
-const places: Record<Exclude<ReadName, 'userInfo' | 'savedFilters'>, Place> = {
+const places: Record<Exclude<ReadName, Unshown>, Place> = {
   waiterTables: { screen: '/app/waiter/tables', call: 'GET /api/waiter/tables' },
   waiterMenu: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/menu' },
   waiterModifiers: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/modifier-groups' },
@@ -87,6 +96,35 @@ const places: Record<Exclude<ReadName, 'userInfo' | 'savedFilters'>, Place> = {
     screen: '/app/preparation/kitchen',
     call: 'GET /api/preparation/menu',
     open: () => press('86…'),
+  },
+  stationIngredients: {
+    screen: '/app/preparation/kitchen',
+    call: 'GET /api/preparation/ingredients',
+    open: async () => {
+      await press('86…');
+      await press('Ingredients');
+    },
+  },
+  itemImpact: {
+    screen: '/app/preparation/kitchen',
+    call: 'GET /api/preparation/items/pierogi/impact',
+    open: async () => {
+      await press('86…');
+      await press('86: Ruthenian dumplings');
+    },
+  },
+  ingredientImpact: {
+    screen: '/app/preparation/kitchen',
+    call: 'GET /api/preparation/ingredients/i1/impact',
+    open: async () => {
+      await press('86…');
+      await press('Ingredients');
+      await press('86: Flour');
+    },
+  },
+  availabilityReports: {
+    screen: '/app/preparation/kitchen',
+    call: 'GET /api/preparation/availability-reports',
   },
   waiterOrders: { screen: '/app/waiter/orders', call: 'GET /api/waiter/orders' },
   waiterOrder: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/orders/order' },
@@ -139,9 +177,8 @@ const places: Record<Exclude<ReadName, 'userInfo' | 'savedFilters'>, Place> = {
 /** Longer than a read with its three retries. */
 const retriesMs = 8_000;
 
-/** `userInfo` is not shown on a screen of its own; without saved filters their list is as it is. */
 const failing = readNames
-  .filter(name => name !== 'userInfo' && name !== 'savedFilters')
+  .filter((name): name is Exclude<ReadName, Unshown> => !unshown.includes(name))
   .map(name => [name, reads[name].failure ?? ''] as const);
 
 test.each(failing)(

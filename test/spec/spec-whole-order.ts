@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 8,
+  lines: 13,
   rows: [
     {
       id: '11.1',
@@ -46,6 +46,32 @@ export const wholeOrder: SpecSection = {
       id: '11.8',
       says: 'GET /api/waiter/allergen-sheet the menu with its allergens, for guests to read',
       read: 'allergenSheet',
+    },
+    {
+      id: '11.9',
+      says: 'GET /api/preparation/ingredients what a station can take out with everything that needs it',
+      read: 'stationIngredients',
+    },
+    {
+      id: '11.10',
+      says: 'GET /api/preparation/items/{id}/impact the orders that an 86 of the item would stop',
+      read: 'itemImpact',
+    },
+    {
+      id: '11.11',
+      says: 'GET /api/preparation/ingredients/{id}/impact what an 86 of the ingredient would take out and stop',
+      read: 'ingredientImpact',
+    },
+    {
+      id: '11.12',
+      says: 'GET /api/preparation/blocked-orders open orders with unsent items that are 86’d, asked every 10 s',
+      read: 'blockedOrders',
+      constants: { availabilityRefreshMs: 10_000 },
+    },
+    {
+      id: '11.13',
+      says: 'GET /api/preparation/availability-reports what waiters report as out',
+      read: 'availabilityReports',
     },
   ],
 };

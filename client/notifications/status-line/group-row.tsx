@@ -15,6 +15,8 @@ const tones: Record<NoticeKind, LineTone> = {
   approval: 'preparing',
   receiptFailed: 'late',
   late: 'late',
+  unavailable: 'late',
+  reportAnswered: 'accent',
   test: 'accent',
 };
 

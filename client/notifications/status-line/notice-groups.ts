@@ -26,14 +26,16 @@ export type NoticeGroup = {
 const urgency: Record<NoticeKind, number> = {
   approval: 0,
   ready: 2,
-  receiptFailed: 3,
-  late: 4,
-  recalled: 5,
-  test: 6,
+  unavailable: 3,
+  receiptFailed: 4,
+  late: 5,
+  recalled: 6,
+  reportAnswered: 7,
+  test: 8,
 };
 const unserved = 1;
 const taken = 9;
-const news: readonly NoticeKind[] = ['late', 'recalled', 'test'];
+const news: readonly NoticeKind[] = ['late', 'recalled', 'reportAnswered', 'test'];
 
 function linesOf({ lineIds = [], takenBy }: BoardNotice): readonly string[] {
   return takenBy === undefined ? lineIds : [];

@@ -28,7 +28,16 @@ function textOf(...values: unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
-const kinds: readonly NoticeKind[] = ['ready', 'recalled', 'approval', 'receiptFailed', 'late', 'test'];
+const kinds: readonly NoticeKind[] = [
+  'ready',
+  'recalled',
+  'approval',
+  'receiptFailed',
+  'late',
+  'unavailable',
+  'reportAnswered',
+  'test',
+];
 
 function kindOf(value: unknown): NoticeKind | undefined {
   return kinds.find(kind => kind === value);

@@ -1,14 +1,8 @@
-/** An admin's commands on menu items, and the "86" of a cook or bartender. */
+/** An admin's commands on menu items. */
 import type { Transaction } from 'kysely';
-import type {
-  AvailabilityChange,
-  MenuCategory,
-  MenuItem,
-  MenuItemChange,
-  NewMenuItem,
-} from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory, MenuItem, MenuItemChange, NewMenuItem } from '#shared/schemas/menu-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField, ProblemError } from '../../http/errors.ts';
+import { invalidField } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId, sortOrderAfter } from '../calls/entity-rules.ts';
 import { mergeChange } from '../calls/merge-change.ts';
@@ -18,23 +12,14 @@ import { readSettings } from '../settings/settings-store.ts';
 import { listIngredientIds, listOutages } from '../stock/ingredients-store.ts';
 import { settledAllergens } from './contained-allergens.ts';
 import { listCategories } from './menu-categories-store.ts';
-import {
-  archiveItem,
-  findItem,
-  insertItem,
-  isItemIdUsed,
-  listItems,
-  updateItem,
-} from './menu-items-store.ts';
+import { archiveItem, insertItem, isItemIdUsed, listItems, updateItem } from './menu-items-store.ts';
 import {
   completeItem,
-  endOfOutage,
   itemAt,
   requireKnownParts,
   requireKnownVatRates,
   requireStationOf,
   shownItem,
-  withAvailability,
 } from './menu-rules.ts';
 import { listGroupIds } from './modifier-groups-store.ts';
 
@@ -65,8 +50,8 @@ async function requireKnown(tx: Tx, orgId: string, item: MenuItem): Promise<void
 }
 
 /** The item as displayed, with the availability of its ingredients. */
-async function shown(tx: Tx, orgId: string, item: MenuItem, nowMs: number): Promise<MenuItem> {
-  return shownItem(item, await listOutages(tx, orgId), nowMs);
+export async function withOutages(tx: Tx, orgId: string, item: MenuItem, nowMs: number): Promise<MenuItem> {
+  return shownItem(item, await listOutages(tx, orgId, nowMs), nowMs);
 }
 
 export async function createMenuItem(context: CommandContext<NewMenuItem>): Promise<MenuItem> {
@@ -84,7 +69,7 @@ export async function createMenuItem(context: CommandContext<NewMenuItem>): Prom
   await insertItem(tx, organizationId, after);
   context.record({ type: 'menuItem.created', entity, entityId: id, payload: { after } });
   context.touch('menu');
-  return shown(tx, organizationId, after, nowMs);
+  return withOutages(tx, organizationId, after, nowMs);
 }
 
 export async function changeMenuItem(context: CommandContext<MenuItemChange>): Promise<MenuItem> {
@@ -92,7 +77,7 @@ export async function changeMenuItem(context: CommandContext<MenuItemChange>): P
   const { organizationId } = context.caller;
   const items = await listItems(tx, organizationId);
   const before = itemAt(requireEntity(items, param(params, 'id')), nowMs);
-  context.expectVersion(await shown(tx, organizationId, before, nowMs));
+  context.expectVersion(await withOutages(tx, organizationId, before, nowMs));
   const after = { ...settledAllergens(mergeChange(before, body), body), version: before.version + 1 };
   await requireCategory(tx, organizationId, after.categoryId);
   requireFreeItemName(items, after);
@@ -100,29 +85,15 @@ export async function changeMenuItem(context: CommandContext<MenuItemChange>): P
   await updateItem(tx, organizationId, after);
   context.record({ type: 'menuItem.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('menu');
-  return shown(tx, organizationId, after, nowMs);
+  return withOutages(tx, organizationId, after, nowMs);
 }
 
 export async function archiveMenuItem(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, nowMs, now } = context;
   const { organizationId } = context.caller;
   const before = requireEntity(await listItems(tx, organizationId), param(params, 'id'));
-  context.expectVersion(await shown(tx, organizationId, before, nowMs));
+  context.expectVersion(await withOutages(tx, organizationId, before, nowMs));
   await archiveItem(tx, organizationId, before.id, now);
   context.record({ type: 'menuItem.archived', entity, entityId: before.id, payload: { before } });
   context.touch('menu');
-}
-
-/** No version check: a cook who marks a dish as out is right, whatever else was edited meanwhile. */
-export async function setAvailability(context: CommandContext<AvailabilityChange>): Promise<MenuItem> {
-  const { tx, caller, body, params, nowMs } = context;
-  const before = await findItem(tx, caller.organizationId, param(params, 'id'));
-  if (before === null) throw new ProblemError('NOT_FOUND');
-  const until = endOfOutage(body, (await context.restaurant()).settings, nowMs);
-  const after = withAvailability(before, { ...body, until }, { by: caller.displayName, nowMs });
-  await updateItem(tx, caller.organizationId, after);
-  const type = body.available ? 'menuItem.available' : 'menuItem.unavailable';
-  context.record({ type, entity, entityId: before.id, payload: { before, after } });
-  context.touch('menu');
-  return shown(tx, caller.organizationId, after, nowMs);
 }

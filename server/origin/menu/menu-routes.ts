@@ -1,27 +1,23 @@
-/** Routes of the menu: the waiters' view, the admins' and the stations' 86. */
+/** Routes of the menu: the waiters' view, the stations' and the admins'. */
 import type { AllergenSheetCategory } from '#shared/schemas/allergen-sheet-schema.ts';
 import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
 import { listIngredientAllergens, listIngredients, listOutages } from '../stock/ingredients-store.ts';
 import { allergenSheetOf } from './allergen-sheet-rules.ts';
+import { timeTag } from './availability/time-tag.ts';
 import { allergensById, containedAllergens, isDeclared } from './contained-allergens.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
 import { listCategories } from './menu-categories-store.ts';
-import { archiveMenuItem, changeMenuItem, createMenuItem, setAvailability } from './menu-items-commands.ts';
-import { listItems, listUnavailabilities } from './menu-items-store.ts';
-import { countOver, shownItem, waiterMenuOf } from './menu-rules.ts';
+import { archiveMenuItem, changeMenuItem, createMenuItem } from './menu-items-commands.ts';
+import { listItems } from './menu-items-store.ts';
+import { shownItem, waiterMenuOf } from './menu-rules.ts';
 import { listGroups } from './modifier-groups-store.ts';
 import { shownGroup } from './modifier-rules.ts';
 
-/** Time changes the menu too: an 86 ends. */
-async function timeTag({ db, caller, nowMs }: ReadContext): Promise<string> {
-  return String(countOver(await listUnavailabilities(db, caller.organizationId), nowMs));
-}
-
 /** All items as displayed now, in two queries regardless of the menu's size. */
 async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[]> {
-  const outages = await listOutages(db, caller.organizationId);
+  const outages = await listOutages(db, caller.organizationId, nowMs);
   const items = await listItems(db, caller.organizationId);
   return items.map(item => shownItem(item, outages, nowMs));
 }
@@ -41,9 +37,9 @@ async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
 }
 
 async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory[]> {
-  const { db, caller } = context;
+  const { db, caller, nowMs } = context;
   const { organizationId } = caller;
-  const outages = await listOutages(db, organizationId);
+  const outages = await listOutages(db, organizationId, nowMs);
   const groups = await listGroups(db, organizationId);
   return allergenSheetOf({
     categories: await listCategories(db, organizationId),
@@ -78,5 +74,4 @@ export function registerMenu(routes: OriginRoutes): void {
   command('createMenuItem', createMenuItem);
   command('changeMenuItem', changeMenuItem);
   command('archiveMenuItem', archiveMenuItem);
-  command('setAvailability', setAvailability);
 }

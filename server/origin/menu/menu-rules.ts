@@ -1,9 +1,7 @@
 /** The menu that a waiter sees at a given time, and which VAT rates, stations and courses its entries may have. */
-import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import type { Station } from '#shared/roles.ts';
 import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import type {
-  AvailabilityChange,
   MenuCategory,
   MenuItem,
   NewMenuCategory,
@@ -14,12 +12,11 @@ import type {
 } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import { type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
+import { isOver, type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
 
 /** An "86" ends by itself when its time has passed. */
 export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs: number) {
-  if (unavailable?.until !== undefined && Date.parse(unavailable.until) <= nowMs) return undefined;
-  return unavailable;
+  return unavailable === undefined || isOver(unavailable, nowMs) ? undefined : unavailable;
 }
 
 /** The item at `nowMs`, without its ingredients' availability. */
@@ -75,11 +72,6 @@ export function waiterMenuOf(
     const { id, name, names, color } = category;
     return [{ id, name, names, color, items: dishes.map(item => waiterItem(item, category)) }];
   });
-}
-
-/** Number of ended "86"s: changes exactly when time changes the menu. */
-export function countOver(unavailabilities: readonly Unavailability[], nowMs: number): number {
-  return unavailabilities.filter(unavailable => unavailabilityAt(unavailable, nowMs) === undefined).length;
 }
 
 type VatFields = { defaultVatRate?: number; vatRate?: number; vatRateTakeaway?: number };
@@ -159,48 +151,4 @@ export function completeItem(
     id: known.id,
     version: 1,
   };
-}
-
-/** Throws 400 for a time that has passed. */
-export function endOfOutage(
-  { until }: AvailabilityChange,
-  { timeZone, businessDayCutoff }: Pick<Settings, 'timeZone' | 'businessDayCutoff'>,
-  nowMs: number,
-): string | undefined {
-  if (until === 'endOfDay') {
-    const tomorrow = addDays(businessDay(nowMs, timeZone, businessDayCutoff), 1);
-    return new Date(businessDayStart(tomorrow, timeZone, businessDayCutoff)).toISOString();
-  }
-  if (until !== undefined && !(Date.parse(until) > nowMs))
-    throw invalidField('until', 'must be in the future');
-  return until;
-}
-
-/** The portion count after the change. A sold-out dish made available without a new count is no longer counted. */
-function portionsAfter(
-  { portionsLeft }: MenuItem,
-  change: Pick<AvailabilityChange, 'available' | 'portionsLeft'>,
-): number | undefined {
-  if (change.portionsLeft !== undefined) return change.portionsLeft ?? undefined;
-  return change.available && portionsLeft === 0 ? undefined : portionsLeft;
-}
-
-/** The item after an "86", its removal, or a new portion count. */
-export function withAvailability(
-  item: MenuItem,
-  change: Omit<AvailabilityChange, 'until'> & { until?: string | undefined },
-  command: { by: string; nowMs: number },
-): MenuItem {
-  const { unavailable: _, portionsLeft: __, ...fields } = item;
-  const portionsLeft = portionsAfter(item, change);
-  const version = item.version + 1;
-  const rest = { ...fields, ...(portionsLeft !== undefined && { portionsLeft }) };
-  if (change.available) return { ...rest, version };
-  const unavailable = {
-    reason: change.reason ?? '86',
-    ...(change.until !== undefined && { until: change.until }),
-    by: command.by,
-    at: new Date(command.nowMs).toISOString(),
-  };
-  return { ...rest, unavailable, version };
 }

@@ -40,7 +40,7 @@ async function optionSources(
   requireOwnOptions(drafts, groupId, used);
   return {
     known: new Map([...used].map(([id, { option }]) => [id, option])),
-    outages: await listOutages(tx, caller.organizationId),
+    outages: await listOutages(tx, caller.organizationId, nowMs),
     createId: () => createUuid(nowMs),
   };
 }
@@ -83,7 +83,7 @@ export async function archiveModifierGroup(context: CommandContext<undefined>): 
   const { tx, params, now } = context;
   const { organizationId } = context.caller;
   const before = requireEntity(await listGroups(tx, organizationId), param(params, 'id'));
-  context.expectVersion(shownGroup(before, await listOutages(tx, organizationId)));
+  context.expectVersion(shownGroup(before, await listOutages(tx, organizationId, context.nowMs)));
   requireUnoffered(before.id, await listItems(tx, organizationId));
   await archiveGroup(tx, organizationId, before.id, now);
   context.record({ type: 'modifierGroup.archived', entity, entityId: before.id, payload: { before } });

@@ -3,23 +3,25 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
 import { listIngredientAllergens, listOutages } from '../stock/ingredients-store.ts';
+import { timeTag } from './availability/time-tag.ts';
 import { allergensById, withContained } from './contained-allergens.ts';
 import { listGroups } from './modifier-groups-store.ts';
 import { shownGroup } from './modifier-rules.ts';
 import { archiveModifierGroup, changeModifierGroup, createModifierGroup } from './modifiers-commands.ts';
 
 /** With current availability. */
-async function shownGroups({ db, caller }: ReadContext): Promise<ModifierGroup[]> {
-  const outages = await listOutages(db, caller.organizationId);
+async function shownGroups({ db, caller, nowMs }: ReadContext): Promise<ModifierGroup[]> {
+  const outages = await listOutages(db, caller.organizationId, nowMs);
   const groups = await listGroups(db, caller.organizationId);
   return groups.map(group => shownGroup(group, outages));
 }
 
 export function registerModifiers({ read, command }: OriginRoutes): void {
-  read('modifierGroups', { areas: ['modifiers'], answer: shownGroups });
+  read('modifierGroups', { areas: ['modifiers'], tag: timeTag, answer: shownGroups });
   // For guests an ingredient's allergens are the option's; the office edits its own.
   read('waiterModifiers', {
     areas: ['modifiers'],
+    tag: timeTag,
     async answer(context) {
       const { db, caller } = context;
       const allergensOf = allergensById(await listIngredientAllergens(db, caller.organizationId));

@@ -21,6 +21,7 @@ import { stationsMigration } from './0024-stations.ts';
 import { standInPrintersMigration } from './0025-stand-in-printers.ts';
 import { allergenStatementsMigration } from './0029-allergen-statements.ts';
 import { passMigration } from './0030-pass.ts';
+import { availabilityMigration } from './0031-availability.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -56,4 +57,5 @@ export const originMigrations: readonly Migration[] = [
   standInPrintersMigration,
   allergenStatementsMigration,
   passMigration,
+  availabilityMigration,
 ];

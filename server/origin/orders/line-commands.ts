@@ -55,6 +55,7 @@ export async function newDrafts(
   const by = personOf(caller);
   const chosenIds = wanted.flatMap(line => line.id ?? []);
   const menu = await findOrderedMenu(tx, order.org_id, {
+    nowMs,
     itemIds: wanted.map(line => line.menuItemId),
     newLineIds: chosenIds,
   });
@@ -124,7 +125,7 @@ async function changedContents(
   const same = { modifiers: line.modifiers, allergens: line.allergens };
   if (quantity <= line.quantity && modifiers === undefined) return same;
   await requireRunningDay(context, order);
-  const menu = await findOrderedMenu(tx, line.org_id, { itemIds: [line.menu_item_id] });
+  const menu = await findOrderedMenu(tx, line.org_id, { nowMs, itemIds: [line.menu_item_id] });
   const path = modifiers === undefined ? 'quantity' : 'modifiers';
   checkOrderable([{ path, menuItemId: line.menu_item_id, quantity }], menu.items, nowMs);
   if (modifiers === undefined) {

@@ -161,6 +161,7 @@ function orderedItem(
 }
 
 export type NeededMenu = {
+  nowMs: number;
   /** Of dishes that the organization has or had. */
   itemIds: readonly string[];
   /** Of groups besides those that the dishes offer. */
@@ -173,7 +174,7 @@ export type NeededMenu = {
 export async function findOrderedMenu(
   tx: Transaction<OriginTables>,
   organizationId: string,
-  { itemIds, groupIds = [], newLineIds = [], printsAt = [] }: NeededMenu,
+  { nowMs, itemIds, groupIds = [], newLineIds = [], printsAt = [] }: NeededMenu,
 ): Promise<OrderedMenu> {
   const [found] = await menuQuery(tx, {
     organizationId,
@@ -183,7 +184,7 @@ export async function findOrderedMenu(
     printsAt: JSON.stringify(printsAt),
   });
   if (found === undefined) throw new Error('A query without conditions has a row');
-  const outages = outagesOf(jsonRowsOf(found.outages));
+  const outages = outagesOf(jsonRowsOf(found.outages), nowMs);
   const allergensOf = allergensById(jsonRowsOf(found.ingredients));
   const items = jsonRowsOf<ItemRow>(found.items).map(item => orderedItem(item, outages, allergensOf));
   const groups = groupsOf(jsonRowsOf(found.groups), jsonRowsOf(found.options));

@@ -49,6 +49,7 @@ async function checkStillOrderable(
   const { settings } = await restaurant();
   const chosen = moving.map(line => ({ line, modifiers: JSON.parse(line.modifiers) }));
   const menu = await findOrderedMenu(tx, caller.organizationId, {
+    nowMs,
     itemIds: moving.map(line => line.menu_item_id),
     groupIds: chosen.flatMap(({ modifiers }) => modifiers.map(({ groupId }: { groupId: string }) => groupId)),
     printsAt: printersWanted(

@@ -18,6 +18,8 @@ export type IngredientRow = {
   /** Who marked it as out, and when; both null while it is available. */
   out_by: string | null;
   out_at: string | null;
+  /** Null: until somebody brings it back. */
+  out_until: string | null;
   archived_at: string | null;
   version: number;
 };

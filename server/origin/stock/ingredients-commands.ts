@@ -12,6 +12,7 @@ import type { OriginTables } from '../origin-tables.ts';
 import {
   changedIngredient,
   completeIngredient,
+  ingredientAt,
   requireUnused,
   type StoredIngredient,
   shownIngredient,
@@ -67,10 +68,10 @@ export async function createIngredient(context: CommandContext<NewIngredient>): 
 }
 
 export async function changeIngredient(context: CommandContext<IngredientChange>): Promise<Ingredient> {
-  const { tx, caller, body, params, now } = context;
+  const { tx, caller, body, params, now, nowMs } = context;
   const { organizationId } = caller;
   const ingredients = await listIngredients(tx, organizationId);
-  const stored = requireEntity(ingredients, param(params, 'id'));
+  const stored = ingredientAt(requireEntity(ingredients, param(params, 'id')), nowMs);
   const before = await withUses(tx, organizationId, stored);
   context.expectVersion(before);
   const command = { by: caller.displayName, at: now };
@@ -89,9 +90,10 @@ export async function changeIngredient(context: CommandContext<IngredientChange>
 
 /** Only one that no dish and no option uses. */
 export async function archiveIngredient(context: CommandContext<undefined>): Promise<void> {
-  const { tx, params, now } = context;
+  const { tx, params, now, nowMs } = context;
   const { organizationId } = context.caller;
-  const stored = requireEntity(await listIngredients(tx, organizationId), param(params, 'id'));
+  const found = requireEntity(await listIngredients(tx, organizationId), param(params, 'id'));
+  const stored = ingredientAt(found, nowMs);
   const before = await withUses(tx, organizationId, stored);
   context.expectVersion(before);
   requireUnused(before.id, {

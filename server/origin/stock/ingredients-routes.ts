@@ -2,9 +2,10 @@
 import { requireEntity } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { timeTag } from '../menu/availability/time-tag.ts';
 import { listRecipes } from '../menu/menu-items-store.ts';
 import { archiveIngredient, changeIngredient, createIngredient } from './ingredients-commands.ts';
-import { shownIngredient } from './ingredients-rules.ts';
+import { ingredientAt, shownIngredient } from './ingredients-rules.ts';
 import { listIngredients } from './ingredients-store.ts';
 import { countUses } from './recipe-rules.ts';
 import { bookStock } from './stock-commands.ts';
@@ -15,10 +16,13 @@ const movementsMost = 200;
 export function registerIngredients({ read, command }: OriginRoutes): void {
   read('ingredients', {
     areas: ['ingredients', 'menu'],
-    async answer({ db, caller }) {
+    tag: timeTag,
+    async answer({ db, caller, nowMs }) {
       const uses = countUses(await listRecipes(db, caller.organizationId));
       const ingredients = await listIngredients(db, caller.organizationId);
-      return ingredients.map(ingredient => shownIngredient(ingredient, uses.get(ingredient.id) ?? 0));
+      return ingredients.map(ingredient =>
+        shownIngredient(ingredientAt(ingredient, nowMs), uses.get(ingredient.id) ?? 0),
+      );
     },
   });
   read('stockMovements', {

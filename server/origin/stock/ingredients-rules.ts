@@ -7,11 +7,17 @@ import type {
 } from '#shared/schemas/ingredient-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { mergeChange } from '../calls/merge-change.ts';
+import { isOver } from './recipe-rules.ts';
 
 /** As stored: the number of dishes that use it is computed. `out` says who marked it as out, and when. */
 export type StoredIngredient = Omit<Ingredient, 'usedBy' | 'isAvailable'> & {
-  out?: { by: string; at: string };
+  out?: { by: string; at: string; until?: string };
 };
+
+/** The ingredient at `nowMs`: one that was out until a time is back. */
+export function ingredientAt({ out, ...ingredient }: StoredIngredient, nowMs: number): StoredIngredient {
+  return out === undefined || isOver(out, nowMs) ? ingredient : { ...ingredient, out };
+}
 
 export function shownIngredient({ out, ...ingredient }: StoredIngredient, usedBy: number): Ingredient {
   return { ...ingredient, isAvailable: out === undefined, usedBy };

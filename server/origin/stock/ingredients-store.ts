@@ -5,6 +5,7 @@ import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { IngredientRow } from './ingredient-row.ts';
 import type { StoredIngredient } from './ingredients-rules.ts';
+import { isOver } from './recipe-rules.ts';
 
 type Db = Kysely<OriginTables>;
 
@@ -19,7 +20,14 @@ function toIngredient(row: IngredientRow): StoredIngredient {
     ...(row.has_no_allergens === 1 && { hasNoAllergens: true }),
     stock: row.stock,
     ...(row.unit_cost !== null && { unitCost: row.unit_cost }),
-    ...(row.out_by !== null && row.out_at !== null && { out: { by: row.out_by, at: row.out_at } }),
+    ...(row.out_by !== null &&
+      row.out_at !== null && {
+        out: {
+          by: row.out_by,
+          at: row.out_at,
+          ...(row.out_until !== null && { until: row.out_until }),
+        },
+      }),
     version: row.version,
   };
 }
@@ -36,6 +44,7 @@ function toColumns(ingredient: StoredIngredient) {
     has_no_allergens: ingredient.hasNoAllergens ? 1 : 0,
     out_by: ingredient.out?.by ?? null,
     out_at: ingredient.out?.at ?? null,
+    out_until: ingredient.out?.until ?? null,
     version: ingredient.version,
   };
 }
@@ -79,33 +88,44 @@ export function listIngredientAllergens(
     .execute();
 }
 
-type OutRow = Pick<IngredientRow, 'id' | 'name' | 'names' | 'out_by' | 'out_at'>;
+type OutRow = Pick<IngredientRow, 'id' | 'name' | 'names' | 'out_by' | 'out_at' | 'out_until'>;
 
-/** The rows of ingredients that are out. */
+/** The rows of ingredients that somebody marked as out; for some the time may be over. */
 export function outIngredients(db: Db, orgId: string) {
   return db
     .selectFrom('ingredients')
-    .select(['id', 'name', 'names', 'out_by', 'out_at'])
+    .select(['id', 'name', 'names', 'out_by', 'out_at', 'out_until'])
     .where('org_id', '=', orgId)
     .where('out_at', 'is not', null)
     .where('archived_at', 'is', null);
 }
 
-/** By id, with the reason shown for everything that uses them. */
-export function outagesOf(rows: readonly OutRow[]): Map<string, Unavailability> {
+/** By id, with the reason shown for everything that uses them; without those whose time is over. */
+export function outagesOf(rows: readonly OutRow[], nowMs: number): Map<string, Unavailability> {
   return new Map(
-    rows.map(({ id, name, names, out_by, out_at }) => [
-      id,
-      {
+    rows.flatMap(({ id, name, names, out_by, out_at, out_until }) => {
+      const outage = {
         reason: name,
         ...(names !== '{}' && { reasonNames: JSON.parse(names) }),
         by: out_by ?? '',
         at: out_at ?? '',
-      },
-    ]),
+        ...(out_until !== null && { until: out_until }),
+      };
+      return isOver(outage, nowMs) ? [] : [[id, outage] as const];
+    }),
   );
 }
 
-export async function listOutages(db: Db, orgId: string): Promise<Map<string, Unavailability>> {
-  return outagesOf(await outIngredients(db, orgId).execute());
+export async function listOutages(
+  db: Db,
+  orgId: string,
+  nowMs: number,
+): Promise<Map<string, Unavailability>> {
+  return outagesOf(await outIngredients(db, orgId).execute(), nowMs);
+}
+
+/** When they come back by themselves; also times that have passed. */
+export async function listOutageEnds(db: Db, orgId: string): Promise<string[]> {
+  const rows = await outIngredients(db, orgId).where('out_until', 'is not', null).execute();
+  return rows.flatMap(({ out_until }) => out_until ?? []);
 }

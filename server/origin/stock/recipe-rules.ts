@@ -5,6 +5,11 @@ import type { Unavailability } from '#shared/schemas/menu-schema.ts';
 /** Ingredients that are out now, by id, with the person and time. */
 export type Outages = ReadonlyMap<string, Unavailability>;
 
+/** An "86" with a time ends by itself. */
+export function isOver({ until }: { until?: string }, nowMs: number): boolean {
+  return until !== undefined && Date.parse(until) <= nowMs;
+}
+
 /** The recipe's first ingredient that is out; undefined if all are available. */
 export function outageOf(recipe: readonly IngredientUse[], outages: Outages): Unavailability | undefined {
   if (outages.size === 0) return undefined;

@@ -29,6 +29,8 @@ export const five = makeTicket({
   lines: [soup, tatar],
 });
 
+const noReports = { 'GET /api/preparation/availability-reports': [] };
+
 export async function openKitchen(
   tickets: Ticket[],
   options: {
@@ -41,7 +43,7 @@ export async function openKitchen(
   const { answers = {}, member = {}, language = 'en', kept = {} } = options;
   const restaurant = { ...testMember.restaurant, useStartStep: false };
   const rendered = await renderScreen(<StationScreen location="kitchen" />, {
-    answers: { [`GET ${kitchenPath}`]: tickets, 'GET /api/preparation/menu': [], ...answers },
+    answers: { [`GET ${kitchenPath}`]: tickets, 'GET /api/preparation/menu': [], ...noReports, ...answers },
     member: { roles: ['kitchen'], restaurant, ...member },
     language,
     kept,

@@ -32,6 +32,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   resolveReceipt: () => ({ outcome: 'issued' }),
   waiveReceipt: () => ({ reason: 'Awaria' }),
   setAvailability: () => ({ available: false }),
+  setIngredientAvailability: () => ({ available: false }),
   bookStock: () => ({ reason: 'delivery', amount: 1 }),
   confirmPresence: () => ({ appVersion: '1' }),
 };

@@ -17,7 +17,8 @@ export async function furnish(
   const table = await make('/api/admin/tables', { locationId: location.id, label: '1' });
   const freeTable = await make('/api/admin/tables', { locationId: location.id, label: '2' });
   const category = await make('/api/admin/menu/categories', { name: 'Zupy', defaultStation: 'kitchen' });
-  const item = await make('/api/admin/menu/items', { categoryId: category.id, name: 'Żurek', price: 1_900 });
+  const soup = { categoryId: category.id, name: 'Żurek', price: 1_900 };
+  const item = await make('/api/admin/menu/items', soup);
   const line = { menuItemId: item.id, quantity: 1 };
   const order = (await make('/api/waiter/orders', {
     type: 'dineIn',
@@ -38,6 +39,8 @@ export async function furnish(
     reason: 'Stały gość',
     discount: { kind: 'percent', value: 50 },
   })) as Order;
+  const reported = await make('/api/admin/menu/items', { ...soup, name: 'Rosół' });
+  const report = await make(`/api/waiter/items/${reported.id}/report-out`, {});
   const added: Record<string, string> = {};
   for (const [collection, body] of Object.entries(collections)) {
     const name = collection.split('/').at(-1) ?? '';
@@ -57,6 +60,7 @@ export async function furnish(
     freeTables: freeTable.id,
     categories: category.id,
     items: item.id,
+    'availability-reports': report.id,
     orders: order.id,
     lines: draftId,
     sentLines: sentId,

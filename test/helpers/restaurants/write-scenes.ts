@@ -143,6 +143,12 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     await scene.call('POST', `${orders}/${ids['orders']}/merge`, { orderId: ids['sources'] });
     return ids;
   },
+  async refuseReport({ call, ids }) {
+    const dish = { categoryId: ids['categories'], name: randomUUID().slice(0, 8), price: 1_900 };
+    const { id } = (await call('POST', '/api/admin/menu/items', dish)) as { id: string };
+    const report = (await call('POST', `/api/waiter/items/${id}/report-out`, {})) as { id: string };
+    return { 'availability-reports': report.id };
+  },
   refuseApproval: askedOrder,
   dropApproval: askedOrder,
   async closeOrder(scene) {

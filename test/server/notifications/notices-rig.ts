@@ -1,5 +1,6 @@
 /** The notifications of one restaurant on a real store, with scripted topics, screens, devices and time. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -50,6 +51,8 @@ type Topics = {
   bar: Ticket[] | null;
   approvals: Approval[] | null;
   printJobs: PrintJob[] | null;
+  blockedOrders: BlockedOrder[] | null;
+  availabilityReports: AvailabilityReport[] | null;
   settings: Settings | null;
   staff: User[] | null;
 };
@@ -60,6 +63,8 @@ const topicOf: Record<string, keyof Topics> = {
   '/api/preparation/orders?location=bar': 'bar',
   '/api/admin/approvals': 'approvals',
   '/api/admin/receipts': 'printJobs',
+  '/api/preparation/blocked-orders': 'blockedOrders',
+  '/api/preparation/availability-reports': 'availabilityReports',
   '/api/admin/settings': 'settings',
   '/api/admin/users': 'staff',
 };
@@ -83,7 +88,10 @@ export function createNoticesRig(
   const organizationId = `org_${restaurants}`;
   const time = createHandTime();
   const settings: Settings = { ...createDefaultSettings('Pod Lipą', 'en'), version: 1 };
-  const topics: Topics = { kitchen: [], bar: [], approvals: [], printJobs: [], settings, staff };
+  const topics: Topics = {
+    ...{ kitchen: [], bar: [], approvals: [], printJobs: [], settings, staff },
+    ...{ blockedOrders: [], availabilityReports: [] },
+  };
   const answers = new Map<string, unknown>();
   const pushed: PushMessage[] = [];
   let busy = 0;

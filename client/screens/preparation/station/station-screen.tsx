@@ -10,6 +10,7 @@ import { useMember } from '../../../identity/identity-context.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { OutageNotices } from '../availability/outage-notices.tsx';
 import { hiddenTickets } from '../pages/hidden-tickets.ts';
 import { PageMarker } from '../pages/page-marker.tsx';
 import { TicketColumns } from '../pages/ticket-columns.tsx';
@@ -89,6 +90,7 @@ function StationWall({ location, station }: Shown) {
         </SoundBar>
       </div>
       <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
+      <OutageNotices location={location} />
       {read.status === 'loading' && <Skeleton kind="tiles" count={8} />}
       {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}
       {read.status === 'ready' && (

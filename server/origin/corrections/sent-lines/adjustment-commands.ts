@@ -34,13 +34,13 @@ type AdjustContext = CommandContext<LineAdjustment>;
 
 /** Options and contents; the line's own options in another order are no change. */
 async function chosenContents(
-  { tx, body }: AdjustContext,
+  { tx, body, nowMs }: AdjustContext,
   line: OrderLineRow,
 ): Promise<Pick<OrderLineRow, 'modifiers' | 'allergens'>> {
   const { modifiers: wanted } = body;
   const same = { modifiers: line.modifiers, allergens: line.allergens };
   if (wanted === undefined) return same;
-  const menu = await findOrderedMenu(tx, line.org_id, { itemIds: [line.menu_item_id] });
+  const menu = await findOrderedMenu(tx, line.org_id, { nowMs, itemIds: [line.menu_item_id] });
   const offered = menu.items.get(line.menu_item_id)?.groupIds.flatMap(id => menu.groups.get(id) ?? []) ?? [];
   const choice = chooseOptions(groupsWithKept(offered, line, wanted), wanted, '');
   requireSoundChoices([choice]);

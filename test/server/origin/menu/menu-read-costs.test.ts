@@ -41,5 +41,5 @@ t.test('items, groups and ingredients are each read at once, not one by one', as
   t.same(await count(() => listGroups(db, 'o')), { isLong: true, queries: 2 });
   t.same(await count(() => listIngredients(db, 'o')), { isLong: true, queries: 1 });
   t.same(await count(() => listRecipes(db, 'o')), { isLong: true, queries: 1 });
-  t.same(await count(async () => [...(await listOutages(db, 'o'))]), { isLong: false, queries: 1 });
+  t.same(await count(async () => [...(await listOutages(db, 'o', 0))]), { isLong: false, queries: 1 });
 });

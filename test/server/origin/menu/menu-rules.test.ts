@@ -1,17 +1,19 @@
 import t from 'tap';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import {
-  completeCategory,
-  completeItem,
   countOver,
   endOfOutage,
+  withAvailability,
+} from '../../../../server/origin/menu/availability/availability-rules.ts';
+import {
+  completeCategory,
+  completeItem,
   itemAt,
   requireKnownParts,
   requireKnownVatRates,
   shownItem,
   unavailabilityAt,
   waiterMenuOf,
-  withAvailability,
 } from '../../../../server/origin/menu/menu-rules.ts';
 
 const nowMs = Date.parse('2025-11-20T18:00:00.000Z');

@@ -77,7 +77,7 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findOpenApprovals(explain, 'o', ['id']);
   await findReceiptJobs(explain, 'o', ['id']);
   await listOpenPrintJobs(explain, 'o');
-  await listOutages(explain, 'o');
+  await listOutages(explain, 'o', 0);
   await findClosedSince(explain, 'o', 'yesterday', 100);
   await countClosedSince(explain, 'o', 'yesterday');
   await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));

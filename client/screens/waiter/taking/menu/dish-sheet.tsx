@@ -13,6 +13,7 @@ import { LineFields } from '../lines/line-fields.tsx';
 import type { TakingChoice } from '../sending/taking-choice.ts';
 import styles from './dish-sheet.module.css';
 import { defaultChoice, missingGroups, modifiersOf } from './option-choice.ts';
+import { ReportOut } from './report-out.tsx';
 
 export function DishSheet({
   item,
@@ -74,6 +75,9 @@ export function DishSheet({
         </p>
       )}
       <LineFields dish={item} edit={edit} groups={groups} seatCount={seatCount} onChange={setEdit} />
+      <div className={styles.report}>
+        <ReportOut menuItemId={item.id} />
+      </div>
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 /** What can stand in for an item that was 86'd on an unsent order. */
+import { nearestInPrice } from '#shared/rules/nearest-in-price.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
@@ -9,16 +10,16 @@ const swapsAtMost = 2;
 
 /** Of the same category, for one tap without questions, the nearest in price first; none where only an option ran out. */
 export function swapsFor(
-  line: Pick<LineView, 'menuItemId' | 'unitPrice'>,
+  line: Pick<LineView, 'menuItemId' | 'unitPrice' | 'quantity'>,
   menu: readonly WaiterMenuCategory[],
   groups: readonly ModifierGroup[],
 ): WaiterMenuItem[] {
   const category = menu.find(({ items }) => items.some(({ id }) => id === line.menuItemId));
   const own = category?.items.find(({ id }) => id === line.menuItemId);
-  if (category === undefined || own === undefined || !isOut(own)) return [];
-  const distance = ({ price }: WaiterMenuItem) => Math.abs(price - line.unitPrice);
-  return category.items
-    .filter(item => !isOut(item) && !mustAsk(groupsOf(item.modifierGroupIds, groups)))
-    .toSorted((one, other) => distance(one) - distance(other))
-    .slice(0, swapsAtMost);
+  const isShort = own !== undefined && (own.portionsLeft ?? line.quantity) < line.quantity;
+  if (category === undefined || own === undefined || !(isOut(own) || isShort)) return [];
+  const ready = category.items.filter(
+    item => item !== own && !isOut(item) && !mustAsk(groupsOf(item.modifierGroupIds, groups)),
+  );
+  return nearestInPrice(ready, line.unitPrice, swapsAtMost);
 }

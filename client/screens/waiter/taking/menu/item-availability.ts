@@ -5,12 +5,23 @@ import { isOut } from '../../../../orders/dish-out.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 
 /** Ids of the items and options that are unavailable now. */
-export type OutNow = { itemIds: ReadonlySet<string>; optionIds: ReadonlySet<string> };
+export type OutNow = {
+  itemIds: ReadonlySet<string>;
+  optionIds: ReadonlySet<string>;
+  /** Of items that are counted. */
+  portionsLeft: ReadonlyMap<string, number>;
+};
 
 export function outNow(menu: readonly WaiterMenuCategory[], groups: readonly ModifierGroup[]): OutNow {
-  const items = menu.flatMap(category => category.items).filter(isOut);
+  const items = menu.flatMap(category => category.items);
   const options = groups.flatMap(group => group.options).filter(option => !option.isAvailable);
-  return { itemIds: new Set(items.map(({ id }) => id)), optionIds: new Set(options.map(({ id }) => id)) };
+  return {
+    itemIds: new Set(items.filter(isOut).map(({ id }) => id)),
+    optionIds: new Set(options.map(({ id }) => id)),
+    portionsLeft: new Map(
+      items.flatMap(({ id, portionsLeft: left }) => (left === undefined ? [] : [[id, left]])),
+    ),
+  };
 }
 
 type Wanted = { menuItemId: string; modifiers: readonly { optionId: string }[]; state: string };
@@ -24,7 +35,14 @@ export function isRefusedNow(line: Wanted, out: OutNow): boolean {
   );
 }
 
-/** Unsent lines that stop a Send. */
+/** Unsent lines that stop a Send: what is out, and what goes beyond the portions left, the last added first. */
 export function linesInTheWay(lines: readonly LineView[], out: OutNow): LineView[] {
-  return lines.filter(line => line.state === 'draft' && isRefusedNow(line, out));
+  const left = new Map(out.portionsLeft);
+  return lines.filter(line => {
+    if (line.state !== 'draft') return false;
+    if (isRefusedNow(line, out)) return true;
+    const rest = (left.get(line.menuItemId) ?? Number.POSITIVE_INFINITY) - line.quantity;
+    if (rest >= 0) left.set(line.menuItemId, rest);
+    return rest < 0;
+  });
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
+import { isOut } from '../../../../orders/dish-out.ts';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { swapsFor } from '../menu/dish-swaps.ts';
@@ -25,6 +26,12 @@ export function LinesInTheWay({
 }: LineSwaps & { lines: readonly LineView[] }) {
   const { t, i18n } = useTranslation();
   if (lines.length === 0) return null;
+  const dishes = new Map(menu.flatMap(({ items }) => items.map(item => [item.id, item])));
+  /** 0 of what is out, also by an option. */
+  const left = ({ menuItemId }: LineView): number => {
+    const dish = dishes.get(menuItemId);
+    return dish === undefined || isOut(dish) ? 0 : (dish.portionsLeft ?? 0);
+  };
   return (
     <ul className={styles.lines} role="alert">
       {lines.map(line => {
@@ -33,7 +40,9 @@ export function LinesInTheWay({
           <li key={line.id}>
             <p>
               <Ban aria-hidden="true" />
-              {t('order.out.text', { quantity: line.quantity, name })}
+              {left(line) === 0
+                ? t('order.out.text', { quantity: line.quantity, name })
+                : t('order.out.left', { count: left(line), name })}
             </p>
             <div className={styles.ways}>
               {swapsFor(line, menu, groups).map(item => (

@@ -39,20 +39,17 @@ describe('what is out', () => {
     expect(screen.queryByText('Tyskie')).toBeNull();
   });
 
-  it('is taken out and brought back with one tap, what is out stands first', async () => {
+  it('is brought back with one tap, what is out stands first', async () => {
     const { dialog, bodies } = await openSheet({
-      'POST /api/preparation/items/zurek/availability': {},
       'POST /api/preparation/items/gone/availability': {},
       'POST /api/preparation/items/trout/availability': {},
     });
     const names = dialog.getAllByRole('listitem').map(item => item.textContent?.slice(0, 5));
     expect(names).toEqual(['Pstrą', 'Bigos', 'Żurek', 'Serni']);
-    fireEvent.click(dialog.getByRole('button', { name: '86: Żurek' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Un-86: Pstrąg' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Un-86: Bigos' }));
     await pass(50);
     expect(bodies().map(({ body }) => body)).toEqual([
-      { available: false },
       { available: true },
       { available: true, portionsLeft: null },
     ]);
@@ -70,15 +67,14 @@ describe('what is out', () => {
     ]);
   });
 
-  it('is out until an hour, for the day, or until somebody brings it back', async () => {
+  it('is out until another time once somebody has 86’d it', async () => {
     const late = dish('late', 'Flaki', { unavailable: { ...by, until: '2026-05-04T19:00:00.000Z' } });
     const { dialog, bodies } = await openSheet({
       'GET /api/preparation/menu': [{ ...menu[0], items: [...items, late] }],
-      'POST /api/preparation/items/zurek/availability': {},
+      'POST /api/preparation/items/late/availability': {},
     });
-    expect(dialog.getByRole('button', { name: /^Flaki.*until/ })).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: /^Żurek/ }));
-    const choices = within(dialog.getByRole('group', { name: '86 Żurek until' }));
+    fireEvent.click(dialog.getByRole('button', { name: /^Flaki.*until/ }));
+    const choices = within(dialog.getByRole('group', { name: '86 Flaki until' }));
     const [open, first, , , day, ...others] = choices.getAllByRole('button');
     expect(others).toEqual([]);
     for (const choice of [open, first, day]) fireEvent.click(choice ?? document.body);
@@ -100,12 +96,12 @@ describe('what is out', () => {
 
   it('that could not be changed says so', async () => {
     const { dialog } = await openSheet({
-      'POST /api/preparation/items/zurek/availability': () => ({
+      'POST /api/preparation/items/trout/availability': () => ({
         status: 503,
         body: { code: 'STORAGE_UNAVAILABLE', title: 'Nothing can be saved.', status: 503 },
       }),
     });
-    fireEvent.click(dialog.getByRole('button', { name: '86: Żurek' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Un-86: Pstrąg' }));
     await pass(50);
     expect(dialog.getByRole('alert')).toBeTruthy();
   });

@@ -71,6 +71,28 @@ describe('the options of a dish', () => {
     expect(writes()[0]?.body).toMatchObject({ lines: [{ note: 'no onion, spicy', seat: 2, course: 1 }] });
   });
 
+  it('offer to report it as out, which says what came of it', async () => {
+    const problem = { code: 'REPORT_LIMIT', title: 'Too many.', status: 409 };
+    let isRefused = true;
+    const { writes } = await openOrder(makeOrder({}), {
+      answers: {
+        'POST /api/waiter/items/pierogi/report-out': () =>
+          isRefused ? { status: 409, body: problem } : { body: {} },
+      },
+    });
+    fireEvent.contextMenu(screen.getByRole('button', { name: /^Ruthenian dumplings.*add one/ }));
+    await screen.findByRole('dialog');
+    fireEvent.click(inSheet(/^Report as out/));
+    expect((await sheet().findByRole('alert')).textContent).toContain('Too many reports');
+    isRefused = false;
+    fireEvent.click(inSheet(/^Report as out/));
+    expect(await sheet().findByText(/^Reported/)).toBeTruthy();
+    expect(sheet().queryByRole('button', { name: /^Report as out/ })).toBeNull();
+    expect(writes().map(({ path }) => path)).toEqual(
+      Array.from({ length: 2 }, () => '/api/waiter/items/pierogi/report-out'),
+    );
+  });
+
   it('are reached by keyboard with the menu key', async () => {
     await openOrder(makeOrder({}));
     fireEvent.contextMenu(screen.getByRole('button', { name: /^Ruthenian dumplings.*add one/ }));

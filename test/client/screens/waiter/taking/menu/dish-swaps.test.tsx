@@ -1,6 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { swapsFor } from '../../../../../../client/screens/waiter/taking/menu/dish-swaps.ts';
+import {
+  linesInTheWay,
+  outNow,
+} from '../../../../../../client/screens/waiter/taking/menu/item-availability.ts';
+import type { LineView } from '../../../../../../client/writes/order-projection.ts';
 import { menu, modifierGroups, openOrder, tap } from '../../../../harness/opened-order.tsx';
 import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
 
@@ -11,7 +16,7 @@ describe('an item 86’d on an unsent order', () => {
   it('is swapped for what is nearest in price, and needs no question', () => {
     const names = swapsFor(trout, menu, modifierGroups).map(({ id }) => id);
     expect(names).toEqual(['pierogi', 'soup']);
-    expect(swapsFor({ menuItemId: 'pierogi', unitPrice: 1 }, menu, modifierGroups)).toEqual([]);
+    expect(swapsFor({ menuItemId: 'pierogi', unitPrice: 1, quantity: 1 }, menu, modifierGroups)).toEqual([]);
   });
 
   it('is removed by the Send that sends the rest', async () => {
@@ -20,6 +25,21 @@ describe('an item 86’d on an unsent order', () => {
     tap(/^Send the rest1 bar/);
     await vi.waitFor(() => expect(server.order().lines.map(({ state }) => state)).toEqual(['sent']));
     expect(writes().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
+  });
+
+  it('or wanted more often than there are portions, says how many are left', async () => {
+    const soup = (id: string, quantity: number) =>
+      makeLine({ id, menuItemId: 'soup', name: 'Zupa', names: {}, quantity });
+    const out = outNow(menu, modifierGroups);
+    const [two, one, more] = [soup('two', 2), soup('one', 1), soup('more', 1)];
+    const views = (lines: (typeof two)[]) => linesInTheWay(lines as unknown as LineView[], out);
+    expect(views([two, one]).map(({ id }) => id)).toEqual([]);
+    expect(views([two, one, more]).map(({ id }) => id)).toEqual(['more']);
+    expect(views([soup('four', 4), one]).map(({ id }) => id)).toEqual(['four']);
+    const { server } = await openOrder(makeOrder({ lines: [soup('four', 4), drink] }));
+    expect(await screen.findByText(/^Only 3 portions left of/)).toBeTruthy();
+    tap(/^Send the rest1 bar/);
+    await vi.waitFor(() => expect(server.order().lines.map(({ state }) => state)).toEqual(['sent']));
   });
 
   it('gives way to its swap, as many, for the same seat', async () => {

@@ -1,0 +1,121 @@
+/** Before an 86: until when, what else it takes out, and the orders that have it unsent or on hold. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AffectedOrder, AvailabilityImpact } from '#shared/schemas/availability-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import type { Outage } from './asked-outage.ts';
+import styles from './confirm-outage.module.css';
+import { OutageEnd, untilOf } from './outage-end.tsx';
+
+export function ConfirmOutage({
+  outage: { kind, id, name },
+  onClose,
+  onDone,
+}: {
+  outage: Outage;
+  onClose: () => void;
+  onDone: (version: number) => void;
+}) {
+  const { t } = useTranslation();
+  const impact = useRead(kind === 'item' ? 'itemImpact' : 'ingredientImpact', { id });
+  const item = useWrite('setAvailability');
+  const ingredient = useWrite('setIngredientAvailability');
+  const [end, setEnd] = useState('');
+  const confirm = () => {
+    const input = { params: { id }, body: { available: false, ...untilOf(end) } };
+    const done = kind === 'item' ? item.run(input) : ingredient.run(input);
+    // The problem is shown above.
+    done.then(
+      ({ version }) => onDone(version),
+      () => undefined,
+    );
+  };
+  return (
+    <Modal
+      isOpen
+      title={t('preparation.out.confirmTitle', { name })}
+      onClose={onClose}
+      actions={
+        // Also while what it is about is not known: the pan is empty all the same.
+        <Button
+          variant="danger"
+          size="large"
+          isPending={item.isPending || ingredient.isPending}
+          data-first-focus="true"
+          onClick={confirm}
+        >
+          {t('preparation.out.confirm', { name })}
+        </Button>
+      }
+    >
+      <div className={styles.content}>
+        <ProblemNotice problem={item.problem ?? ingredient.problem} />
+        <OutageEnd name={name} selectedId={end} onSelect={setEnd} />
+        {impact.status === 'loading' && <p>{t('preparation.out.impactLoading')}</p>}
+        {impact.status === 'failed' && <ReadFailure text={impact.failure} onRetry={impact.retry} />}
+        {impact.data !== undefined && <Impact kind={kind} impact={impact.data} />}
+      </div>
+    </Modal>
+  );
+}
+
+function Impact({ kind, impact }: { kind: Outage['kind']; impact: AvailabilityImpact }) {
+  const { t, i18n } = useTranslation();
+  const { dishes, options, orders } = impact;
+  const namesOf = (things: AvailabilityImpact['dishes']) =>
+    things.map(thing => displayName(thing, i18n.language)).join(', ');
+  return (
+    <>
+      {kind === 'ingredient' && dishes.length + options.length === 0 && (
+        <p>{t('preparation.out.impactNoDishes')}</p>
+      )}
+      {kind === 'ingredient' && dishes.length > 0 && (
+        <p>
+          <strong>{t('preparation.out.impactDishes')}:</strong> {namesOf(dishes)}
+        </p>
+      )}
+      {options.length > 0 && (
+        <p>
+          <strong>{t('preparation.out.impactOptions')}:</strong> {namesOf(options)}
+        </p>
+      )}
+      {orders.length === 0 ? (
+        <p>{t('preparation.out.impactNoOrders')}</p>
+      ) : (
+        <section>
+          <h3>{t('preparation.out.impactOrders', { count: orders.length })}</h3>
+          <ul className={styles.orders}>
+            {orders.map(order => (
+              <AffectedRow key={order.id} order={order} />
+            ))}
+          </ul>
+          <p>{t('preparation.out.impactTold')}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function AffectedRow({ order }: { order: AffectedOrder }) {
+  const { t, i18n } = useTranslation();
+  const { tableLabel, orderName, orderNumber: number } = order;
+  const place =
+    tableLabel === undefined
+      ? (orderName ?? t('notices.place.order', { number }))
+      : t('notices.place.table', { table: tableLabel });
+  const lines = order.lines.map(({ quantity, state, ...dish }) => {
+    const text = t('preparation.out.impactLine', { quantity, name: displayName(dish, i18n.language) });
+    return state === 'held' ? `${text} (${t('preparation.out.impactHeld')})` : text;
+  });
+  return (
+    <li>
+      <b>{place}</b> {order.waiterName}
+      <small>{lines.join(', ')}</small>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+/** Above the tickets: what waiters report as out, to confirm or refuse, and the undo of the last 86. */
+import { Ban } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PreparationLocation } from '#shared/roles.ts';
+import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { UndoNotice } from '../../../orders/undo-notice.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import { type DoneOutage, useAskedOutage, useDoneOutage } from './asked-outage.ts';
+import { ConfirmOutage } from './confirm-outage.tsx';
+import styles from './outage-notices.module.css';
+
+const undoOfferedMs = 10_000;
+
+/** A bottle that nobody prepares is the bar's. */
+function isFor({ station }: AvailabilityReport, location: PreparationLocation): boolean {
+  return station === location || (station === 'none' && location === 'bar');
+}
+
+export function OutageNotices({ location }: { location: PreparationLocation }) {
+  const reports = useRead('availabilityReports');
+  const open = (reports.data ?? []).filter(report => report.state === 'open' && isFor(report, location));
+  const [asked, setAsked] = useAskedOutage();
+  const [done, setDone] = useDoneOutage();
+  useEffect(
+    () => () => {
+      setAsked(null);
+      setDone(null);
+    },
+    [setAsked, setDone],
+  );
+  return (
+    <>
+      {reports.status === 'failed' && <ReadFailure text={reports.failure} onRetry={reports.retry} />}
+      {(open.length > 0 || done !== null) && (
+        <div className={styles.notices}>
+          {done !== null && <UndoOutage key={done.version} done={done} onOver={() => setDone(null)} />}
+          {open.map(report => (
+            <ReportedItem key={report.id} report={report} />
+          ))}
+        </div>
+      )}
+      {asked !== null && (
+        <ConfirmOutage
+          key={asked.id}
+          outage={asked}
+          onClose={() => setAsked(null)}
+          onDone={version => {
+            setAsked(null);
+            setDone({ ...asked, version });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function ReportedItem({ report }: { report: AvailabilityReport }) {
+  const { t, i18n } = useTranslation();
+  const [, setAsked] = useAskedOutage();
+  const refuse = useWrite('refuseReport');
+  const name = displayName(report, i18n.language);
+  const names = report.reportedBy.map(person => person.name).join(', ');
+  return (
+    <section className={styles.report} aria-label={t('preparation.out.reported', { names, dish: name })}>
+      <Ban aria-hidden="true" />
+      <p>{t('preparation.out.reported', { names, dish: name })}</p>
+      <Button
+        variant="primary"
+        aria-label={t('preparation.out.takeNamed', { name })}
+        onClick={() => setAsked({ kind: 'item', id: report.menuItemId, name })}
+      >
+        {t('preparation.out.take')}
+      </Button>
+      <Button
+        isPending={refuse.isPending}
+        aria-label={t('preparation.out.refuseNamed', { name })}
+        // The problem is shown beside it.
+        onClick={() => refuse.run({ params: { id: report.id }, body: {} }).catch(() => undefined)}
+      >
+        {t('preparation.out.refuse')}
+      </Button>
+      <ProblemNotice problem={refuse.problem} onDismiss={refuse.reset} />
+    </section>
+  );
+}
+
+function UndoOutage({ done, onOver }: { done: DoneOutage; onOver: () => void }) {
+  const { t } = useTranslation();
+  const item = useWrite('setAvailability');
+  const ingredient = useWrite('setIngredientAvailability');
+  const { kind, id, name, version } = done;
+  const undo = () => {
+    const input = { params: { id }, body: { available: true, undoes: version } };
+    const undone = kind === 'item' ? item.run(input) : ingredient.run(input);
+    // The problem is shown in its place.
+    undone.then(onOver, () => undefined);
+  };
+  const problem = item.problem ?? ingredient.problem;
+  if (problem !== null) return <ProblemNotice problem={problem} onDismiss={onOver} />;
+  return (
+    <UndoNotice
+      text={t('preparation.out.done', { name })}
+      offeredMs={undoOfferedMs}
+      isPending={item.isPending || ingredient.isPending}
+      onUndo={undo}
+      onExpire={onOver}
+    />
+  );
+}

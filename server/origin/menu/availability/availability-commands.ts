@@ -1,0 +1,60 @@
+/** The "86" of a cook or bartender: of an item, of an ingredient and all that needs it, or how many portions are left. */
+import type { IngredientAvailabilityChange, StationIngredient } from '#shared/schemas/availability-schema.ts';
+import type { AvailabilityChange, MenuItem } from '#shared/schemas/menu-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import { requireEntity } from '../../calls/entity-rules.ts';
+import { param } from '../../calls/origin-frame.ts';
+import { changedIngredient, ingredientAt } from '../../stock/ingredients-rules.ts';
+import { listIngredients, updateIngredient } from '../../stock/ingredients-store.ts';
+import { withOutages } from '../menu-items-commands.ts';
+import { findItem, listItems, updateItem } from '../menu-items-store.ts';
+import { itemAt } from '../menu-rules.ts';
+import { endOfOutage, requireUndoable, withAvailability } from './availability-rules.ts';
+import { confirmReports, reopenReports } from './report-commands.ts';
+import { stationIngredientOf, usesOfIngredients } from './station-ingredients.ts';
+
+/** No If-Match: a cook who marks a dish as out is right, whatever else was edited meanwhile. Only an undo gives way. */
+export async function setAvailability(context: CommandContext<AvailabilityChange>): Promise<MenuItem> {
+  const { tx, caller, body, params, nowMs } = context;
+  const before = await findItem(tx, caller.organizationId, param(params, 'id'));
+  if (before === null) throw new ProblemError('NOT_FOUND');
+  requireUndoable(before, body.undoes);
+  const until = endOfOutage(body, (await context.restaurant()).settings, nowMs);
+  const after = withAvailability(before, { ...body, until }, { by: caller.displayName, nowMs });
+  await updateItem(tx, caller.organizationId, after);
+  const type = body.available ? 'menuItem.available' : 'menuItem.unavailable';
+  context.record({ type, entity: 'menuItem', entityId: before.id, payload: { before, after } });
+  context.touch('menu');
+  if (!body.available) await confirmReports(context, new Set([before.id]));
+  else if (body.undoes !== undefined) await reopenReports(context, itemAt(before, nowMs).unavailable?.at);
+  return withOutages(tx, caller.organizationId, after, nowMs);
+}
+
+/** Stock, cost and name stay the office's. */
+export async function setIngredientAvailability(
+  context: CommandContext<IngredientAvailabilityChange>,
+): Promise<StationIngredient> {
+  const { tx, caller, body, params, nowMs, now } = context;
+  const { organizationId } = caller;
+  const ingredients = await listIngredients(tx, organizationId);
+  const before = ingredientAt(requireEntity(ingredients, param(params, 'id')), nowMs);
+  requireUndoable(before, body.undoes);
+  const until = endOfOutage(body, (await context.restaurant()).settings, nowMs);
+  const { out, ...changed } = changedIngredient(
+    before,
+    { isAvailable: body.available },
+    { by: caller.displayName, at: now },
+  );
+  const ended = out && { by: out.by, at: out.at, ...(until !== undefined && { until }) };
+  const after = { ...changed, ...(ended && { out: ended }) };
+  await updateIngredient(tx, organizationId, after);
+  const type = body.available ? 'ingredient.available' : 'ingredient.unavailable';
+  context.record({ type, entity: 'ingredient', entityId: before.id, payload: { before, after } });
+  context.touch('ingredients', 'menu', 'modifiers');
+  const items = await listItems(tx, organizationId);
+  const needing = items.filter(item => item.ingredients.some(use => use.ingredientId === before.id));
+  if (!body.available) await confirmReports(context, new Set(needing.map(({ id }) => id)));
+  else if (body.undoes !== undefined) await reopenReports(context, before.out?.at);
+  return stationIngredientOf(after, (await usesOfIngredients(tx, organizationId)).get(after.id) ?? 0);
+}

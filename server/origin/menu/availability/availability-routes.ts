@@ -1,0 +1,90 @@
+/** Routes of the stations' 86: what it would be about, what it stopped, and what waiters report as out. */
+import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
+import { requireEntity } from '../../calls/entity-rules.ts';
+import { param } from '../../calls/origin-frame.ts';
+import type { OriginRoutes } from '../../calls/origin-routes.ts';
+import type { ReadContext } from '../../calls/read-context.ts';
+import { listIngredients, listOutages } from '../../stock/ingredients-store.ts';
+import { listCategories } from '../menu-categories-store.ts';
+import { listItems } from '../menu-items-store.ts';
+import { shownItem, waiterMenuOf } from '../menu-rules.ts';
+import { listGroups } from '../modifier-groups-store.ts';
+import { setAvailability, setIngredientAvailability } from './availability-commands.ts';
+import { blockedOrdersOf, ingredientImpactOf, itemImpactOf, type ShownMenu } from './impact-rules.ts';
+import { refuseReport, reportOut, reportsSince } from './report-commands.ts';
+import { isShown, reportView } from './report-rules.ts';
+import { listReports } from './report-store.ts';
+import { listStationIngredients } from './station-ingredients.ts';
+import { timeTag } from './time-tag.ts';
+import { listUnsentLines } from './unsent-line-store.ts';
+
+async function shownMenu({ db, caller, nowMs }: ReadContext): Promise<ShownMenu> {
+  const { organizationId } = caller;
+  const outages = await listOutages(db, organizationId, nowMs);
+  const items = (await listItems(db, organizationId)).map(item => shownItem(item, outages, nowMs));
+  const categories = waiterMenuOf(await listCategories(db, organizationId), items);
+  return { categories, items, groups: await listGroups(db, organizationId), outages };
+}
+
+async function shownReports({ db, caller, nowMs }: ReadContext): Promise<AvailabilityReport[]> {
+  const rows = await listReports(db, caller.organizationId, reportsSince(nowMs));
+  const shown = rows.filter(row => isShown(row, nowMs));
+  if (shown.length === 0) return [];
+  const items = new Map((await listItems(db, caller.organizationId)).map(item => [item.id, item]));
+  return shown.flatMap(row => {
+    const item = items.get(row.menu_item_id);
+    return item === undefined ? [] : [reportView(row, item)];
+  });
+}
+
+export function registerAvailability({ read, command }: OriginRoutes): void {
+  read('stationIngredients', {
+    areas: ['ingredients', 'menu', 'modifiers'],
+    tag: timeTag,
+    answer: listStationIngredients,
+  });
+  const areas = ['orders', 'menu', 'ingredients', 'modifiers', 'tables', 'users'] as const;
+  read('itemImpact', {
+    areas,
+    tag: timeTag,
+    async answer(context) {
+      const { db, caller, params } = context;
+      const menu = await shownMenu(context);
+      const { id } = requireEntity(menu.items, param(params, 'id'));
+      return itemImpactOf(id, menu, await listUnsentLines(db, caller.organizationId));
+    },
+  });
+  read('ingredientImpact', {
+    areas,
+    tag: timeTag,
+    async answer(context) {
+      const { db, caller, params } = context;
+      const { organizationId } = caller;
+      const { id } = requireEntity(await listIngredients(db, organizationId), param(params, 'id'));
+      return ingredientImpactOf(id, await shownMenu(context), await listUnsentLines(db, organizationId));
+    },
+  });
+  read('blockedOrders', {
+    areas: ['orders', 'menu', 'ingredients', 'modifiers', 'tables'],
+    tag: timeTag,
+    async answer(context) {
+      const menu = await shownMenu(context);
+      // Most evenings nothing is out that anybody wants.
+      if (menu.outages.size === 0 && menu.items.every(item => item.unavailable === undefined)) return [];
+      return blockedOrdersOf(menu, await listUnsentLines(context.db, context.caller.organizationId));
+    },
+  });
+  read('availabilityReports', {
+    areas: ['availabilityReports', 'menu'],
+    // They fade: the number of those shown only falls between two writes.
+    async tag(context) {
+      const rows = await listReports(context.db, context.caller.organizationId, reportsSince(context.nowMs));
+      return String(rows.filter(row => isShown(row, context.nowMs)).length);
+    },
+    answer: shownReports,
+  });
+  command('setAvailability', setAvailability);
+  command('setIngredientAvailability', setIngredientAvailability);
+  command('reportOut', reportOut);
+  command('refuseReport', refuseReport);
+}

@@ -1,0 +1,63 @@
+/** The 86 of items and ingredients: until when, and what becomes of the portions. */
+import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
+import type { AvailabilityChange, MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
+import { isOver } from '../../stock/recipe-rules.ts';
+import { unavailabilityAt } from '../menu-rules.ts';
+
+/** Number of ended "86"s: changes exactly when time changes the menu. */
+export function countOver(unavailabilities: readonly Unavailability[], nowMs: number): number {
+  return unavailabilities.filter(unavailable => isOver(unavailable, nowMs)).length;
+}
+
+/** Throws VERSION_CONFLICT where somebody has changed it after what is to be undone: two kitchens, and the other one means it. */
+export function requireUndoable(current: { version: number }, undoes: number | undefined): void {
+  if (undoes !== undefined && undoes !== current.version)
+    throw new ProblemError('VERSION_CONFLICT', { current });
+}
+
+/** Throws 400 for a time that has passed. */
+export function endOfOutage(
+  { until }: AvailabilityChange,
+  { timeZone, businessDayCutoff }: Pick<Settings, 'timeZone' | 'businessDayCutoff'>,
+  nowMs: number,
+): string | undefined {
+  if (until === 'endOfDay') {
+    const tomorrow = addDays(businessDay(nowMs, timeZone, businessDayCutoff), 1);
+    return new Date(businessDayStart(tomorrow, timeZone, businessDayCutoff)).toISOString();
+  }
+  if (until !== undefined && !(Date.parse(until) > nowMs))
+    throw invalidField('until', 'must be in the future');
+  return until;
+}
+
+/** The portion count after the change. A sold-out dish made available without a new count is no longer counted. */
+function portionsAfter(
+  { portionsLeft }: MenuItem,
+  change: Pick<AvailabilityChange, 'available' | 'portionsLeft'>,
+): number | undefined {
+  if (change.portionsLeft !== undefined) return change.portionsLeft ?? undefined;
+  return change.available && portionsLeft === 0 ? undefined : portionsLeft;
+}
+
+/** The item after an "86", its removal, or a new portion count. 86'd again, it keeps who did it first and when: nobody is told twice. */
+export function withAvailability(
+  item: MenuItem,
+  change: Omit<AvailabilityChange, 'until' | 'undoes'> & { until?: string | undefined },
+  command: { by: string; nowMs: number },
+): MenuItem {
+  const { unavailable: _, portionsLeft: __, ...fields } = item;
+  const portionsLeft = portionsAfter(item, change);
+  const version = item.version + 1;
+  const rest = { ...fields, ...(portionsLeft !== undefined && { portionsLeft }) };
+  if (change.available) return { ...rest, version };
+  const known = unavailabilityAt(item.unavailable, command.nowMs);
+  const unavailable = {
+    reason: change.reason ?? known?.reason ?? '86',
+    ...(change.until !== undefined && { until: change.until }),
+    by: known?.by ?? command.by,
+    at: known?.at ?? new Date(command.nowMs).toISOString(),
+  };
+  return { ...rest, unavailable, version };
+}

@@ -1,0 +1,157 @@
+/** What an 86 takes out, whose unsent lines it stops, and what could stand in. Pure. */
+import { nearestInPrice } from '#shared/rules/nearest-in-price.ts';
+import type {
+  AffectedOrder,
+  AvailabilityImpact,
+  BlockedLine,
+  BlockedOrder,
+  NamedThing,
+} from '#shared/schemas/availability-schema.ts';
+import type {
+  MenuItem,
+  Unavailability,
+  WaiterMenuCategory,
+  WaiterMenuItem,
+} from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
+import { type Outages, outageOf } from '../../stock/recipe-rules.ts';
+import type { UnsentLine } from './unsent-line-store.ts';
+
+const alternativesMost = 3;
+
+export type ShownMenu = {
+  /** As waiters see it now. */
+  readonly categories: readonly WaiterMenuCategory[];
+  /** All items, as shown now. */
+  readonly items: readonly MenuItem[];
+  /** As stored. */
+  readonly groups: readonly ModifierGroup[];
+  readonly outages: Outages;
+};
+
+function isOut({ unavailable, portionsLeft }: Pick<WaiterMenuItem, 'unavailable' | 'portionsLeft'>): boolean {
+  return unavailable !== undefined || portionsLeft === 0;
+}
+
+function needs({ ingredients }: Pick<MenuItem, 'ingredients'>, ingredientId: string): boolean {
+  return ingredients.some(use => use.ingredientId === ingredientId);
+}
+
+function namedThing({ id, name, names }: NamedThing): NamedThing {
+  return { id, name, names };
+}
+
+function placeOf({ orderNumber, tableLabel, orderName, waiterId }: UnsentLine) {
+  return {
+    orderNumber,
+    ...(tableLabel !== null && { tableLabel }),
+    ...(orderName !== null && { orderName }),
+    waiterId,
+  };
+}
+
+function lineFacts({ id, menuItemId, name, names, quantity, state }: UnsentLine) {
+  return { id, menuItemId, name, names, quantity, state };
+}
+
+function affectedOrders(lines: readonly UnsentLine[]): AffectedOrder[] {
+  return [...Map.groupBy(lines, line => line.orderId)].flatMap(([id, [first, ...others]]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            id,
+            ...placeOf(first),
+            waiterName: first.waiterName,
+            lines: [first, ...others].map(lineFacts),
+          },
+        ],
+  );
+}
+
+/** Of the dishes and options that are available now: what is out already is not taken out again. */
+function impactOf(
+  id: string,
+  { categories, groups, outages }: ShownMenu,
+  lines: readonly UnsentLine[],
+  is: { dish: (id: string) => boolean; option: (option: ModifierOption) => boolean },
+): AvailabilityImpact {
+  const dishes = categories
+    .flatMap(category => category.items)
+    .filter(item => is.dish(item.id) && !isOut(item));
+  const options = groups
+    .flatMap(group => group.options)
+    .filter(
+      option =>
+        is.option(option) && option.isAvailable && outageOf(option.ingredients, outages) === undefined,
+    );
+  const dishIds = new Set(dishes.map(dish => dish.id));
+  const optionIds = new Set(options.map(option => option.id));
+  const stopped = lines.filter(
+    line => dishIds.has(line.menuItemId) || line.modifiers.some(({ optionId }) => optionIds.has(optionId)),
+  );
+  return {
+    id,
+    dishes: dishes.map(namedThing),
+    options: options.map(namedThing),
+    orders: affectedOrders(stopped),
+  };
+}
+
+export function itemImpactOf(id: string, menu: ShownMenu, lines: readonly UnsentLine[]): AvailabilityImpact {
+  return impactOf(id, menu, lines, { dish: dishId => dishId === id, option: () => false });
+}
+
+/** Items whose recipe needs it; where it belongs to an option, the option alone. */
+export function ingredientImpactOf(
+  id: string,
+  menu: ShownMenu,
+  lines: readonly UnsentLine[],
+): AvailabilityImpact {
+  const needing = new Set(menu.items.filter(item => needs(item, id)).map(item => item.id));
+  return impactOf(id, menu, lines, {
+    dish: dishId => needing.has(dishId),
+    option: option => needs(option, id),
+  });
+}
+
+/** Of the same category and available, the nearest in price first. */
+function alternativesOf(line: UnsentLine, categories: readonly WaiterMenuCategory[]): NamedThing[] {
+  const category = categories.find(({ items }) => items.some(({ id }) => id === line.menuItemId));
+  const others = (category?.items ?? []).filter(item => item.id !== line.menuItemId && !isOut(item));
+  return nearestInPrice(others, line.unitPrice, alternativesMost).map(namedThing);
+}
+
+function stopOf(
+  line: UnsentLine,
+  items: ReadonlyMap<string, MenuItem>,
+  options: ReadonlyMap<string, ModifierOption>,
+  outages: Outages,
+): { unavailable: Unavailability; isDish: boolean } | null {
+  const dish = items.get(line.menuItemId)?.unavailable;
+  if (dish !== undefined) return { unavailable: dish, isDish: true };
+  for (const { optionId } of line.modifiers) {
+    const unavailable = outageOf(options.get(optionId)?.ingredients ?? [], outages);
+    if (unavailable !== undefined) return { unavailable, isDish: false };
+  }
+  return null;
+}
+
+/** One row an order. An option that somebody switched off in the office counts as a change of the menu, not as an 86. */
+export function blockedOrdersOf(
+  { categories, items, groups, outages }: ShownMenu,
+  lines: readonly UnsentLine[],
+): BlockedOrder[] {
+  const itemsById = new Map(items.map(item => [item.id, item]));
+  const options = new Map(groups.flatMap(group => group.options.map(option => [option.id, option] as const)));
+  return [...Map.groupBy(lines, line => line.orderId)].flatMap(([id, ofOrder]): BlockedOrder[] => {
+    const blocked = ofOrder.flatMap((line): BlockedLine[] => {
+      const stop = stopOf(line, itemsById, options, outages);
+      if (stop === null) return [];
+      const alternatives = stop.isDish ? alternativesOf(line, categories) : [];
+      return [{ ...lineFacts(line), unavailable: stop.unavailable, alternatives }];
+    });
+    const [first] = ofOrder;
+    return first === undefined || blocked.length === 0 ? [] : [{ id, ...placeOf(first), lines: blocked }];
+  });
+}

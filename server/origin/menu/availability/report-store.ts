@@ -1,0 +1,50 @@
+/** What waiters report as out: SQL only. */
+import type { Kysely, Transaction } from 'kysely';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { AvailabilityReportRow } from './report-row.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** The oldest first, reported at `since` or later. */
+export function listReports(db: Db, orgId: string, since: string): Promise<AvailabilityReportRow[]> {
+  return db
+    .selectFrom('availability_reports')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('reported_at', '>=', since)
+    .orderBy('reported_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function findReport(db: Db, orgId: string, id: string): Promise<AvailabilityReportRow | null> {
+  const row = await db
+    .selectFrom('availability_reports')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function saveReport(tx: Transaction<OriginTables>, row: AvailabilityReportRow): Promise<void> {
+  const { org_id: _, id: __, ...changing } = row;
+  await tx
+    .insertInto('availability_reports')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['org_id', 'id']).doUpdateSet(changing))
+    .execute();
+}
+
+/** Those reported before: nothing follows from them any more. */
+export async function forgetReports(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  before: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('availability_reports')
+    .where('org_id', '=', orgId)
+    .where('reported_at', '<', before)
+    .execute();
+}

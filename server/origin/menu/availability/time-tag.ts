@@ -1,0 +1,13 @@
+/** Part of the ETag of every read that shows what is 86'd. */
+import type { ReadContext } from '../../calls/read-context.ts';
+import { listOutageEnds } from '../../stock/ingredients-store.ts';
+import { isOver } from '../../stock/recipe-rules.ts';
+import { listUnavailabilities } from '../menu-items-store.ts';
+import { countOver } from './availability-rules.ts';
+
+/** Time changes the menu too: an 86 ends, of an item or an ingredient. */
+export async function timeTag({ db, caller, nowMs }: ReadContext): Promise<string> {
+  const ends = await listOutageEnds(db, caller.organizationId);
+  const back = ends.filter(until => isOver({ until }, nowMs)).length;
+  return String(countOver(await listUnavailabilities(db, caller.organizationId), nowMs) + back);
+}

@@ -1,0 +1,103 @@
+/** Calls of the stations' 86: of items, ingredients and portions, and what waiters report as out. */
+import { availabilityRefreshMs, defaultRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
+import { menuTouches, stockTouches } from './touched-reads.ts';
+import { write } from './write-row.ts';
+
+const waiter = ['waiter'] as const;
+const station = ['kitchen', 'bar'] as const;
+const outTouches = ['blockedOrders', 'availabilityReports'] as const;
+
+export const availabilityReads = {
+  stationIngredients: read({
+    path: '/api/preparation/ingredients',
+    roles: station,
+    answer: 'StationIngredient[]',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch ingredients',
+  }),
+  /** Before an 86 is confirmed: what it would be about. */
+  itemImpact: read({
+    path: '/api/preparation/items/:id/impact',
+    roles: station,
+    answer: 'AvailabilityImpact',
+    live: false,
+    refreshMs: false,
+    failure: 'Failed to fetch menu items',
+  }),
+  ingredientImpact: read({
+    path: '/api/preparation/ingredients/:id/impact',
+    roles: station,
+    answer: 'AvailabilityImpact',
+    live: false,
+    refreshMs: false,
+    failure: 'Failed to fetch ingredients',
+  }),
+  /** Open orders with unsent or held lines that are 86'd; their waiters are told. */
+  blockedOrders: read({
+    path: '/api/preparation/blocked-orders',
+    roles: station,
+    answer: 'BlockedOrder[]',
+    live: true,
+    refreshMs: availabilityRefreshMs,
+    failure: 'Failed to fetch preparation orders',
+  }),
+  /** Open ones, and those decided in the last minutes. */
+  availabilityReports: read({
+    path: '/api/preparation/availability-reports',
+    roles: station,
+    answer: 'AvailabilityReport[]',
+    live: true,
+    refreshMs: availabilityRefreshMs,
+    failure: 'Failed to fetch menu items',
+  }),
+} as const;
+
+export const availabilityWrites = {
+  setAvailability: write({
+    method: 'POST',
+    path: '/api/preparation/items/:id/availability',
+    roles: station,
+    body: 'AvailabilityChange',
+    status: 200,
+    answer: 'MenuItem',
+    delivery: 'now',
+    touches: [...menuTouches, ...outTouches],
+    refusals: ['VERSION_CONFLICT'],
+  }),
+  setIngredientAvailability: write({
+    method: 'POST',
+    path: '/api/preparation/ingredients/:id/availability',
+    roles: station,
+    body: 'IngredientAvailabilityChange',
+    status: 200,
+    answer: 'StationIngredient',
+    delivery: 'now',
+    touches: [...stockTouches, 'availabilityReports'],
+    refusals: ['VERSION_CONFLICT'],
+  }),
+  /** A waiter says that a dish is out; a station confirms it with an 86, or refuses. */
+  reportOut: write({
+    method: 'POST',
+    path: '/api/waiter/items/:id/report-out',
+    roles: waiter,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'AvailabilityReport',
+    delivery: 'now',
+    touches: ['availabilityReports'],
+    refusals: ['ITEM_UNAVAILABLE', 'REPORT_LIMIT', 'REPORT_REFUSED'],
+  }),
+  refuseReport: write({
+    method: 'POST',
+    path: '/api/preparation/availability-reports/:id/refuse',
+    roles: station,
+    body: 'EmptyCommand',
+    status: 200,
+    answer: 'AvailabilityReport',
+    delivery: 'now',
+    touches: ['availabilityReports'],
+    refusals: ['REPORT_DECIDED'],
+  }),
+} as const;

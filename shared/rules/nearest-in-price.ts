@@ -1,0 +1,9 @@
+/** What could stand in for a dish that costs `price`: the nearest in price first. */
+export function nearestInPrice<I extends { price: number }>(
+  items: readonly I[],
+  price: number,
+  most: number,
+): I[] {
+  const distance = (item: I) => Math.abs(item.price - price);
+  return items.toSorted((one, other) => distance(one) - distance(other)).slice(0, most);
+}

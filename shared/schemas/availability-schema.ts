@@ -1,0 +1,102 @@
+/** 86 of ingredients, what an 86 is about before it is confirmed, what it left unsendable, and what waiters report as out. */
+import { type Static, Type } from 'typebox';
+import { preparationLocations } from '../roles.ts';
+import { unavailability } from './menu-schema.ts';
+import { literals, names, person, strictObject, time, uuid, version } from './parts.ts';
+
+/** An ingredient as a station sees it: no stock, no cost. */
+export const stationIngredient = strictObject({
+  id: uuid,
+  name: Type.String(),
+  names,
+  unavailable: Type.Optional(unavailability),
+  /** Number of items and options that need it. */
+  usedBy: Type.Integer(),
+  version,
+});
+export type StationIngredient = Static<typeof stationIngredient>;
+
+/** `available: false` is an 86 of every item and option that needs it. */
+export const ingredientAvailabilityChange = strictObject({
+  available: Type.Boolean(),
+  /** `endOfDay`: of the business day. */
+  until: Type.Optional(Type.Union([time, Type.Literal('endOfDay')])),
+  /** The version that this undoes; refused with VERSION_CONFLICT where there is a later one. */
+  undoes: Type.Optional(version),
+});
+export type IngredientAvailabilityChange = Static<typeof ingredientAvailabilityChange>;
+
+const namedThing = strictObject({ id: uuid, name: Type.String(), names });
+export type NamedThing = Static<typeof namedThing>;
+
+const orderPlace = {
+  orderNumber: Type.Integer(),
+  /** Absent where the order has no table. */
+  tableLabel: Type.Optional(Type.String()),
+  /** Of a tab or takeaway. */
+  orderName: Type.Optional(Type.String()),
+  waiterId: Type.String(),
+};
+
+const unsentLine = {
+  id: uuid,
+  menuItemId: uuid,
+  name: Type.String(),
+  names,
+  quantity: Type.Integer({ minimum: 1 }),
+  state: literals(['draft', 'held']),
+};
+
+/** An open order with unsent or held lines of what would be 86'd. */
+export const affectedOrder = strictObject({
+  id: uuid,
+  ...orderPlace,
+  waiterName: Type.String(),
+  lines: Type.Array(strictObject(unsentLine)),
+});
+export type AffectedOrder = Static<typeof affectedOrder>;
+
+/** What an 86 of the item or ingredient `id` would be about now. */
+export const availabilityImpact = strictObject({
+  id: uuid,
+  /** Items of the menu that can be ordered now and could not any more. */
+  dishes: Type.Array(namedThing),
+  /** Options that could not be chosen any more. */
+  options: Type.Array(namedThing),
+  orders: Type.Array(affectedOrder),
+});
+export type AvailabilityImpact = Static<typeof availabilityImpact>;
+
+const blockedLine = strictObject({
+  ...unsentLine,
+  unavailable: unavailability,
+  /** Of the same category, available, the nearest in price first; at most 3. Empty where only an option is out. */
+  alternatives: Type.Array(namedThing),
+});
+export type BlockedLine = Static<typeof blockedLine>;
+
+/** An open order with unsent or held lines that are 86'd. */
+export const blockedOrder = strictObject({
+  /** The order's. */
+  id: uuid,
+  ...orderPlace,
+  lines: Type.Array(blockedLine),
+});
+export type BlockedOrder = Static<typeof blockedOrder>;
+
+export const reportStates = ['open', 'confirmed', 'refused'] as const;
+
+/** What waiters say is out; one a dish, whoever reports it again. */
+export const availabilityReport = strictObject({
+  id: uuid,
+  menuItemId: uuid,
+  name: Type.String(),
+  names,
+  station: literals([...preparationLocations, 'none']),
+  reportedBy: Type.Array(person),
+  reportedAt: time,
+  state: literals(reportStates),
+  decidedBy: Type.Optional(person),
+  decidedAt: Type.Optional(time),
+});
+export type AvailabilityReport = Static<typeof availabilityReport>;

@@ -1,0 +1,164 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AvailabilityImpact, AvailabilityReport } from '#shared/schemas/availability-schema.ts';
+import { openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
+import { makeItem } from '../../../harness/order-factory.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const soup = makeItem({ id: 'zurek', name: 'Żurek', names: {} });
+const menu = [{ id: 'all', name: 'Karta', names: {}, color: '#335577', items: [soup] }];
+const impact: AvailabilityImpact = {
+  id: 'zurek',
+  dishes: [{ id: 'zurek', name: 'Żurek', names: {} }],
+  options: [],
+  orders: [
+    {
+      ...{ id: 'o1', orderNumber: 7, tableLabel: '5', waiterId: 'anna', waiterName: 'Anna' },
+      lines: [
+        { id: 'l1', menuItemId: 'zurek', name: 'Żurek', names: {}, quantity: 2, state: 'draft' },
+        { id: 'l2', menuItemId: 'zurek', name: 'Żurek', names: {}, quantity: 1, state: 'held' },
+      ],
+    },
+  ],
+};
+const report: AvailabilityReport = {
+  ...{ id: 'r1', menuItemId: 'zurek', name: 'Żurek', names: {}, station: 'kitchen', state: 'open' },
+  reportedBy: [
+    { id: 'anna', name: 'Anna' },
+    { id: 'ola', name: 'Ola' },
+  ],
+  reportedAt: '2026-05-04T17:40:00.000Z',
+};
+const itemPath = '/api/preparation/items/zurek';
+const answers = {
+  'GET /api/preparation/menu': menu,
+  'GET /api/preparation/ingredients': [
+    { id: 'milk', name: 'Mleko', names: {}, usedBy: 2, version: 1 },
+    { id: 'rye', name: 'Zakwas', names: {}, usedBy: 1, version: 4 },
+  ],
+  'GET /api/preparation/availability-reports': [],
+  [`GET ${itemPath}/impact`]: impact,
+  'GET /api/preparation/ingredients/rye/impact': { ...impact, id: 'rye' },
+};
+
+async function open(more = {}) {
+  const rendered = await openKitchen([], { answers: { ...answers, ...more } });
+  const bodies = () =>
+    rendered.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/shown'));
+  return { ...rendered, bodies };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+async function click(name: string): Promise<void> {
+  fireEvent.click(button(name));
+  await pass(50);
+}
+
+describe('an 86', () => {
+  it('says before it is confirmed whose orders it stops, and until when', async () => {
+    const { bodies } = await open({ [`POST ${itemPath}/availability`]: { ...soup, version: 2 } });
+    await click('86…');
+    await click('86: Żurek');
+    const dialog = within(screen.getByRole('dialog', { name: '86: Żurek' }));
+    expect(bodies()).toEqual([]);
+    expect(dialog.getByText('1 order has it unsent or on hold')).toBeTruthy();
+    expect(dialog.getByText('2× Żurek, 1× Żurek (on hold)').closest('li')?.textContent).toContain(
+      'Table 5 Anna',
+    );
+    fireEvent.click(dialog.getByRole('button', { name: '86 for the day' }));
+    await click('86 Żurek');
+    expect(bodies().map(({ body }) => body)).toEqual([{ available: false, until: 'endOfDay' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is undone within ten seconds, by its version', async () => {
+    const { bodies } = await open({ [`POST ${itemPath}/availability`]: { ...soup, version: 2 } });
+    await click('86…');
+    await click('86: Żurek');
+    await click('86 Żurek');
+    await pass(9_000);
+    await click('Undo');
+    expect(bodies().at(-1)?.body).toEqual({ available: true, undoes: 2 });
+    expect(screen.queryByText('86’d: Żurek')).toBeNull();
+    await click('86…');
+    await click('86: Żurek');
+    await click('86 Żurek');
+    expect(screen.getByText('86’d: Żurek')).toBeTruthy();
+    await pass(10_001);
+    expect(screen.queryByText('86’d: Żurek')).toBeNull();
+  });
+
+  it('whose undo comes after somebody else’s change says so', async () => {
+    const conflict = { code: 'VERSION_CONFLICT', title: 'Changed.', status: 412 };
+    let sent = 0;
+    await open({
+      [`POST ${itemPath}/availability`]: () => {
+        sent += 1;
+        return sent === 1 ? { body: { ...soup, version: 2 } } : { status: 412, body: conflict };
+      },
+    });
+    await click('86…');
+    await click('86: Żurek');
+    await click('86 Żurek');
+    await click('Undo');
+    expect(screen.getByRole('alert').textContent).toContain('Someone else');
+  });
+
+  it('of an ingredient names the dishes', async () => {
+    const { bodies } = await open({
+      'POST /api/preparation/ingredients/rye/availability': {
+        id: 'rye',
+        name: 'Zakwas',
+        names: {},
+        usedBy: 1,
+        version: 5,
+      },
+    });
+    await click('86…');
+    await click('Ingredients');
+    await click('86: Zakwas');
+    expect(screen.getByRole('dialog').textContent).toContain('Also 86’d: Żurek');
+    await click('86 Zakwas');
+    await click('Undo');
+    expect(bodies().map(({ path, body }) => [path, body])).toEqual([
+      ['/api/preparation/ingredients/rye/availability', { available: false }],
+      ['/api/preparation/ingredients/rye/availability', { available: true, undoes: 5 }],
+    ]);
+  });
+
+  it('can be confirmed while nobody knows what it stops', async () => {
+    const { bodies } = await open({
+      [`GET ${itemPath}/impact`]: () => ({ status: 404 }),
+      [`POST ${itemPath}/availability`]: { ...soup, version: 2 },
+    });
+    await click('86…');
+    await click('86: Żurek');
+    await click('86 Żurek');
+    expect(bodies()).toHaveLength(1);
+  });
+});
+
+describe('what waiters report as out', () => {
+  it('is a line above the tickets, refused with a tap or confirmed by an 86', async () => {
+    const atBar = { ...report, id: 'r2', menuItemId: 'beer', name: 'Piwo', station: 'bar' };
+    const { bodies } = await open({
+      'GET /api/preparation/availability-reports': [report, atBar, { ...report, id: 'r3', state: 'refused' }],
+      'POST /api/preparation/availability-reports/r1/refuse': { ...report, state: 'refused' },
+    });
+    const line = within(screen.getByRole('region', { name: 'Anna, Ola: Żurek is out?' }));
+    expect(screen.queryByText(/Piwo/)).toBeNull();
+    fireEvent.click(line.getByRole('button', { name: '86: Żurek' }));
+    await pass(50);
+    expect(screen.getByRole('dialog', { name: '86: Żurek' })).toBeTruthy();
+    await click('Close');
+    fireEvent.click(line.getByRole('button', { name: 'Not out: Żurek' }));
+    await pass(50);
+    expect(bodies().map(({ path }) => path)).toEqual(['/api/preparation/availability-reports/r1/refuse']);
+  });
+});
