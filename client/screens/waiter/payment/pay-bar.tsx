@@ -79,7 +79,12 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
       <Wallet aria-hidden="true" />
       <span>
         {isClosing ? t('till.close.button') : money(rest)}
-        {under !== undefined && <small>{under}</small>}
+        {under !== undefined && (
+          <>
+            {' '}
+            <small>{under}</small>
+          </>
+        )}
       </span>
     </button>
   );
