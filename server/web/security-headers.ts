@@ -75,5 +75,9 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
     // With `no-referrer` a form's Origin header would be `null`.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+    // Read by Internet Explorer and Flash alone; every file would carry them.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
 }
