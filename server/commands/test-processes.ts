@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { nodeArguments } from './calendar-clock.ts';
 
 /** More than there are cores, because many tests wait. */
-const jobs = 4;
+const jobs = 5;
 /** What hangs is ended; nothing that works takes so long. */
 const fileMs = 20 * 60_000;
 
