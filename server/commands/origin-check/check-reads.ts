@@ -16,6 +16,8 @@ const idSources: Partial<Record<ReadName, ReadName>> = {
   orderEvents: 'adminOrders',
   tableEvents: 'adminTables',
   stockMovements: 'ingredients',
+  itemImpact: 'menuItems',
+  ingredientImpact: 'ingredients',
 };
 
 function idsIn(data: unknown): string[] {
