@@ -10,6 +10,7 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { Alert, AlertDetails, Dish } from './alert-store.ts';
 import { newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';
+import { isReadyHere, wholeDish } from './whole-dishes.ts';
 
 /** Null: unknown, so not evaluated. */
 export type Restaurant = Stations & {
@@ -91,7 +92,7 @@ function preparingFact(ticket: Ticket, station: StationName): Fact[] {
 }
 
 function unservedFact(ticket: Ticket, station: StationName, unservedMs: number): Fact[] {
-  const ready = ticket.lines.filter(({ state, readyAt }) => state === 'ready' && readyAt !== undefined);
+  const ready = ticket.lines.filter(line => isReadyHere(line, ticket)).map(wholeDish);
   const [sinceAt] = ready.map(({ readyAt = '' }) => readyAt).sort();
   if (sinceAt === undefined) return [];
   const takers = [...new Set(ready.flatMap(({ claimedBy }) => claimedBy?.id ?? []))];

@@ -7,6 +7,7 @@
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { Alert, ReadyDish } from './alert-store.ts';
+import { wholeDish } from './whole-dishes.ts';
 
 export const gatherMs = 5_000;
 /** Dishes that were ready longer than this without an alert are no longer reported. */
@@ -31,10 +32,16 @@ function readyKey(line: { id: string; readyAt?: string }): string {
   return `ready:${line.id}:${line.readyAt ?? ''}`;
 }
 
+/** What several stations make once: it stands on a ticket of each. */
 function* seenLines(stations: Stations): Iterable<Seen> {
+  const shared = new Set<string>();
   for (const station of stationNames)
     for (const ticket of stations[station] ?? [])
-      for (const line of ticket.lines) yield { line, ticket, station };
+      for (const line of ticket.lines) {
+        if (shared.has(line.id)) continue;
+        if (line.stations !== undefined) shared.add(line.id);
+        yield { line: wholeDish(line), ticket, station };
+      }
 }
 
 function isNews({ line }: Seen, nowMs: number): boolean {

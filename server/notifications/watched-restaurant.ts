@@ -3,6 +3,7 @@
 import { readPath } from '#shared/contract/paths.ts';
 import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { LineStation } from '#shared/schemas/order-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
@@ -36,11 +37,20 @@ const paths = {
 
 /** As waiters know it: what is at the pass is not ready yet, and from there it is ready when they are called. */
 function toldLine(line: TicketLine): TicketLine {
-  if (line.isAtPass) {
-    const { readyAt: _, ...rest } = line;
-    return { ...rest, state: 'preparing' };
-  }
-  return line.called === undefined ? line : { ...line, readyAt: line.called.at };
+  const { readyAt: _, stations, ...rest } = line;
+  if (line.isAtPass) return { ...rest, state: 'preparing' };
+  if (line.called === undefined) return line;
+  const { at } = line.called;
+  return { ...rest, readyAt: at, ...(stations !== undefined && { stations: calledAt(stations, at) }) };
+}
+
+/** The station that was the last is so at the time of the call. */
+function calledAt(stations: readonly LineStation[], at: string): LineStation[] {
+  const last = stations
+    .map(station => station.at ?? '')
+    .sort()
+    .at(-1);
+  return stations.map(station => (station.at === last ? { ...station, at } : station));
 }
 
 export function toldTickets(tickets: readonly Ticket[] | null): Ticket[] | null {

@@ -74,6 +74,8 @@ export type MenuCategoryRow = {
   default_course: number;
   default_station: Station;
   default_station_id: string | null;
+  /** string[]: of several, the first of them too. */
+  default_station_ids: Json | null;
   default_vat_rate: number;
   is_hidden: Flag;
   archived_at: string | null;
@@ -97,6 +99,8 @@ export type MenuItemRow = {
   vat_rate_takeaway: number | null;
   station: Station;
   station_id: string | null;
+  /** string[]: of several, the first of them too. */
+  station_ids: Json | null;
   course: number | null;
   target_minutes: number | null;
   /** Allergen[] */

@@ -6,6 +6,8 @@ export const stationModes = ['screen', 'paper', 'both'] as const;
 export type StationMode = (typeof stationModes)[number];
 
 export const stationsMax = 24;
+/** How many may make one dish. */
+export const itemStationsMax = 6;
 
 type KnownStation = { id: string; group: PreparationLocation; mode?: StationMode; printerId?: string };
 type Stations<Known = KnownStation> = { stations?: readonly Known[] };
@@ -23,14 +25,15 @@ export function stationAt<Known extends { id: string; group: PreparationLocation
   return ofGroup.find(({ id }) => id === stationId) ?? ofGroup[0];
 }
 
-/** The first of `wishes` that is a station of the group, else the group's first one. */
+/** Those of the first of `wishes` that has any of the group, in its order, else the group's first one. */
 export function routeTo(
   { stations = [] }: Stations,
   group: Station,
-  wishes: readonly (string | null)[],
-): string | null {
+  wishes: readonly (readonly string[])[],
+): string[] {
   const ids = stations.filter(station => station.group === group).map(({ id }) => id);
-  return wishes.find(id => id !== null && ids.includes(id)) ?? ids[0] ?? null;
+  const known = wishes.map(wish => wish.filter(id => ids.includes(id)));
+  return known.find(wish => wish.length > 0) ?? ids.slice(0, 1);
 }
 
 /** Its own, else those of its group. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
-import { literals, person, seat, strictObject, text, time } from './parts.ts';
+import { literals, person, seat, stationId, strictObject, text, time } from './parts.ts';
 
 export const allergenList = Type.Array(literals(allergens), { uniqueItems: true });
 
@@ -29,5 +29,9 @@ export const allergySight = strictObject({ by: person, at: time });
 export type AllergySight = Static<typeof allergySight>;
 
 /** `version` as shown: what was changed meanwhile has to be seen itself. */
-export const allergySeenCommand = strictObject({ version: Type.Integer({ minimum: 1 }) });
+export const allergySeenCommand = strictObject({
+  version: Type.Integer({ minimum: 1 }),
+  /** Left out: for all stations of its dishes. */
+  stationId: Type.Optional(stationId),
+});
 export type AllergySeenCommand = Static<typeof allergySeenCommand>;

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { stations } from '../roles.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
+import { itemStationsMax } from '../rules/station-work.ts';
 import { allergenList, hasNoAllergens } from './allergy-schema.ts';
 import { ingredientUses } from './ingredient-schema.ts';
 import {
@@ -36,13 +37,18 @@ const categoryFields = {
   isHidden: Type.Boolean(),
 };
 
-/** Of `defaultStation`'s group: where its items go that name none. */
+/** Those that make a dish together, all of its group; the first one hands it out. */
+const stationIds = Type.Array(stationId, { uniqueItems: true, minItems: 1, maxItems: itemStationsMax });
+
+/** Of `defaultStation`'s group: where its items go that name none; of several the first. */
 const defaultStationId = stationId;
 
 export const menuCategory = strictObject({
   id: uuid,
   ...categoryFields,
   defaultStationId: Type.Optional(defaultStationId),
+  /** Where there are several, the first of them too. */
+  defaultStationIds: Type.Optional(stationIds),
   version,
 });
 export type MenuCategory = Static<typeof menuCategory>;
@@ -53,12 +59,15 @@ export const newMenuCategory = strictObject({
   name: categoryName,
   ...strictPartial(categoryDefaults).properties,
   defaultStationId: Type.Optional(defaultStationId),
+  defaultStationIds: Type.Optional(stationIds),
 });
 export type NewMenuCategory = Static<typeof newMenuCategory>;
 
 export const menuCategoryChange = strictObject({
   ...strictPartial(categoryFields).properties,
+  /** Without `defaultStationIds` it is the only one. */
   defaultStationId: clearable(defaultStationId),
+  defaultStationIds: clearable(stationIds),
 });
 export type MenuCategoryChange = Static<typeof menuCategoryChange>;
 
@@ -100,6 +109,8 @@ const itemExtras = {
   vatRateTakeaway: vatRate,
   /** Of `station`'s group; absent: its category's, else the group's first one. */
   stationId,
+  /** Where it is made at several, the first of them too. */
+  stationIds,
   course,
   targetMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
   hasNoAllergens,
@@ -140,7 +151,9 @@ export const menuItemChange = strictObject({
   description: clearable(itemExtras.description),
   descriptions: clearable(descriptions),
   vatRateTakeaway: clearable(vatRate),
+  /** Without `stationIds` it is the only one. */
   stationId: clearable(stationId),
+  stationIds: clearable(stationIds),
   course: clearable(course),
   targetMinutes: clearable(itemExtras.targetMinutes),
   hasNoAllergens: clearable(hasNoAllergens),

@@ -65,6 +65,7 @@ import {
   rushCommand,
   sendCommand,
   serveCommand,
+  stationPartCommand,
 } from './order-command-schema.ts';
 import { orderEvent, orderListQuery, orderPage } from './order-list-schema.ts';
 import { order, orderLine, vatShare } from './order-schema.ts';
@@ -196,6 +197,7 @@ export const namedSchemas = {
   SettingsChange: settingsChange,
   SplitCommand: splitCommand,
   StationIngredient: stationIngredient,
+  StationPartCommand: stationPartCommand,
   StockMovement: stockMovement,
   TableLocation: tableLocation,
   TableLocationChange: tableLocationChange,

@@ -10,7 +10,7 @@ import {
   orderTypes,
   quantity,
 } from './order-schema.ts';
-import { clearable, course, literals, seat, strictObject, time, uuid } from './parts.ts';
+import { clearable, course, literals, seat, stationId, strictObject, time, uuid } from './parts.ts';
 
 /** The allergens that the waiter was warned of. */
 const allergyConfirmed = Type.Optional(allergenList);
@@ -143,3 +143,7 @@ export type PassFireCommand = Static<typeof passFireCommand>;
 /** A command without parameters: `{}`. */
 export const emptyCommand = strictObject({});
 export type EmptyCommand = Static<typeof emptyCommand>;
+
+/** Which station's part is meant of what several make; left out: all of them, as on a screen that shows a whole group. */
+export const stationPartCommand = strictObject({ stationId: Type.Optional(stationId) });
+export type StationPartCommand = Static<typeof stationPartCommand>;

@@ -11,6 +11,7 @@ import {
   names,
   person,
   seat,
+  stationId,
   strictObject,
   text,
   time,
@@ -49,6 +50,17 @@ export const lineModifier = strictObject({
 });
 export type LineModifier = Static<typeof lineModifier>;
 
+/** How far one station of a line is. `at`: since when; a station that works from paper is done once it has the line on paper. */
+export const lineStation = strictObject({
+  id: stationId,
+  status: literals(['waiting', 'started', 'ready']),
+  at: Type.Optional(time),
+});
+export type LineStation = Static<typeof lineStation>;
+
+/** Of a line that several stations make, while one of them has something to do for it. Ready is the line when all are. */
+export const lineStations = Type.Optional(Type.Array(lineStation));
+
 /** Name, price, VAT rate, station and course are copied from the menu when the line is added. */
 export const orderLine = strictObject({
   id: uuid,
@@ -71,6 +83,7 @@ export const orderLine = strictObject({
   allergySeen: Type.Optional(allergySight),
   course,
   station: literals(stations),
+  stations: lineStations,
   state: literals(lineStates),
   ticketId: Type.Optional(uuid),
   round: Type.Optional(Type.Integer()),

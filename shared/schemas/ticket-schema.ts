@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { allergenList, allergySight, orderAllergies } from './allergy-schema.ts';
-import { orderTypes } from './order-schema.ts';
+import { lineStations, orderTypes } from './order-schema.ts';
 import { course, literals, names, person, stationId, strictObject, time, uuid } from './parts.ts';
 
 /** Who at the pass called the waiter. */
@@ -40,6 +40,8 @@ export const ticketLine = strictObject({
   ),
   /** A voided line stays, struck through, until somebody at the station has seen it. */
   state: literals(['held', 'sent', 'preparing', 'ready', 'served', 'voided']),
+  /** `state`, `startedAt` and `readyAt` are those of the ticket's station; these of all of them. */
+  stations: lineStations,
   voidReason: Type.Optional(Type.String()),
   /** Held, although it was sent; on the ticket where it stood, until somebody at the station has seen it. */
   isHeldBack: Type.Optional(Type.Boolean()),

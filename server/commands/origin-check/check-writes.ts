@@ -24,6 +24,7 @@ import type { CheckReport } from './check-report.ts';
 import { checkSavedFilters } from './check-saved-filters.ts';
 import { checkSearch } from './check-search.ts';
 import { type CheckStaff, checkStaff } from './check-staff.ts';
+import { checkStations } from './check-stations.ts';
 import { checkNames, checkTakeaway } from './check-takeaway.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
 
@@ -158,6 +159,7 @@ async function checkOrders(
     ['an order', () => checkOrder(caller, report, { tableId: first, menuItemId: dish.id })],
     ['discounts, splits and voids', () => checkCorrections(caller, report, dish)],
     ['approvals', () => checkApprovals(caller, report, { dish, waiterId: staff.waiter })],
+    ['stations', () => checkStations(caller, report, { dish, mark })],
     ['moves', () => checkMoves(caller, report, { dish, tables: [second, third] })],
     ['payments', () => checkPayments(caller, report, dish)],
     ['what is billed', () => checkBilling(caller, report, { dish, staff })],

@@ -8,7 +8,8 @@ import { finishChange } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { saveLines } from '../orders/order-store.ts';
 import { orderView } from '../orders/order-view.ts';
-import { loadStationTicket } from '../preparation/station-parts.ts';
+import { joinStations } from '../preparation/line-stations.ts';
+import { loadStationTicket, rowsOfTicket } from '../preparation/station-parts.ts';
 import { isAllergyUnseen, seenAs } from './allergy-rules.ts';
 
 /** Still to be made or brought. */
@@ -21,10 +22,10 @@ export async function seeAllergy(context: CommandContext<AllergySeenCommand>): P
   const { order } = stored;
   if (order.allergy_version !== body.version) throw new ProblemError('ALLERGY_CHANGED');
   const sight = seenAs(order, { by: personOf(caller), at: now });
-  const seen = stored.lines
-    .filter(line => (line.held_from ?? line.ticket_id) === ticket.id && isUnserved(line))
-    .filter(line => isAllergyUnseen(order, line))
+  const rows = rowsOfTicket(stored, ticket, body, line => line.held_from ?? line.ticket_id)
+    .filter(line => isUnserved(line) && isAllergyUnseen(order, line))
     .map(line => ({ ...line, allergy_seen: sight }));
+  const seen = joinStations(stored.lines, rows);
   if (seen.length === 0) return orderView(stored);
   await saveLines(tx, stored.lines, seen);
   const lines = seen.map(({ id }) => ({ id }));

@@ -6,6 +6,7 @@ import { hasLongNote, joinedAllergies } from '../allergies/allergy-rules.ts';
 import type { Json } from '../column-types.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
+import { joinStations, rowsOfStations } from '../preparation/line-stations.ts';
 
 type NoteChange = { before: string | null; after: string | null };
 
@@ -111,7 +112,7 @@ export function linesOf(
 }
 
 export function ticketIdsOf(lines: readonly OrderLineRow[]): string[] {
-  return [...new Set(lines.flatMap(line => line.ticket_id ?? []))];
+  return [...new Set(rowsOfStations(lines).flatMap(line => line.ticket_id ?? []))];
 }
 
 /**
@@ -128,11 +129,11 @@ export function partTickets(
   const copies = new Map(
     tickets.filter(({ id }) => kept.has(id)).map(ticket => [ticket.id, { ...ticket, id: createId() }]),
   );
-  const lines = leaving.map(line => {
+  const rows = rowsOfStations(leaving).map(line => {
     const copy = line.ticket_id === null ? undefined : copies.get(line.ticket_id);
     const ticketId = copy?.id ?? line.ticket_id;
     const isLeft = line.held_from !== null && kept.has(line.held_from);
     return { ...line, ticket_id: ticketId, held_from: isLeft ? ticketId : line.held_from };
   });
-  return { lines, parted: [...copies.values()] };
+  return { lines: joinStations(leaving, rows), parted: [...copies.values()] };
 }

@@ -2,6 +2,7 @@
 import { isOnItsWay } from '#shared/order-states.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { NamedOrderRow } from '../orders/stored-order.ts';
+import { ticketIdsOf } from './merge-rules.ts';
 
 /** What is held, in preparation or to be served. */
 export function linesUnderWay(lines: readonly OrderLineRow[]): OrderLineRow[] {
@@ -9,7 +10,7 @@ export function linesUnderWay(lines: readonly OrderLineRow[]): OrderLineRow[] {
 }
 
 export function ticketIdsUnderWay(lines: readonly OrderLineRow[]): string[] {
-  return [...new Set(linesUnderWay(lines).flatMap(line => line.ticket_id ?? []))];
+  return ticketIdsOf(linesUnderWay(lines));
 }
 
 /** The place that the station displays: the table, else the tab's name. */

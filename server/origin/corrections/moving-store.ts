@@ -40,10 +40,11 @@ export async function reassignLines(
   tx: Transaction<OriginTables>,
   lines: readonly OrderLineRow[],
 ): Promise<void> {
-  for (const { org_id, id, order_id, position, merged_from_id, ticket_id, held_from } of lines) {
+  for (const { org_id, id, order_id, position, merged_from_id, ...kept } of lines) {
+    const { ticket_id, held_from, stations } = kept;
     await tx
       .updateTable('order_lines')
-      .set({ order_id, position, merged_from_id, ticket_id, held_from })
+      .set({ order_id, position, merged_from_id, ticket_id, held_from, stations })
       .where('org_id', '=', org_id)
       .where('id', '=', id)
       .execute();

@@ -10,6 +10,7 @@ import { param } from '../calls/origin-frame.ts';
 import { namedLines } from '../orders/named-lines.ts';
 import { loadOrder, moveLines } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
+import { mapStations } from '../preparation/line-stations.ts';
 import { stateBeforeServing } from '../preparation/served-lines.ts';
 import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { returnStock } from '../stock/line-stock.ts';
@@ -58,7 +59,9 @@ export async function undoLines(context: UndoContext): Promise<Order> {
 
 /** As they were: what nobody said to have started gives its ingredients back. */
 async function unservedLines(context: UndoContext, served: readonly OrderLineRow[]): Promise<OrderLineRow[]> {
-  const lines = served.map(line => ({ ...line, state: stateBeforeServing(line), served_at: null }));
+  const lines = served.map(line =>
+    mapStations(line, row => ({ ...row, state: stateBeforeServing(row), served_at: null })),
+  );
   const unstarted = lines.filter(({ state }) => state === 'sent');
   return [...lines.filter(({ state }) => state !== 'sent'), ...(await returnStock(context, unstarted))];
 }

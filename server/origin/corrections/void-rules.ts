@@ -6,6 +6,7 @@ import { ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../calls/callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
+import { mapStations, stationRowsOf } from '../preparation/line-stations.ts';
 import { requireNoReceipt, requireUnpaidLine } from './correction-rules.ts';
 
 /** Throws LINE_STATE, RECEIPT_EXISTS or ALREADY_PAID, in this order, where nobody can void it. */
@@ -27,16 +28,17 @@ export function isGraceVoid(
   nowMs: number,
 ): boolean {
   if (line.handled_at !== null) return false;
-  const { state, sent_at, printed_at, billed_at } = line;
-  const facts = { state, sentAt: sent_at, isPrinted: printed_at !== null, isBilled: billed_at !== null };
+  const { state, sent_at, billed_at } = line;
+  const isPrinted = stationRowsOf(line).some(({ printed_at }) => printed_at !== null);
+  const facts = { state, sentAt: sent_at, isPrinted, isBilled: billed_at !== null };
   return isVoidGrace(facts, voidGraceMinutes, nowMs);
 }
 
 /** The station must acknowledge it, unless it never had the line or is done with it. */
 export function voidedLine(line: OrderLineRow, voiding: Voiding): OrderLineRow {
   const isStationsWork = line.ticket_id !== null && line.state !== 'served';
-  return {
-    ...line,
+  return mapStations(line, row => ({
+    ...row,
     state: 'voided',
     held_from: null,
     adjustment: null,
@@ -44,5 +46,5 @@ export function voidedLine(line: OrderLineRow, voiding: Voiding): OrderLineRow {
     void: JSON.stringify(voiding),
     seen_at: isStationsWork ? null : voiding.at,
     stock_taken: null,
-  };
+  }));
 }

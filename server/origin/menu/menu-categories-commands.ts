@@ -16,12 +16,23 @@ import {
   updateCategory,
 } from './menu-categories-store.ts';
 import { listItems } from './menu-items-store.ts';
-import { completeCategory, requireKnownVatRates, requireStationOf } from './menu-rules.ts';
+import { completeCategory, requireKnownVatRates } from './menu-rules.ts';
+import { requireStationsOf, writtenStations } from './menu-station-rules.ts';
 
 const entity = 'menuCategory';
 
-function requireStationOfGroup(settings: Settings, { defaultStation, defaultStationId }: MenuCategory): void {
-  requireStationOf(settings, defaultStation, { stationId: defaultStationId, path: 'defaultStationId' });
+function requireStationsOfGroup(settings: Settings, category: MenuCategory): void {
+  const { defaultStation, defaultStationId: one, defaultStationIds: several } = category;
+  requireStationsOf(settings, defaultStation, { one, several, path: 'defaultStationId' });
+}
+
+function defaultStations({
+  defaultStationId,
+  defaultStationIds,
+}: Pick<MenuCategoryChange, 'defaultStationId' | 'defaultStationIds'>) {
+  const written = { one: defaultStationId, several: defaultStationIds };
+  const { one, several } = writtenStations(written, 'defaultStationId');
+  return { defaultStationId: one, defaultStationIds: several };
 }
 
 export async function createMenuCategory(context: CommandContext<NewMenuCategory>): Promise<MenuCategory> {
@@ -32,10 +43,14 @@ export async function createMenuCategory(context: CommandContext<NewMenuCategory
   const others = await listCategories(tx, organizationId);
   const settings = await readSettings(tx, organizationId);
   const { vatRates } = settings;
-  const after = completeCategory(body, { id, sortOrder: sortOrderAfter(others), vatRates });
+  const after = completeCategory(mergeChange(body, defaultStations(body)), {
+    id,
+    sortOrder: sortOrderAfter(others),
+    vatRates,
+  });
   requireFreeName(others, 'name', after);
   requireKnownVatRates(after, vatRates);
-  requireStationOfGroup(settings, after);
+  requireStationsOfGroup(settings, after);
   await insertCategory(tx, organizationId, after);
   context.record({ type: 'menuCategory.created', entity, entityId: id, payload: { after } });
   context.touch('menu');
@@ -48,11 +63,14 @@ export async function changeMenuCategory(context: CommandContext<MenuCategoryCha
   const categories = await listCategories(tx, organizationId);
   const before = requireEntity(categories, param(params, 'id'));
   context.expectVersion(before);
-  const after = { ...mergeChange(before, body), version: before.version + 1 };
+  const after = {
+    ...mergeChange(before, { ...body, ...defaultStations(body) }),
+    version: before.version + 1,
+  };
   requireFreeName(categories, 'name', after);
   const settings = await readSettings(tx, organizationId);
   requireKnownVatRates(after, settings.vatRates);
-  requireStationOfGroup(settings, after);
+  requireStationsOfGroup(settings, after);
   await updateCategory(tx, organizationId, after);
   context.record({ type: 'menuCategory.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('menu');

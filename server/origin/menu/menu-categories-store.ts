@@ -2,6 +2,7 @@
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
 import type { MenuCategoryRow } from '../origin-tables.ts';
+import { listColumn } from './menu-station-rules.ts';
 
 function toCategory(row: MenuCategoryRow): MenuCategory {
   return {
@@ -13,6 +14,7 @@ function toCategory(row: MenuCategoryRow): MenuCategory {
     defaultCourse: row.default_course,
     defaultStation: row.default_station,
     ...(row.default_station_id !== null && { defaultStationId: row.default_station_id }),
+    ...(row.default_station_ids !== null && { defaultStationIds: JSON.parse(row.default_station_ids) }),
     defaultVatRate: row.default_vat_rate,
     isHidden: row.is_hidden === 1,
     version: row.version,
@@ -28,6 +30,7 @@ function toColumns(category: MenuCategory) {
     default_course: category.defaultCourse,
     default_station: category.defaultStation,
     default_station_id: category.defaultStationId ?? null,
+    default_station_ids: listColumn(category.defaultStationIds),
     default_vat_rate: category.defaultVatRate,
     is_hidden: category.isHidden ? 1 : 0,
     version: category.version,

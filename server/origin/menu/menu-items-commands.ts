@@ -13,14 +13,8 @@ import { listIngredientIds, listOutages } from '../stock/ingredients-store.ts';
 import { settledAllergens } from './contained-allergens.ts';
 import { listCategories } from './menu-categories-store.ts';
 import { archiveItem, insertItem, isItemIdUsed, listItems, updateItem } from './menu-items-store.ts';
-import {
-  completeItem,
-  itemAt,
-  requireKnownParts,
-  requireKnownVatRates,
-  requireStationOf,
-  shownItem,
-} from './menu-rules.ts';
+import { completeItem, itemAt, requireKnownParts, requireKnownVatRates, shownItem } from './menu-rules.ts';
+import { requireStationsOf, writtenStations } from './menu-station-rules.ts';
 import { listGroupIds } from './modifier-groups-store.ts';
 
 type Tx = Transaction<OriginTables>;
@@ -42,11 +36,17 @@ function requireFreeItemName(items: readonly MenuItem[], item: MenuItem): void {
 async function requireKnown(tx: Tx, orgId: string, item: MenuItem): Promise<void> {
   const settings = await readSettings(tx, orgId);
   requireKnownVatRates(item, settings.vatRates);
-  requireStationOf(settings, item.station, { stationId: item.stationId, path: 'stationId' });
+  const { station, stationId, stationIds } = item;
+  requireStationsOf(settings, station, { one: stationId, several: stationIds, path: 'stationId' });
   requireKnownParts(item, {
     groupIds: await listGroupIds(tx, orgId),
     ingredientIds: await listIngredientIds(tx, orgId),
   });
+}
+
+function itemStations({ stationId, stationIds }: Pick<MenuItemChange, 'stationId' | 'stationIds'>) {
+  const { one, several } = writtenStations({ one: stationId, several: stationIds }, 'stationId');
+  return { stationId: one, stationIds: several };
 }
 
 /** The item as displayed, with the availability of its ingredients. */
@@ -63,7 +63,8 @@ export async function createMenuItem(context: CommandContext<NewMenuItem>): Prom
   const items = await listItems(tx, organizationId);
   const neighbours = items.filter(({ categoryId }) => categoryId === category.id);
   const known = { id, sortOrder: sortOrderAfter(neighbours) };
-  const after = settledAllergens(completeItem(body, category, known), body);
+  const named = mergeChange(body, itemStations(body));
+  const after = settledAllergens(completeItem(named, category, known), body);
   requireFreeItemName(items, after);
   await requireKnown(tx, organizationId, after);
   await insertItem(tx, organizationId, after);
@@ -78,7 +79,8 @@ export async function changeMenuItem(context: CommandContext<MenuItemChange>): P
   const items = await listItems(tx, organizationId);
   const before = itemAt(requireEntity(items, param(params, 'id')), nowMs);
   context.expectVersion(await withOutages(tx, organizationId, before, nowMs));
-  const after = { ...settledAllergens(mergeChange(before, body), body), version: before.version + 1 };
+  const changed = mergeChange(before, { ...body, ...itemStations(body) });
+  const after = { ...settledAllergens(changed, body), version: before.version + 1 };
   await requireCategory(tx, organizationId, after.categoryId);
   requireFreeItemName(items, after);
   await requireKnown(tx, organizationId, after);

@@ -4,6 +4,7 @@ import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
+import { listColumn } from './menu-station-rules.ts';
 
 type Db = Kysely<OriginTables>;
 
@@ -21,6 +22,7 @@ function toItem(row: MenuItemRow): MenuItem {
     ...(row.vat_rate_takeaway !== null && { vatRateTakeaway: row.vat_rate_takeaway }),
     station: row.station,
     ...(row.station_id !== null && { stationId: row.station_id }),
+    ...(row.station_ids !== null && { stationIds: JSON.parse(row.station_ids) }),
     ...(row.course !== null && { course: row.course }),
     ...(row.target_minutes !== null && { targetMinutes: row.target_minutes }),
     allergens: JSON.parse(row.allergens),
@@ -48,6 +50,7 @@ function toColumns(item: MenuItem) {
     vat_rate_takeaway: item.vatRateTakeaway ?? null,
     station: item.station,
     station_id: item.stationId ?? null,
+    station_ids: listColumn(item.stationIds),
     course: item.course ?? null,
     target_minutes: item.targetMinutes ?? null,
     allergens: JSON.stringify(item.allergens),

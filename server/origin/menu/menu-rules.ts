@@ -1,5 +1,4 @@
 /** The menu that a waiter sees at a given time, and which VAT rates, stations and courses its entries may have. */
-import type { Station } from '#shared/roles.ts';
 import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import type {
   MenuCategory,
@@ -10,8 +9,7 @@ import type {
   WaiterMenuCategory,
   WaiterMenuItem,
 } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { invalidField, ProblemError } from '../../http/errors.ts';
+import { ProblemError } from '../../http/errors.ts';
 import { isOver, type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
 
 /** An "86" ends by itself when its time has passed. */
@@ -86,17 +84,6 @@ export function requireKnownVatRates(entry: VatFields, known: readonly { rate: n
   if (fields.length === 0) return;
   const errors = fields.map(path => ({ path, message: 'must be one of the VAT rates in the settings' }));
   throw new ProblemError('INVALID_REQUEST', { errors });
-}
-
-/** Throws INVALID_REQUEST for a station that the group doesn't have. */
-export function requireStationOf(
-  { stations = [] }: Pick<Settings, 'stations'>,
-  group: Station,
-  { stationId, path }: { stationId: string | undefined; path: string },
-): void {
-  if (stationId === undefined) return;
-  const isKnown = stations.some(station => station.id === stationId && station.group === group);
-  if (!isKnown) throw invalidField(path, `is not a station of the group ${group}`);
 }
 
 /** Throws INVALID_REQUEST, naming each unknown modifier group and ingredient. */

@@ -32,6 +32,7 @@ export function draftLine(
     course: wanted.course ?? item.course ?? item.default_course,
     station: item.station,
     station_id: null,
+    stations: null,
     target_minutes: item.target_minutes,
     state: 'draft',
     ticket_id: null,

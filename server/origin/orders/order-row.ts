@@ -79,6 +79,8 @@ export type OrderLineRow = {
   station: Station;
   /** Set when it is sent; null of what was served before there were stations. */
   station_id: string | null;
+  /** Of a line that several stations make: what each of them has of it (`line-stations.ts`); null of one with a single station. */
+  stations: Json | null;
   target_minutes: number | null;
   state: LineState;
   ticket_id: string | null;
@@ -148,6 +150,7 @@ export const lineColumns = columnsOf<OrderLineRow>({
   course: true,
   station: true,
   station_id: true,
+  stations: true,
   target_minutes: true,
   state: true,
   ticket_id: true,

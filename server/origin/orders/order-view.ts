@@ -13,6 +13,7 @@ import { withoutNulls } from '../calls/without-nulls.ts';
 import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
+import { stationsView } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
 import { receiptView } from '../printing/receipt-view.ts';
 import { moneyOf } from './order-pricing.ts';
@@ -64,6 +65,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     allergySeen: sightOf(order, row),
     course: row.course,
     station: row.station,
+    stations: stationsView(row.state, row.stations),
     // Whoever does not know of the pass tells no waiter too early.
     state: isAtPass(row) ? 'preparing' : row.state,
     ticketId: row.ticket_id,

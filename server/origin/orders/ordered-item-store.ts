@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Allergen } from '#shared/allergens.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { Json } from '../column-types.ts';
 import { printersAmong, type StationPrinter } from '../devices/devices-store.ts';
 import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
 import {
@@ -28,6 +29,7 @@ export type OrderedItem = Omit<
 > & {
   default_course: number;
   default_station_id: string | null;
+  default_station_ids: Json | null;
   isOffered: boolean;
   isShort: boolean;
   /** Its own allergens and its ingredients'. */
@@ -59,6 +61,7 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
     .select([
       'i.station',
       'i.station_id',
+      'i.station_ids',
       'i.course',
       'i.target_minutes',
       'i.allergens',
@@ -72,7 +75,7 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
       'i.archived_at',
       'i.version',
     ])
-    .select(['c.default_course', 'c.default_station_id', 'c.is_hidden'])
+    .select(['c.default_course', 'c.default_station_id', 'c.default_station_ids', 'c.is_hidden'])
     .select('c.archived_at as category_archived_at')
     .where('i.org_id', '=', organizationId)
     .where('i.id', 'in', eachOf(itemIds));

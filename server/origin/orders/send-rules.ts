@@ -3,6 +3,7 @@
  * is fired.
  */
 import { dueAtMs } from '#shared/rules/due-time.ts';
+import { joinStations, rowsOfStations } from '../preparation/line-stations.ts';
 import type { OrderLineRow, TicketRow } from './order-row.ts';
 
 export type Sending = {
@@ -32,15 +33,17 @@ export type SendOptions = {
   createId: () => string;
 };
 
-/** What happens to a line: held, released with its held ticket, or sent on a new ticket. */
+/** What happens to a line at one of its stations: held, released with its held ticket, or sent on a new ticket. */
 type Move = { line: OrderLineRow; to: 'held' | 'released' | 'sent' };
 
 function movesOf({ moving, lines, holdCourses }: SendOptions): Move[] {
   const movingIds = new Set(moving.map(({ id }) => id));
   const staysBehind = new Set(
-    lines.flatMap(line => (line.state === 'held' && !movingIds.has(line.id) ? [line.ticket_id] : [])),
+    rowsOfStations(lines).flatMap(line =>
+      line.state === 'held' && !movingIds.has(line.id) ? [line.ticket_id] : [],
+    ),
   );
-  return moving.map((line): Move => {
+  return rowsOfStations(moving).map((line): Move => {
     if (line.state === 'draft') return { line, to: holdCourses.has(line.course) ? 'held' : 'sent' };
     const isWhole = line.ticket_id !== null && !staysBehind.has(line.ticket_id);
     return { line, to: isWhole ? 'released' : 'sent' };
@@ -96,6 +99,10 @@ function movedLine({ line, to }: Move, ticketId: string | null, options: SendOpt
   return { ...onPaper, state: 'sent', late_at: lateAt(onPaper, options) };
 }
 
+function keyOf({ id, station_id }: OrderLineRow): string {
+  return `${id} ${station_id}`;
+}
+
 /** A line without preparation is ready at once, or held, and is on no ticket. */
 export function planSend(options: SendOptions): Sending {
   const moves = movesOf(options);
@@ -108,15 +115,16 @@ export function planSend(options: SendOptions): Sending {
     const [first] = group;
     if (first === undefined) return [];
     const ticket = newTicket(group, first, options);
-    for (const { line } of group) ticketIds.set(line.id, ticket.id);
+    for (const { line } of group) ticketIds.set(keyOf(line), ticket.id);
     return [ticket];
   });
   const released = moves.flatMap(({ line, to }) => (to === 'released' ? (line.ticket_id ?? []) : []));
+  const moved = moves.map(move => {
+    const ticketId = move.to === 'released' ? move.line.ticket_id : ticketIds.get(keyOf(move.line));
+    return movedLine(move, ticketId ?? null, options);
+  });
   return {
-    lines: moves.map(move => {
-      const ticketId = move.to === 'released' ? move.line.ticket_id : ticketIds.get(move.line.id);
-      return movedLine(move, ticketId ?? null, options);
-    }),
+    lines: joinStations(options.moving, moved),
     tickets,
     releasedTicketIds: [...new Set(released)],
   };

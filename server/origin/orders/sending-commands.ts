@@ -17,7 +17,9 @@ import {
 import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { storedStationIds } from '../menu/menu-station-rules.ts';
 import { takePortions } from '../menu/portions.ts';
+import { mapStations, routedTo } from '../preparation/line-stations.ts';
 import { printersWanted, stationPlaceOf } from '../preparation/station-places.ts';
 import { insertTickets, releaseTickets } from '../preparation/ticket-store.ts';
 import { queueKitchenTickets } from '../printing/print-jobs/queue-kitchen-tickets.ts';
@@ -88,7 +90,7 @@ function confirmedLines(
     const known = lineClash(line, allergies);
     const current = withConfirmation({ ...line, allergens: lineAllergens(line, menu) }, allergies, word);
     const isNew = lineClash(current, allergies).some(allergen => !known.includes(allergen));
-    return isNew ? { ...current, allergy_seen: null } : current;
+    return isNew ? mapStations(current, row => ({ ...row, allergy_seen: null })) : current;
   });
   requireConfirmed(
     confirmed.map(line => ({ path: pathOf(line, 'allergyConfirmed'), line })),
@@ -100,8 +102,13 @@ function confirmedLines(
 /** Drafts follow the menu as it is now; what is held stays at the station that sees it. */
 function routedLine(line: OrderLineRow, { items }: OrderedMenu, settings: Settings): OrderLineRow {
   if (line.state !== 'draft') return line;
-  const { station_id = null, default_station_id = null } = items.get(line.menu_item_id) ?? {};
-  return { ...line, station_id: routeTo(settings, line.station, [station_id, default_station_id]) };
+  const item = items.get(line.menu_item_id);
+  if (item === undefined) return routedTo(line, routeTo(settings, line.station, []));
+  const wishes = [
+    storedStationIds(item.station_id, item.station_ids),
+    storedStationIds(item.default_station_id, item.default_station_ids),
+  ];
+  return routedTo(line, routeTo(settings, line.station, wishes));
 }
 
 type Plan = {

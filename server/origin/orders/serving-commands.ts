@@ -7,6 +7,7 @@ import { requireAllergySeen } from '../allergies/allergy-rules.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { rowsOfStations } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
 import { servedLines } from '../preparation/served-lines.ts';
 import { namedLines } from './named-lines.ts';
@@ -36,7 +37,10 @@ export async function serveLines(context: CommandContext<ServeCommand>): Promise
   );
   const unready = lines.filter(line => (line.state !== 'ready' || isAtPass(line)) && line.on_paper === 0);
   // Forgotten or not: no dish passes a cook who has not seen what its guest must not have.
-  requireAllergySeen(stored.order, unready);
+  const owed = rowsOfStations(unready).filter(
+    row => (row.state !== 'ready' || isAtPass(row)) && row.on_paper === 0,
+  );
+  requireAllergySeen(stored.order, owed);
   const notReady = unready.map(({ id }) => id);
   const payload = notReady.length === 0 ? {} : { notReady };
   return moveLines(context, stored, await servedLines(context, lines), { type: 'lines.served', payload });

@@ -8,7 +8,7 @@ import type { OrderLineRow, OrderRow } from './order-row.ts';
 export type NamedOrderRow = OrderRow & { table_label: string | null; waiter_name: string | null };
 
 /** The print job of an order's receipt, with its printer's name. */
-export type ReceiptJobRow = Omit<PrintJobRow, 'document' | 'line_ids' | 'stand_in_for'> & {
+export type ReceiptJobRow = Omit<PrintJobRow, 'document' | 'line_ids' | 'station_id' | 'stand_in_for'> & {
   printer_name: string | null;
   buyer_tax_id: string | null;
 };

@@ -3,7 +3,7 @@
  * reports again.
  */
 import { nextLineState } from '#shared/order-states.ts';
-import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
+import type { EmptyCommand, StationPartCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
@@ -11,6 +11,7 @@ import { finishChange } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { saveLines } from '../orders/order-store.ts';
 import { orderView } from '../orders/order-view.ts';
+import { joinStations } from './line-stations.ts';
 import { loadStationLine, loadStationTicket } from './station-parts.ts';
 import { updateTicket } from './ticket-store.ts';
 
@@ -20,9 +21,10 @@ export async function showTicket(context: CommandContext<EmptyCommand>): Promise
   const { stored, ticket, lines } = await loadStationTicket(context);
   if (ticket.shown_at !== null) return orderView(stored);
   await updateTicket(tx, ticket, { shown_at: now });
-  const shown = lines
+  const rows = lines
     .filter(line => line.shown_at === null && line.state !== 'voided')
     .map(line => ({ ...line, shown_at: now }));
+  const shown = joinStations(stored.lines, rows);
   await saveLines(tx, stored.lines, shown);
   const payload = { ticketId: ticket.id, lines: shown.map(({ id }) => ({ id, before: null, after: now })) };
   return finishChange(context, stored, {}, shown, { type: 'ticket.shown', payload });
@@ -47,13 +49,14 @@ function seenLine(line: OrderLineRow, now: string): OrderLineRow | null {
 
 /** The station acknowledged a void, and the line leaves the screen; or that it is held back or changed, and it is as the
  * others are. */
-export async function seeLine(context: CommandContext<EmptyCommand>): Promise<Order> {
+export async function seeLine(context: CommandContext<StationPartCommand>): Promise<Order> {
   const { tx, now } = context;
-  const { stored, line } = await loadStationLine(context);
-  const seen = seenLine(line, now);
-  if (seen === null) throw new ProblemError('LINE_STATE');
+  const { stored, line, rows } = await loadStationLine(context);
+  const known = rows.flatMap(row => seenLine(row, now) ?? []);
+  const [seen] = joinStations(stored.lines, known);
+  if (seen === undefined) throw new ProblemError('LINE_STATE');
   const isKnown = seen.held_from === line.held_from && seen.adjustment === line.adjustment;
-  if (isKnown && seen.seen_at === line.seen_at) return orderView(stored);
+  if (isKnown && seen.seen_at === line.seen_at && seen.stations === line.stations) return orderView(stored);
   await saveLines(tx, stored.lines, [seen]);
   const payload = { lineId: line.id, before: {}, after: { seenAt: now } };
   return finishChange(context, stored, {}, [seen], { type: 'line.seen', payload });

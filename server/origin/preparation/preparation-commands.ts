@@ -1,15 +1,19 @@
 /** Commands of cooks and bartenders: start, ready and recall of a line or a whole ticket. Each returns the whole order. */
-import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
+import type { StationPartCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireAllergySeen } from '../allergies/allergy-rules.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { moveLines } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
 import { returnStock, takeStock } from '../stock/line-stock.ts';
+import { joinStations } from './line-stations.ts';
 import { laidAtPass } from './pass/pass-rules.ts';
-import { preparedLine, preparedTicket, type StationCommand } from './preparation-rules.ts';
-import { loadStationLine, loadStationTicket } from './station-parts.ts';
+import { preparedRows, type StationCommand } from './preparation-rules.ts';
+import { loadStationLine, loadStationTicket, rowsOfTicket } from './station-parts.ts';
+
+type StationContext = CommandContext<StationPartCommand>;
 
 const lineEvents = { start: 'line.started', ready: 'line.ready', recall: 'line.recalled' } as const;
 const ticketEvents = { start: 'ticket.started', ready: 'ticket.ready', recall: 'ticket.recalled' } as const;
@@ -21,27 +25,38 @@ async function stocked(context: AnyCommand, prepared: readonly OrderLineRow[]): 
   return [...(await returnStock(context, untouched)), ...(await takeStock(context, begun))];
 }
 
+/** What the stations said of lines that others make too: which of them, and what it was before. */
+function recordedParts({ lines }: StoredOrder, rows: readonly OrderLineRow[]) {
+  const shared = new Set(lines.filter(line => line.stations !== null).map(({ id }) => id));
+  const stations = rows
+    .filter(({ id }) => shared.has(id))
+    .map(({ id, station_id, state }) => ({ lineId: id, stationId: station_id, after: state }));
+  return stations.length === 0 ? {} : { stations };
+}
+
+type Prepared = { stored: StoredOrder; rows: readonly OrderLineRow[]; type: string; payload: object };
+
+async function prepare(context: StationContext, command: StationCommand, prepared: Prepared): Promise<Order> {
+  const { stored, type, payload } = prepared;
+  const rows = preparedRows(prepared.rows, command, context.now);
+  if (rows.length === 0) throw new ProblemError('LINE_STATE');
+  if (command === 'ready') requireAllergySeen(stored.order, rows);
+  const lines = await laidAtPass(context, await stocked(context, joinStations(stored.lines, rows)));
+  return moveLines(context, stored, lines, { type, payload: { ...payload, ...recordedParts(stored, rows) } });
+}
+
 export function prepareLine(command: StationCommand) {
-  return async (context: CommandContext<EmptyCommand>): Promise<Order> => {
-    const { stored, line } = await loadStationLine(context);
-    const prepared = preparedLine(line, command, context.now);
-    if (prepared === null) throw new ProblemError('LINE_STATE');
-    if (command === 'ready') requireAllergySeen(stored.order, [prepared]);
-    const lines = await laidAtPass(context, await stocked(context, [prepared]));
-    return moveLines(context, stored, lines, { type: lineEvents[command], payload: {} });
+  return async (context: StationContext): Promise<Order> => {
+    const { stored, rows } = await loadStationLine(context);
+    return prepare(context, command, { stored, rows, type: lineEvents[command], payload: {} });
   };
 }
 
 export function prepareTicket(command: StationCommand) {
-  return async (context: CommandContext<EmptyCommand>): Promise<Order> => {
-    const { stored, ticket, lines } = await loadStationTicket(context);
-    const prepared = preparedTicket(lines, command, context.now);
-    if (prepared.length === 0) throw new ProblemError('LINE_STATE');
-    if (command === 'ready') requireAllergySeen(stored.order, prepared);
-    const made = await laidAtPass(context, await stocked(context, prepared));
-    return moveLines(context, stored, made, {
-      type: ticketEvents[command],
-      payload: { ticketId: ticket.id },
-    });
+  return async (context: StationContext): Promise<Order> => {
+    const { stored, ticket } = await loadStationTicket(context);
+    const rows = rowsOfTicket(stored, ticket, context.body);
+    const payload = { ticketId: ticket.id };
+    return prepare(context, command, { stored, rows, type: ticketEvents[command], payload });
   };
 }

@@ -24,8 +24,8 @@ export function preparedLine(line: OrderLineRow, command: StationCommand, now: s
   return { ...back, started_at: state === 'preparing' ? (line.started_at ?? now) : null };
 }
 
-/** All lines of a ticket that the command affects; recall undoes only the last step. */
-export function preparedTicket(
+/** Those that the command affects; recall undoes only the last step. */
+export function preparedRows(
   lines: readonly OrderLineRow[],
   command: StationCommand,
   now: string,

@@ -5,6 +5,7 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 import { saveLines } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { takeStock } from '../stock/line-stock.ts';
+import { mapStations } from './line-stations.ts';
 
 /** Takes the ingredients of those that nobody said to have started. */
 export async function servedLines(
@@ -14,11 +15,13 @@ export async function servedLines(
   const unready = lines.filter(({ state }) => state !== 'ready');
   const stocked = new Map((await takeStock(context, unready)).map(line => [line.id, line]));
   const served = { state: 'served', served_at: context.now, adjustment: null, rushed_at: null } as const;
-  return lines.map(line => ({
-    ...(stocked.get(line.id) ?? line),
-    ...served,
-    handled_at: line.handled_at ?? context.now,
-  }));
+  return lines.map(line =>
+    mapStations(stocked.get(line.id) ?? line, row => ({
+      ...row,
+      ...served,
+      handled_at: row.handled_at ?? context.now,
+    })),
+  );
 }
 
 /** What a line was before it was served: its station need not have said that it is ready. */

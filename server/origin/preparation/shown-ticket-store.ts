@@ -3,15 +3,35 @@ import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
+import { rowsOfStations } from './line-stations.ts';
 
 /** What a screen shows: a group, or one station of it. */
 export type Wall = { readonly group: PreparationLocation; readonly stationId?: string };
+
+/** Word for word that of the partial index of such lines. */
+export function openLineOfSeveral(line: string) {
+  const column = (name: string) => sql.ref(`${line}.${name}`);
+  return sql`${column('stations')} is not null and (${column('state')} in ('held', 'sent', 'preparing', 'ready')
+    or ${column('state')} = 'voided' and ${column('seen_at')} is null)`;
+}
+
+/** The tickets of lines that several stations make, at each of these. */
+function ticketIdsOfParts(organizationId: string, { group, stationId }: Wall) {
+  const ofStation = stationId === undefined ? sql`` : sql`and part.value ->> 'station_id' = ${stationId}`;
+  return sql<{
+    ticket_id: string | null;
+  }>`select ticket.value as ticket_id from order_lines as l, json_each(l.stations) as part,
+    json_each(json_array(part.value ->> 'ticket_id', iif(l.state = 'held', part.value ->> 'held_from', null))) as ticket
+    where l.org_id = ${organizationId} and l.station = ${group} and ${openLineOfSeveral('l')} ${ofStation}
+      and (l.state <> 'voided' or part.value ->> 'seen_at' is null) and ticket.value is not null`;
+}
 
 /**
  * Tickets with at least one line that is unserved, held, or held back or voided without acknowledgement. Separate conditions with literals, so that SQLite uses
  * the partial indexes of such lines.
  */
-function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, { group, stationId }: Wall) {
+function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, wall: Wall) {
+  const { group, stationId } = wall;
   const linesOf = (ticket: 'ticket_id' | 'held_from' = 'ticket_id') =>
     db
       .selectFrom('order_lines')
@@ -34,7 +54,8 @@ function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, { grou
       linesOf()
         .where('state', '=', sql.lit('voided' as const))
         .where('seen_at', 'is', null),
-    );
+    )
+    .unionAll(ticketIdsOfParts(organizationId, wall));
 }
 
 function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: string) {
@@ -70,11 +91,11 @@ const heldBackQuery = prepareQuery<OriginTables, OfWall>()((db, value) =>
     .innerJoin('orders as o', join =>
       join.onRef('o.org_id', '=', 'l.org_id').onRef('o.id', '=', 'l.order_id'),
     )
-    .select(['l.id', 'l.ticket_id', 'l.held_from', 'l.order_id', 'l.station_id', 'o.version'])
+    .select(['l.id', 'l.ticket_id', 'l.held_from', 'l.order_id', 'l.station_id', 'l.stations', 'o.version'])
     .where('l.org_id', '=', value('organizationId'))
     .where('l.station', '=', value('group'))
     .where('l.state', '=', sql.lit('held' as const))
-    .where('l.held_from', 'is not', null),
+    .where(({ or, eb }) => or([eb('l.held_from', 'is not', null), eb('l.stations', 'is not', null)])),
 );
 
 /**
@@ -89,7 +110,9 @@ export async function findTicketVersions(
   const values = { organizationId, group, stationId: stationId ?? '' };
   const tickets = await (stationId === undefined ? ofGroup : ofStation)(db, values);
   const lines = await heldBackQuery(db, values);
-  const shown = lines.filter(line => stationId === undefined || line.station_id === stationId);
+  const shown = rowsOfStations(lines).filter(
+    line => line.held_from !== null && (stationId === undefined || line.station_id === stationId),
+  );
   const heldBack = Map.groupBy(shown, line => line.held_from ?? '');
   const sourcesOf = (id: string) => heldBack.get(id) ?? [];
   return {
@@ -137,15 +160,10 @@ export function findShownTickets(
 }
 export type ShownTicketRow = Awaited<ReturnType<typeof findShownTickets>>[number];
 
-/** All lines of those tickets, served ones too; a line that was held back is found by the ticket that it is on now. */
-export function findTicketLines(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  wall: Wall,
-  ids?: readonly string[],
-) {
+function ticketLines(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('order_lines')
+    .select(['position', 'station_id', 'stations', 'stations as all_stations'])
     .select(['id', 'ticket_id', 'name', 'names', 'kitchen_names', 'quantity', 'note', 'seat'])
     .select([
       'modifiers',
@@ -165,8 +183,37 @@ export function findTicketLines(
       'allergy_seen',
     ])
     .where('org_id', '=', organizationId)
-    .where('ticket_id', 'in', chosen(db, organizationId, { wall, ids }))
-    .orderBy('position')
+    .orderBy('position');
+}
+
+/**
+ * All lines of those tickets, served ones too, each as the ticket's station has it; a line that was held back is found by the ticket that it is
+ * on now.
+ */
+export async function findTicketLines(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  wall: Wall,
+  ids?: readonly string[],
+) {
+  const tickets = chosen(db, organizationId, { wall, ids });
+  const ofOne = await ticketLines(db, organizationId)
+    .where('stations', 'is', null)
+    .where('ticket_id', 'in', tickets)
     .execute();
+  const ofSeveral = await ticketLines(db, organizationId)
+    .where('stations', 'is not', null)
+    .where(
+      'order_id',
+      'in',
+      db
+        .selectFrom('tickets')
+        .select('order_id')
+        .where('org_id', '=', organizationId)
+        .where('id', 'in', tickets),
+    )
+    .execute();
+  if (ofSeveral.length === 0) return ofOne;
+  return [...ofOne, ...rowsOfStations(ofSeveral)].sort((one, other) => one.position - other.position);
 }
 export type TicketLineRow = Awaited<ReturnType<typeof findTicketLines>>[number];

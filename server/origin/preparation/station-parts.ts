@@ -1,28 +1,39 @@
 /** Loads the line or ticket of a station command, with its order, and checks that the caller works at that station. */
+import type { StationPartCommand } from '#shared/schemas/order-command-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { AnyCommand } from '../calls/command-context.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { loadOrder } from '../orders/order-change.ts';
 import type { OrderLineRow, TicketRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { findOrderOfLine } from '../orders/whole-order-store.ts';
+import { rowsOfStations, stationRowsOf } from './line-stations.ts';
 import { requireStation } from './preparation-rules.ts';
 import { findTickets } from './ticket-store.ts';
 
-/** The line named in the path, or 404. */
+type StationCommandContext = CommandContext<StationPartCommand>;
+
+/** A wall that shows a whole group names no station: its people mean the dish. What has no station was sent before there were any. */
+function isMeant({ station_id }: Pick<TicketRow, 'station_id'>, { stationId }: StationPartCommand): boolean {
+  return stationId === undefined || station_id === null || station_id === stationId;
+}
+
+/** The line named in the path, and as the station named in the body has it, or as each of its stations does; or 404. */
 export async function loadStationLine(
-  context: AnyCommand,
-): Promise<{ stored: StoredOrder; line: OrderLineRow }> {
-  const { tx, caller, params } = context;
+  context: StationCommandContext,
+): Promise<{ stored: StoredOrder; line: OrderLineRow; rows: OrderLineRow[] }> {
+  const { tx, caller, params, body } = context;
   const lineId = param(params, 'id');
   const stored = await findOrderOfLine(tx, caller.organizationId, lineId);
   const line = stored?.lines.find(({ id }) => id === lineId);
   if (stored === null || line === undefined) throw new ProblemError('NOT_FOUND');
   requireStation(caller, line.station);
-  return { stored, line };
+  const rows = stationRowsOf(line).filter(row => isMeant(row, body));
+  if (rows.length === 0) throw new ProblemError('NOT_FOUND');
+  return { stored, line, rows };
 }
 
-/** The ticket named in the path with its lines, or 404. */
+/** The ticket named in the path with its lines as its station has them, or 404. */
 export async function loadStationTicket(
   context: AnyCommand,
 ): Promise<{ stored: StoredOrder; ticket: TicketRow; lines: OrderLineRow[] }> {
@@ -31,5 +42,21 @@ export async function loadStationTicket(
   if (ticket === undefined) throw new ProblemError('NOT_FOUND');
   requireStation(caller, ticket.station);
   const stored = await loadOrder(context, ticket.order_id);
-  return { stored, ticket, lines: stored.lines.filter(line => line.ticket_id === ticket.id) };
+  const lines = rowsOfStations(stored.lines).filter(line => line.ticket_id === ticket.id);
+  return { stored, ticket, lines };
+}
+
+/** The lines that stand on a ticket, as the station named in the body has them, or as each of theirs does; 404 where it is another's. */
+export function rowsOfTicket(
+  { lines }: StoredOrder,
+  ticket: TicketRow,
+  body: StationPartCommand,
+  ticketOf: (row: OrderLineRow) => string | null = row => row.ticket_id,
+): OrderLineRow[] {
+  if (!isMeant(ticket, body)) throw new ProblemError('NOT_FOUND');
+  return lines.flatMap(line => {
+    const rows = stationRowsOf(line);
+    if (!rows.some(row => ticketOf(row) === ticket.id)) return [];
+    return body.stationId === undefined ? rows : rows.filter(row => ticketOf(row) === ticket.id);
+  });
 }

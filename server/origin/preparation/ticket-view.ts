@@ -20,6 +20,7 @@ import {
   parseAdjustment,
 } from '../corrections/sent-lines/adjustment-rules.ts';
 import { listed, parseNames, parseSomeNames } from '../orders/order-view.ts';
+import { stationsView } from './line-stations.ts';
 import { isAtPass } from './pass/pass-rules.ts';
 import type { ShownTicketRow, TicketLineRow } from './shown-ticket-store.ts';
 
@@ -79,6 +80,7 @@ function lineView(row: TicketLineRow, order: AllergyColumns): TicketLine[] {
       clashes: listed(lineClash(row, parseAllergies(order.allergies))),
       modifiers: modifiersView(JSON.parse(row.modifiers), adjustment),
       state,
+      stations: stationsView(state, row.all_stations),
       isHeldBack: row.state === 'held' && row.held_from !== null ? true : null,
       adjustment: adjustment === null ? null : adjustmentView(adjustment),
       rushedAt: row.rushed_at,

@@ -1,6 +1,7 @@
 /** The walls of a kitchen's stations in Chromium: each shows its own dishes, the kitchen's shows whose each ticket is. */
 import t from 'tap';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
@@ -90,4 +91,37 @@ t.test('the office adds a grill, and its wall shows the grill’s dishes alone',
   await page.getByRole('link', { name: 'Whole kitchen' }).click();
   await page.getByText('7 tickets').waitFor();
   t.same(faults, [], 'no fault on the console');
+
+  // Both stations make the steak from now on.
+  const { version } = (await owner.get<MenuItem[]>('/api/admin/menu/items')).body.find(
+    ({ id }) => id === steak.id,
+  ) ?? { version: 0 };
+  const shared = await owner.write('PATCH', path, { stationIds: [grill, 'kitchen'] }, { version });
+  t.equal(shared.status, 200);
+  await page.goto(`/app/preparation/kitchen?station=${grill}`);
+  await page.getByText('3 tickets').waitFor();
+  await sendTakeaway(waiter, [{ menuItemId: steak.id, quantity: 1 }]);
+  const owing = page.getByRole('button', { name: 'Kitchen: still to come' });
+  await owing.waitFor();
+  t.equal(await cards.count(), 4);
+  t.same(findDisorder(await lookAtWall(page)), [], 'what the other station owes has its place');
+  t.same(await findViolations(page), [], 'axe finds nothing wrong with it');
+  const started = page.locator('button[data-state="preparing"]');
+  await owing.click();
+  await started.waitFor();
+  // What is tapped again at once is taken for a double tap.
+  await page.waitForTimeout(500);
+  await started.click();
+  await page.getByText('3 tickets').waitFor();
+  await page.goto('/app/preparation/kitchen?station=kitchen');
+  await page.getByRole('button', { name: 'Grill: ready' }).click();
+  await started.waitFor();
+  await page.waitForTimeout(500);
+  await started.click();
+  const read = async () => (await waiter.get<Order[]>('/api/waiter/orders')).body;
+  const states = async () =>
+    (await read()).flatMap(({ lines }) => lines).map(({ menuItemId, state }) => [menuItemId, state].join());
+  for (let look = 0; look < 100 && !(await states()).includes(`${steak.id},ready`); look += 1)
+    await page.waitForTimeout(100);
+  t.ok((await states()).includes(`${steak.id},ready`), 'the dish is ready once both have tapped');
 });

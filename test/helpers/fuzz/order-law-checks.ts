@@ -3,7 +3,7 @@ import { isCharged, type LineState, lineCommands } from '#shared/order-states.ts
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import {
   findShownTickets,
   findTicketLines,
@@ -147,12 +147,12 @@ async function screenOf(db: OriginFixture['database']['db'], wall: Wall): Promis
   return stationScreen(tickets, await findTicketLines(db, restaurantIds.organization, wall));
 }
 
-/** Every line of a group's screen stands on the screen of just one of its stations, the one it goes to, on the same ticket. */
+/** Every line of a group's screen stands on the screens of its stations alone, on each of theirs once, on the same tickets. */
 export async function stationsBroken(
   { database: { db } }: OriginFixture,
   orders: readonly Order[],
   stations: readonly { id: string; group: PreparationLocation }[],
-  stationOf: (line: OrderLine) => string,
+  stationsOf: (line: OrderLine) => readonly string[],
 ): Promise<string[]> {
   const lines = new Map(orders.flatMap(order => order.lines.map(line => [line.id, line])));
   const placed = (tickets: readonly Ticket[], id: string) =>
@@ -160,34 +160,51 @@ export async function stationsBroken(
   const own: string[] = [];
   for (const { id, group } of stations) own.push(...placed(await screenOf(db, { group, stationId: id }), id));
   const { tickets } = await stationScreens({ database: { db } } as OriginFixture);
-  const wanted = tickets.flatMap(ticket =>
-    ticket.lines.map(({ id }) => {
-      const line = lines.get(id);
-      return `${id} of ${ticket.id} at ${line && stationOf(line)}`;
-    }),
-  );
+  const wanted = tickets.flatMap(ticket => placed([ticket], ticket.stationId ?? ''));
   const isSame = own.toSorted().join() === wanted.toSorted().join();
-  return broken(isSame, `the stations show ${own.join()} instead of ${wanted.join()}`);
+  const shownAt = (lineId: string) =>
+    tickets.flatMap(({ stationId = '', lines: all }) =>
+      all.flatMap(({ id }) => (id === lineId ? stationId : [])),
+    );
+  const astray = [...lines.values()].filter(
+    line =>
+      shownStates.includes(line.state) &&
+      line.station !== 'none' &&
+      shownAt(line.id).toSorted().join() !== stationsOf(line).toSorted().join(),
+  );
+  return [
+    ...broken(isSame, `the stations show ${own.join()} instead of ${wanted.join()}`),
+    ...astray.map(line => `${line.name} is at ${shownAt(line.id).join()}`),
+  ];
 }
 
 const shownStates: readonly LineState[] = ['held', 'sent', 'preparing', 'ready'];
 
-/** Law 2: every line in preparation is on exactly one ticket, once, with its order and table. */
+/** A line is ready exactly when all of its stations are, and begun once one of them has begun. */
+function stateAt(states: readonly TicketLine['state'][]): TicketLine['state'] | undefined {
+  const [first] = states;
+  if (new Set(states).size < 2) return first;
+  return states.every(state => ['sent', 'preparing', 'ready'].includes(state)) ? 'preparing' : undefined;
+}
+
+/** Law 2: every line in preparation is on exactly one ticket of each of its stations, once, with its order and table. */
 export function screensBroken(tickets: readonly Ticket[], orders: readonly Order[]): string[] {
   const shown = tickets.flatMap(ticket => ticket.lines.map(line => ({ ticket, line })));
-  const ids = shown.map(({ line }) => line.id);
-  const byId = new Map(shown.map(entry => [entry.line.id, entry]));
+  const ids = shown.map(({ line, ticket }) => `${line.id} ${ticket.stationId}`);
+  const byId = Map.groupBy(shown, entry => entry.line.id);
   const missing = orders.flatMap(order =>
     order.lines
       .filter(line => line.station !== 'none' && shownStates.includes(line.state))
       .filter(line => {
-        const entry = byId.get(line.id);
-        const isRight =
-          entry?.line.state === line.state &&
-          entry.line.quantity === line.quantity &&
-          entry.ticket.orderId === order.id &&
-          entry.ticket.tableLabel === order.tableLabel;
-        return !isRight;
+        const entries = byId.get(line.id) ?? [];
+        const isTold = entries.every(
+          entry =>
+            entry.line.quantity === line.quantity &&
+            entry.ticket.orderId === order.id &&
+            entry.ticket.tableLabel === order.tableLabel,
+        );
+        const isRight = isTold && stateAt(entries.map(entry => entry.line.state)) === line.state;
+        return !isRight || entries.length !== (line.stations?.length ?? 1);
       })
       .map(line => `${line.name} is ${line.state} and not so on its screen`),
   );

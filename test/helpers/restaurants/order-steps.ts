@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { WriteName } from '#shared/contract/writes.ts';
 import type { LineState } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { tillId } from '../fuzz/law-till.ts';
 import type { Answered, OriginFixture } from './origin-fixture.ts';
 import { people, restaurantIds } from './small-restaurant.ts';
 
@@ -136,6 +137,12 @@ function cash(due: number, tip: number) {
   return { kind: 'cash', amount: Math.max(1, due), tip, tendered: Math.max(1, due) + tip + 50 };
 }
 
+/** Of a line that several stations make, now and then one of them alone. */
+function partOf({ line, step }: Aim) {
+  const stationId = line?.stations?.[step.count % 3]?.id;
+  return stationId === undefined ? {} : { stationId };
+}
+
 /** The call of each kind of step. */
 const calls: Record<
   OrderStep['kind'],
@@ -156,14 +163,14 @@ const calls: Record<
   rush: ({ lineId, step }) => ['rushLines', step.count % 3 === 0 ? {} : { lineIds: [lineId] }],
   unrush: ({ lineId }) => ['unrushLines', { lineIds: [lineId] }],
   adjust: ({ step }) => ['adjustLine', { note: step.count % 2 === 0 ? null : `Bez ${step.count}` }],
-  start: () => ['startLine', {}, 'line'],
-  ready: () => ['readyLine', {}, 'line'],
-  recall: () => ['recallLine', {}, 'line'],
-  readyTicket: () => ['readyTicket', {}, 'ticket'],
-  recallTicket: () => ['recallTicket', {}, 'ticket'],
+  start: aim => ['startLine', partOf(aim), 'line'],
+  ready: aim => ['readyLine', partOf(aim), 'line'],
+  recall: aim => ['recallLine', partOf(aim), 'line'],
+  readyTicket: aim => ['readyTicket', partOf(aim), 'ticket'],
+  recallTicket: aim => ['recallTicket', partOf(aim), 'ticket'],
   showTicket: () => ['showTicket', {}, 'ticket'],
   seeTicket: () => ['seeTicket', {}, 'ticket'],
-  seeLine: () => ['seeLine', {}, 'line'],
+  seeLine: aim => ['seeLine', partOf(aim), 'line'],
   takeOut: ({ step }) => ['setAvailability', { available: step.percent > 50 }],
   void: () => ['voidLine', { reason }],
   discountLine: ({ step }) => [
@@ -211,29 +218,6 @@ function callOf(aim: Aim): Call {
     return { name, body, params: { id: part === 'line' ? lineId : (line?.ticketId ?? noSuchId) } };
   const paymentId = order.payments[step.line % Math.max(1, order.payments.length)]?.id ?? noSuchId;
   return { name, body, params: { id: order.id, lineId, paymentId } };
-}
-
-export const tillId = '01970000-0000-7000-8000-000000000777';
-
-/** Adds a paired till, so that events can name a device. */
-export async function addTill({ database }: OriginFixture): Promise<void> {
-  const nothing = { station: null, address: null, driver: null, bridge_token_hash: null, language: null };
-  const unpaired = { pairing_hash: null, pairing_expires_at: null, revoked_at: null, archived_at: null };
-  await database.db
-    .insertInto('devices')
-    .values({
-      ...nothing,
-      ...unpaired,
-      org_id: restaurantIds.organization,
-      id: tillId,
-      name: 'Bar till',
-      kind: 'till',
-      paired_at: '2025-11-20T12:00:00.000Z',
-      last_seen_at: null,
-      app_version: null,
-      version: 1,
-    })
-    .execute();
 }
 
 /** Applies the step to the current orders; the answer has the changed order, or the dish of `takeOut`. */

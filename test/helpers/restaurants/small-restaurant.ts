@@ -120,6 +120,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     vat_rate_takeaway: null,
     station: dish.station,
     station_id: null,
+    station_ids: null,
     course: null,
     target_minutes: null,
     allergens: '[]',
@@ -198,6 +199,7 @@ export async function addSmallRestaurant(
     default_course: course,
     default_station: 'kitchen' as const,
     default_station_id: null,
+    default_station_ids: null,
     default_vat_rate: 8,
     is_hidden: categoryId === hidden ? 1 : 0,
   });

@@ -36,8 +36,18 @@ export async function addKitchenStations(origin: OriginFixture): Promise<void> {
   await change(origin, 'changeMenuCategory', restaurantIds.food, { defaultStationId: 'cold' });
 }
 
-/** Where `addKitchenStations` sends a dish. */
-export function stationOfDish(menuItemId: string): string {
-  if (menuItemId === restaurantIds.beer) return 'bar';
-  return menuItemId === restaurantIds.soup ? 'grill' : 'cold';
+/** Several stations make the dish; the first one hands it out. `version`: of the menu item. */
+export async function shareDish(
+  origin: OriginFixture,
+  menuItemId: string,
+  stationIds: readonly string[],
+): Promise<void> {
+  await change(origin, 'changeMenuItem', menuItemId, { stationIds });
+}
+
+/** Where `addKitchenStations` sends a dish; dumplings are shared out by `shareDish`. */
+export function stationsOfDish(menuItemId: string): string[] {
+  if (menuItemId === restaurantIds.beer) return ['bar'];
+  if (menuItemId === restaurantIds.dumplings) return ['cold', 'grill'];
+  return [menuItemId === restaurantIds.soup ? 'grill' : 'cold'];
 }

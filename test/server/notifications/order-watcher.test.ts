@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import t from 'tap';
+import type { LineStation } from '#shared/schemas/order-schema.ts';
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { Alert } from '../../../server/notifications/alert-store.ts';
 import { gatherMs, newsMs, readyKeys, watchOrders } from '../../../server/notifications/order-watcher.ts';
+import { toldTickets } from '../../../server/notifications/watched-restaurant.ts';
+import { isReadyHere, wholeDish } from '../../../server/notifications/whole-dishes.ts';
 import { isoAt, makeLine, makeTicket, startMs } from './notices-house.ts';
 
 let ids = 0;
@@ -42,6 +45,44 @@ t.test(
     t.match(waiting.under, [{ state: 'gathering', dueAtMs: startMs + gatherMs }]);
   },
 );
+
+t.test('a dish of two stations is told once, when both are ready', async t => {
+  const stations = (cold?: number): NonNullable<TicketLine['stations']> => [
+    { id: 'grill', status: 'ready', at: isoAt(startMs) },
+    cold === undefined
+      ? { id: 'cold', status: 'waiting' }
+      : { id: 'cold', status: 'ready', at: isoAt(startMs + cold) },
+  ];
+  const grilled = (cold?: number) => ({ ...ready('burger'), stations: stations(cold) });
+  const plated = { ...grilled(9_000), readyAt: isoAt(startMs + 9_000) };
+  const half = [grilled(), { ...makeLine('burger'), stations: stations() }];
+  t.same(play([{ lines: half, atMs: startMs }]).found, []);
+  const whole = { lines: [grilled(9_000), plated], atMs: startMs + 9_000 };
+  const { found, under } = play([{ lines: half, atMs: startMs }, whole]);
+  t.equal(found.length, 1);
+  t.match(under, [{ state: 'open', details: { dishes: [{ id: 'burger', readyAt: plated.readyAt }] } }]);
+  t.equal(under[0]?.details.dishes?.length, 1);
+  const tickets = ['grill', 'cold'].map(stationId => isReadyHere(grilled(9_000), { stationId }));
+  t.same(tickets, [false, true], 'it waits to be served on the ticket of who was last');
+  t.equal(isReadyHere(grilled(), { stationId: 'grill' }), false);
+});
+
+t.test('with the pass on, it is ready at the call, on one ticket', async t => {
+  const stations: LineStation[] = [
+    { id: 'grill', status: 'ready', at: isoAt(startMs) },
+    { id: 'cold', status: 'ready', at: isoAt(startMs + 1_000) },
+  ];
+  const made = { ...ready('burger'), stations };
+  const told = (line: TicketLine) => toldTickets([makeTicket([line])])?.flatMap(({ lines }) => lines) ?? [];
+  t.match(told({ ...made, isAtPass: true }).map(wholeDish), [{ state: 'preparing', readyAt: undefined }]);
+  const [called] = told({ ...made, called: { by: { id: 'ewa', name: 'Ewa' }, at: isoAt(startMs + 9_000) } });
+  if (called === undefined) return t.fail('it has no line');
+  t.match(wholeDish(called), { state: 'ready', readyAt: isoAt(startMs + 9_000) });
+  t.same(
+    ['grill', 'cold'].map(stationId => isReadyHere(called, { stationId })),
+    [false, true],
+  );
+});
 
 t.test('taken, taken back and served are told apart', async t => {
   const first = { lines: [ready('soup')], atMs: startMs };

@@ -20,6 +20,14 @@ export function courseOptions(courses: Settings['courses'], chosen: string): Sel
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
 }
 
+/** Of ids that a form shows. */
+export function stationNames({ stations = [] }: Pick<Settings, 'stations'>, ids: unknown): string {
+  const named = Array.isArray(ids)
+    ? ids.flatMap(id => stations.find(station => station.id === id)?.name ?? [])
+    : [];
+  return named.length === 0 ? '–' : named.join(', ');
+}
+
 type StationChoice = { station: Station; stationId: string };
 
 /** `kitchen`, or with one of its stations `kitchen/<id>`. */

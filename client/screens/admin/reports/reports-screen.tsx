@@ -1,5 +1,5 @@
 /** Reports screen: sales, items, waiters, preparation and VAT for a time range, each with a CSV download. */
-import { Download } from 'lucide-react';
+import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { reportKinds } from '#shared/contract/report-calls.ts';
@@ -75,7 +75,7 @@ function Reports({ settings }: { settings: Settings }) {
     <AdminPage
       title={t('reports.title')}
       actions={
-        <Button icon={<Download />} isPending={file.isPending} onClick={save}>
+        <Button icon={<ArrowDown />} isPending={file.isPending} onClick={save}>
           {t('reports.export')}
         </Button>
       }

@@ -8,7 +8,6 @@ import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
 /** What one station has to do with a dish; `stations` of a line: when there are several. */
 export type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };
-type SeveralStations = { stations?: readonly { id: string; status: DishPart['status'] }[] };
 
 export type PassDish = {
   line: TicketLine;
@@ -53,13 +52,15 @@ const statusOf: Readonly<Record<TicketLine['state'], DishPart['status']>> = {
   voided: 'ready',
 };
 
-function stateOf({ state, isAtPass }: TicketLine): PassDish['state'] {
-  if (state === 'sent' || state === 'preparing') return 'making';
+/** A ticket says how far its own station is. */
+function stateOf({ state, isAtPass, stations = [] }: TicketLine): PassDish['state'] {
+  const isOwed = state === 'ready' && stations.some(({ status }) => status !== 'ready');
+  if (state === 'sent' || state === 'preparing' || isOwed) return 'making';
   if (state === 'ready') return isAtPass ? 'atPass' : 'called';
   return state;
 }
 
-function partsOf(line: TicketLine & SeveralStations, { stationId }: Ticket): DishPart[] {
+function partsOf(line: TicketLine, { stationId }: Ticket): DishPart[] {
   const several = line.stations?.map(({ id, status }) => ({ id, status })) ?? [];
   return several.length > 0 ? several : [{ id: stationId ?? null, status: statusOf[line.state] }];
 }

@@ -58,7 +58,7 @@ function StationWall({ location, station }: Shown) {
   useConfirmations(confirmEveryMs);
   const { useStartStep } = useMember().restaurant;
   const sound = useStationSound(station?.id ?? location, read.data);
-  const commands = useStationCommands(location, read.data ?? noTickets, nowMs, useStartStep);
+  const commands = useStationCommands(location, read.data ?? noTickets, nowMs, useStartStep, station?.id);
   const { tickets } = commands;
   const { board, isHeld, onPointerDownCapture } = useBoard(tickets, nowMs);
   const pages = useTicketPages(board, isHeld, i18n.language);

@@ -57,6 +57,8 @@ export function useStationCommands(
   read: readonly Ticket[],
   nowMs: number,
   useStartStep: boolean,
+  /** The one that the wall shows; undefined: its whole group. */
+  stationId: string | undefined,
 ): StationCommands {
   const access = useData();
   const { writes } = access;
@@ -82,8 +84,8 @@ export function useStationCommands(
   const tickets = useMemo(() => projectTickets(read, taps), [read, taps]);
   const failed = useMemo(() => failedTaps(taps, read), [taps, read]);
   const actions = useMemo(
-    () => createStationActions(access, location, useStartStep, () => lastRead.current),
-    [access, location, useStartStep],
+    () => createStationActions(access, { location, stationId }, useStartStep, () => lastRead.current),
+    [access, location, stationId, useStartStep],
   );
   return { ...actions, tickets, failed };
 }
@@ -91,7 +93,7 @@ export function useStationCommands(
 /** The same functions over all renders, so that a card is rendered only when it changes. */
 function createStationActions(
   { writes, serverClock }: DataAccess,
-  location: PreparationLocation,
+  { location, stationId }: { location: PreparationLocation; stationId: string | undefined },
   useStartStep: boolean,
   /** The tickets as last read. */
   readTickets: () => readonly Ticket[],
@@ -105,8 +107,12 @@ function createStationActions(
     return { ...tapped, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
   }
 
+  /** Of what several stations make, a wall of one means its own part. */
+  const own = stationId === undefined ? {} : { stationId };
+
   function carryOut(name: CommandName, id: string, tapped: Tapped): void {
-    writes.follow(name, { params: { id }, body: {} }, tapOf(tapped));
+    const body = name === 'seeTicket' ? {} : own;
+    writes.follow(name, { params: { id }, body }, tapOf(tapped));
   }
 
   function isDoubleTap(id: string): boolean {
@@ -165,7 +171,7 @@ function createStationActions(
       const { id, allergyVersion: version } = ticket;
       if (version === undefined || isDoubleTap(`allergy ${id} ${version}`)) return;
       const tap = tapOf({ ticket, lineIds: [], to: null });
-      writes.follow('seeAllergy', { params: { id }, body: { version } }, tap);
+      writes.follow('seeAllergy', { params: { id }, body: { version, ...own } }, tap);
     },
     tapLines(ticket, lines, rowKey) {
       const [first] = lines;

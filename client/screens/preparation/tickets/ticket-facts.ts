@@ -24,9 +24,15 @@ export function isOpenLine(line: Pick<TicketLine, 'state'>): boolean {
 
 export type BoardCounts = { tickets: number; dishes: number; late: number; rush: number };
 
+/** Once each: a screen of a whole group shows what several of its stations make on a ticket of each. */
+function openLines(tickets: readonly Ticket[]): TicketLine[] {
+  const lines = tickets.flatMap(ticket => ticket.lines).filter(isOpenLine);
+  return [...new Map(lines.map(line => [line.id, line])).values()];
+}
+
 export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCounts {
   const open = tickets.filter(ticket => ticket.state === 'open');
-  const lines = open.flatMap(ticket => ticket.lines).filter(isOpenLine);
+  const lines = openLines(open);
   return {
     tickets: open.length,
     dishes: lines.reduce((sum, line) => sum + line.quantity, 0),
@@ -40,7 +46,7 @@ export type DishCount = { name: string; quantity: number };
 /** The "all day" list: open units of each dish over all tickets, highest count first, then by name. */
 export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLine) => string): DishCount[] {
   const counts = new Map<string, number>();
-  for (const line of tickets.flatMap(ticket => ticket.lines).filter(isOpenLine)) {
+  for (const line of openLines(tickets)) {
     const name = nameOf(line);
     counts.set(name, (counts.get(name) ?? 0) + line.quantity);
   }

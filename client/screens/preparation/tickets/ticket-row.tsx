@@ -9,6 +9,7 @@ import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { type LineRow, readyLines, rowState, singleLine, tappedLines, tappedState } from './line-rows.ts';
+import { OtherStations } from './other-stations.tsx';
 import { isOpenLine, tapCommand } from './ticket-facts.ts';
 import styles from './ticket-row.module.css';
 import { useStationName } from './use-station-name.ts';
@@ -73,6 +74,7 @@ export const TicketRow = memo(function TicketRow({
             </strong>
           )}
           <Choices line={line} />
+          <OtherStations ticket={ticket} lines={row.lines} />
           <Remarks row={row} />
           <span className="visually-hidden">{actionText(row)}</span>
         </span>

@@ -25,6 +25,7 @@ import { saveLines } from '../../orders/order-store.ts';
 import { orderView } from '../../orders/order-view.ts';
 import { findOrderedMenu } from '../../orders/ordered-item-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { mapStations } from '../../preparation/line-stations.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { takeAddedStock } from '../../stock/line-stock.ts';
 import { requireLine } from '../correction-rules.ts';
@@ -68,11 +69,19 @@ function confirmedChange(
   requireConfirmed([{ path: 'allergyConfirmed', line, before }], allergies);
   const known = lineClash(before, allergies);
   const isNew = lineClash(line, allergies).some(allergen => !known.includes(allergen));
-  return isNew ? { ...line, allergy_seen: null } : line;
+  return isNew ? mapStations(line, row => ({ ...row, allergy_seen: null })) : line;
 }
 
 function fieldsOf({ note, modifiers }: OrderLineRow) {
   return { note, modifiers: JSON.parse(modifiers) };
+}
+
+/** Each station is told what it has not seen; one that was ready with its part has to look at it again. */
+function toldRow(line: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
+  if (after.ticket_id === null) return { ...after, adjustment: null };
+  const before = { ...line, adjustment: after.adjustment };
+  const told = { ...after, adjustment: JSON.stringify(adjustmentOf(before, after, now)) };
+  return after.state === 'ready' ? { ...told, state: 'preparing', ready_at: null } : told;
 }
 
 export async function adjustLine(context: AdjustContext): Promise<Order> {
@@ -89,9 +98,7 @@ export async function adjustLine(context: AdjustContext): Promise<Order> {
   if (after.note === line.note && after.modifiers === line.modifiers) return orderView(stored);
   checkPrice(stored, line, after, caller);
   const stocked = await takeAddedStock(context, after, addedOptions(line, after));
-  const isAtStation = line.ticket_id !== null;
-  const adjustment = isAtStation ? JSON.stringify(adjustmentOf(line, after, now)) : null;
-  const adjusted = { ...stocked, adjustment };
+  const adjusted = mapStations(stocked, row => toldRow(line, row, now));
   await saveLines(tx, [line], [adjusted]);
   if (line.state !== 'held') await queueStationSlips(context, stored, { kind: 'change' }, [adjusted]);
   return finishChange(context, stored, {}, [adjusted], {

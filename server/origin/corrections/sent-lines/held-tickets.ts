@@ -4,6 +4,7 @@ import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { lateAt } from '../../orders/send-rules.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { joinStations, mapStations, rowsOfStations } from '../../preparation/line-stations.ts';
 import { findTickets, holdTickets, insertTickets, resumeTickets } from '../../preparation/ticket-store.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { partTickets, ticketIdsOf } from '../merge-rules.ts';
@@ -33,14 +34,16 @@ export async function holdLinesAgain(
 ): Promise<OrderLineRow[]> {
   const held = await onOwnTickets(context, stored, sent);
   await holdTickets(context.tx, context.caller.organizationId, ticketIdsOf(held));
-  return held.map(line => ({
-    ...line,
-    state: 'held',
-    late_at: null,
-    shown_at: null,
-    rushed_at: null,
-    handled_at: line.handled_at ?? context.now,
-  }));
+  return held.map(line =>
+    mapStations(line, row => ({
+      ...row,
+      state: 'held',
+      late_at: null,
+      shown_at: null,
+      rushed_at: null,
+      handled_at: row.handled_at ?? context.now,
+    })),
+  );
 }
 
 /** As if they had never been held back: with the age that they had, and where their ticket is still being made, on it. */
@@ -53,23 +56,25 @@ export async function resumeLines(
   const orgId = caller.organizationId;
   const { thresholds } = await readSettings(tx, orgId);
   const due = { lateMinutes: thresholds.lateMinutes, pickupAt: stored.order.pickup_at };
+  const rows = rowsOfStations(held);
   const former = await findTickets(
     tx,
     orgId,
-    held.flatMap(line => line.held_from ?? []),
+    rows.flatMap(line => line.held_from ?? []),
   );
   const open = new Set(former.filter(ticket => ticket.is_held === 0).map(({ id }) => id));
   const isBack = ({ held_from }: OrderLineRow) => held_from !== null && open.has(held_from);
   const apart = await onOwnTickets(
     context,
     stored,
-    held.filter(line => !isBack(line)),
+    rows.filter(line => !isBack(line)),
   );
   await resumeTickets(tx, orgId, ticketIdsOf(apart));
-  const back = held.filter(isBack).map(line => ({ ...line, ticket_id: line.held_from }));
-  return [...back, ...apart].map(line => {
+  const back = rows.filter(isBack).map(line => ({ ...line, ticket_id: line.held_from }));
+  const resumed = [...back, ...apart].map((line): OrderLineRow => {
     const sent = { state: 'sent', held_back_at: null, held_from: null, shown_at: null } as const;
     const late_at = lateAt({ ...line, sent_at: line.sent_at ?? context.now }, due);
     return { ...line, ...sent, late_at };
   });
+  return joinStations(held, resumed);
 }

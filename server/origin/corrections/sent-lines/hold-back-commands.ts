@@ -8,18 +8,23 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { namedLines } from '../../orders/named-lines.ts';
 import { loadOpenOrder, moveLines } from '../../orders/order-change.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { mapStations, rowsOfStations } from '../../preparation/line-stations.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { holdLinesAgain } from './held-tickets.ts';
 
 export async function holdLines(context: CommandContext<LinesCommand>): Promise<Order> {
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
   const sent = namedLines(stored, context.body.lineIds, 'holdBack');
-  const stoodOn = new Map(sent.map(({ id, ticket_id }) => [id, ticket_id]));
-  const held = (await holdLinesAgain(context, stored, sent)).map(line => ({
-    ...line,
-    held_back_at: context.now,
-    held_from: stoodOn.get(line.id) ?? null,
-  }));
+  const keyOf = ({ id, station_id }: OrderLineRow) => `${id} ${station_id}`;
+  const stoodOn = new Map(rowsOfStations(sent).map(row => [keyOf(row), row.ticket_id]));
+  const held = (await holdLinesAgain(context, stored, sent)).map(line =>
+    mapStations(line, row => ({
+      ...row,
+      held_back_at: context.now,
+      held_from: stoodOn.get(keyOf(row)) ?? null,
+    })),
+  );
   await queueStationSlips(context, stored, { kind: 'heldBack' }, held);
   return moveLines(context, stored, held, { type: 'lines.heldBack', payload: {} });
 }

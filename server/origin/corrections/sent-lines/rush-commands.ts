@@ -10,6 +10,7 @@ import { loadUncancelledOrder, moveLines } from '../../orders/order-change.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { orderView } from '../../orders/order-view.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { rowsOfStations } from '../../preparation/line-stations.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { lineFault, requireNoPaper, requireRecent } from './undo-limits.ts';
 
@@ -30,7 +31,8 @@ export async function rushLines(context: CommandContext<RushCommand>): Promise<O
     .filter(isDue)
     .map(line => ({ ...line, rushed_at: now, rushed_before: line.rushed_at }));
   if (rushed.length === 0) return orderView(stored);
-  await queueStationSlips(context, stored, { kind: 'rush' }, rushed);
+  const owed = rowsOfStations(rushed).filter(({ state }) => state !== 'ready');
+  await queueStationSlips(context, stored, { kind: 'rush' }, owed);
   return moveLines(context, stored, rushed, { type: 'lines.rushed', payload: {} });
 }
 

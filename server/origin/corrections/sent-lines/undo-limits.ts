@@ -4,6 +4,7 @@ import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
+import { rowsOfStations } from '../../preparation/line-stations.ts';
 import { stationPlaceOf } from '../../preparation/station-places.ts';
 import { ticketPrinters } from '../../printing/printers/printer-choice.ts';
 
@@ -37,5 +38,5 @@ export async function requireNoPaper(context: AnyCommand, told: readonly OrderLi
     const place = stationPlaceOf(line);
     return line.on_paper === 1 || (place !== null && stationModeOf(settings, place, printers) !== 'screen');
   };
-  if (told.some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
+  if (rowsOfStations(told).some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
 }

@@ -17,6 +17,7 @@ import { orderView } from '../../orders/order-view.ts';
 import { fireCourse } from '../../orders/sending-commands.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { takeStock } from '../../stock/line-stock.ts';
+import { mapStations } from '../line-stations.ts';
 import { preparedLine, requireStation } from '../preparation-rules.ts';
 import { isAtPass } from './pass-rules.ts';
 
@@ -73,7 +74,7 @@ export async function callWaiter(context: Calling): Promise<Order> {
   const fromPaper = lines.filter(isFromPaper);
   if (ready.length + fromPaper.length === 0) return orderView(stored);
   requireAllergySeen(stored.order, ready);
-  const made = fromPaper.flatMap(line => preparedLine(line, 'ready', now) ?? []);
+  const made = fromPaper.map(line => mapStations(line, row => preparedLine(row, 'ready', now) ?? row));
   const call = JSON.stringify({ by: personOf(caller), at: now } satisfies PassCall);
   const called = [...ready, ...(await takeStock(context, made))].map(line => {
     return { ...line, at_pass: 0 as const, called: call };

@@ -11,6 +11,7 @@ export function newPrintJob(
     orderId: string | null;
     deviceId: string | null;
     lineIds?: readonly string[];
+    stationId?: string | null;
   },
 ): PrintJobRow {
   return {
@@ -32,6 +33,7 @@ export function newPrintJob(
     dropped_at: null,
     is_fiscal: 0,
     line_ids: document.lineIds === undefined ? null : JSON.stringify(document.lineIds),
+    station_id: document.stationId ?? null,
     stand_in_for: null,
   };
 }

@@ -2,8 +2,10 @@
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import { finishChange, loadOrder } from '../../orders/order-change.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
 import { saveLines } from '../../orders/order-store.ts';
 import { findOrderIdsOfLines } from '../../orders/whole-order-store.ts';
+import { joinStations, stationRowsOf } from '../../preparation/line-stations.ts';
 import { servePrintedLines } from '../../preparation/served-lines.ts';
 import { seeMoves } from '../../preparation/ticket-store.ts';
 import type { PrintJobRow } from './print-job-row.ts';
@@ -26,12 +28,13 @@ async function notePrintedAt(
 ): Promise<void> {
   const { tx, now } = context;
   const stored = await loadOrder(context, orderId);
-  const lines = linesOfJob(stored.lines, lineIds);
+  const lines = linesAtStation(linesOfJob(stored.lines, lineIds), job);
   const isMoveSeen = slip === 'moved' && (await seeMoves(tx, job.org_id, ticketIdsOnPaper(lines)));
-  const changed =
+  const told =
     slip === undefined
       ? printedLines(lines, { createdAt: job.created_at, now })
       : toldLines(lines, slip, now);
+  const changed = joinStations(stored.lines, told);
   if (changed.length === 0 && !isMoveSeen) return;
   await saveLines(tx, stored.lines, changed);
   const known = new Map(changed.map(line => [line.id, line]));
@@ -46,6 +49,13 @@ async function notePrintedAt(
   await finishChange(context, stored, {}, [...known.values()], { type: 'ticket.printed', payload });
 }
 
-function ticketIdsOnPaper(lines: ReturnType<typeof linesOfJob>): string[] {
+/** Of lines with several stations, what the one has that the job was for. */
+function linesAtStation(lines: readonly OrderLineRow[], { station_id }: PrintJobRow): OrderLineRow[] {
+  return lines.flatMap(line =>
+    stationRowsOf(line).filter(row => line.stations === null || row.station_id === station_id),
+  );
+}
+
+function ticketIdsOnPaper(lines: readonly OrderLineRow[]): string[] {
   return [...new Set(lines.flatMap(line => (line.on_paper === 1 ? (line.ticket_id ?? []) : [])))];
 }

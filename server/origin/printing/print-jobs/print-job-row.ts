@@ -29,6 +29,8 @@ export type PrintJobRow = {
   is_fiscal: Flag;
   /** string[]: the lines of a kitchen ticket, or that its slip is about. */
   line_ids: Json | null;
+  /** The station that a kitchen ticket or slip is for; null of what was queued before lines could have several. */
+  station_id: string | null;
   /** The id of the printer that it was queued for, if it was handed over to another. */
   stand_in_for: string | null;
 };

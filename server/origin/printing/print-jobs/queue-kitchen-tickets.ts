@@ -7,6 +7,7 @@ import type { AnyCommand } from '../../calls/command-context.ts';
 import { findPrinters, type StationPrinter } from '../../devices/devices-store.ts';
 import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { rowsOfStations } from '../../preparation/line-stations.ts';
 import { printersWanted, stationPlaceOf } from '../../preparation/station-places.ts';
 import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
@@ -34,18 +35,19 @@ export async function queueKitchenTickets(
   lines: readonly OrderLineRow[],
   printers: readonly StationPrinter[],
 ): Promise<void> {
+  const rows = rowsOfStations(lines);
   const papers = tickets
     .filter(ticket => ticket.is_held === 0)
     .map(({ id, station, station_id, course }) => ({
       place: { station, stationId: station_id },
       course,
-      lines: lines.filter(line => line.ticket_id === id),
+      lines: rows.filter(line => line.ticket_id === id),
       slip: null,
     }));
   await queueAt(printers, context, stored, papers);
 }
 
-/** Each station gets one, with its lines. `lines`: all that the slip is about, as they are now; what was never sent is on no paper. */
+/** Each station gets one, with its lines, and a line with several stations stands on one at each. `lines`: all that the slip is about, as they are now; what was never sent is on no paper. */
 export async function queueStationSlips(
   context: AnyCommand,
   stored: StoredOrder,
@@ -53,7 +55,7 @@ export async function queueStationSlips(
   lines: readonly OrderLineRow[],
 ): Promise<void> {
   const { tx, caller, restaurant } = context;
-  const known = lines.flatMap(line => {
+  const known = rowsOfStations(lines).flatMap(line => {
     const place = stationPlaceOf(line);
     return place === null || line.ticket_id === null || line.sent_at === null ? [] : { place, line };
   });
@@ -94,7 +96,8 @@ async function queueAt(
     const by = caller.displayName;
     const document = ticketDocument(stored, paper, { settings, now, language, by });
     const lineIds = paper.lines.map(({ id }) => id);
-    return newPrintJob(context, { document, orderId: stored.order.id, deviceId, lineIds });
+    const { stationId } = paper.place;
+    return newPrintJob(context, { document, orderId: stored.order.id, deviceId, lineIds, stationId });
   });
   await insertPrintJobs(tx, jobs);
   context.touch('printing');

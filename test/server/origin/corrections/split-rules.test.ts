@@ -28,6 +28,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     course: 3,
     station: 'kitchen',
     station_id: 'kitchen',
+    stations: null,
     target_minutes: null,
     state: 'sent',
     ticket_id: 'ticket',

@@ -10,13 +10,9 @@ import { createTopicState, type TopicState } from '../../../../server/live/topic
 import { buildOrigin } from '../../../../server/origin/build-origin.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
+import { addTill } from '../../../helpers/fuzz/law-till.ts';
 import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
-import {
-  addTill,
-  type OrderStep,
-  orderSteps,
-  prepareStep,
-} from '../../../helpers/restaurants/order-steps.ts';
+import { type OrderStep, orderSteps, prepareStep } from '../../../helpers/restaurants/order-steps.ts';
 import {
   createOrigin,
   identityOf,

@@ -7,6 +7,7 @@ import { findOrderEvents } from '../../../../server/origin/orders/office/order-h
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
 import { replayBroken } from '../../../helpers/fuzz/event-replay.ts';
+import { addTill, tillId } from '../../../helpers/fuzz/law-till.ts';
 import {
   approvedSum,
   discountsBroken,
@@ -20,7 +21,6 @@ import {
 } from '../../../helpers/fuzz/order-law-checks.ts';
 import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import {
-  addTill,
   grantingSteps,
   moneySteps,
   movingSteps,
@@ -28,7 +28,6 @@ import {
   orderSteps,
   prepareStep,
   stepKinds,
-  tillId,
 } from '../../../helpers/restaurants/order-steps.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
@@ -36,7 +35,8 @@ import { people, restaurantIds } from '../../../helpers/restaurants/small-restau
 import {
   addKitchenStations,
   kitchenStations,
-  stationOfDish,
+  shareDish,
+  stationsOfDish,
 } from '../../../helpers/stations/kitchen-stations.ts';
 
 // `npm run fuzz:laws` runs many more, also on a busy machine.
@@ -193,6 +193,7 @@ t.test(
     await addTill(origin);
     await changeSettings(origin, ({ receipt }) => ({ receipt: { ...receipt, isAutomatic: false } }));
     await addKitchenStations(origin);
+    await shareDish(origin, restaurantIds.dumplings, ['cold', 'grill']);
     const done = new Set<string>();
     const run = async (steps: readonly OrderStep[]) => {
       await clearOrders(origin);
@@ -206,8 +207,8 @@ t.test(
         done.add(step.kind);
       }
       demand('2', screensBroken((await stationScreens(origin)).tickets, evening.orders));
-      const stationOf = ({ menuItemId }: OrderLine) => stationOfDish(menuItemId);
-      demand('2', await stationsBroken(origin, evening.orders, kitchenStations, stationOf));
+      const stationsOf = ({ menuItemId }: OrderLine) => stationsOfDish(menuItemId);
+      demand('2', await stationsBroken(origin, evening.orders, kitchenStations, stationsOf));
       demand('8', await replayBroken(origin));
       for (const order of evening.orders) {
         demand('3', await readsBroken(origin, order));

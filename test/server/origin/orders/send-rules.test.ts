@@ -25,6 +25,7 @@ const plain: OrderLineRow = {
   course: 1,
   station: 'kitchen',
   station_id: 'kitchen',
+  stations: null,
   target_minutes: null,
   state: 'draft',
   ticket_id: null,

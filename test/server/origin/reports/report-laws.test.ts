@@ -9,13 +9,9 @@ import { businessDaySpan } from '../../../../server/origin/reports/business-hour
 import { sumPieces } from '../../../../server/origin/reports/day-sums/summed-days.ts';
 import { checkSums, summedParts } from '../../../../server/origin/reports/day-sums/sums-check.ts';
 import { spanTimes } from '../../../../server/origin/reports/report-context.ts';
+import { addTill } from '../../../helpers/fuzz/law-till.ts';
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
-import {
-  addTill,
-  type OrderStep,
-  orderSteps,
-  prepareStep,
-} from '../../../helpers/restaurants/order-steps.ts';
+import { type OrderStep, orderSteps, prepareStep } from '../../../helpers/restaurants/order-steps.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';

@@ -10,7 +10,15 @@ import { ColorChoice } from '../../forms/color-choice.tsx';
 import { EntityDialog } from '../../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../../forms/use-entity-dialog.ts';
 import { lastSortOrder } from '../../lists/list-order.ts';
-import { courseOptions, stationOf, stationOptions, stationValue, vatOptions } from '../menu-choices.ts';
+import { StationListField } from '../lazy-station-list.ts';
+import {
+  courseOptions,
+  stationNames,
+  stationOf,
+  stationOptions,
+  stationValue,
+  vatOptions,
+} from '../menu-choices.ts';
 import { SecondNameField } from '../second-name-field.tsx';
 import { categoryDescriptor, emptyCategoryForm } from './category-form.ts';
 
@@ -37,7 +45,8 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
     fieldLabel: field => t(`admin.menu.categoryFields.${field}`),
     showAs: {
       defaultStation: stationText,
-      defaultStationId: id => settings.stations?.find(station => station.id === id)?.name ?? '–',
+      defaultStationId: id => stationNames(settings, [id]),
+      defaultStationIds: ids => stationNames(settings, ids),
     },
     create: ({ body }) => create.run({ body: { ...body, sortOrder: lastSortOrder(categories) } }),
     change: change.run,
@@ -45,7 +54,8 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
     onSaved: onClose,
   });
   const { form, register, registerCheck } = dialog;
-  const { defaultCourse, defaultStation, defaultStationId, defaultVatRate, names } = form.form;
+  const { defaultCourse, defaultStation, defaultStationId, defaultStationIds, defaultVatRate, names } =
+    form.form;
   return (
     <EntityDialog
       title={category === null ? t('admin.menu.addCategory') : category.name}
@@ -76,8 +86,23 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
         error={form.errorAt('defaultStation') ?? form.errorAt('defaultStationId')}
         onChange={value => {
           const { station, stationId } = stationOf(value);
-          form.set({ defaultStation: station, defaultStationId: stationId });
+          form.set({
+            defaultStation: station,
+            defaultStationId: stationId,
+            defaultStationIds: [],
+          });
         }}
+      />
+      <StationListField
+        label={dialog.fieldLabel('defaultStationIds')}
+        chosen={{
+          station: defaultStation,
+          stationId: defaultStationId,
+          stationIds: defaultStationIds,
+        }}
+        settings={settings}
+        error={form.errorAt('defaultStationIds')}
+        onChange={ids => form.set({ defaultStationIds: ids })}
       />
       <SelectField {...register('defaultCourse')} options={courseOptions(settings.courses, defaultCourse)} />
       <SelectField {...register('defaultVatRate')} options={vatOptions(settings.vatRates, defaultVatRate)} />

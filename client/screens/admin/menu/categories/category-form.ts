@@ -15,6 +15,8 @@ export type CategoryForm = {
   readonly defaultStation: Station;
   /** '' means the first of the group. */
   readonly defaultStationId: string;
+  /** All of several, the first of them too; else empty. */
+  readonly defaultStationIds: readonly string[];
   readonly defaultVatRate: string;
   readonly isHidden: boolean;
 };
@@ -28,6 +30,7 @@ export type CategoryFields = {
   defaultVatRate: number;
   isHidden: boolean;
   defaultStationId?: string;
+  defaultStationIds?: string[];
 };
 
 export function categoryFields(category: MenuCategory): CategoryFields {
@@ -43,6 +46,7 @@ export function emptyCategoryForm(defaults: { categoryCount: number; vatRate: nu
     defaultCourse: '1',
     defaultStation: 'kitchen',
     defaultStationId: '',
+    defaultStationIds: [],
     defaultVatRate: String(defaults.vatRate),
     isHidden: false,
   };
@@ -52,6 +56,7 @@ export function categoryForm(fields: CategoryFields): CategoryForm {
   return {
     ...fields,
     defaultStationId: fields.defaultStationId ?? '',
+    defaultStationIds: fields.defaultStationIds ?? [],
     defaultCourse: String(fields.defaultCourse),
     defaultVatRate: String(fields.defaultVatRate),
   };
@@ -68,6 +73,7 @@ export function readCategoryForm(form: CategoryForm): Reading<CategoryFields> {
     defaultVatRate: reader.rate('defaultVatRate', form.defaultVatRate),
     isHidden: form.isHidden,
     ...(form.defaultStationId !== '' && { defaultStationId: form.defaultStationId }),
+    ...(form.defaultStationIds.length > 1 && { defaultStationIds: [...form.defaultStationIds] }),
   });
 }
 

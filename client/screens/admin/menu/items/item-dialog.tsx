@@ -9,6 +9,7 @@ import { useAllergenTexts } from '../../forms/use-allergen-texts.ts';
 import { useEntityDialog } from '../../forms/use-entity-dialog.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';
 import { lastSortOrder } from '../../lists/list-order.ts';
+import { stationNames } from '../menu-choices.ts';
 import { ItemFormFields } from './item-fields.tsx';
 import { itemDescriptor, newItemForm } from './item-form.ts';
 
@@ -34,7 +35,8 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
     showAs: {
       price: price => (typeof price === 'number' ? formats.money(price) : price),
       station: station => t(`admin.stations.${String(station)}`),
-      stationId: id => settings.stations?.find(station => station.id === id)?.name ?? '–',
+      stationId: id => stationNames(settings, [id]),
+      stationIds: ids => stationNames(settings, ids),
       categoryId: id => categories.find(other => other.id === id)?.name ?? '–',
       allergens: useAllergenTexts(),
     },

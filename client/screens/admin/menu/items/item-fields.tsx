@@ -7,6 +7,7 @@ import { CheckField, SelectField, TextAreaField, TextField } from '../../../../u
 import styles from '../../admin-list.module.css';
 import type { EntityDialogState } from '../../forms/use-entity-dialog.ts';
 import { LanguageFields } from '../language-fields.tsx';
+import { StationListField } from '../lazy-station-list.ts';
 import { courseOptions, stationOf, stationOptions, stationValue, vatOptions } from '../menu-choices.ts';
 import { ModifierGroupFields } from '../modifiers/modifier-group-fields.tsx';
 import { otherLanguages } from '../second-name.ts';
@@ -53,7 +54,14 @@ export function ItemFormFields({ dialog, categories, items, settings }: ItemFiel
         value={stationValue(values)}
         options={stationOptions(settings, group => t(`admin.stations.${group}`))}
         error={errorAt('station') ?? errorAt('stationId')}
-        onChange={value => set(stationOf(value))}
+        onChange={value => set({ ...stationOf(value), stationIds: [] })}
+      />
+      <StationListField
+        label={dialog.fieldLabel('stationIds')}
+        chosen={values}
+        settings={settings}
+        error={errorAt('stationIds')}
+        onChange={stationIds => set({ stationIds })}
       />
       <SelectField
         {...register('course')}

@@ -23,6 +23,8 @@ export type ItemForm = {
   readonly station: Station;
   /** '' means the category's, or the first of the group. */
   readonly stationId: string;
+  /** All of several, the first of them too; else empty. */
+  readonly stationIds: readonly string[];
   /** '' means the category's course. */
   readonly course: string;
   readonly targetMinutes: string;
@@ -50,6 +52,7 @@ export type ItemFields = {
   ingredients: IngredientUse[];
   isActive: boolean;
   stationId?: string;
+  stationIds?: string[];
   vatRateTakeaway?: number;
   course?: number;
   targetMinutes?: number;
@@ -75,6 +78,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     vatRateTakeaway: '',
     station: category.defaultStation,
     stationId: '',
+    stationIds: [],
     course: '',
     targetMinutes: '',
     portionsLeft: '',
@@ -96,6 +100,7 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     ingredients: ingredientUseRows(fields.ingredients, style.language),
     hasNoAllergens: fields.hasNoAllergens ?? false,
     stationId: fields.stationId ?? '',
+    stationIds: fields.stationIds ?? [],
     vatRate: String(fields.vatRate),
     vatRateTakeaway: fields.vatRateTakeaway === undefined ? '' : String(fields.vatRateTakeaway),
     course: fields.course === undefined ? '' : String(fields.course),
@@ -127,6 +132,7 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
     ...withoutUndefined({
       hasNoAllergens: form.hasNoAllergens || undefined,
       stationId: form.stationId === '' ? undefined : form.stationId,
+      stationIds: form.stationIds.length < 2 ? undefined : [...form.stationIds],
       vatRateTakeaway:
         form.vatRateTakeaway === '' ? undefined : reader.rate('vatRateTakeaway', form.vatRateTakeaway),
       course: reader.optionalInteger('course', form.course, { min: 0, max: limits.courseMax }),

@@ -20,11 +20,11 @@ type ItemTableProps = {
 export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }: ItemTableProps) {
   const { t } = useTranslation();
   const { stations = [] } = useMember().restaurant;
-  const stationOf = ({ station, stationId }: MenuItem) => {
-    const own = stations.find(({ id }) => id === stationId);
-    return own === undefined
-      ? t(`admin.stations.${station}`)
-      : `${t(`admin.stations.${station}`)} · ${own.name}`;
+  const stationOf = ({ station, stationId, stationIds }: MenuItem) => {
+    const own = (stationIds ?? [stationId]).flatMap(
+      id => stations.find(known => known.id === id)?.name ?? [],
+    );
+    return [t(`admin.stations.${station}`), ...(own.length === 0 ? [] : [own.join(', ')])].join(' · ');
   };
   return (
     <EntityTable

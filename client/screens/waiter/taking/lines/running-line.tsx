@@ -80,7 +80,8 @@ function isTouchable({ state, isPending }: LineView, isOpen: boolean): boolean {
 
 function useDetails(): (line: LineView) => string[] {
   const { t, i18n } = useTranslation();
-  const { userId } = useMember();
+  const { userId, restaurant } = useMember();
+  const { stations = [] } = restaurant;
   const { money, time } = useFormats();
   const discountText = ({ amount, reason }: Discount) =>
     t('correction.line.discounted', { amount: money(amount), reason });
@@ -89,6 +90,14 @@ function useDetails(): (line: LineView) => string[] {
     if (voiding === undefined || station === 'none' || seenAt === voiding.at) return undefined;
     if (seenAt === undefined) return t(`order.void.unseen.${station}`);
     return t(`order.void.${isOnPaper ? 'printed' : 'seen'}.${station}`, { time: time(seenAt) });
+  };
+  /** Of a dish that several stations make, once one of them has begun. */
+  const owing = ({ state, stations: parts = [] }: LineView) => {
+    const left = parts.filter(({ status }) => status !== 'ready');
+    if ((state !== 'sent' && state !== 'preparing') || left.length === 0) return undefined;
+    if (parts.every(({ status }) => status === 'waiting')) return undefined;
+    const names = left.flatMap(({ id }) => stations.find(station => station.id === id)?.name ?? []);
+    return t('order.sheet.owing', { stations: names.join(', ') });
   };
   return line => {
     const options = line.modifiers.map(option => {
@@ -114,6 +123,7 @@ function useDetails(): (line: LineView) => string[] {
       line.isOnPaper && line.state === 'sent' && line.printedAt
         ? t('order.sheet.printed', { time: time(line.printedAt) })
         : undefined,
+      owing(line),
       line.rushedAt && t('order.sheet.rushed', { time: time(line.rushedAt) }),
       line.heldBackAt && t('order.sheet.heldBack', { time: time(line.heldBackAt) }),
       line.clashes &&

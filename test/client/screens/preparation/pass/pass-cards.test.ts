@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LineStation } from '#shared/schemas/order-schema.ts';
 import {
   canUndoCall,
   isCallable,
@@ -67,7 +68,7 @@ describe('the cards of the pass', () => {
   });
 
   it('reads a dish that several stations make, on the ticket of each or on one', () => {
-    const stations = [
+    const stations: LineStation[] = [
       { id: 'grill', status: 'ready' },
       { id: 'cold', status: 'started' },
     ];
@@ -78,6 +79,9 @@ describe('the cards of the pass', () => {
     );
     expect(together[0]?.courses[0]?.dishes).toHaveLength(1);
     expect(together[0]?.courses[0]?.owed).toEqual([{ stationId: 'cold', quantity: 1 }]);
+    const half = { ...makeTicketLine({ id: 'a', state: 'ready' }), stations };
+    const [card] = passCards([order('five', [half], { id: 'g', stationId: 'grill' })], startMs);
+    expect(card?.courses[0]?.dishes[0]?.state).toBe('making');
     const apart = passCards(
       [
         order('five', [atPass('a', 1)], { id: 'g', stationId: 'grill' }),

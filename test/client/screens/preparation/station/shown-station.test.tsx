@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { StationScreen } from '../../../../../client/screens/preparation/station/station-screen.tsx';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
-import { renderReadScreen, testMember } from '../../../harness/screen-harness.tsx';
+import { renderReadScreen, renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 
 const color = '#336699';
 const stations = [
@@ -73,4 +73,43 @@ test('a group with one station is as it was: neither links nor names', async () 
   await open('/app/preparation/kitchen', one);
   expect(screen.queryByRole('link', { name: 'Whole kitchen' })).toBeNull();
   expect(screen.queryByText(/First/)).toBeNull();
+});
+
+test('a wall of one station taps its own part, and says what the others owe', async () => {
+  const shared = {
+    ...ticketOf('grill'),
+    lines: [
+      makeTicketLine({
+        id: 'burger',
+        stations: [
+          { id: 'grill', status: 'waiting' },
+          { id: 'kitchen', status: 'started' },
+        ],
+      }),
+    ],
+  };
+  const member = {
+    roles: ['kitchen' as const],
+    restaurant: { ...testMember.restaurant, stations, useStartStep: false },
+  };
+  for (const [path, read, body] of [
+    ['/app/preparation/kitchen?station=grill', grillOnly, { stationId: 'grill' }],
+    ['/app/preparation/kitchen', wholeKitchen, {}],
+  ] as const) {
+    const answers = {
+      [read]: () => ({ body: [shared] }),
+      'GET /api/preparation/menu': () => ({ body: [] }),
+      'POST /api/preparation/lines/burger/ready': () => ({ body: {} }),
+    };
+    const { requests, unmount } = await renderScreen(<StationScreen location="kitchen" />, {
+      answers,
+      member,
+      path,
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /First: still to come/ }));
+    await waitFor(() =>
+      expect(requests.find(({ path: called }) => called.endsWith('/burger/ready'))?.body).toEqual(body),
+    );
+    unmount();
+  }
 });

@@ -5,26 +5,31 @@ import type { StationMode } from '#shared/rules/station-work.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
 import { openStandIns, type StandIns } from '../../../../helpers/doubles/stand-in-printers.ts';
-import { workFrom } from '../../../../helpers/restaurants/paper-station.ts';
-import { sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
+import { changeSettings, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
+import { shareDish } from '../../../../helpers/stations/kitchen-stations.ts';
 
 t.setTimeout(300_000);
 
 const { table1, table2 } = restaurantIds;
-const stations = ['kitchen', 'bar'] as const;
+const printers = ['kitchen', 'bar'] as const;
+const stations = [...printers, 'grill'] as const;
 type Station = (typeof stations)[number];
-const printedNames: Record<Station, string> = { kitchen: 'KUCHNIA', bar: 'BAR' };
+const printedNames: Record<Station, string> = { kitchen: 'KUCHNIA', bar: 'BAR', grill: 'GRILL' };
+const groupOf = (station: Station) => (station === 'bar' ? 'bar' : 'kitchen');
+/** Where each of the order's dishes is prepared: the soups at two stations. */
+const stationsOfSoup: readonly Station[] = ['kitchen', 'grill'];
 
 const step = fc.record({
   kind: fc.constantFrom('void', 'move', 'allergy', 'out', 'cut', 'back', 'wait', 'allergy'),
   line: fc.nat({ max: 3 }),
-  printer: fc.constantFrom(...stations),
+  printer: fc.constantFrom(...printers),
 });
 const mode = fc.constantFrom<StationMode>('screen', 'paper', 'both', 'paper');
 const evening = fc.record({
   kitchen: mode,
   bar: mode,
+  grill: mode,
   steps: fc.array(step, { minLength: 4, maxLength: 9 }),
 });
 type Evening = typeof evening extends fc.Arbitrary<infer E> ? E : never;
@@ -33,6 +38,7 @@ type Evening = typeof evening extends fc.Arbitrary<infer E> ? E : never;
 const standInEvening: Evening = {
   kitchen: 'paper',
   bar: 'paper',
+  grill: 'paper',
   steps: (['out', 'move', 'wait', 'back', 'void'] as const).map(kind => ({
     kind,
     line: 0,
@@ -44,7 +50,7 @@ const standInEvening: Evening = {
 function saidOn(paper: string, { number }: Order): string | null {
   const text = paper.replace(/\s+/g, ' ');
   if (!text.includes(`Zamówienie ${number} `)) return null;
-  const [, station, , title] = /(KUCHNIA|BAR) (\*\*\* (\S+) \*\*\* )?/.exec(text) ?? [];
+  const [, station, , title] = /(KUCHNIA|BAR|GRILL) (\*\*\* (\S+) \*\*\* )?/.exec(text) ?? [];
   if (title === undefined) return `${station} ticket`;
   const tokens = { STORNO: /\bv\d+\b/, ALERGIA: /\ba\d+\b/, PRZENIESIONE: /\S+ -> \S+/ };
   const token = Object.entries(tokens).find(([name]) => name === title)?.[1];
@@ -92,29 +98,41 @@ async function waitForStandIn({ origin, kitchen, bar, ids, jobs }: StandIns): Pr
   }
 }
 
-async function play(all: StandIns, { kitchen, bar, steps }: Evening, count: () => number): Promise<void> {
+async function play(
+  all: StandIns,
+  { kitchen, bar, grill, steps }: Evening,
+  count: () => number,
+): Promise<void> {
   const { origin } = all;
-  const modes = { kitchen, bar };
-  for (const station of stations) await workFrom(origin, modes[station], [station]);
+  const modes = { kitchen, bar, grill };
+  await changeSettings(origin, ({ stations: all = [] }) => ({
+    stations: all.map(station => ({ ...station, mode: modes[station.id as Station] })),
+  }));
   const printed = [all.kitchen.papers.length, all.bar.papers.length];
   const order = await sentOrder(origin, ['soup', 'dumplings', 'beer', 'soup']);
   const params = { id: order.id };
-  const live = new Map(order.lines.map(({ id, station }) => [id, station as Station]));
+  const live = new Map(
+    order.lines.map(({ id, station, stations: parts }): [string, readonly Station[]] => [
+      id,
+      parts === undefined ? [station as Station] : stationsOfSoup,
+    ]),
+  );
   const at = { id: table1 as string, label: '1' };
   const prints = (station: Station) => modes[station] !== 'screen';
-  const concerned = () => [...new Set(live.values())];
+  const concerned = () => [...new Set([...live.values()].flat())];
   const tickets = await origin.database.db
     .selectFrom('tickets')
-    .select('station')
+    .select('station_id')
     .where('order_id', '=', order.id)
     .execute();
   const expected = tickets
-    .filter(({ station }) => prints(station))
-    .map(({ station }) => `${printedNames[station]} ticket`);
+    .map(({ station_id }) => station_id as Station)
+    .filter(prints)
+    .map(station => `${printedNames[station]} ticket`);
   const expectSlip = (told: readonly Station[], text: string) =>
     expected.push(...told.filter(prints).map(station => `${printedNames[station]} ${text}`));
   const onScreen = async (station: Station) =>
-    (await origin.read('preparationOrders', { params: { location: station } })).data.filter(
+    (await origin.read('preparationOrders', { params: { location: groupOf(station), station } })).data.filter(
       ({ orderId }) => orderId === order.id,
     );
 
@@ -145,15 +163,18 @@ async function play(all: StandIns, { kitchen, bar, steps }: Evening, count: () =
       }
     }
     const { id: lineId = '' } = order.lines[index] ?? {};
-    const station = live.get(lineId);
-    if (kind === 'void' && station !== undefined) {
+    const told = live.get(lineId);
+    if (kind === 'void' && told !== undefined) {
       const reason = { reason: `v${token}` };
       const { status } = await origin.command('voidLine', reason, { params: { ...params, lineId } });
       t.equal(status, 200);
       live.delete(lineId);
-      expectSlip([station], `STORNO v${token}`);
-      const rows = (await onScreen(station)).flatMap(({ lines }) => lines).filter(({ id }) => id === lineId);
-      if (modes[station] !== 'paper') t.match(rows, [{ state: 'voided' }], 'once, until somebody saw it');
+      expectSlip(told, `STORNO v${token}`);
+      for (const station of told.filter(each => modes[each] !== 'paper')) {
+        const rows = (await onScreen(station)).flatMap(({ lines }) => lines);
+        const own = rows.filter(({ id }) => id === lineId);
+        t.match(own, [{ state: 'voided' }], 'once, until somebody saw it');
+      }
     }
     for (const concernedStation of concerned()) {
       const labels = (await onScreen(concernedStation)).map(({ tableLabel }) => tableLabel);
@@ -177,6 +198,10 @@ async function play(all: StandIns, { kitchen, bar, steps }: Evening, count: () =
 
 t.test('it reaches each of them once, also when a printer fails in between', async t => {
   const all = await openStandIns(t);
+  await changeSettings(all.origin, ({ stations: known = [] }) => ({
+    stations: [...known, { id: 'grill', group: 'kitchen', name: 'Grill', color: '#dc2626' }],
+  }));
+  await shareDish(all.origin, restaurantIds.soup, stationsOfSoup);
   let counted = 0;
   const count = () => {
     counted += 1;

@@ -1,6 +1,6 @@
 /** Ingredients with their stock, and modifier groups with their options. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const ingredients = sql`
   create table ingredients (

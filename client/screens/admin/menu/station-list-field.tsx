@@ -1,0 +1,51 @@
+/** Where a dish is prepared besides the station that hands it out: the others of its group. */
+import { useTranslation } from 'react-i18next';
+import type { Station } from '#shared/roles.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import toggleStyles from '../../../allergens/toggles.module.css';
+import styles from '../admin-list.module.css';
+
+type Chosen = { station: Station; stationId: string; stationIds: readonly string[] };
+
+/** `stationIds` is empty, or has all of them, `stationId` first. */
+export function StationListField({
+  label,
+  chosen,
+  settings: { stations = [] },
+  error,
+  onChange,
+}: {
+  label: string;
+  chosen: Chosen;
+  settings: Pick<Settings, 'stations'>;
+  error: string | undefined;
+  onChange(stationIds: string[]): void;
+}) {
+  const { t } = useTranslation();
+  const { station: group, stationId, stationIds } = chosen;
+  const others = stations.filter(station => station.group === group && station.id !== stationId);
+  if (stationId === '' || others.length === 0) return null;
+  const also = stationIds.slice(1);
+  const toggled = (id: string) => (also.includes(id) ? also.filter(other => other !== id) : [...also, id]);
+  const listOf = (ids: readonly string[]) => (ids.length === 0 ? [] : [stationId, ...ids]);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <div className={toggleStyles.toggles}>
+        {others.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            className={toggleStyles.toggle}
+            aria-pressed={also.includes(id)}
+            onClick={() => onChange(listOf(toggled(id)))}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <small>{t('admin.menu.stationsHint')}</small>
+      {error !== undefined && <p className={styles.groupError}>{error}</p>}
+    </fieldset>
+  );
+}

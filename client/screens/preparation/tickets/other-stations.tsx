@@ -1,0 +1,31 @@
+/** What the other stations of a dish still owe, in small under it: "Cold: still to come". */
+import { useTranslation } from 'react-i18next';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+
+export function OtherStations({
+  ticket,
+  lines,
+}: {
+  ticket: Pick<Ticket, 'stationId'>;
+  lines: readonly Pick<TicketLine, 'stations'>[];
+}) {
+  const { t } = useTranslation();
+  const { stations: known = [] } = useMember().restaurant;
+  const others = lines.flatMap(({ stations = [] }) => stations.filter(({ id }) => id !== ticket.stationId));
+  if (others.length === 0) return null;
+  const owing = new Set(others.filter(({ status }) => status !== 'ready').map(({ id }) => id));
+  const done = new Set(others.map(({ id }) => id).filter(id => !owing.has(id)));
+  const namesOf = (ids: ReadonlySet<string>) =>
+    known.flatMap(({ id, name }) => (ids.has(id) ? name : [])).join(', ');
+  return (
+    <>
+      {owing.size > 0 && (
+        <small data-stations="owing">{t('preparation.line.owing', { stations: namesOf(owing) })}</small>
+      )}
+      {done.size > 0 && (
+        <small data-stations="done">{t('preparation.line.othersReady', { stations: namesOf(done) })}</small>
+      )}
+    </>
+  );
+}
