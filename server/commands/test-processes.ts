@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { nodeArguments } from './calendar-clock.ts';
 
 /** More than there are cores, because many tests wait. */
-const jobs = 5;
+const jobs = 4;
 /** What hangs is ended; nothing that works takes so long. */
 const fileMs = 20 * 60_000;
 
