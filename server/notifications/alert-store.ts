@@ -1,6 +1,7 @@
 /** Alerts and the keys that identify them again: SQL only. */
+
+import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import type { ApprovalKind } from '#shared/schemas/correction-schema.ts';
-import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
 import type { AlertSource, AlertState, NotificationDb } from './notification-tables.ts';
 
 /** Levels of escalation: its owners, the others of the location, the admins. */

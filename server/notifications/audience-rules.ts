@@ -1,5 +1,6 @@
 /** Recipients and escalation times of an alert: first its owners, then the others of the location, then the admins. Pure. */
-import type { MutableKind, NoticeKind } from '#shared/schemas/notification-schema.ts';
+import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
+import type { MutableKind } from '#shared/schemas/notification-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';

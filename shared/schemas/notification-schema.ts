@@ -1,23 +1,7 @@
 /** What a person is told of (a notice), how they want it, and the devices that can be reached while they are locked. */
 import { type Static, Type } from 'typebox';
+import { type NoticeKind, noticeKinds } from '../rules/notice-kinds.ts';
 import { languageTag, literals, strictObject, time, uuid } from './parts.ts';
-
-/**
- * `ready`: dishes wait to be brought · `recalled`: they were taken back · `approval`: a question for an admin ·
- * `receiptFailed`: a receipt did not come out · `late`: longer than the settings allow · `unavailable`: unsent dishes are 86'd ·
- * `reportAnswered`: a station's word on what was reported as out · `test`: tried by hand.
- */
-export const noticeKinds = [
-  'ready',
-  'recalled',
-  'approval',
-  'receiptFailed',
-  'late',
-  'unavailable',
-  'reportAnswered',
-  'test',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
 
 /** One thing that one person is told; title and body are in their language. */
 export const notice = strictObject({

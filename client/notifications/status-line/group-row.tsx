@@ -1,7 +1,7 @@
 /** Row of the most urgent notification group: claims or serves all of its ready lines with one tap. */
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import { useLiveStatus } from '../../data/live/use-live-status.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LineRow, type LineTone } from './line-row.tsx';

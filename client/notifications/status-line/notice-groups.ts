@@ -3,7 +3,7 @@
  * urgent ones stay in the order in which they came: a new one never takes the place of the one being tapped. Pure.
  */
 import type { TFunction } from 'i18next';
-import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 
 export type NoticeGroup = {

@@ -1,7 +1,7 @@
 /**
  * Parses Firebase's web push payload, whose `data` values are all strings; whatever arrives, something can be shown.
  */
-import type { NoticeKind } from '#shared/schemas/notification-schema.ts';
+import { type NoticeKind, noticeKinds } from '#shared/rules/notice-kinds.ts';
 
 export type PushMessage = {
   title: string;
@@ -28,19 +28,8 @@ function textOf(...values: unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
-const kinds: readonly NoticeKind[] = [
-  'ready',
-  'recalled',
-  'approval',
-  'receiptFailed',
-  'late',
-  'unavailable',
-  'reportAnswered',
-  'test',
-];
-
 function kindOf(value: unknown): NoticeKind | undefined {
-  return kinds.find(kind => kind === value);
+  return noticeKinds.find(kind => kind === value);
 }
 
 export function readPushMessage(payload: unknown): PushMessage {

@@ -1,0 +1,16 @@
+/**
+ * `ready`: dishes wait to be brought · `recalled`: they were taken back · `approval`: a question for an admin ·
+ * `receiptFailed`: a receipt did not come out · `late`: longer than the settings allow · `unavailable`: unsent dishes are 86'd ·
+ * `reportAnswered`: a station's word on what was reported as out · `test`: tried by hand.
+ */
+export const noticeKinds = [
+  'ready',
+  'recalled',
+  'approval',
+  'receiptFailed',
+  'late',
+  'unavailable',
+  'reportAnswered',
+  'test',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
