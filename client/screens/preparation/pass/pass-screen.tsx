@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { StaleBanner } from '../station/stale-banner.tsx';
 import { confirmEveryMs, judgeStation } from '../station/station-freshness.ts';
 import { VerifiedText } from '../station/station-header.tsx';
+import frame from '../station/station-screen.module.css';
 import { useStationKeys } from '../station/use-station-keys.ts';
 import { PassCard } from './pass-card.tsx';
 import { passCards } from './pass-cards.ts';
@@ -31,7 +32,7 @@ export function PassScreen() {
   const { usesPass = false } = useMember().restaurant;
   if (usesPass) return <PassWall />;
   return (
-    <div className={styles.pass}>
+    <div className={frame.station}>
       <p className={styles.empty}>
         {t('preparation.pass.off')} <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
       </p>
@@ -60,7 +61,7 @@ function PassWall() {
   const dishes = cards.flatMap(({ courses }) => courses.flatMap(course => course.dishes));
   const known = new Set(cards.map(({ orderId }) => orderId));
   return (
-    <div className={styles.pass} data-trusted={trust.isTrusted}>
+    <div className={frame.station} data-trusted={trust.isTrusted}>
       <StaleBanner trust={trust} />
       <PassHeader
         tables={cards.length}

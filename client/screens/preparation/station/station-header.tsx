@@ -33,9 +33,7 @@ export function StationHeader({
   nowMs: number;
 }) {
   const { t } = useTranslation();
-  const { time } = useFormats();
   const { roles } = useMember();
-  const { account } = useShellParts();
   const other = location === 'kitchen' ? 'bar' : 'kitchen';
   return (
     <header className={styles.header}>
@@ -56,19 +54,37 @@ export function StationHeader({
           {t(sound.isOn ? 'preparation.sound.off' : 'preparation.sound.on')}
         </button>
         <SoundSettings sound={sound} />
-        {account ?? (
-          <Link href={screenPaths.landing}>
-            <LogOut aria-hidden="true" />
-            {t('preparation.switch.leave')}
-          </Link>
-        )}
+        <WayOut />
       </nav>
+      <TrustAndClock trust={trust} nowMs={nowMs} />
+    </header>
+  );
+}
+
+/** The person's menu, or of a screen that has none the way back to the start. */
+export function WayOut() {
+  const { t } = useTranslation();
+  const { account } = useShellParts();
+  return (
+    account ?? (
+      <Link href={screenPaths.landing}>
+        <LogOut aria-hidden="true" />
+        {t('preparation.switch.leave')}
+      </Link>
+    )
+  );
+}
+
+export function TrustAndClock({ trust, nowMs }: { trust: StationTrust; nowMs: number }) {
+  const { time } = useFormats();
+  return (
+    <>
       <p className={styles.verified} data-trusted={trust.isTrusted}>
         <i aria-hidden="true" />
         <VerifiedText trust={trust} />
       </p>
       <time className={styles.clock}>{time(nowMs)}</time>
-    </header>
+    </>
   );
 }
 
