@@ -1,11 +1,12 @@
 /** Renders the screen for the current route: access guard, then its chunk and reads, then the screen in its frame. */
 import { createElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { getI18n, useTranslation } from 'react-i18next';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Role } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
 import { useData } from './data/data-context.tsx';
+import { loadOfficeTexts } from './i18n/texts.ts';
 import { homePath } from './identity/home-path.ts';
 import { type Session, useIdentity } from './identity/identity-context.tsx';
 import { decideAccess } from './identity/route-guards.ts';
@@ -39,6 +40,7 @@ function usePrepare(): Prepare {
       const reads = route.reads?.(params, roles) ?? [];
       const [draw] = await Promise.all([
         route.load(),
+        route.texts && loadOfficeTexts(getI18n()),
         route.layout === 'bare' ? undefined : AppFrame.preload(),
         ...reads.map(({ name, params: readParams }) => preload(name, readParams, freshness)),
       ]);

@@ -145,6 +145,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   kitchen: station('kitchen'),
   bar: station('bar'),
   admin: {
+    texts: 'office',
     access: admin,
     load: chunk(
       () => import('./screens/admin/overview/admin-home-screen.tsx'),
@@ -153,6 +154,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => overviewReads,
   },
   adminUsers: {
+    texts: 'office',
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/people/users-screen.tsx'),
@@ -161,6 +163,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'users' }],
   },
   adminTables: {
+    texts: 'office',
     access: admin,
     load: chunk(
       () => import('./screens/admin/tables/admin-tables-screen.tsx'),
@@ -169,6 +172,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'tableLocations' }, { name: 'adminTables' }],
   },
   adminMenu: {
+    texts: 'office',
     access: admin,
     load: chunk(
       () => import('./screens/admin/menu/menu-screen.tsx'),
@@ -177,6 +181,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'menuCategories' }, { name: 'menuItems' }, { name: 'settings' }],
   },
   adminSettings: {
+    texts: 'office',
     access: admin,
     load: chunk(
       () => import('./screens/admin/restaurant/settings-screen.tsx'),
@@ -185,6 +190,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'settings' }, { name: 'devices' }],
   },
   adminIngredients: {
+    texts: 'office',
     access: admin,
     load: chunk(
       () => import('./screens/admin/ingredients/ingredients-screen.tsx'),
@@ -193,6 +199,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'ingredients' }],
   },
   adminOrders: {
+    texts: 'office',
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/orders/orders-list-screen.tsx'),
@@ -201,6 +208,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'settings' }],
   },
   adminOrder: {
+    texts: 'office',
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/orders/order-detail-screen.tsx'),
@@ -209,6 +217,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: ({ orderId: id = '' }) => officeOrderReads(id),
   },
   adminReceipts: {
+    texts: 'office',
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/print-jobs/receipts-screen.tsx'),
@@ -217,6 +226,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => printJobReads,
   },
   adminReports: {
+    texts: 'office',
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/reports/reports-screen.tsx'),
@@ -225,6 +235,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'settings' }],
   },
   adminDevices: {
+    texts: 'office',
     access: { ...admin, ...openOrders },
     load: chunk(
       () => import('./screens/admin/devices/devices-screen.tsx'),

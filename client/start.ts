@@ -40,6 +40,7 @@ const found = findRoute(plainPath(window.location.pathname));
 // First, as the reads wait for it.
 if (found?.route.access.for === 'member') askForMember(found);
 askAhead(textsPath(findBrowserLanguage()));
+if (found?.route.texts !== undefined) askAhead(textsPath(findBrowserLanguage(), found.route.texts));
 askAhead('/config.json');
 const underWay: Promise<unknown>[] = [];
 if (found !== null) underWay.push(found.route.load());

@@ -5,7 +5,7 @@ import t from 'tap';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames } from '#shared/contract/writes.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { readSources, root } from './helpers/source-tree.ts';
+import { readSources, root, type SourceFile } from './helpers/source-tree.ts';
 
 const sources = readSources(['server']);
 
@@ -35,19 +35,52 @@ t.test('every failure text of the read table and every screen path has its place
   );
 });
 
-t.test('all locales have the same keys', async t => {
-  const folder = join(root, 'locales/common');
-  const plural = /_(zero|one|two|few|many|other)$/;
-  const keysOf = (value: object, prefix = ''): string[] =>
-    Object.entries(value).flatMap(([key, child]) =>
-      typeof child === 'object' ? keysOf(child, `${prefix}${key}.`) : [`${prefix}${key}`.replace(plural, '')],
-    );
-  const [first, ...others] = readdirSync(folder).map(name => ({
-    name,
-    keys: [...new Set(keysOf(JSON.parse(readFileSync(join(folder, name), 'utf8'))))].sort(),
-  }));
-  t.ok(others.length > 0);
-  for (const { name, keys } of others) t.same(keys, first?.keys, `${name} has the keys of ${first?.name}`);
+for (const namespace of ['common', 'office'])
+  t.test(`all locales of the ${namespace} texts have the same keys`, async t => {
+    const folder = join(root, 'locales', namespace);
+    const plural = /_(zero|one|two|few|many|other)$/;
+    const keysOf = (value: object, prefix = ''): string[] =>
+      Object.entries(value).flatMap(([key, child]) =>
+        typeof child === 'object'
+          ? keysOf(child, `${prefix}${key}.`)
+          : [`${prefix}${key}`.replace(plural, '')],
+      );
+    const [first, ...others] = readdirSync(folder).map(name => ({
+      name,
+      keys: [...new Set(keysOf(JSON.parse(readFileSync(join(folder, name), 'utf8'))))].sort(),
+    }));
+    t.ok(others.length > 0);
+    for (const { name, keys } of others) t.same(keys, first?.keys, `${name} has the keys of ${first?.name}`);
+  });
+
+/** Modules that a page may load without a screen of the office. */
+function loadedElsewhere(): SourceFile[] {
+  const files = new Map(readSources(['client', 'shared']).map(file => [file.path, file]));
+  const found = new Set(['client/main.tsx']);
+  for (const path of found)
+    for (const { file, isTypeOnly } of files.get(path)?.imports ?? []) {
+      const isOffice = path === 'client/router.tsx' && file?.startsWith('client/screens/admin/');
+      if (file !== null && files.has(file) && !isTypeOnly && !isOffice) found.add(file);
+    }
+  return [...found].flatMap(path => files.get(path) ?? []);
+}
+
+t.test('texts of the office are used by its screens only, which wait for them', async t => {
+  const texts = (namespace: string): object =>
+    JSON.parse(readFileSync(join(root, `locales/${namespace}/en.json`), 'utf8'));
+  const groups = Object.keys(texts('office'));
+  t.same(
+    groups.filter(group => group in texts('common')),
+    [],
+    'a group stands in one file',
+  );
+  const key = new RegExp(`['"\`]((?:${groups.join('|')})\\.[\\w.]*)`, 'g');
+  const modules = loadedElsewhere();
+  t.ok(modules.length > 100);
+  const early = modules.flatMap(({ path, text }) =>
+    [...text.matchAll(key)].map(([, name]) => `${path}: ${name}`),
+  );
+  t.same(early, []);
 });
 
 t.test('every variable of the README’s configuration stands in .env.example, and no other', async t => {

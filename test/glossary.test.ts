@@ -48,8 +48,9 @@ t.test('an old word is found as a whole word only', async t => {
 });
 
 t.test('no text of a language uses a word of before', async t => {
-  for (const file of readdirSync(join(root, 'locales/common'))) {
-    const texts = textsOf(JSON.parse(read(`locales/common/${file}`)));
+  const files = readdirSync(join(root, 'locales'), { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter(name => name.endsWith('.json'))) {
+    const texts = textsOf(JSON.parse(read(`locales/${file}`)));
     t.ok(texts.length > 0);
     const found = texts.flatMap(([key, text]) =>
       oldWordsIn(text).map(word => `${key}: “${word}” in “${text}”`),

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '../i18n/languages.ts';
-import { loadTexts, namespace } from '../i18n/texts.ts';
+import { loadTexts } from '../i18n/texts.ts';
 
 /** Null until they are loaded; they stay null where they can't be. */
 export function useTextsIn(language: LanguageCode): TFunction | null {
@@ -15,5 +15,5 @@ export function useTextsIn(language: LanguageCode): TFunction | null {
       () => undefined,
     );
   }, [i18n, language]);
-  return i18n.hasResourceBundle(language, namespace) ? i18n.getFixedT(language) : null;
+  return i18n.hasResourceBundle(language, 'common') ? i18n.getFixedT(language) : null;
 }

@@ -30,6 +30,15 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
+  [
+    'office-forms',
+    /client\/screens\/admin\/.*(category-dialog|paste-items-dialog|(settings|devices|ingredients|menu|users|admin-tables)-screen)\.tsx$/,
+  ],
+  [
+    'order-history',
+    /client\/screens\/admin\/.*(order-detail|receipts|orders-list|admin-tables)-screen\.tsx$/,
+  ],
+  ['office-ranges', /client\/screens\/admin\/.*(reports|orders-list)-screen\.tsx$/],
   ['office', /client\/screens\/admin\//],
   [
     'order-facts',
@@ -45,6 +54,11 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   [
     'passwords',
     /client\/screens\/(auth\/|account\/|waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$)/,
+  ],
+  // Loaded with every screen of a member, and with none before sign-in.
+  [
+    'app-frame',
+    /client\/(app-frame|allergens|notifications|routing\/palette|writes|screens\/(admin|waiter|preparation|account|subscribe-screen))/,
   ],
 ];
 

@@ -16,7 +16,7 @@ export function DevicePairing() {
   return (
     <>
       <Button icon={<MonitorSmartphone />} onClick={() => setIsOpen(true)}>
-        {device === null ? t('office.pair.title') : t('office.pair.thisIs', { name: device.name })}
+        {device === null ? t('pairing.title') : t('pairing.thisIs', { name: device.name })}
       </Button>
       {isOpen && <PairDeviceDialog onClose={() => setIsOpen(false)} />}
     </>

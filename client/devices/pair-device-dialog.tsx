@@ -22,7 +22,7 @@ export function PairDeviceDialog({ initialCode, onClose }: PairDeviceDialogProps
     return (
       <Modal
         isOpen
-        title={t('office.pair.thisIs', { name: device.name })}
+        title={t('pairing.thisIs', { name: device.name })}
         onClose={onClose}
         actions={
           <>
@@ -33,7 +33,7 @@ export function PairDeviceDialog({ initialCode, onClose }: PairDeviceDialogProps
                 learnLanguage();
               }}
             >
-              {t('office.pair.forget')}
+              {t('pairing.forget')}
             </Button>
             <Button variant="primary" onClick={onClose}>
               {t('ui.close')}
@@ -41,7 +41,7 @@ export function PairDeviceDialog({ initialCode, onClose }: PairDeviceDialogProps
           </>
         }
       >
-        <p role="status">{t('office.pair.pairedText')}</p>
+        <p role="status">{t('pairing.pairedText')}</p>
       </Modal>
     );
   }

@@ -43,28 +43,28 @@ export function PairingCodeDialog({
   return (
     <Modal
       isOpen
-      title={t('office.pair.title')}
+      title={t('pairing.title')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} isPending={isPending}>
-            {t('office.pair.confirm')}
+            {t('pairing.confirm')}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
         <TextField
-          label={t('office.pair.code')}
-          hint={t('office.pair.text')}
+          label={t('pairing.code')}
+          hint={t('pairing.text')}
           value={typed}
           maxLength={codeLengthMax}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus
-          error={isChecked && isTooShort ? t('office.pair.codeMissing') : error}
+          error={isChecked && isTooShort ? t('pairing.codeMissing') : error}
           onChange={next => {
             setTyped(next);
             onEdit?.();

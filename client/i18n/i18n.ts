@@ -3,7 +3,7 @@ import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { findBrowserLanguage, keepBrowserLanguage } from './browser-language.ts';
 import { fallbackLanguage, languages } from './languages.ts';
-import { loadTexts, namespace, readTexts, type Texts } from './texts.ts';
+import { loadTexts, namespaces, readTexts, type Texts } from './texts.ts';
 
 function followLanguage(language: string): void {
   document.documentElement.lang = language;
@@ -13,7 +13,7 @@ function followLanguage(language: string): void {
 async function readFirst(wanted: readonly string[]): Promise<Record<string, Record<string, Texts>>> {
   for (const language of wanted) {
     const texts = await readTexts(language).catch(() => null);
-    if (texts !== null) return { [language]: { [namespace]: texts } };
+    if (texts !== null) return { [language]: { common: texts } };
   }
   throw new Error('No texts could be loaded');
 }
@@ -26,8 +26,9 @@ export async function startTranslation(): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: language,
     resources,
-    ns: namespace,
-    defaultNS: namespace,
+    ns: namespaces,
+    defaultNS: 'common',
+    fallbackNS: 'office',
     fallbackLng: fallbackLanguage,
     supportedLngs: languages.map(({ code }) => code),
     load: 'currentOnly',

@@ -1,24 +1,40 @@
 /** Fetches the interface texts of a language from the server. */
 import type { i18n } from 'i18next';
 import { fetchAsked } from '../data/asked-ahead.ts';
+import { fallbackLanguage } from './languages.ts';
 
-export const namespace = 'common';
+/** Each has a file per language: the texts of every screen, and those that only the office's screens show. */
+export const namespaces = ['common', 'office'] as const;
+export type Namespace = (typeof namespaces)[number];
 
 export type Texts = Record<string, unknown>;
 
-export function textsPath(language: string): string {
+export function textsPath(language: string, namespace: Namespace = 'common'): string {
   return `/lang/${namespace}/${language}.json`;
 }
 
 /** Rejects if the server does not answer or lacks the language. */
-export async function readTexts(language: string): Promise<Texts> {
-  const response = await fetchAsked(textsPath(language), {});
+export async function readTexts(language: string, namespace?: Namespace): Promise<Texts> {
+  const response = await fetchAsked(textsPath(language, namespace), {});
   if (!response.ok) throw new Error(`No texts in ${language}: ${response.status}`);
   return response.json();
 }
 
-/** Resolves once the language's texts are loaded. */
-export async function loadTexts(i18n: i18n, language: string): Promise<void> {
+async function load(i18n: i18n, language: string, namespace: Namespace): Promise<void> {
   if (!i18n.hasResourceBundle(language, namespace))
-    i18n.addResourceBundle(language, namespace, await readTexts(language));
+    i18n.addResourceBundle(language, namespace, await readTexts(language, namespace));
+}
+
+/** What the page's screens have asked for so far. */
+const used = new Set<Namespace>(['common']);
+
+/** Resolves once the language has all texts that the page uses. */
+export async function loadTexts(i18n: i18n, language: string): Promise<void> {
+  await Promise.all([...used].map(namespace => load(i18n, language, namespace)));
+}
+
+/** Resolves once the office's texts are loaded; where they can't be in the language shown, English stands in. */
+export async function loadOfficeTexts(i18n: i18n): Promise<void> {
+  used.add('office');
+  await load(i18n, i18n.language, 'office').catch(() => load(i18n, fallbackLanguage, 'office'));
 }

@@ -11,7 +11,7 @@ export function NoFiscalPrinter() {
   return (
     <p className={styles.notice}>
       <TriangleAlert aria-hidden="true" />
-      {t('printing.noFiscalPrinter')}
+      {t('till.noFiscalPrinter')}
     </p>
   );
 }

@@ -36,10 +36,10 @@ function dishWords(dishes: readonly Dish[], language: Language): string {
 export function createNoticeTexts(folder: string): NoticeTexts {
   const texts = new Map(
     languages.map(language => {
-      const { notices, approvals, printing } = JSON.parse(
+      const { notices, approvals, paymentKinds } = JSON.parse(
         readFileSync(join(folder, `${language}.json`), 'utf8'),
       );
-      const asked = { kinds: approvals.kinds, payments: printing.payments.kinds };
+      const asked = { kinds: approvals.kinds, payments: paymentKinds };
       return [language, { ...notices, asked } as unknown];
     }),
   );

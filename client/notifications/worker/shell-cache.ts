@@ -44,7 +44,9 @@ const changingFiles = [
   '/public/logo192.png',
   '/public/badge96.png',
 ] as const;
-const languageFiles = ['/lang/common/en.json', '/lang/common/pl-PL.json'];
+const languageFiles = ['common', 'office'].flatMap(texts =>
+  ['en', 'pl-PL'].map(language => `/lang/${texts}/${language}.json`),
+);
 /**
  * Restaurant data passes the worker by: no read waits for it to start, and a read that starts it while the next version
  * takes over would keep that version waiting, in Chromium for up to five minutes.

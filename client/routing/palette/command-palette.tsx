@@ -32,7 +32,7 @@ function useEntryTexts(): EntryTexts {
     table: label => t('order.table', { label }),
     order: number => t('ui.palette.order', { number }),
     placeOf: order => orderPlace(t, order),
-    roles: ({ roles }) => roles.map(role => t(`admin.roles.${role}`)).join(', '),
+    roles: ({ roles }) => roles.map(role => t(`app.roles.${role}`)).join(', '),
   };
 }
 

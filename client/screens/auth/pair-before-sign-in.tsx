@@ -19,7 +19,7 @@ export function PairBeforeSignIn() {
   const code = pairingCodeAfterSignIn(useSearch());
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  if (code !== null) return <p role="status">{t('office.pair.afterSignIn', { code })}</p>;
+  if (code !== null) return <p role="status">{t('pairing.afterSignIn', { code })}</p>;
   const keep = (typed: string) => {
     navigate(`${screenPaths.login}?next=${encodeURIComponent(pairingPath(typed))}`, { replace: true });
     close();
@@ -27,7 +27,7 @@ export function PairBeforeSignIn() {
   return (
     <>
       <Button icon={<MonitorSmartphone />} onClick={() => setIsOpen(true)}>
-        {t('office.pair.title')}
+        {t('pairing.title')}
       </Button>
       {isOpen && <PairingCodeDialog onSubmit={keep} onClose={close} />}
     </>

@@ -114,20 +114,20 @@ function LeaveQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): voi
   return (
     <Modal
       isOpen
-      title={t('office.leave.title')}
+      title={t('ui.leave.title')}
       onClose={onStay}
       actions={
         <>
           <Button onClick={onStay} autoFocus>
-            {t('office.leave.stay')}
+            {t('ui.leave.stay')}
           </Button>
           <Button variant="danger" onClick={onDiscard}>
-            {t('office.leave.discard')}
+            {t('ui.leave.discard')}
           </Button>
         </>
       }
     >
-      <p>{t('office.leave.text')}</p>
+      <p>{t('ui.leave.text')}</p>
     </Modal>
   );
 }

@@ -16,6 +16,8 @@ import { DataProvider } from '../../../client/data/data-context.tsx';
 import { IdentityContext, type IdentityValue } from '../../../client/identity/identity-context.tsx';
 import english from '../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../locales/common/pl-PL.json' with { type: 'json' };
+import officeEnglish from '../../../locales/office/en.json' with { type: 'json' };
+import officePolish from '../../../locales/office/pl-PL.json' with { type: 'json' };
 import {
   type Answers,
   createFakeEnvironment,
@@ -52,7 +54,11 @@ export async function createTestTranslation(language = 'en'): Promise<i18n> {
     lng: language,
     fallbackLng: 'en',
     defaultNS: 'common',
-    resources: { en: { common: english }, 'pl-PL': { common: polish } },
+    fallbackNS: 'office',
+    resources: {
+      en: { common: english, office: officeEnglish },
+      'pl-PL': { common: polish, office: officePolish },
+    },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });

@@ -3,14 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 type Texts = Record<string, string>;
 
-/** Starts i18next as on a fresh page, over a server that has `texts` for some languages. */
-async function startPage(texts: Record<string, Texts>) {
+/** Starts i18next as on a fresh page, over a server that has texts for some languages. */
+async function startPage(common: Record<string, Texts>, office: Record<string, Texts> = {}) {
   vi.resetModules();
   const loaded: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     loaded.push(String(url));
-    const language = /\/lang\/common\/(.+)\.json/.exec(String(url))?.[1] ?? '';
-    const found = texts[language];
+    const [, namespace, language = ''] = /\/lang\/(\w+)\/(.+)\.json/.exec(String(url)) ?? [];
+    const found = { common, office }[namespace ?? '']?.[language];
     return found === undefined ? new Response('', { status: 404 }) : new Response(JSON.stringify(found));
   });
   const { startTranslation } = await import('../../../client/i18n/i18n.ts');
@@ -68,6 +68,39 @@ test('a text that Polish does not have is English §1.4b', async () => {
   const { loadFallbackTexts } = await import('../../../client/i18n/i18n.ts');
   await loadFallbackTexts();
   expect(i18n.t('only')).toBe('Only here');
+});
+
+test("the office's texts come with its first screen, in each language that is shown then", async () => {
+  localStorage.setItem('i18nextLng', 'pl-PL');
+  const { start, loaded } = await startPage(both, {
+    en: { menu: 'Menu' },
+    'pl-PL': { menu: 'Karta' },
+  });
+  const i18n = await start();
+  expect(i18n.t('menu')).toBe('menu');
+  const { loadOfficeTexts } = await import('../../../client/i18n/texts.ts');
+  await loadOfficeTexts(i18n);
+  expect(i18n.t('menu')).toBe('Karta');
+  const { chooseLanguage } = await import('../../../client/i18n/language-choice.ts');
+  await chooseLanguage('en');
+  expect(i18n.t('menu')).toBe('Menu');
+  expect(i18n.t('hello')).toBe('Hello');
+  await loadOfficeTexts(i18n);
+  expect(loaded).toHaveLength(4);
+});
+
+test("the office's texts are English where Polish can't be had, and fail rather than show keys", async () => {
+  localStorage.setItem('i18nextLng', 'pl-PL');
+  const english = await startPage(both, { en: { menu: 'Menu' } });
+  const i18n = await english.start();
+  const { loadOfficeTexts } = await import('../../../client/i18n/texts.ts');
+  await loadOfficeTexts(i18n);
+  expect(i18n.t('menu')).toBe('Menu');
+  const nothing = await startPage(both);
+  const started = await nothing.start();
+  await expect((await import('../../../client/i18n/texts.ts')).loadOfficeTexts(started)).rejects.toThrow(
+    'No texts in',
+  );
 });
 
 test('without the texts of the language English stands in, without any the start fails instead of showing keys', async () => {

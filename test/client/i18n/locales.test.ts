@@ -6,6 +6,8 @@ import { errorStatuses } from '#shared/error-catalogue.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import english from '../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../locales/common/pl-PL.json' with { type: 'json' };
+import officeEnglish from '../../../locales/office/en.json' with { type: 'json' };
+import officePolish from '../../../locales/office/pl-PL.json' with { type: 'json' };
 import { errorTitles } from '../../../server/http/error-titles.ts';
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
@@ -21,7 +23,10 @@ function flatten(node: object, prefix = ''): Map<string, string> {
   return texts;
 }
 
-const texts = { en: flatten(english), pl: flatten(polish) };
+const texts = {
+  en: flatten({ ...english, ...officeEnglish }),
+  pl: flatten({ ...polish, ...officePolish }),
+};
 const withoutPlurals = (keys: Iterable<string>) =>
   [...new Set([...keys].map(key => key.replace(pluralEnding, '')))].sort();
 

@@ -17,7 +17,7 @@ type Words = { readonly t: TFunction; readonly language: string };
 function subjectText({ t, language }: Words, { kind, subject, line }: Approval): string {
   if (line !== undefined) return `${line.quantity} × ${displayName(line, language)}`;
   const isPayment = kind === 'refund' && Object.hasOwn(paymentKinds, subject);
-  return isPayment ? t(`printing.payments.kinds.${subject}`) : subject;
+  return isPayment ? t(`paymentKinds.${subject}`) : subject;
 }
 
 /** "Void 2 × Żurek", "Discount on the whole order". */
@@ -27,7 +27,7 @@ export function askedTitle(words: Words, approval: Approval): string {
 
 /** "Table 5 · No. 7". */
 export function askedPlace(t: TFunction, { tableLabel, orderNumber }: Approval): string {
-  const number = t('office.orders.number', { number: orderNumber });
+  const number = t('order.numbered', { number: orderNumber });
   return tableLabel === undefined ? number : `${t('order.table', { label: tableLabel })} · ${number}`;
 }
 

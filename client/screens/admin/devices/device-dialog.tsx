@@ -24,7 +24,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
     emptyForm: emptyDeviceForm,
     fieldLabel: field => t(`office.devices.fields.${field}`),
     showAs: {
-      station: station => (typeof station === 'string' ? t(`admin.stations.${station}`) : station),
+      station: station => (typeof station === 'string' ? t(`app.stations.${station}`) : station),
       driver: driver => (typeof driver === 'string' ? t(`printing.drivers.${driver}`) : driver),
       language: tag => languages.find(({ code }) => code === tag)?.name ?? tag,
       standInPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
@@ -61,7 +61,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
         hint={values.kind === 'printer' ? t('office.devices.printerStationHint') : undefined}
         options={[
           { value: '', label: t('office.devices.noStation') },
-          ...preparationLocations.map(value => ({ value, label: t(`admin.stations.${value}`) })),
+          ...preparationLocations.map(value => ({ value, label: t(`app.stations.${value}`) })),
         ]}
       />
       {canBePaired(values.kind) ? (

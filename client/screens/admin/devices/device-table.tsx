@@ -37,7 +37,7 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
   const kindOf = (device: Device) =>
     [
       t(`office.devices.kinds.${device.kind}`),
-      device.station && t(`admin.stations.${device.station}`),
+      device.station && t(`app.stations.${device.station}`),
       !canBePaired(device.kind) && t(`printing.drivers.${driverOf(device)}`),
     ]
       .filter(Boolean)

@@ -120,13 +120,13 @@ const otherOrder: Details = ({ t }, payload) => {
     textOf(payload.number) ??
     textOf(contentOf(payload.after).number) ??
     textOf(contentOf(payload.before).number);
-  return [number === null ? null : t('office.orders.number', { number })];
+  return [number === null ? null : t('order.numbered', { number })];
 };
 
 const payment: Details = ({ t, money }, payload) => {
   const { kind, amount, tip, reason } = contentOf(payload.payment);
   return [
-    typeof kind === 'string' ? t(`printing.payments.kinds.${kind}`, { defaultValue: kind }) : null,
+    typeof kind === 'string' ? t(`paymentKinds.${kind}`, { defaultValue: kind }) : null,
     typeof amount === 'number' ? money(amount) : null,
     typeof tip === 'number' && tip !== 0 ? t('printing.payments.tip', { amount: money(tip) }) : null,
     textOf(reason),
@@ -169,7 +169,7 @@ const reopening: Details = (_words, payload) => [textOf(payload.reason)];
 /** Each station once, however many courses it got. */
 const sending: Details = ({ t }, payload) => {
   const stations = listOf(payload.tickets).map(ticket => {
-    const station = t(`admin.stations.${String(ticket.station)}`);
+    const station = t(`app.stations.${String(ticket.station)}`);
     return ticket.isHeld === true ? t('office.events.heldAt', { station }) : station;
   });
   return [...new Set(stations)];

@@ -37,7 +37,7 @@ export function EventList({ events, names, when }: EventListProps) {
                 {event.orderId !== undefined && (
                   <>
                     <Link href={adminOrderPath(event.orderId)}>
-                      {t('office.orders.number', { number: event.orderNumber })}
+                      {t('order.numbered', { number: event.orderNumber })}
                     </Link>
                     {' · '}
                   </>

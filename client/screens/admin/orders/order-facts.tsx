@@ -37,7 +37,7 @@ export function OrderFacts({ order }: { order: Order }) {
   if (mergedFrom.length > 0) {
     const links = mergedFrom.map(({ orderId, number, tableLabel }) => (
       <Link key={orderId} href={adminOrderPath(orderId)} className={styles.merged}>
-        {t('office.orders.number', { number })}
+        {t('order.numbered', { number })}
         {tableLabel !== undefined && ` · ${t('order.table', { label: tableLabel })}`}
       </Link>
     ));

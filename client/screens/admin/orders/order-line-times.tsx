@@ -17,7 +17,7 @@ export function OrderLineTimes({ lines }: { lines: Order['lines'] }) {
       <div className={listStyles.cardHeader}>
         <h2 id="order-line-times">{t('office.order.lines')}</h2>
       </div>
-      {lines.length === 0 && <p className={styles.none}>{t('office.order.noLines')}</p>}
+      {lines.length === 0 && <p className={styles.none}>{t('closedOrders.noLines')}</p>}
       <ul className={styles.lines}>
         {lines.map(line => (
           <Line key={line.id} line={line} />

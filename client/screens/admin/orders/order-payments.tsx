@@ -49,7 +49,7 @@ function PaymentText({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
   const { kind, tip, tendered, change, share, reason, refundOf, by, at } = payment;
-  const name = t(`printing.payments.kinds.${kind}`);
+  const name = t(`paymentKinds.${kind}`);
   const facts = [
     tip !== 0 && t('printing.payments.tip', { amount: money(tip) }),
     tendered !== undefined && t('printing.payments.tendered', { amount: money(tendered) }),

@@ -53,7 +53,7 @@ export function OrderTable({ orders, isBusy, search }: OrderTableProps) {
           <tr key={order.id} className={styles.row}>
             <td>
               <Link href={adminOrderPath(order.id)} state={{ search }} className={styles.link}>
-                {t('office.orders.number', { number: order.number })}
+                {t('order.numbered', { number: order.number })}
               </Link>
               <span className={listStyles.phone}>
                 <span>

@@ -37,7 +37,7 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   };
   return (
     <ReasonDialog
-      title={t('printing.refund.title', { kind: t(`printing.payments.kinds.${payment.kind}`) })}
+      title={t('printing.refund.title', { kind: t(`paymentKinds.${payment.kind}`) })}
       text={t(left.tip > 0 ? 'printing.refund.leftWithTip' : 'printing.refund.left', {
         amount: money(left.amount),
         tip: money(left.tip),

@@ -22,7 +22,7 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
   const { t } = useTranslation();
   const create = useWrite('createUser');
   const change = useWrite('changeUser');
-  const roleText = (role: unknown) => t(`admin.roles.${String(role)}`);
+  const roleText = (role: unknown) => t(`app.roles.${String(role)}`);
   const dialog = useEntityDialog(userDescriptor, {
     entity: user,
     emptyForm: emptyUserForm,

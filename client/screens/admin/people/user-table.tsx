@@ -35,7 +35,7 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
   const { userId } = useMember();
   const { dateTime } = useFormats();
   const nowMs = useServerNow(tickMs);
-  const rolesText = (user: User) => user.roles.map(role => t(`admin.roles.${role}`)).join(', ');
+  const rolesText = (user: User) => user.roles.map(role => t(`app.roles.${role}`)).join(', ');
   const heldRights = ({ roles, rights }: User) => {
     if (roles.includes('admin')) return t('admin.users.rights.all');
     return roles.includes('waiter') ? rightsText(t, rights) : null;

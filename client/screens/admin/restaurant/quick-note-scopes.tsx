@@ -21,7 +21,7 @@ function toggled<T>(list: readonly T[], entry: T): T[] {
 export function QuickNoteScopes({ notes, scopes, onChange }: QuickNoteScopesProps) {
   const { t, i18n } = useTranslation();
   const categories = useRead('menuCategories').data ?? [];
-  const stationText = (station: Station) => t(`admin.stations.${station}`);
+  const stationText = (station: Station) => t(`app.stations.${station}`);
   if (notes.length === 0) return null;
   return (
     <fieldset className={listStyles.group}>

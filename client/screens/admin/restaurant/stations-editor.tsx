@@ -28,7 +28,7 @@ export function StationsEditor(props: StationsEditorProps) {
       <p className={styles.hint}>{t('admin.settings.stations.hint')}</p>
       {preparationLocations.map(group => (
         <fieldset key={group} className={listStyles.group}>
-          <legend>{t(`admin.stations.${group}`)}</legend>
+          <legend>{t(`app.stations.${group}`)}</legend>
           {rows.map((row, index) =>
             row.group === group ? <StationFields key={row.id} {...props} row={row} index={index} /> : null,
           )}

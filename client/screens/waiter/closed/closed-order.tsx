@@ -35,7 +35,7 @@ export function ClosedOrder({ order }: { order: Order }) {
     order.type === 'dineIn' ? t('order.guests', { count: order.guestCount }) : undefined,
     t('order.number', { number: order.number }),
     order.waiterName,
-    t('office.closed.openedAt', { at: dateTime(order.openedAt) }),
+    t('closedOrders.openedAt', { at: dateTime(order.openedAt) }),
   ];
   return (
     <>
@@ -43,7 +43,7 @@ export function ClosedOrder({ order }: { order: Order }) {
       <div className={styles.order}>
         <Link href={screenPaths.recentlyClosedOrders} className={screenStyles.back}>
           <ArrowLeft aria-hidden="true" />
-          {t('office.closed.title')}
+          {t('closedOrders.title')}
         </Link>
         <Banner order={order} />
         <p>{facts.filter(Boolean).join(' · ')}</p>
@@ -53,7 +53,7 @@ export function ClosedOrder({ order }: { order: Order }) {
         {order.state === 'closed' && <ClosedOrderReceipt order={order} />}
         <ClosedOrderAgain order={order} onOpen={() => setSheet({ kind: 'reopen' })} />
         {order.lines.length === 0 ? (
-          <p>{t('office.order.noLines')}</p>
+          <p>{t('closedOrders.noLines')}</p>
         ) : (
           <RunningLines
             lines={order.lines.map(line => ({ ...line, isPending: false, isQueued: false }))}
@@ -96,7 +96,7 @@ function Banner({ order }: { order: Order }) {
   return (
     <p className={styles.banner} data-state={order.state} role="status">
       {isClosed ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
-      {t(isClosed ? 'office.closed.closedAt' : 'office.closed.cancelledAt', { at })}
+      {t(isClosed ? 'closedOrders.closedAt' : 'closedOrders.cancelledAt', { at })}
     </p>
   );
 }
@@ -113,7 +113,7 @@ function Sums({ order: { total, discountTotal, tip } }: { order: Order }) {
         </p>
       )}
       <p className={styles.sum}>
-        <span>{t('office.orders.fields.total')}</span>
+        <span>{t('closedOrders.total')}</span>
         <span>{money(total)}</span>
       </p>
       {tip > 0 && (

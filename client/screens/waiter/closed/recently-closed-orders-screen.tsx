@@ -32,12 +32,12 @@ export function RecentlyClosedOrdersScreen() {
   const shown = filtered[chosen];
   return (
     <>
-      <PageHeader title={t('office.closed.title')}>
+      <PageHeader title={t('closedOrders.title')}>
         <Chips
-          label={t('office.closed.filter')}
+          label={t('closedOrders.filter')}
           chips={[
-            { id: 'mine', label: t('office.closed.mine'), count: mine.length },
-            { id: 'all', label: t('office.closed.all'), count: all.length },
+            { id: 'mine', label: t('closedOrders.mine'), count: mine.length },
+            { id: 'all', label: t('closedOrders.all'), count: all.length },
             ...(toCheck.length > 0
               ? [{ id: 'toCheck' as const, label: t('till.over.toCheck'), count: toCheck.length }]
               : []),
@@ -54,9 +54,9 @@ export function RecentlyClosedOrdersScreen() {
       {orders.status === 'ready' && shown.length === 0 && (
         <EmptyState
           icon={<ReceiptText />}
-          title={t(chosen === 'mine' ? 'office.closed.emptyMine' : 'office.closed.empty')}
-          text={t('office.closed.emptyText')}
-          action={<Link href={screenPaths.waiterOrders}>{t('office.closed.toOpen')}</Link>}
+          title={t(chosen === 'mine' ? 'closedOrders.emptyMine' : 'closedOrders.empty')}
+          text={t('closedOrders.emptyText')}
+          action={<Link href={screenPaths.waiterOrders}>{t('closedOrders.toOpen')}</Link>}
         />
       )}
       <ul className={styles.list}>

@@ -35,7 +35,7 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
   const { t } = useTranslation();
   const create = useWrite('createMenuCategory');
   const change = useWrite('changeMenuCategory');
-  const stationText = (station: unknown) => t(`admin.stations.${String(station)}`);
+  const stationText = (station: unknown) => t(`app.stations.${String(station)}`);
   const dialog = useEntityDialog(categoryDescriptor, {
     entity: category,
     emptyForm: emptyCategoryForm({

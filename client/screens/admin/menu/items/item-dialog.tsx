@@ -34,7 +34,7 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
     fieldLabel: field => t(`admin.menu.fields.${field}`),
     showAs: {
       price: price => (typeof price === 'number' ? formats.money(price) : price),
-      station: station => t(`admin.stations.${String(station)}`),
+      station: station => t(`app.stations.${String(station)}`),
       stationId: id => stationNames(settings, [id]),
       stationIds: ids => stationNames(settings, ids),
       categoryId: id => categories.find(other => other.id === id)?.name ?? '–',

@@ -52,7 +52,7 @@ export function ItemFormFields({ dialog, categories, items, settings }: ItemFiel
       <SelectField
         label={dialog.fieldLabel('station')}
         value={stationValue(values)}
-        options={stationOptions(settings, group => t(`admin.stations.${group}`))}
+        options={stationOptions(settings, group => t(`app.stations.${group}`))}
         error={errorAt('station') ?? errorAt('stationId')}
         onChange={value => set({ ...stationOf(value), stationIds: [] })}
       />

@@ -24,7 +24,7 @@ export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }:
     const own = (stationIds ?? [stationId]).flatMap(
       id => stations.find(known => known.id === id)?.name ?? [],
     );
-    return [t(`admin.stations.${station}`), ...(own.length === 0 ? [] : [own.join(', ')])].join(' · ');
+    return [t(`app.stations.${station}`), ...(own.length === 0 ? [] : [own.join(', ')])].join(' · ');
   };
   return (
     <EntityTable

@@ -54,7 +54,7 @@ export function AllergyBar({
           const sights = own.flatMap(({ allergySeen }) => allergySeen ?? []);
           const last = sights.sort((one, other) => other.at.localeCompare(one.at))[0];
           const isSeen = last !== undefined && sights.length === own.length;
-          const name = t(`admin.stations.${station}`);
+          const name = t(`app.stations.${station}`);
           return (
             <small key={station} data-seen={isSeen}>
               {isSeen ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}

@@ -3,8 +3,8 @@ import type { i18n } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lineNames } from '../../../../../client/screens/admin/orders/event-content.ts';
 import { describeEvent } from '../../../../../client/screens/admin/orders/order-event-text.ts';
-import english from '../../../../../locales/common/en.json' with { type: 'json' };
-import polish from '../../../../../locales/common/pl-PL.json' with { type: 'json' };
+import english from '../../../../../locales/office/en.json' with { type: 'json' };
+import polish from '../../../../../locales/office/pl-PL.json' with { type: 'json' };
 import { createTestTranslation } from '../../../harness/screen-harness.tsx';
 import { createEvent, officeOrder } from '../office-factory.ts';
 
