@@ -4,9 +4,9 @@
  */
 import type { User } from '#shared/schemas/user-schema.ts';
 import { alertConditions, type Restaurant, watchFacts } from './alert-conditions.ts';
-import { type Alert, type AudienceLevel, findKeys, listAlerts } from './alert-store.ts';
+import { type Alert, findKeys, listAlerts } from './alert-store.ts';
 import { audience, dueLevels } from './audience-rules.ts';
-import type { NotificationDb } from './notification-tables.ts';
+import type { AudienceLevel, NotificationDb } from './notification-tables.ts';
 import { type AlertChange, readyKeys, watchOrders } from './order-watcher.ts';
 import type { RestaurantAnswers } from './restaurant-answers.ts';
 

@@ -1,16 +1,18 @@
 /** Stores the result of an evaluation: alerts, their keys, and a notice for each recipient. */
 
 import type { Step } from './alert-decisions.ts';
-import { type Alert, addKeys, saveAlert } from './alert-store.ts';
+import { type Alert, addKeys, findAlert, saveAlert } from './alert-store.ts';
 import { wants } from './audience-rules.ts';
 import type { Effect, NoticeDelivery } from './notice-delivery.ts';
-import { noticesOf } from './notice-store.ts';
+import { noticesOf, openNoticesOf } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationDb } from './notification-tables.ts';
 import { findPreferences, type StoredPreferences } from './preference-store.ts';
 
 export type AlertRecorder = {
   carryOut(tx: NotificationDb, step: Step, nowMs: number): Promise<Effect[]>;
+  /** Writes a person's open notices anew, in the language that they have chosen. */
+  translate(tx: NotificationDb, userId: string): Promise<Effect[]>;
   /** A test notice. */
   test(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
@@ -47,6 +49,7 @@ export function createAlertRecorder(options: {
       const notice = {
         ...{ org_id: organizationId, id: newId(), happening_id: alert.id, user_id: userId },
         ...options.texts.of(alert, language, { level, nowMs }),
+        level,
         ...{ kind: alert.kind, order_id: alert.orderId, line_ids: lineIds && JSON.stringify(lineIds) },
         at: new Date(nowMs).toISOString(),
         ...{ state: 'decided' as const, is_told: 0 as const, due_at_ms: null },
@@ -95,6 +98,19 @@ export function createAlertRecorder(options: {
           if (notice.state !== 'over') effects.push(...(await delivery.end(tx, notice, takenBy)));
       }
       if (step.recalled.length > 0) effects.push(...(await notifyRecall(tx, step, nowMs)));
+      return effects;
+    },
+    async translate(tx, userId) {
+      const preferences = (await findPreferences(tx, organizationId, [userId]))(userId);
+      const language = options.languageOf(userId, preferences);
+      const effects: Effect[] = [];
+      for (const notice of await openNoticesOf(tx, organizationId, userId)) {
+        const alert = await findAlert(tx, organizationId, notice.happening_id);
+        if (alert === null) continue;
+        const told = { level: notice.level, nowMs: Date.parse(notice.at) };
+        const texts = options.texts.of(alert, language, told);
+        effects.push(...(await delivery.rewrite(tx, { ...notice, ...texts })));
+      }
       return effects;
     },
     test: (tx, userId, nowMs) =>

@@ -2,10 +2,13 @@
 
 import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import type { ApprovalKind } from '#shared/schemas/correction-schema.ts';
-import type { AlertSource, AlertState, NotificationDb } from './notification-tables.ts';
-
-/** Levels of escalation: its owners, the others of the location, the admins. */
-export type AudienceLevel = 'own' | 'location' | 'admins';
+import type {
+  AlertSource,
+  AlertState,
+  AlertsTable,
+  AudienceLevel,
+  NotificationDb,
+} from './notification-tables.ts';
 
 export type Dish = { quantity: number; name: string; names: Record<string, string> };
 /** `by`: who is fetching it. */
@@ -62,6 +65,19 @@ export type Alert = {
   details: AlertDetails;
 };
 
+function alertOf(row: AlertsTable): Alert {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    source: row.source,
+    orderId: row.order_id,
+    openedAtMs: row.opened_at_ms,
+    dueAtMs: row.due_at_ms,
+    details: JSON.parse(row.details),
+  };
+}
+
 /** Those that are not over, the oldest first. */
 export async function listAlerts(db: NotificationDb, orgId: string): Promise<Alert[]> {
   const rows = await db
@@ -72,16 +88,13 @@ export async function listAlerts(db: NotificationDb, orgId: string): Promise<Ale
     .orderBy('opened_at_ms')
     .orderBy('id')
     .execute();
-  return rows.map(row => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    source: row.source,
-    orderId: row.order_id,
-    openedAtMs: row.opened_at_ms,
-    dueAtMs: row.due_at_ms,
-    details: JSON.parse(row.details),
-  }));
+  return rows.map(alertOf);
+}
+
+export async function findAlert(db: NotificationDb, orgId: string, id: string): Promise<Alert | null> {
+  const query = db.selectFrom('happenings').selectAll().where('org_id', '=', orgId).where('id', '=', id);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? null : alertOf(row);
 }
 
 export async function saveAlert(db: NotificationDb, orgId: string, alert: Alert): Promise<void> {

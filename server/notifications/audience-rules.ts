@@ -4,7 +4,8 @@ import type { MutableKind } from '#shared/schemas/notification-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { Alert, AudienceLevel } from './alert-store.ts';
+import type { Alert } from './alert-store.ts';
+import type { AudienceLevel } from './notification-tables.ts';
 import type { StoredPreferences } from './preference-store.ts';
 
 const defaultTakeOverSeconds = 60;

@@ -10,6 +10,7 @@ import {
   insertNotice,
   noticeOf,
   openNoticesOf,
+  rewriteNotice,
   setNotice,
 } from './notice-store.ts';
 import { defaultTitle } from './notice-texts.ts';
@@ -30,6 +31,8 @@ export type NoticeDelivery = {
   backUp(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
   /** All pushes of the notice failed. */
   pushFailed(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
+  /** Its words have changed: stored, and sent to the screens that show it. */
+  rewrite(tx: NotificationDb, notice: NoticesTable): Promise<Effect[]>;
   /** The notice has ended; `takenBy`: who is fetching the dishes. */
   end(tx: NotificationDb, notice: NoticesTable, takenBy?: { id: string; name: string }): Promise<Effect[]>;
   /** A screen was opened or shown again: sends the open notices, silently if they were seen before. */
@@ -109,6 +112,13 @@ export function createNoticeDelivery(options: {
     async pushFailed(tx, notice) {
       if (notice.state !== 'pushed') return [];
       return notifyHidden(tx, notice);
+    },
+    async rewrite(tx, notice) {
+      await rewriteNotice(tx, notice);
+      return screens
+        .of(organizationId, notice.user_id)
+        .filter(screen => shownOn.get(screen)?.has(notice.id) === true)
+        .map(screen => () => say(screen, notice, false));
     },
     async end(tx, notice, takenBy) {
       await setNotice(tx, organizationId, notice.id, { state: 'over', due_at_ms: null });

@@ -88,6 +88,18 @@ export async function setNotice(
     .execute();
 }
 
+export async function rewriteNotice(
+  db: NotificationDb,
+  { org_id, id, title, body, place }: NoticesTable,
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ title, body, place })
+    .where('org_id', '=', org_id)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function insertDeliveries(
   db: NotificationDb,
   rows: readonly PushDeliveriesTable[],

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dishName } from '#shared/rules/dish-names.ts';
-import type { Alert, AlertDetails, AudienceLevel, Dish } from './alert-store.ts';
+import type { Alert, AlertDetails, Dish } from './alert-store.ts';
+import type { AudienceLevel } from './notification-tables.ts';
 
 export type NoticeTexts = {
   of(

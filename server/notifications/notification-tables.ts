@@ -48,12 +48,16 @@ export type AlertKeysTable = { org_id: string; key: string; happening_id: string
  */
 export type NoticeState = 'decided' | 'shown' | 'pushed' | 'confirmed' | 'over';
 
+/** Levels of escalation: its owners, the others of the location, the admins. */
+export type AudienceLevel = 'own' | 'location' | 'admins';
+
 export type NoticesTable = {
   org_id: string;
   id: string;
   happening_id: string;
   user_id: string;
   kind: NoticeKind;
+  level: AudienceLevel;
   title: string;
   body: string;
   at: string;

@@ -163,7 +163,9 @@ export async function notificationsPlugin(
         const before = (await findPreferences(tx, organizationId, [userId]))(userId);
         const after = changed(before, request.body, facts, nowMs);
         await savePreferences(tx, organizationId, userId, after);
-        return { status: 200, body: shown(userId, after, facts, nowMs) };
+        const translate = () => notifications.of(organizationId)?.translated(userId);
+        const body = shown(userId, after, facts, nowMs);
+        return { status: 200, body, ...(after.language !== before.language && { after: translate }) };
       });
     },
   );

@@ -49,6 +49,8 @@ export type RestaurantNotices = {
   confirmed(noticeId: string, userId: string): void;
   /** The person registered for push. */
   registered(userId: string): void;
+  /** The person chose another language. */
+  translated(userId: string): void;
   /** Sends a test notice; resolves when it is stored. */
   test(tx: NotificationDb, userId: string): Promise<Effect[]>;
   languageOf(userId: string, preferences: StoredPreferences): string;
@@ -206,6 +208,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     },
     opened: screen => receive(tx => delivery.catchUp(tx, screen, clock.now())),
     registered: userId => receive(tx => delivery.catchUpByPush(tx, userId, clock.now())),
+    translated: userId => receive(tx => writer.translate(tx, userId)),
     confirmed: (noticeId, userId) =>
       receive(async tx => {
         const notice = await findNotice(tx, organizationId, noticeId);

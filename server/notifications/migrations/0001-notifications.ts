@@ -110,4 +110,12 @@ const noticePlaces: Migration = {
   },
 };
 
-export const notificationMigrations: readonly Migration[] = [notifications, noticePlaces];
+/** By it a notice is written anew when its reader changes the language. */
+const noticeLevels: Migration = {
+  name: 'notifications-0003',
+  async up(db) {
+    await sql`alter table notices add column level text not null default 'own'`.execute(db);
+  },
+};
+
+export const notificationMigrations: readonly Migration[] = [notifications, noticePlaces, noticeLevels];

@@ -1,0 +1,48 @@
+import t from 'tap';
+import { savePreferences } from '../../../server/notifications/preference-store.ts';
+import { servedTable, soup, toldOn } from './notices-house.ts';
+import { createNoticesRig, type NoticesRig, openNoticeStore } from './notices-rig.ts';
+
+const database = await openNoticeStore();
+t.teardown(() => database.close());
+
+async function choose(rig: NoticesRig, userId: string, language: string): Promise<void> {
+  const preferences = { off: [], mutedUntil: null, language };
+  await savePreferences(database.db, rig.organizationId, userId, preferences);
+  rig.part.of(rig.organizationId)?.translated(userId);
+  await rig.settle();
+}
+
+t.test('who changes the language reads the open notices in it, silently and under their ids', async t => {
+  const rig = createNoticesRig(database);
+  t.teardown(() => rig.close());
+  rig.answers.set('/api/waiter/tables', [servedTable('celina')]);
+  const [anna, celina] = [rig.open('anna'), rig.open('celina')];
+  await rig.change({ kitchen: soup() });
+  await rig.advance(61_000);
+  t.same(toldOn(celina), ['Table 5: not picked up | soup · Kitchen !']);
+  const told = anna.told.length;
+
+  await choose(rig, 'celina', 'pl-PL');
+  t.equal(toldOn(celina).at(-1), 'Stolik 5: nikt nie odbiera | soup · Kuchnia');
+  const ids = celina.told.map(message => message.type === 'notice' && message.notice.id);
+  t.equal(new Set(ids).size, 1);
+  t.equal(anna.told.length, told, 'nobody else is told');
+  const late = rig.open('celina');
+  await rig.settle();
+  t.match(toldOn(late), [/^Stolik 5: nikt nie odbiera/], 'nor is it English on the next screen');
+
+  await choose(rig, 'celina', 'en');
+  t.equal(toldOn(celina).at(-1), 'Table 5: not picked up | soup · Kitchen');
+});
+
+t.test('what is over is not written again', async t => {
+  const rig = createNoticesRig(database);
+  t.teardown(() => rig.close());
+  const anna = rig.open('anna');
+  await rig.change({ kitchen: soup() });
+  await rig.change({ kitchen: [] });
+  const told = anna.told.length;
+  await choose(rig, 'anna', 'pl-PL');
+  t.equal(anna.told.length, told);
+});
