@@ -76,7 +76,7 @@ function StationHours({ data, cutoff }: { data: PreparationReport; cutoff: strin
           .filter(hour => hour.station === station)
           .toSorted((one, other) => place(one.hour) - place(other.hour))
           .map(({ hour, medianSeconds, lines }) => ({
-            label: String(hour),
+            label: t('reports.hour', { hour }),
             value: medianSeconds,
             text: t('reports.preparation.hourText', {
               hour,

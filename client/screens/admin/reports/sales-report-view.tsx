@@ -60,7 +60,7 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
             axisText={whole}
             label={t('reports.sales.byHourText', { total: money(total.gross), count: hours.length })}
             bars={hours.map(({ key, figures }) => ({
-              label: key,
+              label: t('reports.hour', { hour: key }),
               value: figures.gross,
               before: hasEarlier ? (was.get(key) ?? 0) : undefined,
               text: t('reports.sales.hourText', {

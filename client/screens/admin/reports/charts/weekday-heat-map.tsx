@@ -28,7 +28,7 @@ export function WeekdayHeatMap({ rows, hours }: WeekdayHeatMapProps) {
               <th scope="col">{t('reports.fields.weekday')}</th>
               {hours.map(hour => (
                 <th key={hour} scope="col">
-                  {hour}
+                  {t('reports.hour', { hour })}
                 </th>
               ))}
             </tr>
