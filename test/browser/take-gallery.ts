@@ -11,7 +11,8 @@ import type { Role } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { type DemoEvening, openDemoEvening } from '../helpers/restaurants/demo-evening.ts';
-import { settle, type TourStop, tourStops } from '../helpers/screen-tour.ts';
+import { passStop, settle, type TourStop, tourStops, viewStops } from '../helpers/screen-tour.ts';
+import { fillPass } from '../helpers/stations/pass-evening.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -84,6 +85,9 @@ const buttonsToPress = `(() => {
 })()`;
 const isDialogOpen = `document.querySelector('dialog[open]') !== null`;
 
+const nameOf = ({ name, view }: Pick<TourStop, 'name' | 'view'>): string =>
+  view === undefined ? name : `${name}-${view}`;
+
 let taken = 0;
 async function take(page: Page, name: string, { language, scheme, width }: Look): Promise<void> {
   const file = `${name}.${width}.${language}.${scheme}.png`;
@@ -92,7 +96,7 @@ async function take(page: Page, name: string, { language, scheme, width }: Look)
 }
 
 /** Of each dialog that a button of this screen opens. */
-async function takeDialogs(page: Page, { name, path }: TourStop, look: Look): Promise<void> {
+async function takeDialogs(page: Page, { path, ...stop }: TourStop, look: Look): Promise<void> {
   let number = 0;
   for (const index of await page.evaluate<number[]>(buttonsToPress)) {
     try {
@@ -103,7 +107,7 @@ async function takeDialogs(page: Page, { name, path }: TourStop, look: Look): Pr
     await page.waitForTimeout(600);
     if (await page.evaluate<boolean>(isDialogOpen)) {
       number += 1;
-      await take(page, `${name}-${number}`, look);
+      await take(page, `${nameOf(stop)}-${number}`, look);
     }
     await show(page, path);
   }
@@ -118,24 +122,41 @@ async function signIn(page: Page, evening: DemoEvening, role: Role | null): Prom
 const evening = await openDemoEvening();
 const browser = await launchChromium();
 mkdirSync(folder, { recursive: true });
-const stops = tourStops({ orderId: evening.orderId, token: 'x'.repeat(43) }).filter(({ name }) =>
-  chosen.includes(name),
+const stops = [...tourStops({ orderId: evening.orderId, token: 'x'.repeat(43) }), ...viewStops].filter(
+  ({ name }) => chosen.includes(name),
 );
-const roles = new Set(stops.map(({ name }) => roleOf(name)));
-for (const role of roles) {
-  const ofRole = stops.filter(({ name }) => roleOf(name) === role);
+async function takeAll(role: Role | null, ofRole: readonly TourStop[]): Promise<void> {
   for (const look of looks) {
     const context = await openLook(browser, evening, look);
     const page = await context.newPage();
     await signIn(page, evening, role);
     for (const stop of ofRole) {
       await show(page, stop.path);
-      await take(page, stop.name, look);
+      await take(page, nameOf(stop), look);
       if (isForDialogs(look)) await takeDialogs(page, stop, look);
     }
     await context.close();
   }
   console.log(`${role ?? 'signed out'}: ${taken} pictures so far`);
+}
+
+/** As staff who may change something. */
+async function openAs(role: Role, path: string) {
+  const context = await browser.newContext({ baseURL: evening.url, locale: 'en' });
+  const page = await context.newPage();
+  await signIn(page, evening, role);
+  await page.goto(path);
+  return { page, context };
+}
+
+for (const role of new Set(stops.map(({ name }) => roleOf(name))))
+  await takeAll(
+    role,
+    stops.filter(({ name }) => roleOf(name) === role),
+  );
+if (chosen.includes(passStop.name)) {
+  await fillPass(openAs);
+  await takeAll('kitchen', [passStop]);
 }
 await browser.close();
 await evening.close();

@@ -11,6 +11,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openDemoEvening } from '../helpers/restaurants/demo-evening.ts';
 import { openScreen, type screenSizes } from '../helpers/restaurants/staff-screens.ts';
+import { fillPass } from '../helpers/stations/pass-evening.ts';
 
 const folder = fileURLToPath(new URL('../../.github/pictures/', import.meta.url));
 /** Screenshots that browsers show before installing the app (manifest.webmanifest), in small files. */
@@ -42,28 +43,6 @@ async function openAs(role: Role, path: string, size: keyof typeof screenSizes =
   await screen.page.goto(await evening.createSignInLink(evening.people[role], path));
   await screen.page.waitForURL(`**${path}`);
   return screen;
-}
-
-/** The office turns the pass on, and the kitchen has the first dishes of three tables ready. */
-async function usePass(): Promise<void> {
-  const office = await openAs('admin', '/app/admin/settings');
-  await office.page.getByRole('checkbox', { name: 'The pass calls the waiter' }).check();
-  await office.page.getByRole('button', { name: 'Save' }).click();
-  await office.page.getByText('Saved.').waitFor();
-  await office.context.close();
-  const kitchen = await openAs('kitchen', screenPaths.kitchen);
-  for (const index of [0, 1, 2]) {
-    const ready = kitchen.page
-      .getByRole('article')
-      .nth(index)
-      .getByRole('button', { name: /mark as ready|start/ });
-    // Started, then ready; by key, as the first tap turns on the sound.
-    await ready.first().press('Enter');
-    await kitchen.page.waitForTimeout(1_000);
-    await ready.first().press('Enter');
-    await kitchen.page.waitForTimeout(1_000);
-  }
-  await kitchen.context.close();
 }
 
 const pictures: Picture[] = [
@@ -103,7 +82,7 @@ const pictures: Picture[] = [
     role: 'kitchen',
     path: '/app/preparation/kitchen?view=pass',
     shows: 'article time',
-    prepare: usePass,
+    prepare: () => fillPass(openAs),
   },
 ];
 /** The moved timestamps make everything late at once, unlike a real evening. */

@@ -1,17 +1,25 @@
 /**
  * `npm run tour`: opens every screen as every role, in both languages, at the sizes of a phone, a small desktop and a
  * wall screen. Roles without access must get the unauthorized view. Each role's own screens are opened once more with
- * twenty notices, and cut off from the network. Exits with an error if anything is wrong. `-- --only adminMenu --role
- * waiter --round plain` limits it to a screen, a role, or a round (`plain`, `rush`).
+ * twenty notices, and cut off from the network; the pass once more with dishes at it. Exits with an error if anything is wrong. `-- --only adminMenu --role
+ * waiter --round plain` limits it to a screen, a role, or a round (`plain`, `rush`, `pass`).
  */
 import { parseArgs } from 'node:util';
 import type { Role } from '#shared/roles.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
 import { openTourRestaurant, sendReadyOrders } from '../helpers/restaurants/tour-restaurant.ts';
-import { type TourStop, tourStops, visit, visitOffline } from '../helpers/screen-tour.ts';
+import {
+  passStop,
+  type TourStop,
+  tourStops,
+  viewStops,
+  visit,
+  visitOffline,
+} from '../helpers/screen-tour.ts';
 import { createDataFolder } from '../helpers/server-process.ts';
 
 const { values } = parseArgs({
@@ -35,7 +43,7 @@ const { app } = await buildApp({ config: read.ok });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 const { people, orderId } = await openTourRestaurant(url);
 await people.admin.write('POST', '/api/admin/devices', { name: 'Ekran nad wydawką', kind: 'screen' });
-const stops = tourStops({ orderId, token: 'x'.repeat(43) }).filter(
+const stops = [...tourStops({ orderId, token: 'x'.repeat(43) }), ...viewStops, passStop].filter(
   ({ name }) => (values.only ?? name) === name,
 );
 const browser = await launchChromium();
@@ -72,8 +80,11 @@ const visitInRush: Visit = async (role, screen, stop) => {
 let visits = 0;
 let faultCount = 0;
 
-async function tour(round: 'plain' | 'rush', visitAs: Visit): Promise<void> {
-  if ((values.round ?? round) !== round) return;
+type Round = 'plain' | 'rush' | 'pass';
+const isWanted = (round: Round): boolean => (values.round ?? round) === round;
+
+async function tour(round: Round, visitAs: Visit): Promise<void> {
+  if (!isWanted(round)) return;
   for (const role of roles) {
     for (const language of languages) {
       for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
@@ -98,8 +109,17 @@ async function tour(round: 'plain' | 'rush', visitAs: Visit): Promise<void> {
 
 const roles = (Object.keys(people) as Role[]).filter(role => (values.role ?? role) === role);
 await tour('plain', visitPlain);
-await sendReadyOrders(people, 20);
+if (isWanted('rush')) await sendReadyOrders(people, 20);
 await tour('rush', visitInRush);
+if (isWanted('pass')) {
+  const address = '/api/admin/settings';
+  const { version, ...settings } = (await people.admin.get<Settings>(address)).body;
+  const used = await people.admin.write('PUT', address, { ...settings, usesPass: true }, { version });
+  if (used.status !== 200) throw new Error(`The pass is not used: ${JSON.stringify(used)}`);
+  await sendReadyOrders(people, 6);
+  stops.splice(0, stops.length, passStop);
+}
+await tour('pass', visitInRush);
 await browser.close();
 await app.close();
 dataFolder.remove();

@@ -5,7 +5,8 @@ import { fillPath } from '#shared/contract/paths.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import type { StaffScreen } from './restaurants/staff-screens.ts';
 
-export type TourStop = { name: ScreenName; path: string };
+/** `view`: of a screen that has several under addresses of their own. */
+export type TourStop = { name: ScreenName; view?: string; path: string };
 
 /** Every path of the interface, with parameters filled in from real entities. */
 export function tourStops(params: Record<string, string>): TourStop[] {
@@ -14,6 +15,21 @@ export function tourStops(params: Record<string, string>): TourStop[] {
     path: fillPath(path, params),
   }));
 }
+
+const reports = ['items', 'waiters', 'preparation', 'vat'];
+
+/** Without the pass, which a restaurant may have. */
+export const viewStops: readonly TourStop[] = reports.map(view => ({
+  name: 'adminReports',
+  view,
+  path: `${screenPaths.adminReports}?report=${view}`,
+}));
+
+export const passStop: TourStop = {
+  name: 'kitchen',
+  view: 'pass',
+  path: `${screenPaths.kitchen}?view=pass`,
+};
 
 // Scripts for the page are text here: these files are typed for Node, without DOM types.
 const isSettled = `document.querySelector('[aria-busy=true], [data-skeleton]') === null`;
