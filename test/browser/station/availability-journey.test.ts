@@ -50,7 +50,7 @@ t.test(
     await openTable(page, '5');
     await addDish(page, 'Sour rye soup');
     await wall.page.getByRole('button', { name: '86…' }).click();
-    await wall.page.getByLabel('Find a dish').fill('sour rye');
+    await wall.page.getByLabel('Find an item').fill('sour rye');
     await wall.page.getByRole('button', { name: /^86: Sour rye/ }).click();
     const asked = wall.page.getByRole('dialog', { name: /^86: Sour rye/ });
     await asked.getByText('1 order has it unsent or on hold').waitFor();

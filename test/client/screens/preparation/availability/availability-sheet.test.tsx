@@ -88,9 +88,9 @@ describe('what is out', () => {
 
   it('is found without its accents', async () => {
     const { dialog } = await openSheet();
-    fireEvent.change(dialog.getByLabelText('Find a dish'), { target: { value: 'zur' } });
+    fireEvent.change(dialog.getByLabelText('Find an item'), { target: { value: 'zur' } });
     expect(dialog.getAllByRole('listitem')).toHaveLength(1);
-    fireEvent.change(dialog.getByLabelText('Find a dish'), { target: { value: 'pizza' } });
+    fireEvent.change(dialog.getByLabelText('Find an item'), { target: { value: 'pizza' } });
     expect(dialog.getByText('Nothing found')).toBeTruthy();
   });
 
