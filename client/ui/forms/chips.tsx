@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import styles from './chips.module.css';
+import { useChosenInView } from './use-chosen-in-view.ts';
 
 export type Chip<T extends string> = { id: T; label: string; count?: number };
 
@@ -14,8 +16,10 @@ export function Chips<T extends string>({
   selectedId: T | null;
   onSelect: (id: T) => void;
 }) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  useChosenInView(row, selectedId);
   return (
-    <fieldset className={styles.chips}>
+    <fieldset ref={row} className={styles.chips}>
       <legend className="visually-hidden">{label}</legend>
       {chips.map(chip => (
         <button

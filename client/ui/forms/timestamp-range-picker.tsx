@@ -1,6 +1,6 @@
 /** Time range picker: presets, or a custom range with dates and times. */
 import { CalendarClock } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instantAt } from '#shared/business-day.ts';
 import { wallAt } from '#shared/wall-clock.ts';
@@ -14,6 +14,7 @@ import {
   type TimeSpan,
 } from './restaurant-time.ts';
 import styles from './timestamp-range-picker.module.css';
+import { useChosenInView } from './use-chosen-in-view.ts';
 
 /** A preset moves with the current day; a custom range is fixed; `any` is all time, where the picker offers it. */
 export type ChosenRange = { readonly kind: RangePreset | 'any' } | ({ readonly kind: 'own' } & TimeSpan);
@@ -23,8 +24,6 @@ export function spanOf(range: ChosenRange, nowMs: number, clock: RestaurantClock
   if (range.kind === 'any') return { from: 0, to: nowMs };
   return range.kind === 'own' ? range : presetSpan(range.kind, nowMs, clock);
 }
-
-const presetInset = 16;
 
 type TimestampRangePickerProps = {
   label: string;
@@ -46,10 +45,7 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
   const presets = useRef<HTMLDivElement>(null);
   const { kind } = value;
   // On a phone they are one row that scrolls.
-  useEffect(() => {
-    const chosen = presets.current?.querySelector<HTMLElement>(`[data-range=${kind}]`);
-    if (presets.current && chosen) presets.current.scrollLeft = chosen.offsetLeft - presetInset;
-  }, [kind]);
+  useChosenInView(presets, kind);
   const choose = (range: ChosenRange) => {
     setIsOpen(false);
     onChange(range);
@@ -72,7 +68,6 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
             key={preset}
             type="button"
             className={styles.preset}
-            data-range={preset}
             aria-pressed={kind === preset}
             onClick={() => choose({ kind: preset })}
           >
@@ -83,7 +78,6 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
           <button
             type="button"
             className={styles.preset}
-            data-range="any"
             aria-pressed={kind === 'any'}
             onClick={() => choose({ kind: 'any' })}
           >
@@ -93,7 +87,6 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
         <button
           type="button"
           className={styles.preset}
-          data-range="own"
           aria-pressed={kind === 'own'}
           aria-expanded={isOpen}
           aria-controls={panelId}
