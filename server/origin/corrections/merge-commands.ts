@@ -3,11 +3,12 @@ import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { commonVersion } from '../allergies/allergy-rules.ts';
+import { reopenParts, withChanged } from '../allergies/half-made-lines.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { recordedLines } from '../events/counted-line.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
-import { updateOrder } from '../orders/order-store.ts';
+import { saveLines, updateOrder } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { findOrder } from '../orders/whole-order-store.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
@@ -65,19 +66,23 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   if (errors.length > 0) throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 
   const coming = source.lines.filter(line => line.state !== 'removed');
-  const lines = linesOf(coming, target, line => line.merged_from_id ?? source.order.id);
+  const changes = {
+    ...withMerged(target.order, source),
+    ...commonVersion([target.order, source.order], context.now),
+  };
+  const order = { ...target.order, ...changes };
+  const renumbered = linesOf(coming, target, line => line.merged_from_id ?? source.order.id);
+  const lines = withChanged(renumbered, reopenParts(order, renumbered));
+  const own = withChanged(target.lines, reopenParts(order, target.lines));
+  await saveLines(tx, target.lines, own);
   await notifyTicketsOfMove(tx, orgId, {
     ticketIds: ticketIdsUnderWay(coming),
     from: placeOf(source.order),
     to: placeOf(target.order),
   });
-  const changes = {
-    ...withMerged(target.order, source),
-    ...commonVersion([target.order, source.order], context.now),
-  };
   const movedFrom = movedBetween(source.order, target.order);
   if (movedFrom !== null) {
-    const merged = { ...target, order: { ...target.order, ...changes } };
+    const merged = { ...target, order };
     await queueStationSlips(context, merged, { kind: 'moved', movedFrom }, linesUnderWay(coming));
   }
   await giveTicketsTo(tx, orgId, ticketIdsOf(coming), target.order.id);
@@ -96,5 +101,6 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   const approvals = await findOpenApprovals(tx, orgId, [target.order.id]);
   const joined = { order: target.order, lines: [...target.lines, ...lines] };
   await noteBillReduction(context, target.order.id, joinedReduction([target, source], joined));
-  return finishChange(context, target, changes, lines, { type: 'order.merged', payload }, { approvals });
+  const joining = { ...target, lines: own };
+  return finishChange(context, joining, changes, lines, { type: 'order.merged', payload }, { approvals });
 }

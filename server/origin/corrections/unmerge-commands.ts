@@ -4,13 +4,14 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { commonVersion } from '../allergies/allergy-rules.ts';
+import { reopenParts, withChanged } from '../allergies/half-made-lines.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { recordedLines } from '../events/counted-line.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
-import { findOpenOrderOnTable, updateOrder } from '../orders/order-store.ts';
+import { findOpenOrderOnTable, saveLines, updateOrder } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { joinedReduction } from '../payments/billing-rules.ts';
@@ -74,7 +75,9 @@ async function takeOut(
   const movedFrom = movedBetween(target.order, source.order);
   if (movedFrom !== null)
     await queueStationSlips(context, source, { kind: 'moved', movedFrom }, linesUnderWay(lines));
-  const returned = linesOf(lines, source, () => null);
+  const renumbered = linesOf(lines, source, () => null);
+  const order = { ...source.order, ...commonVersion([source.order, target.order], context.now) };
+  const returned = withChanged(renumbered, reopenParts(order, renumbered));
   await reassignLines(tx, returned);
   return returned;
 }
@@ -130,5 +133,8 @@ export async function unmergeOrders(context: MergeContext): Promise<Order> {
     ...withoutMerged(target.order, merged),
     ...commonVersion([target.order, source.order], context.now),
   };
-  return finishChange(context, rest, changes, [], { type: 'order.unmerged', payload }, { approvals });
+  const staying = withChanged(rest.lines, reopenParts({ ...target.order, ...changes }, rest.lines));
+  await saveLines(tx, rest.lines, staying);
+  const left = { ...rest, lines: staying };
+  return finishChange(context, left, changes, [], { type: 'order.unmerged', payload }, { approvals });
 }

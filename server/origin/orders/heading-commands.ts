@@ -10,6 +10,7 @@ import {
   parseAllergies,
   recordedAllergies,
 } from '../allergies/allergy-rules.ts';
+import { reopenParts, withChanged } from '../allergies/half-made-lines.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
@@ -128,11 +129,14 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
   // Its time may be changed long after its day began, not to another day.
   if (after.pickup_at !== before.pickup_at)
     refusePickup({ type, business_day, pickup_at: after.pickup_at }, (await context.restaurant()).settings);
-  const moved = after.pickup_at === before.pickup_at ? [] : await dueAnew(context, stored, after);
-  const { waiter_name, ...changes } = after;
-  const named = { ...stored, order: { ...stored.order, waiter_name } };
-  const isHandedOver = after.waiter_id !== before.waiter_id;
   const isAllergyChanged = after.allergy_version !== before.allergy_version;
+  const reopened = isAllergyChanged ? reopenParts(after, stored.lines) : [];
+  await saveLines(context.tx, stored.lines, reopened);
+  const current = { ...stored, lines: withChanged(stored.lines, reopened) };
+  const moved = after.pickup_at === before.pickup_at ? [] : await dueAnew(context, current, after);
+  const { waiter_name, ...changes } = after;
+  const named = { ...current, order: { ...stored.order, waiter_name } };
+  const isHandedOver = after.waiter_id !== before.waiter_id;
   if (isAllergyChanged)
     await notifyStations(context, before, { ...named, order: { ...named.order, ...changes } });
   const changeType = isAllergyChanged ? 'order.allergyChanged' : 'order.changed';

@@ -138,6 +138,12 @@ export function mapStations(line: OrderLineRow, change: (row: OrderLineRow) => O
   return joined(line, stationRowsOf(line).map(change));
 }
 
+/** What a station had ready with its part, to be looked at again. */
+export function reopenedPart(row: OrderLineRow): OrderLineRow {
+  if (row.state !== 'ready') return row;
+  return { ...row, state: 'preparing', started_at: row.started_at ?? row.ready_at, ready_at: null };
+}
+
 function keyOf({ id, station_id }: OrderLineRow): string {
   return `${id} ${station_id}`;
 }

@@ -34,14 +34,19 @@ function recordedParts({ lines }: StoredOrder, rows: readonly OrderLineRow[]) {
   return stations.length === 0 ? {} : { stations };
 }
 
-type Prepared = { stored: StoredOrder; rows: readonly OrderLineRow[]; type: string; payload: object };
+type Preparing = { stored: StoredOrder; rows: readonly OrderLineRow[]; type: string; payload: object };
 
-async function prepare(context: StationContext, command: StationCommand, prepared: Prepared): Promise<Order> {
-  const { stored, type, payload } = prepared;
-  const rows = preparedRows(prepared.rows, command, context.now);
+async function prepare(
+  context: StationContext,
+  command: StationCommand,
+  preparing: Preparing,
+): Promise<Order> {
+  const { stored, type, payload } = preparing;
+  const rows = preparedRows(preparing.rows, command, context.now);
   if (rows.length === 0) throw new ProblemError('LINE_STATE');
   if (command === 'ready') requireAllergySeen(stored.order, rows);
-  const lines = await laidAtPass(context, await stocked(context, joinStations(stored.lines, rows)));
+  const prepared = await stocked(context, joinStations(stored.lines, rows));
+  const lines = await laidAtPass(context, stored.lines, prepared);
   return moveLines(context, stored, lines, { type, payload: { ...payload, ...recordedParts(stored, rows) } });
 }
 

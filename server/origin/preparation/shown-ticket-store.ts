@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
-import { rowsOfStations } from './line-stations.ts';
+import { rowsOfStations, stationRowsOf } from './line-stations.ts';
 
 /** What a screen shows: a group, or one station of it. */
 export type Wall = { readonly group: PreparationLocation; readonly stationId?: string };
@@ -214,6 +214,13 @@ export async function findTicketLines(
     )
     .execute();
   if (ofSeveral.length === 0) return ofOne;
-  return [...ofOne, ...rowsOfStations(ofSeveral)].sort((one, other) => one.position - other.position);
+  return [...ofOne, ...ofSeveral.flatMap(shownRows)].sort((one, other) => one.position - other.position);
 }
 export type TicketLineRow = Awaited<ReturnType<typeof findTicketLines>>[number];
+
+/** Of a dish that is ready, a station that works from paper has made its part, too: nobody says so there. */
+function shownRows<Line extends Parameters<typeof stationRowsOf>[0]>(line: Line): Line[] {
+  const rows = stationRowsOf(line);
+  if (line.state !== 'ready') return rows;
+  return rows.map(row => ({ ...row, state: line.state, ready_at: row.ready_at ?? line.ready_at }));
+}

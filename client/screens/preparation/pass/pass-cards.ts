@@ -84,8 +84,14 @@ function joinedDish(one: PassDish, other: PassDish): PassDish {
     line: isBehind ? other.line : one.line,
     state: isBehind ? 'making' : one.state,
     parts: [...one.parts, ...other.parts.filter(({ id }) => !known.has(id))],
-    isUnseen: one.isUnseen || other.isUnseen,
+    isOnPaper: one.isOnPaper && other.isOnPaper,
+    isUnseen: owesSight(one) || owesSight(other),
   };
+}
+
+/** Whoever works from paper was told of it there, and says so nowhere. */
+function owesSight({ isUnseen, isOnPaper }: PassDish): boolean {
+  return isUnseen && !isOnPaper;
 }
 
 function dishesOf(tickets: readonly Ticket[]): { course: number; dish: PassDish }[] {

@@ -25,7 +25,7 @@ import { saveLines } from '../../orders/order-store.ts';
 import { orderView } from '../../orders/order-view.ts';
 import { findOrderedMenu } from '../../orders/ordered-item-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { mapStations } from '../../preparation/line-stations.ts';
+import { mapStations, reopenedPart } from '../../preparation/line-stations.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { takeAddedStock } from '../../stock/line-stock.ts';
 import { requireLine } from '../correction-rules.ts';
@@ -81,7 +81,7 @@ function toldRow(line: OrderLineRow, after: OrderLineRow, now: string): OrderLin
   if (after.ticket_id === null) return { ...after, adjustment: null };
   const before = { ...line, adjustment: after.adjustment };
   const told = { ...after, adjustment: JSON.stringify(adjustmentOf(before, after, now)) };
-  return after.state === 'ready' ? { ...told, state: 'preparing', ready_at: null } : told;
+  return reopenedPart(told);
 }
 
 export async function adjustLine(context: AdjustContext): Promise<Order> {

@@ -17,7 +17,7 @@ import { orderView } from '../../orders/order-view.ts';
 import { fireCourse } from '../../orders/sending-commands.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { takeStock } from '../../stock/line-stock.ts';
-import { mapStations } from '../line-stations.ts';
+import { mapStations, rowsOfStations } from '../line-stations.ts';
 import { preparedLine, requireStation } from '../preparation-rules.ts';
 import { isAtPass } from './pass-rules.ts';
 
@@ -73,7 +73,11 @@ export async function callWaiter(context: Calling): Promise<Order> {
   const ready = lines.filter(isAtPass);
   const fromPaper = lines.filter(isFromPaper);
   if (ready.length + fromPaper.length === 0) return orderView(stored);
-  requireAllergySeen(stored.order, ready);
+  // Of what a paper station has, its slip said so.
+  requireAllergySeen(
+    stored.order,
+    rowsOfStations(ready).filter(({ on_paper }) => on_paper === 0),
+  );
   const made = fromPaper.map(line => mapStations(line, row => preparedLine(row, 'ready', now) ?? row));
   const call = JSON.stringify({ by: personOf(caller), at: now } satisfies PassCall);
   const called = [...ready, ...(await takeStock(context, made))].map(line => {

@@ -8,13 +8,19 @@ export function isAtPass({ state, at_pass }: { state: LineState; at_pass: Flag }
   return state === 'ready' && at_pass === 1;
 }
 
-/** The pass is the kitchen's: what the bar has ready its waiter is told at once. */
+/**
+ * `lines` with what has become ready since `before` at the pass. It is the kitchen's: what the bar has ready its waiter is told
+ * at once.
+ */
 export async function laidAtPass(
   { restaurant }: AnyCommand,
+  before: readonly OrderLineRow[],
   lines: readonly OrderLineRow[],
 ): Promise<OrderLineRow[]> {
   const { settings } = await restaurant();
-  const goesThere = ({ state, station }: OrderLineRow) => state === 'ready' && station === 'kitchen';
   if (settings.usesPass !== true) return [...lines];
+  const known = new Set(before.filter(({ state }) => state === 'ready').map(({ id }) => id));
+  const goesThere = ({ id, state, station }: OrderLineRow) =>
+    state === 'ready' && station === 'kitchen' && !known.has(id);
   return lines.map(line => (goesThere(line) ? { ...line, at_pass: 1, called: null } : line));
 }

@@ -4,8 +4,10 @@ import type { AnyCommand } from '../../calls/command-context.ts';
 import { finishChange, loadOrder } from '../../orders/order-change.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { saveLines } from '../../orders/order-store.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
 import { findOrderIdsOfLines } from '../../orders/whole-order-store.ts';
 import { joinStations, stationRowsOf } from '../../preparation/line-stations.ts';
+import { laidAtPass } from '../../preparation/pass/pass-rules.ts';
 import { servePrintedLines } from '../../preparation/served-lines.ts';
 import { seeMoves } from '../../preparation/ticket-store.ts';
 import type { PrintJobRow } from './print-job-row.ts';
@@ -34,7 +36,7 @@ async function notePrintedAt(
     slip === undefined
       ? printedLines(lines, { createdAt: job.created_at, now })
       : toldLines(lines, slip, now);
-  const changed = joinStations(stored.lines, told);
+  const changed = await laidAtPass(context, stored.lines, joinStations(stored.lines, told));
   if (changed.length === 0 && !isMoveSeen) return;
   await saveLines(tx, stored.lines, changed);
   const known = new Map(changed.map(line => [line.id, line]));
@@ -44,9 +46,16 @@ async function notePrintedAt(
   for (const line of served) known.set(line.id, line);
   const payload = {
     ...(slip !== undefined && { slip }),
-    lines: lines.map(({ id }) => ({ id })),
+    lines: [...new Set(lines.map(({ id }) => id))].map(id => ({ id, ...readied(stored, changed, id) })),
   };
   await finishChange(context, stored, {}, [...known.values()], { type: 'ticket.printed', payload });
+}
+
+/** A dish that its other stations had ready is ready with its paper. */
+function readied({ lines }: StoredOrder, changed: readonly OrderLineRow[], id: string) {
+  const before = lines.find(line => line.id === id)?.state;
+  const after = changed.find(line => line.id === id)?.state;
+  return after === undefined || after === before ? {} : { before, after };
 }
 
 /** Of lines with several stations, what the one has that the job was for. */

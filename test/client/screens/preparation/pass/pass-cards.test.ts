@@ -67,6 +67,23 @@ describe('the cards of the pass', () => {
     expect(card?.nextCourse).toBe(2);
   });
 
+  it('calls a dish of a screen and a paper station once the screen has said so and seen the allergy', () => {
+    const stations: LineStation[] = [
+      { id: 'grill', status: 'ready' },
+      { id: 'cold', status: 'ready' },
+    ];
+    const dishOf = (isAllergyUnseen: boolean, line = { ...atPass('a', 1), stations }) => {
+      const grill = order('five', [line], { id: 'g', ...(isAllergyUnseen && { isAllergyUnseen }) });
+      const onPaper = order('five', [line], { id: 'k', isOnPaper: true, isAllergyUnseen: true });
+      const cards = [passCards([onPaper, grill], startMs), passCards([grill, onPaper], startMs)];
+      return cards.flatMap(([card]) => card?.courses[0]?.dishes ?? []);
+    };
+    expect(dishOf(false).map(isCallable)).toEqual([true, true]);
+    expect(dishOf(true).map(isCallable)).toEqual([false, false]);
+    const making = { ...makeTicketLine({ id: 'a', state: 'preparing' }), stations };
+    expect(dishOf(false, making).map(isCallable)).toEqual([false, false]);
+  });
+
   it('reads a dish that several stations make, on the ticket of each or on one', () => {
     const stations: LineStation[] = [
       { id: 'grill', status: 'ready' },
