@@ -5,14 +5,27 @@ import { ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { requireEntity } from '../../calls/entity-rules.ts';
 import { param } from '../../calls/origin-frame.ts';
-import { changedIngredient, ingredientAt } from '../../stock/ingredients-rules.ts';
+import { changedIngredient, ingredientAt, type StoredIngredient } from '../../stock/ingredients-rules.ts';
 import { listIngredients, updateIngredient } from '../../stock/ingredients-store.ts';
 import { withOutages } from '../menu-items-commands.ts';
 import { findItem, listItems, updateItem } from '../menu-items-store.ts';
-import { itemAt } from '../menu-rules.ts';
+import { itemAt, unavailabilityAt } from '../menu-rules.ts';
 import { endOfOutage, requireUndoable, withAvailability } from './availability-rules.ts';
+import { findBeforeOutage } from './outage-event-store.ts';
 import { confirmReports, reopenReports } from './report-commands.ts';
 import { stationIngredientOf, usesOfIngredients } from './station-ingredients.ts';
+
+type Changing = CommandContext<AvailabilityChange> | CommandContext<IngredientAvailabilityChange>;
+
+/** As it was before the 86 that is undone: of two kitchens that both 86'd it, each takes back its own. */
+async function beforeUndone<Entity extends { id: string; version: number }>(
+  { tx, caller, body }: Changing,
+  entity: 'menuItem' | 'ingredient',
+  { id, version }: Entity,
+): Promise<Entity | null> {
+  if (!body.available || body.undoes === undefined) return null;
+  return findBeforeOutage<Entity>(tx, caller.organizationId, { entity, id, version });
+}
 
 /** No If-Match: a cook who marks a dish as out is right, whatever else was edited meanwhile. Only an undo gives way. */
 export async function setAvailability(context: CommandContext<AvailabilityChange>): Promise<MenuItem> {
@@ -21,13 +34,16 @@ export async function setAvailability(context: CommandContext<AvailabilityChange
   if (before === null) throw new ProblemError('NOT_FOUND');
   requireUndoable(before, body.undoes);
   const until = endOfOutage(body, (await context.restaurant()).settings, nowMs);
-  const after = withAvailability(before, { ...body, until }, { by: caller.displayName, nowMs });
+  const earlier = await beforeUndone<MenuItem>(context, 'menuItem', before);
+  const standing = unavailabilityAt(earlier?.unavailable, nowMs);
+  const after = withAvailability(before, { ...body, until }, { by: caller.displayName, nowMs, standing });
   await updateItem(tx, caller.organizationId, after);
-  const type = body.available ? 'menuItem.available' : 'menuItem.unavailable';
+  const type = after.unavailable === undefined ? 'menuItem.available' : 'menuItem.unavailable';
   context.record({ type, entity: 'menuItem', entityId: before.id, payload: { before, after } });
   context.touch('menu');
   if (!body.available) await confirmReports(context, new Set([before.id]));
-  else if (body.undoes !== undefined) await reopenReports(context, itemAt(before, nowMs).unavailable?.at);
+  else if (body.undoes !== undefined && standing === undefined)
+    await reopenReports(context, itemAt(before, nowMs).unavailable?.at, new Set([before.id]));
   return withOutages(tx, caller.organizationId, after, nowMs);
 }
 
@@ -47,14 +63,19 @@ export async function setIngredientAvailability(
     { by: caller.displayName, at: now },
   );
   const ended = out && { by: out.by, at: out.at, ...(until !== undefined && { until }) };
-  const after = { ...changed, ...(ended && { out: ended }) };
+  const earlier = await beforeUndone<StoredIngredient>(context, 'ingredient', before);
+  const standing = earlier === null ? undefined : ingredientAt(earlier, nowMs).out;
+  const left = ended ?? standing;
+  const after = { ...changed, ...(left && { out: left }) };
   await updateIngredient(tx, organizationId, after);
-  const type = body.available ? 'ingredient.available' : 'ingredient.unavailable';
+  const type = left === undefined ? 'ingredient.available' : 'ingredient.unavailable';
   context.record({ type, entity: 'ingredient', entityId: before.id, payload: { before, after } });
   context.touch('ingredients', 'menu', 'modifiers');
   const items = await listItems(tx, organizationId);
   const needing = items.filter(item => item.ingredients.some(use => use.ingredientId === before.id));
-  if (!body.available) await confirmReports(context, new Set(needing.map(({ id }) => id)));
-  else if (body.undoes !== undefined) await reopenReports(context, before.out?.at);
+  const itemIds = new Set(needing.map(({ id }) => id));
+  if (!body.available) await confirmReports(context, itemIds);
+  else if (body.undoes !== undefined && standing === undefined)
+    await reopenReports(context, before.out?.at, itemIds);
   return stationIngredientOf(after, (await usesOfIngredients(tx, organizationId)).get(after.id) ?? 0);
 }

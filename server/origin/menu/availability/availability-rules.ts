@@ -32,26 +32,38 @@ export function endOfOutage(
   return until;
 }
 
-/** The portion count after the change. A sold-out dish made available without a new count is no longer counted. */
+/**
+ * The portion count after the change. A sold-out dish made available without a new count is no longer counted; an 86 that is
+ * undone never was, and what was sold meanwhile stays sold.
+ */
 function portionsAfter(
   { portionsLeft }: MenuItem,
-  change: Pick<AvailabilityChange, 'available' | 'portionsLeft'>,
+  change: Pick<AvailabilityChange, 'available' | 'portionsLeft' | 'undoes'>,
 ): number | undefined {
   if (change.portionsLeft !== undefined) return change.portionsLeft ?? undefined;
-  return change.available && portionsLeft === 0 ? undefined : portionsLeft;
+  const isCountedAnew = change.available && change.undoes === undefined;
+  return isCountedAnew && portionsLeft === 0 ? undefined : portionsLeft;
 }
+
+type Command = {
+  by: string;
+  nowMs: number;
+  /** The 86 that stood before the one that is undone. */
+  standing?: Unavailability | undefined;
+};
 
 /** The item after an "86", its removal, or a new portion count. 86'd again, it keeps who did it first and when: nobody is told twice. */
 export function withAvailability(
   item: MenuItem,
-  change: Omit<AvailabilityChange, 'until' | 'undoes'> & { until?: string | undefined },
-  command: { by: string; nowMs: number },
+  change: Omit<AvailabilityChange, 'until'> & { until?: string | undefined },
+  command: Command,
 ): MenuItem {
   const { unavailable: _, portionsLeft: __, ...fields } = item;
   const portionsLeft = portionsAfter(item, change);
   const version = item.version + 1;
   const rest = { ...fields, ...(portionsLeft !== undefined && { portionsLeft }) };
-  if (change.available) return { ...rest, version };
+  if (change.available)
+    return { ...rest, ...(command.standing && { unavailable: command.standing }), version };
   const known = unavailabilityAt(item.unavailable, command.nowMs);
   const unavailable = {
     reason: change.reason ?? known?.reason ?? '86',

@@ -80,14 +80,19 @@ export async function confirmReports(context: AnyCommand, itemIds: ReadonlySet<s
   if (answered.length > 0) context.touch('availabilityReports');
 }
 
-/** The 86 of `at` is undone: what it answered is open again, unless it was reported once more since. */
-export async function reopenReports(context: AnyCommand, at: string | undefined): Promise<void> {
+/** The 86 of `at` is undone: what it answered of these dishes is open again, unless it was reported once more since. */
+export async function reopenReports(
+  context: AnyCommand,
+  at: string | undefined,
+  itemIds: ReadonlySet<string>,
+): Promise<void> {
   const { tx, caller, nowMs } = context;
   const rows = await listReports(tx, caller.organizationId, reportsSince(nowMs));
   const answered = rows.filter(
     row =>
       row.state === 'confirmed' &&
       row.decided_at === at &&
+      itemIds.has(row.menu_item_id) &&
       openReportOf(rows, row.menu_item_id) === undefined,
   );
   for (const row of answered)

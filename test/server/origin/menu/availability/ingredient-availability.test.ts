@@ -146,7 +146,10 @@ t.test('an undo takes back its own 86 and no later one', async t => {
     origin.command('setIngredientAvailability', { available: true, undoes }, asCook(salmonId));
   t.match((await undo(first.data.version)).problem, { status: 412, code: 'VERSION_CONFLICT' });
   t.same(await outDishes({ origin, salmonId, ...stocked }), ['Pierogi']);
-  t.equal((await undo(second.data.version)).status, 200);
+  const undone = await undo(second.data.version);
+  t.same(undone.data.unavailable, first.data.unavailable, 'the first one still means it');
+  t.same(await outDishes({ origin, salmonId, ...stocked }), ['Pierogi']);
+  await origin.command('setIngredientAvailability', { available: true }, asCook(salmonId));
   t.same(await outDishes({ origin, salmonId, ...stocked }), []);
 
   const out = await origin.command('setAvailability', { available: false }, asCook(soup));
@@ -155,4 +158,20 @@ t.test('an undo takes back its own 86 and no later one', async t => {
   const { version: undoes } = out.data;
   const late = await origin.command('setAvailability', { available: true, undoes }, asCook(soup));
   t.match(late.problem, { code: 'VERSION_CONFLICT', current: { unavailable: { reason: '86' } } });
+  const own = { available: true, undoes: again.data.version };
+  const left = await origin.command('setAvailability', own, asCook(soup));
+  t.same(left.data.unavailable, out.data.unavailable);
+});
+
+t.test('an undo counts nothing anew: what was sold out meanwhile stays sold out', async t => {
+  const stocked = await createStockedOrigin(t);
+  const { origin } = stocked;
+  await origin.command('setAvailability', { available: true, portionsLeft: 1 }, asCook(soup));
+  const { id } = await unsent(stocked, table1, [soup]);
+  await origin.command('sendOrder', {}, { as: 'waiter', params: { id } });
+  const out = await origin.command('setAvailability', { available: false }, asCook(soup));
+  const undo = { available: true, undoes: out.data.version };
+  t.match((await origin.command('setAvailability', undo, asCook(soup))).data, { portionsLeft: 0 });
+  const back = await origin.command('setAvailability', { available: true }, asCook(soup));
+  t.notOk('portionsLeft' in back.data, 'a cook who has it again counts no more');
 });
