@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../helpers/source-tree.ts';
 
-const files = ['orders/order-laws', 'orders/order-laws-together', 'reports/report-laws'];
+const files = [
+  ...['orders/order-laws', 'orders/order-laws-together', 'orders/list-delta-laws', 'reports/report-laws'],
+  ...['allergies/allergy-laws', 'printing/print-jobs/paper-laws'],
+];
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '1000' } } });
 if (!(Number(values.runs) > 0)) throw new Error('--runs is a number of evenings');

@@ -116,13 +116,31 @@ function isLegal(from: LineState, line: OrderLine): boolean {
   return line.station === 'none' && (from === 'draft' || from === 'held') && line.state === 'ready';
 }
 
-export function movesBroken(before: readonly OrderLine[], after: readonly OrderLine[]): string[] {
+/** As its station has it: what the pass has not called the waiter for is `preparing` to him. */
+function stateAtStation({ state, isAtPass }: OrderLine): LineState {
+  return isAtPass === true ? 'ready' : state;
+}
+
+/** With the pass on, what a station has ready becomes its waiter's by a call alone; what was served and undone is as it was. */
+export function passBroken(before: readonly OrderLine[], after: readonly OrderLine[]): string[] {
   const known = new Map(before.map(line => [line.id, line.state]));
+  return after
+    .filter(line => line.station === 'kitchen' && line.state === 'ready' && line.calledAt === undefined)
+    .filter(({ id, splitFromId = '' }) => {
+      const was = known.get(id) ?? known.get(splitFromId);
+      return was !== 'ready' && was !== 'served';
+    })
+    .map(({ name }) => `${name} is the waiter's without a call`);
+}
+
+export function movesBroken(before: readonly OrderLine[], after: readonly OrderLine[]): string[] {
+  const known = new Map(before.map(line => [line.id, stateAtStation(line)]));
   return after.flatMap(line => {
     const origin = line.splitFromId === undefined ? 'draft' : known.get(line.splitFromId);
     const from = known.get(line.id) ?? origin ?? 'draft';
-    const isTimed = ['draft', 'held', 'voided'].includes(line.state) || line.sentAt !== undefined;
-    return broken(isTimed && isLegal(from, line), `${from}→${line.state}`);
+    const state = stateAtStation(line);
+    const isTimed = ['draft', 'held', 'voided'].includes(state) || line.sentAt !== undefined;
+    return broken(isTimed && isLegal(from, { ...line, state }), `${from}→${state}`);
   });
 }
 
@@ -203,7 +221,7 @@ export function screensBroken(tickets: readonly Ticket[], orders: readonly Order
             entry.ticket.orderId === order.id &&
             entry.ticket.tableLabel === order.tableLabel,
         );
-        const isRight = isTold && stateAt(entries.map(entry => entry.line.state)) === line.state;
+        const isRight = isTold && stateAt(entries.map(entry => entry.line.state)) === stateAtStation(line);
         return !isRight || entries.length !== (line.stations?.length ?? 1);
       })
       .map(line => `${line.name} is ${line.state} and not so on its screen`),

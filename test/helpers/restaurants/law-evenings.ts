@@ -24,6 +24,8 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
   [0, 3, ['move', 'merge', 'unmerge', 'payLine', 'payShare', 'payAll', 'close', 'reopen']],
   [0, 2, ['closeUp', 'receipt']],
   [1, 2, ['cancel']],
+  [0, 4, ['settle', 'readyTicket', 'call', 'undoCall', 'call', 'claim', 'serve']],
+  [1, 4, ['settle', 'hold', 'fireFromPass', 'countPortions', 'takeOutIngredient']],
 ];
 
 export const everyKindOfStep: [OrderStep[]][] = eveningsOfKinds.map(([order, count, kinds]) => [

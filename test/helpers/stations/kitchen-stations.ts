@@ -24,8 +24,9 @@ async function change(
   name: 'changeMenuItem' | 'changeMenuCategory',
   id: string,
   body: object,
+  version = 1,
 ): Promise<void> {
-  const headers = { 'if-match': '"1"' };
+  const headers = { 'if-match': `"${version}"` };
   const { status, text } = await origin.command(name, body, { params: { id }, headers });
   if (status !== 200) throw new Error(text);
 }
@@ -36,13 +37,14 @@ export async function addKitchenStations(origin: OriginFixture): Promise<void> {
   await change(origin, 'changeMenuCategory', restaurantIds.food, { defaultStationId: 'cold' });
 }
 
-/** Several stations make the dish; the first one hands it out. `version`: of the menu item. */
+/** These stations make the dish from now on; the first one hands it out. */
 export async function shareDish(
   origin: OriginFixture,
   menuItemId: string,
   stationIds: readonly string[],
 ): Promise<void> {
-  await change(origin, 'changeMenuItem', menuItemId, { stationIds });
+  const dish = (await origin.read('menuItems')).data.find(({ id }) => id === menuItemId);
+  await change(origin, 'changeMenuItem', menuItemId, { stationIds }, dish?.version);
 }
 
 /** Where `addKitchenStations` sends a dish; dumplings are shared out by `shareDish`. */

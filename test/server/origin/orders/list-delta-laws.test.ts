@@ -10,7 +10,7 @@ import { createTopicState, type TopicState } from '../../../../server/live/topic
 import { buildOrigin } from '../../../../server/origin/build-origin.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
-import { addTill } from '../../../helpers/fuzz/law-till.ts';
+import { furnishForLaws, resetSettings } from '../../../helpers/fuzz/restaurant-steps.ts';
 import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import { type OrderStep, orderSteps, prepareStep } from '../../../helpers/restaurants/order-steps.ts';
 import {
@@ -30,6 +30,8 @@ const paths = [
   readPath('recentlyClosedOrders'),
   readPath('preparationOrders', { location: 'kitchen' }),
   readPath('preparationOrders', { location: 'bar' }),
+  readPath('preparationOrders', { location: 'kitchen', station: 'grill' }),
+  readPath('preparationOrders', { location: 'kitchen', station: 'cold' }),
 ];
 
 /** A poller of its own, which keeps what it has over restarts of the origin. */
@@ -82,7 +84,7 @@ function createPoller() {
   };
 }
 
-type Between = 'poll' | 'skip' | 'restart' | 'late' | 'nextDay' | 'rename' | 'leave' | 'printer';
+type Between = 'poll' | 'skip' | 'restart' | 'late' | 'nextDay' | 'rename' | 'leave' | 'printer' | 'station';
 type Happening = { step: OrderStep; between: Between };
 
 /** Changes that no order's version says. */
@@ -104,6 +106,7 @@ const changes: Record<
   rename: origin => renameTable(origin),
   leave: origin => renameWaiter(origin),
   printer: origin => renamePrinter(origin),
+  station: origin => renameStation(origin),
 };
 
 async function renameTable(origin: OriginFixture) {
@@ -128,14 +131,23 @@ async function renameWaiter(origin: OriginFixture) {
 async function renamePrinter(origin: OriginFixture) {
   const { data } = await origin.read('devices');
   const printer = data.find(({ kind }) => kind === 'printer');
+  const headers = { 'if-match': `"${printer?.version}"` };
   const body = { name: `Printer ${createUuid().slice(-8)}` };
-  if (printer === undefined) return origin.command('createDevice', { ...body, kind: 'printer' });
-  const headers = { 'if-match': `"${printer.version}"` };
-  return origin.command('changeDevice', body, { params: { id: printer.id }, headers });
+  return origin.command('changeDevice', body, { params: { id: printer?.id ?? '' }, headers });
+}
+
+/** Its name and its place among the others. */
+async function renameStation(origin: OriginFixture) {
+  const { version, ...settings } = (await origin.read('settings')).data;
+  const [first, ...others] = settings.stations ?? [];
+  const stations = [...others, ...(first ? [{ ...first, name: `Cook ${createUuid().slice(-8)}` }] : [])];
+  const headers = { 'if-match': `"${version}"` };
+  return origin.command('saveSettings', { ...settings, stations }, { headers });
 }
 
 const betweens: readonly Between[] = ['poll', 'poll', 'poll', 'poll', 'skip', 'restart', 'late', 'rename'];
-const someBetween = fc.constantFrom(...betweens, 'leave' as const, 'printer' as const, 'nextDay' as const);
+const rare = ['leave', 'printer', 'station', 'nextDay'] as const;
+const someBetween = fc.constantFrom(...betweens, ...rare);
 const histories: fc.Arbitrary<Happening[]> = orderSteps.chain(steps =>
   fc
     .array(someBetween, { minLength: steps.length, maxLength: steps.length })
@@ -185,12 +197,14 @@ async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
   for (const table of [...tables, 'tickets' as const, 'orders' as const])
     await db.deleteFrom(table).execute();
   const { trout } = restaurantIds;
-  await db.updateTable('menu_items').set({ unavailable: null }).where('id', '<>', trout).execute();
+  const available = { unavailable: null, portions_left: null };
+  await db.updateTable('menu_items').set(available).where('id', '<>', trout).execute();
+  await db.updateTable('ingredients').set({ out_by: null, out_at: null }).execute();
 }
 
 async function createHistory(t: Test) {
   const origin = await createOrigin(t);
-  await addTill(origin);
+  await furnishForLaws(origin);
   const poller = createPoller();
   await poller.restart(origin);
   t.teardown(() => poller.close());
@@ -201,6 +215,7 @@ t.test('whatever happens between two polls, their deltas lead to the list as it 
   const { origin, poller } = await createHistory(t);
   const play = async (history: readonly Happening[]) => {
     await clearOrders(origin);
+    await resetSettings(origin);
     let orders = await openOrders(origin);
     await poller.poll(origin.clock.nowMs);
     for (const { step, between } of history) {

@@ -144,3 +144,43 @@ t.test('a dish that is out gets on no order and to no station, however it is tri
     runs,
   );
 });
+
+const round = fc.record({
+  portions: fc.integer({ min: 0, max: 6 }),
+  quantities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 4 }),
+});
+
+t.test('of a counted dish no more is sent than there is, however many phones send at once', async t => {
+  const origin = await createOrigin(t);
+  const count = (portionsLeft: number | null) =>
+    origin.command(
+      'setAvailability',
+      { available: true, portionsLeft },
+      { as: 'kitchen', params: { id: soup } },
+    );
+  await fc.assert(
+    fc.asyncProperty(round, async ({ portions, quantities }) => {
+      await count(null);
+      const orders = [];
+      for (const quantity of quantities) orders.push(await tab(origin, quantity));
+      await count(portions);
+      const answers = await Promise.all(
+        orders.map(({ id }, index) =>
+          origin.command('sendOrder', {}, { as: index % 2 ? 'waiter' : 'secondWaiter', params: { id } }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status !== 200);
+      demand(
+        refused.every(({ problem }) => ['ITEM_UNAVAILABLE', 'PORTIONS_EXCEEDED'].includes(problem.code)),
+        'refused for another reason',
+      );
+      const sent = quantities.filter((_, index) => answers[index]?.status === 200);
+      const { data } = await origin.read('menuItems');
+      const left = data.find(({ id }) => id === soup)?.portionsLeft ?? -1;
+      demand(left >= 0 && left === portions - sent.reduce((sum, each) => sum + each, 0), `${left} are left`);
+      const smallest = Math.min(...quantities.filter((_, index) => answers[index]?.status !== 200));
+      demand(smallest > left, 'what was still there was refused');
+    }),
+    runs,
+  );
+});

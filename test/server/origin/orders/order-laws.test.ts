@@ -7,11 +7,12 @@ import { findOrderEvents } from '../../../../server/origin/orders/office/order-h
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
 import { replayBroken } from '../../../helpers/fuzz/event-replay.ts';
-import { addTill, tillId } from '../../../helpers/fuzz/law-till.ts';
+import { tillId } from '../../../helpers/fuzz/law-till.ts';
 import {
   approvedSum,
   discountsBroken,
   movesBroken,
+  passBroken,
   paymentsBroken,
   preparationOf,
   screensBroken,
@@ -19,6 +20,13 @@ import {
   stationsBroken,
   sumsBroken,
 } from '../../../helpers/fuzz/order-law-checks.ts';
+import {
+  furnishForLaws,
+  lawIngredientId,
+  resetSettings,
+  restaurantSteps,
+  switchedOf,
+} from '../../../helpers/fuzz/restaurant-steps.ts';
 import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import {
   grantingSteps,
@@ -32,12 +40,7 @@ import {
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
-import {
-  addKitchenStations,
-  kitchenStations,
-  shareDish,
-  stationsOfDish,
-} from '../../../helpers/stations/kitchen-stations.ts';
+import { kitchenStations, stationsOfDish } from '../../../helpers/stations/kitchen-stations.ts';
 
 // `npm run fuzz:laws` runs many more, also on a busy machine.
 t.setTimeout(900_000 + lawRuns * 1_000);
@@ -78,11 +81,10 @@ async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
   }
   await db.deleteFrom('events').execute();
   await db.deleteFrom('idempotency_records').execute();
-  await db
-    .updateTable('menu_items')
-    .set({ unavailable: null })
-    .where('id', '<>', restaurantIds.trout)
-    .execute();
+  const { trout } = restaurantIds;
+  const available = { unavailable: null, portions_left: null };
+  await db.updateTable('menu_items').set(available).where('id', '<>', trout).execute();
+  await db.updateTable('ingredients').set({ out_by: null, out_at: null }).execute();
 }
 
 /** Read from the tables; that the reads return the same is tested separately. */
@@ -98,11 +100,19 @@ function linesOf(orders: Orders) {
 
 /** Law 7: nothing unavailable is added to an order or sent. */
 function outagesBroken(kind: OrderStep['kind'], before: Orders, after: Orders, out: ReadonlySet<string>) {
-  if (!['add', 'send', 'sendOne', 'hold', 'fire'].includes(kind)) return [];
+  if (!['add', 'send', 'sendOne', 'hold', 'fire', 'fireFromPass'].includes(kind)) return [];
   const known = new Map(linesOf(before).map(line => [line.id, line.state]));
+  const isOut = ({ menuItemId: id }: OrderLine) =>
+    out.has(id) || (id === restaurantIds.soup && out.has(lawIngredientId));
   return linesOf(after)
-    .filter(line => out.has(line.menuItemId) && known.get(line.id) !== line.state)
+    .filter(line => isOut(line) && known.get(line.id) !== line.state)
     .map(line => `${line.name} is out and became ${line.state}`);
+}
+
+/** Law 7: no more portions are sent than there are. */
+async function portionsBroken({ database: { db } }: OriginFixture): Promise<string[]> {
+  const short = db.selectFrom('menu_items').select('name').where('portions_left', '<', 0);
+  return (await short.execute()).map(({ name }) => `there are less than no portions of ${name}`);
 }
 
 async function eventsBroken(origin: OriginFixture, order: Order, doneByKey: ReadonlyMap<string, string>) {
@@ -129,7 +139,20 @@ type Evening = {
   readonly out: Set<string>;
   /** The last read of the stations' screens, while nothing has changed since. */
   screens: string | null;
+  usesPass: boolean;
 };
+
+/** What changed for the whole restaurant. */
+function noteStep({ out, ...evening }: Evening, { kind, item, percent, ...step }: OrderStep): Evening {
+  const isBack = percent > 50;
+  if (kind === 'countPortions' || (kind === 'takeOut' && isBack)) out.delete(item);
+  else if (kind === 'takeOut') out.add(item);
+  if (kind === 'takeOutIngredient' && isBack) out.delete(lawIngredientId);
+  else if (kind === 'takeOutIngredient') out.add(lawIngredientId);
+  const switched = kind === 'settle' ? switchedOf(step) : null;
+  const usesPass = switched === 'passOn' || (evening.usesPass && switched !== 'passOff');
+  return { ...evening, out, usesPass, screens: null };
+}
 
 /** Runs the step and asserts the laws about its answer. Returns whether it succeeded. */
 async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep, key: string) {
@@ -141,17 +164,17 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
   const answer = await send(key);
   if (answer.status >= 500) throw new Error(answer.text);
   if (answer.status >= 400) return false;
-  if (step.kind === 'takeOut') {
-    if (step.percent > 50) out.delete(step.item);
-    else out.add(step.item);
-    return true;
-  }
   if (step.isRepeated) {
     const replay = await send(key);
     demand('3', replay.text === answer.text ? [] : ['a replay answered something else']);
   }
   const changed = await storedOrders(origin, before);
   evening.orders = changed;
+  if (restaurantSteps.has(step.kind)) {
+    demand('states', movesBroken(linesOf(before), linesOf(changed)));
+    Object.assign(evening, noteStep(evening, step));
+    return true;
+  }
   const own = changed.find(({ id }) => id === answer.data.id);
   demand('3', JSON.stringify(own) === answer.text ? [] : ['the store says something else']);
   const isSame = preparationOf(linesOf(before)) === preparationOf(linesOf(changed));
@@ -171,6 +194,8 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
   const isGrant = grantingSteps.has(step.kind) && step.as === 'admin';
   demand('9', isGrant || approvedSum(changed) <= approvedSum(before) ? [] : ['more is approved than was']);
   demand('7', outagesBroken(step.kind, before, changed, out));
+  demand('7', await portionsBroken(origin));
+  if (evening.usesPass) demand('pass', passBroken(linesOf(before), linesOf(changed)));
   return true;
 }
 
@@ -190,14 +215,16 @@ t.test(
   'whatever is tapped, sums agree, states move as they may and a repeated key changes nothing',
   async t => {
     const origin = await createOrigin(t);
-    await addTill(origin);
+    await furnishForLaws(origin);
     await changeSettings(origin, ({ receipt }) => ({ receipt: { ...receipt, isAutomatic: false } }));
-    await addKitchenStations(origin);
-    await shareDish(origin, restaurantIds.dumplings, ['cold', 'grill']);
+    let isSettled = false;
     const done = new Set<string>();
     const run = async (steps: readonly OrderStep[]) => {
       await clearOrders(origin);
-      const evening: Evening = { orders: await openingOrders(origin), out: new Set(), screens: null };
+      if (isSettled) await resetSettings(origin);
+      isSettled = steps.some(({ kind }) => kind === 'settle');
+      const orders = await openingOrders(origin);
+      const evening: Evening = { orders, out: new Set(), screens: null, usesPass: false };
       const doneByKey = new Map<string, string>();
       for (const step of steps) {
         origin.clock.nowMs += 1_000;

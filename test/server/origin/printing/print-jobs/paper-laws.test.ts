@@ -2,14 +2,17 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { StationMode } from '#shared/rules/station-work.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
+import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { openStandIns, type StandIns } from '../../../../helpers/doubles/stand-in-printers.ts';
+import { lawRuns } from '../../../../helpers/restaurants/law-evenings.ts';
 import { changeSettings, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 import { shareDish } from '../../../../helpers/stations/kitchen-stations.ts';
+import { printAll, saidOn, waitForStandIn } from '../../../../helpers/stations/printed-papers.ts';
 
-t.setTimeout(300_000);
+/** Each plays real sockets: far fewer than of the other laws. */
+const paperRuns = Math.ceil(lawRuns / 6);
+t.setTimeout(300_000 + lawRuns * 1_000);
 
 const { table1, table2 } = restaurantIds;
 const printers = ['kitchen', 'bar'] as const;
@@ -20,12 +23,18 @@ const groupOf = (station: Station) => (station === 'bar' ? 'bar' : 'kitchen');
 /** Where each of the order's dishes is prepared: the soups at two stations. */
 const stationsOfSoup: readonly Station[] = ['kitchen', 'grill'];
 
-const step = fc.record({
-  kind: fc.constantFrom('void', 'move', 'allergy', 'out', 'cut', 'back', 'wait', 'allergy'),
-  line: fc.nat({ max: 3 }),
-  printer: fc.constantFrom(...printers),
-});
 const mode = fc.constantFrom<StationMode>('screen', 'paper', 'both', 'paper');
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...(['void', 'move', 'allergy', 'out', 'cut', 'back', 'wait', 'allergy', 'void'] as const),
+    ...(['more', 'mode', 'swap', 'reroute'] as const),
+  ),
+  line: fc.nat({ max: 5 }),
+  printer: fc.constantFrom(...printers),
+  /** Of `mode` and `swap`. */
+  station: fc.constantFrom(...stations),
+  mode,
+});
 const evening = fc.record({
   kitchen: mode,
   bar: mode,
@@ -43,60 +52,20 @@ const standInEvening: Evening = {
     kind,
     line: 0,
     printer: 'kitchen',
+    station: 'kitchen',
+    mode: 'paper',
   })),
 };
+/** Always played: what the restaurant's settings say changes while its papers wait. */
+const settingsEvening: Evening = {
+  ...standInEvening,
+  steps: (['out', 'reroute', 'more', 'mode', 'void', 'swap', 'allergy', 'back', 'void'] as const).map(
+    (kind, line) => ({ kind, line: line % 6, printer: 'bar', station: 'grill', mode: 'screen' }),
+  ),
+};
 
-/** What a slip says: its station, title, and the words of the one change that it is about. */
-function saidOn(paper: string, { number }: Order): string | null {
-  const text = paper.replace(/\s+/g, ' ');
-  if (!text.includes(`Zamówienie ${number} `)) return null;
-  const [, station, , title] = /(KUCHNIA|BAR|GRILL) (\*\*\* (\S+) \*\*\* )?/.exec(text) ?? [];
-  if (title === undefined) return `${station} ticket`;
-  const tokens = { STORNO: /\bv\d+\b/, ALERGIA: /\ba\d+\b/, PRZENIESIONE: /\S+ -> \S+/ };
-  const token = Object.entries(tokens).find(([name]) => name === title)?.[1];
-  return `${station} ${title} ${token?.exec(text)?.[0]}`;
-}
-
-const nextTurn = () => new Promise(resolve => setImmediate(resolve));
-const lettersOf = (text: string) => text.replace(/[^A-Za-z0-9]/g, '');
-
-/** What somebody finds who looks at the printers: whether a print job with an unknown outcome is on paper. */
-async function isOnPaper({ origin, kitchen, bar }: StandIns, id: string): Promise<boolean> {
-  const { db } = origin.database;
-  const job = await db
-    .selectFrom('print_jobs')
-    .select('document')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const text = documentLines(JSON.parse(job.document)).map(line => line.text);
-  const papers = [...kitchen.papers, ...bar.papers].map(lettersOf);
-  return papers.includes(lettersOf(text.join('')));
-}
-
-/** Until nothing waits: somebody in the office decides what is unknown, and tries again what failed without a stand-in. */
-async function printAll(all: StandIns): Promise<void> {
-  const { origin, kitchen, bar, jobs } = all;
-  for (const printer of [kitchen, bar]) Object.assign(printer, { fault: null, behaviour: 'usual' });
-  for (let open = await jobs(); open.length > 0; open = await jobs()) {
-    for (const { id, state } of open) {
-      const params = { id };
-      if (state === 'unknown' && (await isOnPaper(all, id)))
-        await origin.command('dropPrint', undefined, { params });
-      else if (state === 'unknown' || state === 'failed') await origin.command('retryPrint', {}, { params });
-    }
-    await nextTurn();
-  }
-}
-
-/** Long enough for the stand-in to print what waits for the kitchen's printer. */
-async function waitForStandIn({ origin, kitchen, bar, ids, jobs }: StandIns): Promise<void> {
-  const isWaiting = async () =>
-    (await jobs()).some(({ printerId, state }) => printerId === ids.kitchen && state !== 'unknown');
-  while (kitchen.fault !== null && bar.fault === null && (await isWaiting())) {
-    origin.clock.nowMs += 1_000;
-    await nextTurn();
-  }
-}
+/** A line's stations, and those of them that it was sent to on paper alone. */
+type Sent = { stations: readonly Station[]; onPaper: ReadonlySet<Station> };
 
 async function play(
   all: StandIns,
@@ -105,54 +74,87 @@ async function play(
 ): Promise<void> {
   const { origin } = all;
   const modes = { kitchen, bar, grill };
+  let route = stationsOfSoup;
   await changeSettings(origin, ({ stations: all = [] }) => ({
-    stations: all.map(station => ({ ...station, mode: modes[station.id as Station] })),
+    stations: all.map(({ printerId: _, ...station }) => ({
+      ...station,
+      mode: modes[station.id as Station],
+    })),
   }));
+  await shareDish(origin, restaurantIds.soup, route);
   const printed = [all.kitchen.papers.length, all.bar.papers.length];
   const order = await sentOrder(origin, ['soup', 'dumplings', 'beer', 'soup']);
   const params = { id: order.id };
-  const live = new Map(
-    order.lines.map(({ id, station, stations: parts }): [string, readonly Station[]] => [
-      id,
-      parts === undefined ? [station as Station] : stationsOfSoup,
-    ]),
-  );
+  const lines = [...order.lines];
+  const live = new Map<string, Sent>();
+  const noteSent = (sent: readonly OrderLine[]) => {
+    for (const { id, menuItemId, station } of sent) {
+      const at = menuItemId === restaurantIds.soup ? route : [station as Station];
+      live.set(id, { stations: at, onPaper: new Set(at.filter(each => modes[each] === 'paper')) });
+    }
+  };
+  noteSent(lines);
   const at = { id: table1 as string, label: '1' };
-  const prints = (station: Station) => modes[station] !== 'screen';
-  const concerned = () => [...new Set([...live.values()].flat())];
+  const concerned = () => [...new Set([...live.values()].flatMap(sent => sent.stations))];
   const tickets = await origin.database.db
     .selectFrom('tickets')
     .select('station_id')
     .where('order_id', '=', order.id)
     .execute();
-  const expected = tickets
-    .map(({ station_id }) => station_id as Station)
-    .filter(prints)
-    .map(station => `${printedNames[station]} ticket`);
-  const expectSlip = (told: readonly Station[], text: string) =>
-    expected.push(...told.filter(prints).map(station => `${printedNames[station]} ${text}`));
+  const ticketsAt = (some: readonly Station[]) =>
+    some.filter(each => modes[each] !== 'screen').map(each => `${printedNames[each]} ticket`);
+  const expected = ticketsAt(tickets.map(({ station_id }) => station_id as Station));
+  /** What was sent on paper is told on paper, whatever its station works from now. */
+  const expectSlip = (told: readonly Sent[], text: string) => {
+    const isTold = (each: Station) =>
+      told.some(sent => sent.onPaper.has(each)) ||
+      (modes[each] !== 'screen' && told.some(sent => sent.stations.includes(each)));
+    expected.push(...stations.filter(isTold).map(each => `${printedNames[each]} ${text}`));
+  };
   const onScreen = async (station: Station) =>
     (await origin.read('preparationOrders', { params: { location: groupOf(station), station } })).data.filter(
       ({ orderId }) => orderId === order.id,
     );
+  const changeStation = (id: Station, change: object) =>
+    changeSettings(origin, ({ stations: known = [] }) => ({
+      stations: known.map(station => (station.id === id ? { ...station, ...change } : station)),
+    }));
 
-  for (const { kind, line: index, printer } of steps) {
+  for (const { kind, line: index, printer, station: changing, mode: wanted } of steps) {
     const token = count();
     if (kind === 'out') all[printer].fault = 'paperOut';
     if (kind === 'cut') all[printer].behaviour = 'cutsOff';
     if (kind === 'back') Object.assign(all[printer], { fault: null, behaviour: 'usual' });
     if (kind === 'wait') await waitForStandIn(all);
+    if (kind === 'mode') {
+      await changeStation(changing, { mode: wanted });
+      modes[changing] = wanted;
+    }
+    if (kind === 'swap') await changeStation(changing, { printerId: all.ids[printer] });
+    if (kind === 'reroute') {
+      route = route.length === 2 ? stationsOfSoup.slice(0, 1 + (index % 2)).slice(-1) : stationsOfSoup;
+      await shareDish(origin, restaurantIds.soup, route);
+    }
+    if (kind === 'more') {
+      const added = [{ menuItemId: restaurantIds.soup, quantity: 1 }];
+      await origin.command('addLines', { lines: added }, { as: 'waiter', params });
+      const { data } = await origin.command('sendOrder', {}, { as: 'waiter', params });
+      const sent = data.lines.filter(({ id }) => !lines.some(known => known.id === id));
+      noteSent(sent);
+      lines.push(...sent);
+      expected.push(...ticketsAt(route));
+    }
     if (kind === 'move') {
       const to = at.id === table1 ? { id: table2, label: '2' } : { id: table1, label: '1' };
       const { status } = await origin.command('moveOrder', { tableId: to.id }, { as: 'waiter', params });
       t.equal(status, 200);
-      expectSlip(concerned(), `PRZENIESIONE ${at.label} -> ${to.label}`);
+      expectSlip([...live.values()], `PRZENIESIONE ${at.label} -> ${to.label}`);
       Object.assign(at, to);
     }
     if (kind === 'allergy') {
       const { status } = await origin.command('changeOrder', { allergyNote: `a${token}` }, { params });
       t.equal(status, 200);
-      expectSlip(concerned(), `ALERGIA a${token}`);
+      expectSlip([...live.values()], `ALERGIA a${token}`);
       for (const station of concerned()) {
         const shown = (await onScreen(station)).filter(({ lines }) => lines.some(({ id }) => live.has(id)));
         t.ok(shown.length > 0);
@@ -162,16 +164,16 @@ async function play(
         );
       }
     }
-    const { id: lineId = '' } = order.lines[index] ?? {};
+    const { id: lineId = '' } = lines[index] ?? {};
     const told = live.get(lineId);
     if (kind === 'void' && told !== undefined) {
       const reason = { reason: `v${token}` };
       const { status } = await origin.command('voidLine', reason, { params: { ...params, lineId } });
       t.equal(status, 200);
       live.delete(lineId);
-      expectSlip(told, `STORNO v${token}`);
-      for (const station of told.filter(each => modes[each] !== 'paper')) {
-        const rows = (await onScreen(station)).flatMap(({ lines }) => lines);
+      expectSlip([told], `STORNO v${token}`);
+      for (const station of told.stations.filter(each => !told.onPaper.has(each))) {
+        const rows = (await onScreen(station)).flatMap(ticket => ticket.lines);
         const own = rows.filter(({ id }) => id === lineId);
         t.match(own, [{ state: 'voided' }], 'once, until somebody saw it');
       }
@@ -188,7 +190,7 @@ async function play(
   await printAll(all);
   const papers = [...all.kitchen.papers.slice(printed[0]), ...all.bar.papers.slice(printed[1])];
   const said = papers.flatMap(paper => saidOn(paper, order) ?? []);
-  t.same(said.sort(), expected.sort(), JSON.stringify({ modes, steps }));
+  t.same(said.sort(), expected.sort(), JSON.stringify({ kitchen, bar, grill, steps }));
   for (const lineId of live.keys()) {
     await origin.command('voidLine', { reason: 'koniec' }, { params: { ...params, lineId } });
   }
@@ -209,7 +211,7 @@ t.test('it reaches each of them once, also when a printer fails in between', asy
   };
   await fc.assert(
     fc.asyncProperty(evening, one => play(all, one, count)),
-    { numRuns: 25, examples: [[standInEvening]] },
+    { numRuns: paperRuns, examples: [[standInEvening], [settingsEvening]] },
   );
   t.ok(
     all.bar.papers.some(paper => paper.includes('ZASTĘPCZO')),

@@ -1,0 +1,61 @@
+/** Steps of property tests that concern the whole restaurant: its pass, its stations, and what is out of stock. */
+import type { OrderStep } from '../restaurants/order-steps.ts';
+import type { OriginFixture } from '../restaurants/origin-fixture.ts';
+import { addTicketPrinter } from '../restaurants/paper-station.ts';
+import { changeSettings } from '../restaurants/sent-order.ts';
+import { restaurantIds } from '../restaurants/small-restaurant.ts';
+import { ifMatch } from '../restaurants/stocked-origin.ts';
+import { addKitchenStations, kitchenStations, shareDish } from '../stations/kitchen-stations.ts';
+import { addTill } from './law-till.ts';
+import type { Call } from './step-calls.ts';
+
+/** Their answers are no orders. */
+export const restaurantSteps: ReadonlySet<string> = new Set([
+  ...['takeOut', 'countPortions', 'takeOutIngredient', 'settle'],
+]);
+
+export const lawIngredientId = '01970000-0000-7000-8000-000000000778';
+/** The station that the settings put on paper now and then. */
+const paperStationId = 'grill';
+
+/** What a save of the settings switches: the pass on or off, a station to paper, or back to its screen under another name. */
+export function switchedOf({ count }: Pick<OrderStep, 'count'>): 'passOn' | 'passOff' | 'paper' | 'screen' {
+  return (['passOn', 'passOff', 'paper', 'screen'] as const)[count % 4] ?? 'passOn';
+}
+
+/** Saves the settings as they are when the step begins, so that a repetition is the same request. */
+export async function settingsCall(origin: OriginFixture, step: OrderStep): Promise<Call> {
+  const { version, ...settings } = (await origin.read('settings')).data;
+  const switched = switchedOf(step);
+  const station = { mode: switched === 'paper' ? 'paper' : 'screen', name: `Grill ${step.percent}` };
+  const stations = settings.stations?.map(known =>
+    known.id === paperStationId ? { ...known, ...station } : known,
+  );
+  const isOfPass = switched === 'passOn' || switched === 'passOff';
+  const change = isOfPass ? { usesPass: switched === 'passOn' } : { stations };
+  const body = { ...settings, ...change };
+  return { name: 'saveSettings', body, params: {}, headers: ifMatch(version) };
+}
+
+/** As the evening begins. */
+export function resetSettings(origin: OriginFixture): Promise<void> {
+  const stations = kitchenStations.map(station => ({ ...station, mode: 'screen' as const }));
+  return changeSettings(origin, () => ({ usesPass: false, stations }));
+}
+
+/**
+ * A kitchen of three stations with a printer that nobody empties; dumplings are made by two of them, soups of an ingredient that
+ * may run out.
+ */
+export async function furnishForLaws(origin: OriginFixture): Promise<void> {
+  await addTill(origin);
+  await addTicketPrinter(origin, 'kitchen');
+  await addKitchenStations(origin);
+  await resetSettings(origin);
+  await shareDish(origin, restaurantIds.dumplings, ['cold', 'grill']);
+  await origin.command('createIngredient', { id: lawIngredientId, name: 'Koper', unit: 'g' });
+  const ingredients = [{ ingredientId: lawIngredientId, quantity: 5 }];
+  const options = { params: { id: restaurantIds.soup }, headers: ifMatch(2) };
+  const { status, text } = await origin.command('changeMenuItem', { ingredients }, options);
+  if (status !== 200) throw new Error(text);
+}

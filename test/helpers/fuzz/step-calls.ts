@@ -1,0 +1,125 @@
+/** The call of each kind of step that `order-steps` draws. */
+import type { WriteName } from '#shared/contract/writes.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { OrderStep } from '../restaurants/order-steps.ts';
+import { people, restaurantIds } from '../restaurants/small-restaurant.ts';
+
+const { table1, table2 } = restaurantIds;
+/** Of no order, line or payment. */
+export const noSuchId = restaurantIds.location;
+
+export type Aim = {
+  order: Order;
+  other: Order;
+  line: OrderLine | undefined;
+  lineId: string;
+  step: OrderStep;
+};
+
+export type Call = {
+  name: WriteName;
+  body: unknown;
+  params: Record<string, string>;
+  headers?: Record<string, string>;
+};
+const reason = 'because';
+
+function payment(amount: number, more: object = {}) {
+  return { kind: 'card', amount: Math.max(1, amount), ...more };
+}
+
+function shareOf({ order, step }: Aim) {
+  const of = 2 + (step.count % 2);
+  const number = 1 + (step.line % of);
+  const each = Math.floor(order.due / of);
+  return { amount: number === of ? order.due - each * (of - 1) : each, share: { of, number } };
+}
+
+function dueOfLine({ order, lineId }: Aim): number {
+  const paid = order.payments.flatMap(({ allocations }) =>
+    allocations.filter(part => part.lineId === lineId),
+  );
+  const payable = order.lines.find(({ id }) => id === lineId)?.payable ?? 0;
+  return payable - paid.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function cash(due: number, tip: number) {
+  return { kind: 'cash', amount: Math.max(1, due), tip, tendered: Math.max(1, due) + tip + 50 };
+}
+
+/** Of a line that several stations make, now and then one of them alone. */
+function partOf({ line, step }: Aim) {
+  const stationId = line?.stations?.[step.count % 3]?.id;
+  return stationId === undefined ? {} : { stationId };
+}
+
+/** The call of each kind of step. */
+export const calls: Record<
+  Exclude<OrderStep['kind'], 'settle'>,
+  (aim: Aim) => [name: WriteName, body: unknown, part?: 'line' | 'ticket' | 'approval']
+> = {
+  add: ({ step }) => ['addLines', { lines: [{ menuItemId: step.item, quantity: step.count }] }],
+  change: ({ step }) => ['changeLine', { quantity: step.count }],
+  remove: () => ['removeLine', undefined],
+  send: () => ['sendOrder', {}],
+  sendOne: ({ lineId }) => ['sendOrder', { lineIds: [lineId] }],
+  hold: () => ['sendOrder', { holdCourses: [1, 3] }],
+  fire: ({ step }) => ['fireCourse', { course: step.count % 2 === 0 ? 1 : 3 }],
+  claim: ({ lineId }) => ['claimLines', { lineIds: [lineId] }],
+  serve: ({ lineId }) => ['serveLines', { lineIds: [lineId] }],
+  serveUnready: ({ lineId }) => ['serveLines', { lineIds: [lineId], notReady: true }],
+  undo: ({ lineId }) => ['undoLines', { lineIds: [lineId] }],
+  holdBack: ({ lineId }) => ['holdLines', { lineIds: [lineId] }],
+  rush: ({ lineId, step }) => ['rushLines', step.count % 3 === 0 ? {} : { lineIds: [lineId] }],
+  unrush: ({ lineId }) => ['unrushLines', { lineIds: [lineId] }],
+  adjust: ({ step }) => ['adjustLine', { note: step.count % 2 === 0 ? null : `Bez ${step.count}` }],
+  start: aim => ['startLine', partOf(aim), 'line'],
+  ready: aim => ['readyLine', partOf(aim), 'line'],
+  recall: aim => ['recallLine', partOf(aim), 'line'],
+  readyTicket: aim => ['readyTicket', partOf(aim), 'ticket'],
+  recallTicket: aim => ['recallTicket', partOf(aim), 'ticket'],
+  showTicket: () => ['showTicket', {}, 'ticket'],
+  seeTicket: () => ['seeTicket', {}, 'ticket'],
+  seeLine: aim => ['seeLine', partOf(aim), 'line'],
+  takeOut: ({ step }) => ['setAvailability', { available: step.percent > 50 }],
+  countPortions: ({ step }) => ['setAvailability', { available: true, portionsLeft: step.count - 1 }],
+  takeOutIngredient: ({ step }) => ['setIngredientAvailability', { available: step.percent > 50 }],
+  call: ({ lineId }) => ['callWaiter', { lineIds: [lineId] }],
+  undoCall: ({ lineId }) => ['undoCall', { lineIds: [lineId] }],
+  fireFromPass: ({ step }) => ['fireFromPass', { course: step.count % 2 === 0 ? 1 : 3 }],
+  void: () => ['voidLine', { reason }],
+  discountLine: ({ step }) => [
+    'discountLine',
+    { discount: { kind: 'percent', value: step.percent, reason } },
+  ],
+  discountOrder: ({ step }) => {
+    const kind = step.count % 2 === 0 ? 'amount' : 'percent';
+    return ['discountOrder', { discount: { kind, value: step.percent, reason } }];
+  },
+  dropDiscount: () => ['discountOrder', { discount: null }],
+  askDiscount: ({ lineId, step }) => {
+    const discount = { kind: step.count % 3 === 0 ? 'amount' : 'percent', value: step.percent };
+    const line = step.count % 2 === 0 ? { kind: 'lineDiscount', lineId } : { kind: 'orderDiscount' };
+    return ['askApproval', { ...line, discount, reason }];
+  },
+  approve: () => ['approve', {}, 'approval'],
+  split: ({ line, step }) => ['splitLine', { quantity: 1 + (step.count % Math.max(1, line?.quantity ?? 1)) }],
+  move: ({ step }) => ['moveOrder', { tableId: step.count % 2 === 0 ? table1 : table2 }],
+  merge: ({ other }) => ['mergeOrders', { orderId: other.id }],
+  unmerge: ({ other }) => ['unmergeOrders', { orderId: other.id }],
+  handOver: ({ step }) => ['changeOrder', { waiterId: people[step.as].userId, guestCount: step.count }],
+  bill: () => ['requestBill', {}],
+  payPart: ({ order, step }) => ['takePayment', payment(Math.ceil((order.due * step.percent) / 90))],
+  payAll: ({ order, step }) => ['takePayment', cash(order.due, step.count)],
+  payLine: aim => ['takePayment', payment(dueOfLine(aim), { lineIds: [aim.lineId] })],
+  payShare: aim => ['takePayment', { kind: 'voucher', ...shareOf(aim) }],
+  refund: ({ step }) => [
+    'refundPayment',
+    step.count % 2 === 0 ? { reason } : { reason, amount: step.percent },
+  ],
+  close: () => ['closeOrder', {}],
+  closeUp: ({ order }) => ['takePayment', payment(order.due, { closes: true })],
+  reopen: () => ['reopenOrder', { reason }],
+  receipt: () => ['queueReceipt', {}],
+  cancel: () => ['cancelOrder', {}],
+};
