@@ -9,6 +9,7 @@ import type { Role } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { checkApprovals } from './check-approvals.ts';
+import { checkAvailability } from './check-availability.ts';
 import { checkBilling } from './check-billing.ts';
 import { answerFault, type CheckCaller, refusalFault } from './check-caller.ts';
 import type { CheckDish } from './check-commands.ts';
@@ -18,6 +19,7 @@ import { checkDeltas } from './check-deltas.ts';
 import { fieldsFault } from './check-fields.ts';
 import { checkMoves } from './check-moves.ts';
 import { checkOrder } from './check-order.ts';
+import { checkPass } from './check-pass.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkReceipts } from './check-receipts.ts';
 import type { CheckReport } from './check-report.ts';
@@ -160,6 +162,8 @@ async function checkOrders(
     ['discounts, splits and voids', () => checkCorrections(caller, report, dish)],
     ['approvals', () => checkApprovals(caller, report, { dish, waiterId: staff.waiter })],
     ['stations', () => checkStations(caller, report, { dish, mark })],
+    ['allergies and the pass', () => checkPass(caller, report, dish)],
+    ['what is out', () => checkAvailability(caller, report, { dish, mark })],
     ['moves', () => checkMoves(caller, report, { dish, tables: [second, third] })],
     ['payments', () => checkPayments(caller, report, dish)],
     ['what is billed', () => checkBilling(caller, report, { dish, staff })],
