@@ -1,12 +1,14 @@
 /**
  * The drill's kitchen on paper: waiters send, void, move and tell allergies while the kitchen's printer dies in the
- * middle of a ticket and comes back later. Its stand-in is the bar's. Every ticket and slip has to be on paper once.
+ * middle of a ticket and comes back later. Its stand-in is the bar's. Kitchen and grill print there, the cold station has a
+ * screen, and some dishes are made by two of them. Every ticket and slip has to be on paper once, or on the screen.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { fillPath } from '#shared/contract/paths.ts';
+import { reads } from '#shared/contract/reads.ts';
 import { writes } from '#shared/contract/writes.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem, WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -16,15 +18,14 @@ import { startPrinterDouble } from '../../helpers/doubles/printer-double.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../../helpers/server-process.ts';
 import { createUnreliablePhone, type UnreliablePhone } from '../rig/unreliable-phone.ts';
-
-export type PaperFate = {
-  expected: number;
-  missed: number;
-  doubled: number;
-  byStandIn: number;
-  /** Tickets whose printer died over them: somebody looked at its paper and had them printed again. */
-  decided: number;
-};
+import {
+  judgePapers,
+  onScreen,
+  type PaperFate,
+  type StationId,
+  stationIds,
+  watchScreen,
+} from './drill-paper-changes.ts';
 
 type Table = Pick<WaiterTable, 'id' | 'label'>;
 
@@ -47,21 +48,32 @@ async function putOnPaper(owner: StaffSession, addresses: { kitchen: string; bar
   const kitchen = { name: 'Kitchen', kind, station: 'kitchen', address: addresses.kitchen };
   await add({ ...kitchen, standInPrinterId: id });
   const { version, ...settings } = await must(owner.get<Settings>('/api/admin/settings'));
-  const stations = settings.stations?.map(station => ({ ...station, mode: 'paper' }));
+  const stations = stationIds.map(id => ({
+    ...{ id, name: id, color: '#475569' },
+    group: id === 'bar' ? 'bar' : 'kitchen',
+    mode: id === onScreen ? 'screen' : 'paper',
+  }));
   const receipt = { ...settings.receipt, isAutomatic: false };
   await must(owner.write('PUT', '/api/admin/settings', { ...settings, stations, receipt }, { version }));
 }
 
-/** The changes that a paper tells of, each with words that stand on no other. */
-function changesOn(paper: string): string[] {
-  const text = paper.replace(/\s+/g, ' ');
-  const [, title] = /\*\*\* (\S+) \*\*\*/.exec(text) ?? [];
-  const [, number] = /(?:Order|Zamówienie) (\d+) /.exec(text) ?? [];
-  const station = /KITCHEN|KUCHNIA/.test(text) ? 'kitchen' : 'bar';
-  if (title === undefined) return [...text.matchAll(/\bLn\d+\b/g)].map(([token]) => token);
-  if (/VOID|STORNO/.test(title)) return [...text.matchAll(/\bVd\d+\b/g)].map(([token]) => token);
-  if (/ALLERGY|ALERGIA/.test(title)) return [`${/\bAl\d+\b/.exec(text)?.[0]} ${station}`];
-  return [`${number} ${/(\S+) -> (\S+)/.exec(text)?.[0]} ${station}`];
+/** Of the kitchen's dishes a third is made by kitchen and grill, another by grill and cold station. */
+async function shareDishes(
+  owner: StaffSession,
+  dishes: readonly WaiterMenuItem[],
+): Promise<Map<string, readonly StationId[]>> {
+  const items = await must(owner.get<MenuItem[]>(reads.menuItems.path));
+  const versions = new Map(items.map(({ id, version }) => [id, version]));
+  const routes = new Map<string, readonly StationId[]>();
+  const choices = [['kitchen', 'grill'], ['grill', onScreen], ['kitchen']] as const;
+  const ofKitchen = dishes.filter(({ station }) => station === 'kitchen');
+  for (const [index, { id }] of ofKitchen.entries()) {
+    const stations = choices[index % choices.length] ?? ['kitchen'];
+    const path = fillPath(writes.changeMenuItem.path, { id });
+    await must(owner.write('PATCH', path, { stationIds: stations }, { version: versions.get(id) ?? 0 }));
+    routes.set(id, stations);
+  }
+  return routes;
 }
 
 /** Plays one order to its payment; returns what has to be on paper. */
@@ -70,11 +82,13 @@ async function playOnPaper(
   owner: StaffSession,
   {
     dishes,
+    routes,
     tables,
     count,
     random,
   }: {
     dishes: readonly WaiterMenuItem[];
+    routes: ReadonlyMap<string, readonly StationId[]>;
     tables: Table[];
     count: () => number;
     random: () => number;
@@ -89,24 +103,28 @@ async function playOnPaper(
   const opened = { id: createUuid(), type: 'dineIn', tableId: from.id, guestCount: 2, lines };
   const { id } = await phone.send<Order>('POST', writes.createOrder.path, opened);
   const sent = await phone.send<Order>('POST', fillPath(writes.sendOrder.path, { id }), {});
-  const expected = sent.lines.map(({ note = '' }) => note);
-  const live = new Map(sent.lines.map(line => [line.id, line.station]));
+  const live = new Map(sent.lines.map(line => [line.id, routes.get(line.menuItemId) ?? [line.station]]));
+  const stationsOf = (lineId: string) => live.get(lineId) ?? [];
+  let expected = sent.lines.flatMap(line => stationsOf(line.id).map(station => `${line.note} ${station}`));
   const tell = (text: string) =>
-    expected.push(...[...new Set(live.values())].map(station => `${text} ${station}`));
+    expected.push(...[...new Set([...live.values()].flat())].map(station => `${text} ${station}`));
   await wait(random() * 1_000);
   const [line] = sent.lines;
   if (random() < 0.5 && line !== undefined) {
     const reason = `Vd${count()}`;
     const path = fillPath(writes.voidLine.path, { id, lineId: line.id });
     await must(owner.write('POST', path, { reason }));
-    expected.push(reason);
+    expected.push(...stationsOf(line.id).map(station => `${reason} ${station}`));
     live.delete(line.id);
   }
   if (random() < 0.5) {
     await phone.send('POST', fillPath(writes.moveOrder.path, { id }), { tableId: to.id });
     tell(`${sent.number} ${from.label} -> ${to.label}`);
   }
-  if (random() < 0.5) {
+  for (const chance of [0.5, 0.2]) {
+    if (random() > chance) continue;
+    // A screen that shows the newest need not have shown the one before.
+    expected = expected.filter(change => !(change.startsWith('Al') && change.endsWith(onScreen)));
     const allergyNote = `Al${count()}`;
     await phone.send('PATCH', fillPath(writes.changeOrder.path, { id }), { allergyNote });
     tell(allergyNote);
@@ -124,22 +142,6 @@ async function decideUnknown(owner: StaffSession): Promise<number> {
   const unknown = jobs.filter(({ state }) => state === 'unknown');
   for (const { id } of unknown) await must(owner.write('POST', `/api/admin/receipts/${id}/retry`, {}));
   return unknown.length;
-}
-
-function judge(expected: readonly string[], papers: readonly string[]): PaperFate {
-  const told = papers.flatMap(changesOn);
-  const times = (change: string) => told.filter(text => text === change).length;
-  const wanted = new Map([...Map.groupBy(expected, change => change)].map(([key, all]) => [key, all.length]));
-  const over = [...new Set(told)].map(change => Math.max(0, times(change) - (wanted.get(change) ?? 0)));
-  const under = [...wanted].map(([change, count]) => Math.max(0, count - times(change)));
-  const sum = (counts: readonly number[]) => counts.reduce((one, other) => one + other, 0);
-  return {
-    expected: expected.length,
-    missed: sum(under),
-    doubled: sum(over),
-    byStandIn: papers.filter(paper => /STAND-IN|ZASTĘPCZO/.test(paper)).length,
-    decided: 0,
-  };
 }
 
 /** On a temporary restaurant of its own. Takes about a minute. */
@@ -170,6 +172,8 @@ export async function playPaperKitchen(options: {
     counted += 1;
     return counted;
   };
+  const routes = await shareDishes(owner, dishes);
+  const screen = await watchScreen(await joinStaff(owner, 'paper_cook', ['kitchen']));
   const jobs = () => must(owner.get<PrintJob[]>('/api/admin/receipts'));
 
   const expected: string[] = [];
@@ -179,7 +183,7 @@ export async function playPaperKitchen(options: {
       const phone = createUnreliablePhone(await joinStaff(owner, `paper_${index}`, ['waiter']), random);
       while (started < orderCount) {
         started += 1;
-        expected.push(...(await playOnPaper(phone, owner, { dishes, tables, count, random })));
+        expected.push(...(await playOnPaper(phone, owner, { dishes, routes, tables, count, random })));
         await wait(betweenOrdersMs * (0.5 + random()));
       }
     }),
@@ -198,8 +202,10 @@ export async function playPaperKitchen(options: {
     decided += await decideUnknown(owner);
     await wait(lookEveryMs);
   }
+  await screen.close();
   await server.stop();
   for (const end of ends) await end();
   folder.remove();
-  return { ...judge(expected, [...kitchen.papers, ...back.papers, ...bar.papers]), decided };
+  const papers = [...kitchen.papers, ...back.papers, ...bar.papers];
+  return { ...judgePapers(expected, papers, screen.told), decided };
 }
