@@ -5,6 +5,7 @@ export const preparationRefreshMs = 10_000;
 export const printersRefreshMs = 10_000;
 export const approvalsRefreshMs = 10_000;
 export const availabilityRefreshMs = 10_000;
+export const forecastRefreshMs = 30_000;
 export const receiptPendingRefreshMs = 3_000;
 export const defaultRefreshMs = 5 * 60_000;
 

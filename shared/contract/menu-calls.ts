@@ -37,6 +37,14 @@ export const menuReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch menu categories',
   }),
+  preparationTimes: read({
+    path: '/api/admin/menu/items/:id/preparation-times',
+    roles: admin,
+    answer: 'PreparationTimes',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure: null,
+  }),
   menuItems: read({
     path: '/api/admin/menu/items',
     roles: admin,

@@ -1,5 +1,5 @@
 /** The calls of an order: taking it, its lines, sending and serving; and what waiters and the office see of it. */
-import { defaultRefreshMs, waiterOrdersRefreshMs } from '../intervals.ts';
+import { defaultRefreshMs, forecastRefreshMs, waiterOrdersRefreshMs } from '../intervals.ts';
 import { orderListRefreshMs, orderRefreshMs, read } from './read-row.ts';
 import { orderAndStationTouches, orderTouches, sendTouches, stationMessageTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
@@ -31,6 +31,14 @@ export const orderReads = {
     live: true,
     refreshMs: orderRefreshMs,
     failure: 'Failed to fetch order',
+  }),
+  courseForecasts: read({
+    path: '/api/waiter/orders/:id/forecasts',
+    roles: waiter,
+    answer: 'CourseForecasts',
+    live: false,
+    refreshMs: forecastRefreshMs,
+    failure: null,
   }),
   recentlyClosedOrders: read({
     path: '/api/waiter/recently-closed-orders',

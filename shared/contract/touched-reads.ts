@@ -8,6 +8,7 @@ export const orderTouches = [
   'recentlyClosedOrders',
   'waiterTables',
   'approvals',
+  'courseForecasts',
 ] as const;
 export const orderAndStationTouches = ['preparationOrders', ...orderTouches] as const;
 export const menuTouches = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu'] as const;

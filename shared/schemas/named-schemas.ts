@@ -107,7 +107,7 @@ import {
   tableLocationChange,
   waiterTable,
 } from './table-schema.ts';
-import { ticket, ticketLine } from './ticket-schema.ts';
+import { courseForecasts, preparationTimes, ticket, ticketLine } from './ticket-schema.ts';
 import { colleague, newUser, rights, user, userChange, userInfo } from './user-schema.ts';
 
 export const namedSchemas = {
@@ -126,6 +126,7 @@ export const namedSchemas = {
   BridgeToken: bridgeToken,
   CloseCommand: closeCommand,
   Colleague: colleague,
+  CourseForecasts: courseForecasts,
   Device: device,
   DeviceChange: deviceChange,
   DevicePresence: devicePresence,
@@ -174,6 +175,7 @@ export const namedSchemas = {
   Payment: payment,
   Person: person,
   PreparationReport: preparationReport,
+  PreparationTimes: preparationTimes,
   PrinterState: printerState,
   PrintJob: printJob,
   Problem: problem,

@@ -1,3 +1,4 @@
+/** What stations have to prepare, what it took before, and when a course that is still on hold would be ready. */
 import { type Static, Type } from 'typebox';
 import { allergenList, allergySight, orderAllergies } from './allergy-schema.ts';
 import { lineStations, orderTypes } from './order-schema.ts';
@@ -109,3 +110,31 @@ export const ticket = strictObject({
   lines: Type.Array(ticketLine),
 });
 export type Ticket = Static<typeof ticket>;
+
+const seconds = Type.Integer({ minimum: 0 });
+
+/** Half of the lines took between `lowSeconds` and `highSeconds`. */
+const timeSpread = {
+  lines: Type.Integer({ minimum: 0 }),
+  medianSeconds: seconds,
+  lowSeconds: seconds,
+  highSeconds: seconds,
+};
+export type TimeSpread = Static<typeof usualTime>;
+const usualTime = strictObject(timeSpread);
+
+/** From sent or fired to ready, of the dish's latest lines; only of at least 20. */
+export const preparationTimes = strictObject({
+  id: uuid,
+  usual: Type.Optional(usualTime),
+  /** By the hour of sending, in local time. */
+  hours: Type.Array(strictObject({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...timeSpread })),
+});
+export type PreparationTimes = Static<typeof preparationTimes>;
+
+/** A course on hold would be ready that many seconds after it is fired; one with a dish of which too little is known has none. */
+export const courseForecasts = strictObject({
+  id: uuid,
+  courses: Type.Array(strictObject({ course, seconds })),
+});
+export type CourseForecasts = Static<typeof courseForecasts>;

@@ -70,9 +70,15 @@ const answers: Record<string, unknown> = {
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
 
-/** `userInfo` and `blockedOrders` have no screen of their own; without saved filters their list is as it is. */
-type Unshown = 'userInfo' | 'savedFilters' | 'blockedOrders';
-const unshown: readonly ReadName[] = ['userInfo', 'savedFilters', 'blockedOrders'] satisfies Unshown[];
+/** `userInfo` and `blockedOrders` have no screen of their own; without saved filters, a suggested target or a forecast theirs is as it is. */
+type Unshown = 'userInfo' | 'savedFilters' | 'blockedOrders' | 'preparationTimes' | 'courseForecasts';
+const unshown: readonly ReadName[] = [
+  'userInfo',
+  'savedFilters',
+  'blockedOrders',
+  'preparationTimes',
+  'courseForecasts',
+] satisfies Unshown[];
 
 /** Screen that shows each read; a new row of the read table needs an entry here. */
 const places: Record<Exclude<ReadName, Unshown>, Place> = {

@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 13,
+  lines: 15,
   rows: [
     {
       id: '11.1',
@@ -72,6 +72,17 @@ export const wholeOrder: SpecSection = {
       id: '11.13',
       says: 'GET /api/preparation/availability-reports what waiters report as out',
       read: 'availabilityReports',
+    },
+    {
+      id: '11.14',
+      says: 'GET /api/admin/menu/items/{id}/preparation-times what a dish took, suggested as its target',
+      read: 'preparationTimes',
+    },
+    {
+      id: '11.15',
+      says: 'GET /api/waiter/orders/{id}/forecasts when held courses would be ready, asked every 30 s',
+      read: 'courseForecasts',
+      constants: { forecastRefreshMs: 30_000 },
     },
   ],
 };

@@ -18,6 +18,8 @@ const idSources: Partial<Record<ReadName, ReadName>> = {
   stockMovements: 'ingredients',
   itemImpact: 'menuItems',
   ingredientImpact: 'ingredients',
+  preparationTimes: 'menuItems',
+  courseForecasts: 'adminOrders',
 };
 
 function idsIn(data: unknown): string[] {

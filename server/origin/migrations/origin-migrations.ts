@@ -1,5 +1,4 @@
 import type { Migration } from '../../store/database.ts';
-import { wholeOrdersMigration } from './0007-whole-orders.ts';
 import { billedFactsMigration } from './0008-billed-facts.ts';
 import { approvalBasisMigration } from './0009-approval-basis.ts';
 import { takeawayPhoneMigration } from './0010-takeaway-phone.ts';
@@ -22,12 +21,14 @@ import { allergenStatementsMigration } from './0029-allergen-statements.ts';
 import { passMigration } from './0030-pass.ts';
 import { availabilityMigration } from './0031-availability.ts';
 import { lineStationsMigration } from './0032-line-stations.ts';
+import { preparedItemsMigration } from './0033-prepared-items.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
 import { orderListsMigration } from './first/0004-order-lists.ts';
 import { devicesMigration } from './first/0005-devices.ts';
 import { stockMigration } from './first/0006-stock-and-modifiers.ts';
+import { wholeOrdersMigration } from './first/0007-whole-orders.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const originMigrations: readonly Migration[] = [
   passMigration,
   availabilityMigration,
   lineStationsMigration,
+  preparedItemsMigration,
 ];

@@ -7,6 +7,7 @@ import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
+import { courseForecastsRead, preparationTimesRead } from './pacing/pacing-reads.ts';
 import { callWaiter, fireFromPass, undoCall } from './pass/pass-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
 import { findShownTickets, findTicketLines, findTicketVersions, type Wall } from './shown-ticket-store.ts';
@@ -54,6 +55,9 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
     },
     parts: ticketParts,
   });
+
+  read('preparationTimes', preparationTimesRead);
+  read('courseForecasts', courseForecastsRead());
 
   command('startLine', prepareLine('start'));
   command('readyLine', prepareLine('ready'));

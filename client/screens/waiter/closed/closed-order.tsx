@@ -56,6 +56,7 @@ export function ClosedOrder({ order }: { order: Order }) {
           <p>{t('closedOrders.noLines')}</p>
         ) : (
           <RunningLines
+            orderId={order.id}
             lines={order.lines.map(line => ({ ...line, isPending: false, isQueued: false }))}
             approvals={order.approvals}
             out={nothingOut}

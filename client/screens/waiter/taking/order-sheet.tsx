@@ -111,6 +111,7 @@ export function OrderSheet({
         {children}
         <div className={styles.lines} id={linesId} data-expanded={isExpanded}>
           <RunningLines
+            orderId={order.id}
             lines={lines}
             approvals={order.approvals}
             out={out}

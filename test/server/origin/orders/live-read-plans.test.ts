@@ -27,6 +27,12 @@ import { findOrder, findOrderOfLine } from '../../../../server/origin/orders/who
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { findPayments } from '../../../../server/origin/payments/payment-store.ts';
 import {
+  findAtStations,
+  findHeld,
+  findPreparedLately,
+  findPreparedOf,
+} from '../../../../server/origin/preparation/pacing/pacing-store.ts';
+import {
   findShownTickets,
   findTicketLines,
   findTicketVersions,
@@ -69,6 +75,10 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
     await findShownTickets(explain, 'o', wall, ['id']);
     await findTicketLines(explain, 'o', wall, ['id']);
   }
+  await findAtStations(explain, 'o', 0);
+  await findHeld(explain, 'o', 'id');
+  await findPreparedOf(explain, 'o', 'item', 0);
+  await findPreparedLately(explain, 'o', 0);
   await lateTag(explain, 'o', 'now');
   await findOrders(explain, 'o', ['id', 'other']);
   await findOrder(explain, 'o', 'id');
@@ -96,6 +106,8 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
     'orders_open_on_table',
     'orders_receipt_pending',
     'order_lines_late',
+    'order_lines_prepared',
+    'order_lines_prepared_item',
     'order_lines_at_station',
     'order_lines_held',
     'order_lines_unseen',

@@ -62,7 +62,13 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
         }
       }
     >
-      <ItemFormFields dialog={dialog} categories={categories} items={items} settings={settings} />
+      <ItemFormFields
+        dialog={dialog}
+        categories={categories}
+        items={items}
+        settings={settings}
+        itemId={item?.id}
+      />
     </EntityDialog>
   );
 }

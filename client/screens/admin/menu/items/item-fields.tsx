@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
+import { loadable } from '../../../../ui/loadable.tsx';
 import styles from '../../admin-list.module.css';
 import type { EntityDialogState } from '../../forms/use-entity-dialog.ts';
 import { LanguageFields } from '../language-fields.tsx';
@@ -17,14 +18,19 @@ import { IngredientUsesEditor } from './ingredient-uses-editor.tsx';
 import type { ItemForm } from './item-form.ts';
 import { KitchenNameFields } from './kitchen-name-fields.tsx';
 
+/** Lazy: only a dish that is there already has taken any time. */
+const UsualTime = loadable(async () => (await import('./usual-time.tsx')).UsualTime);
+
 type ItemFieldsProps = {
   dialog: EntityDialogState<ItemForm>;
   categories: readonly MenuCategory[];
   items: readonly MenuItem[];
   settings: Settings;
+  /** Undefined for a new item. */
+  itemId: string | undefined;
 };
 
-export function ItemFormFields({ dialog, categories, items, settings }: ItemFieldsProps) {
+export function ItemFormFields({ dialog, categories, items, settings, itemId }: ItemFieldsProps) {
   const { t } = useTranslation();
   const { register, registerCheck } = dialog;
   const { form: values, set, errorAt } = dialog.form;
@@ -71,6 +77,13 @@ export function ItemFormFields({ dialog, categories, items, settings }: ItemFiel
         ]}
       />
       <TextField {...register('targetMinutes')} hint={t('admin.menu.targetHint')} />
+      {itemId !== undefined && (
+        <UsualTime
+          itemId={itemId}
+          target={values.targetMinutes}
+          onTake={targetMinutes => set({ targetMinutes })}
+        />
+      )}
       <TextField {...register('portionsLeft')} hint={t('admin.menu.portionsHint')} />
       <KitchenNameFields
         names={values.kitchenNames}

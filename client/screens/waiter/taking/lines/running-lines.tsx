@@ -7,12 +7,16 @@ import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
+import { loadable } from '../../../../ui/loadable.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';
 import { type CourseGroup, groupByCourse, nextCourse } from './course-groups.ts';
 import { RunningLine } from './running-line.tsx';
 import styles from './running-lines.module.css';
+
+/** Lazy: few orders have a course on hold. */
+const ReadyIfFired = loadable(async () => (await import('./ready-if-fired.tsx')).ReadyIfFired);
 
 /** The delivery ticks update within a second. */
 const tickMs = 1_000;
@@ -27,6 +31,7 @@ export type LineCommands = {
 };
 
 export function RunningLines({
+  orderId,
   lines,
   approvals,
   out,
@@ -37,6 +42,7 @@ export function RunningLines({
   onClaim,
   onFire,
 }: LineCommands & {
+  orderId: string;
   lines: readonly LineView[];
   approvals: readonly Approval[];
   out: OutNow;
@@ -65,7 +71,13 @@ export function RunningLines({
       {groups.map(group => (
         <section key={group.course} className={styles.course}>
           {(groups.length > 1 || group.heldCount > 0) && (
-            <CourseHead group={group} isNext={group.course === next} isOpen={isOpen} onFire={onFire} />
+            <CourseHead
+              orderId={orderId}
+              group={group}
+              isNext={group.course === next}
+              isOpen={isOpen}
+              onFire={onFire}
+            />
           )}
           <ul className={styles.lines}>
             {group.lines.map(line => (
@@ -108,11 +120,13 @@ export function RunningLines({
 }
 
 function CourseHead({
+  orderId,
   group: { course, heldCount },
   isNext,
   isOpen,
   onFire,
 }: {
+  orderId: string;
   group: CourseGroup<LineView>;
   isNext: boolean;
   isOpen: boolean;
@@ -125,7 +139,10 @@ function CourseHead({
   const name = courseName(courses, course, i18n.language) ?? t('order.course', { number: course });
   return (
     <div className={styles.head}>
-      <h2>{name}</h2>
+      <div>
+        <h2>{name}</h2>
+        {isOpen && heldCount > 0 && !isOffline && <ReadyIfFired orderId={orderId} course={course} />}
+      </div>
       {isOpen && heldCount > 0 && (
         <button
           type="button"

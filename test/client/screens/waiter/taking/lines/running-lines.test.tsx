@@ -27,6 +27,27 @@ describe('courses', () => {
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ holdCourses: [1, 2] }));
   });
 
+  const soonPath = 'GET /api/waiter/orders/order/forecasts';
+
+  it('say when they would be ready if they were fired now, while they are on hold', async () => {
+    const lines = [
+      { ...soup, state: 'sent' as const },
+      { ...main, state: 'held' as const },
+    ];
+    const courses = [1, 2].map(course => ({ course, seconds: 840 }));
+    await openOrder(makeOrder({ lines }), { answers: { [soonPath]: { id: 'order', courses } } });
+    expect(await screen.findAllByText(/^ready about \d\d:\d\d if fired now$/)).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'Mains' })).toBeTruthy();
+  });
+
+  it('say nothing of it where the origin knows nothing, or does not know the call', async () => {
+    const lines = [{ ...main, state: 'held' as const }];
+    const { requests } = await openOrder(makeOrder({ lines }));
+    await vi.waitFor(() => expect(requests.some(({ path }) => path.endsWith('/forecasts'))).toBe(true));
+    expect(screen.getByRole('button', { name: /^Fire 2: Mains/ })).toBeTruthy();
+    expect(screen.queryByText(/if fired now/)).toBeNull();
+  });
+
   it('stand under their names in the order in which they are eaten', async () => {
     await openOrder(makeOrder({ lines: [main, soup] }));
     const sheet = within(screen.getByRole('complementary', { name: 'The order' }));

@@ -1,6 +1,6 @@
 /** Modifiers, held courses, voids, discounts, payments, print jobs and approvals. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const additions = [
   sql`alter table orders add column name text`,

@@ -1,0 +1,52 @@
+/** What the kitchen took for a dish, with how sure that is, and a tap that makes it the target. */
+import { useTranslation } from 'react-i18next';
+import type { TimeSpread } from '#shared/schemas/ticket-schema.ts';
+import { useRead } from '../../../../data/use-read.ts';
+import { Button } from '../../../../ui/button.tsx';
+import styles from '../../admin-list.module.css';
+
+const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60));
+/** Hours that differ less from the dish's usual time are not worth a word. */
+const otherMinutes = 2;
+
+export function UsualTime({
+  itemId,
+  target,
+  onTake,
+}: {
+  itemId: string;
+  target: string;
+  onTake: (targetMinutes: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { data } = useRead('preparationTimes', { id: itemId });
+  if (data?.usual === undefined) return null;
+  const { usual, hours } = data;
+  const minutes = minutesOf(usual.medianSeconds);
+  const textOf = ({ lines, medianSeconds, lowSeconds, highSeconds }: TimeSpread) =>
+    t('admin.menu.usual.time', {
+      minutes: minutesOf(medianSeconds),
+      count: lines,
+      low: minutesOf(lowSeconds),
+      high: minutesOf(highSeconds),
+    });
+  const others = hours.filter(
+    ({ medianSeconds }) => Math.abs(minutesOf(medianSeconds) - minutes) >= otherMinutes,
+  );
+  return (
+    <div className={styles.wide}>
+      <p>
+        {textOf(usual)}{' '}
+        {target !== String(minutes) && (
+          <Button onClick={() => onTake(String(minutes))}>{t('admin.menu.usual.take', { minutes })}</Button>
+        )}
+      </p>
+      {others.map(({ hour, ...spread }) => (
+        <small key={hour}>
+          {t('admin.menu.usual.atHour', { from: hour, to: (hour + 1) % 24, text: textOf(spread) })}
+          <br />
+        </small>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** When a held course would be ready if it were fired now; nothing while that is not known. */
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../data/use-read.ts';
+import { useServerNow } from '../../../../data/use-server-now.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+
+const tickMs = 15_000;
+
+export function ReadyIfFired({ orderId, course }: { orderId: string; course: number }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const nowMs = useServerNow(tickMs);
+  const { data } = useRead('courseForecasts', { id: orderId });
+  const forecast = data?.courses.find(known => known.course === course);
+  if (forecast === undefined) return null;
+  return <small>{t('order.courses.readyIfFired', { time: time(nowMs + forecast.seconds * 1_000) })}</small>;
+}

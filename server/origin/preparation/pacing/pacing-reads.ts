@@ -1,0 +1,73 @@
+/** What a dish usually takes, for its form; and when an order's held courses would be ready, for its screen. */
+import type { CourseForecasts } from '#shared/schemas/ticket-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import type { Caller } from '../../calls/callers.ts';
+import { param } from '../../calls/origin-frame.ts';
+import type { ReadContext } from '../../calls/read-context.ts';
+import type { ReadDefinition } from '../../calls/read-routes.ts';
+import { findItem } from '../../menu/menu-items-store.ts';
+import { findOrderVersion } from '../../orders/order-store.ts';
+import { readSettings } from '../../settings/settings-store.ts';
+import { courseForecasts, type HeldDish } from './course-forecast-rules.ts';
+import { createLearnedDays } from './learned-days.ts';
+import { findAtStations, findHeld, findPreparedOf } from './pacing-store.ts';
+import { hourReader, preparationTimes, samplesOf } from './preparation-time-rules.ts';
+import { linesByStation, stationParts } from './station-lines.ts';
+import { type StationPace, stationPace } from './station-pace-rules.ts';
+
+export const preparationTimesRead: ReadDefinition<'preparationTimes'> = {
+  areas: ['orders', 'menu', 'settings'],
+  async answer({ db, caller, params, nowMs }) {
+    const { organizationId } = caller;
+    const item = await findItem(db, organizationId, param(params, 'id'));
+    if (item === null) throw new ProblemError('NOT_FOUND');
+    const { timeZone } = await readSettings(db, organizationId);
+    const lines = await findPreparedOf(db, organizationId, item.id, nowMs);
+    return preparationTimes(item.id, samplesOf(lines, hourReader(timeZone)));
+  },
+};
+
+type Origin = Pick<ReadContext, 'db' | 'nowMs'> & { caller: Pick<Caller, 'organizationId'> };
+
+/** Of an order's held courses; none without one. */
+export function createCourseForecasts() {
+  const learnedDay = createLearnedDays();
+  return async function forecastsOf(
+    { db, caller, nowMs }: Origin,
+    orderId: string,
+  ): Promise<CourseForecasts['courses']> {
+    const { organizationId } = caller;
+    const held = stationParts(await findHeld(db, organizationId, orderId));
+    if (held.length === 0) return [];
+    const settings = await readSettings(db, organizationId);
+    const { paces, usualSeconds } = await learnedDay(db, organizationId, settings, nowMs);
+    const dishes: HeldDish[] = [];
+    for (const { course, menu_item_id: itemId, stationKey } of held)
+      dishes.push({ course, stationKey, usualSeconds: await usualSeconds(itemId, stationKey) });
+    const lines = linesByStation(await findAtStations(db, organizationId, nowMs));
+    const present = new Map<string, StationPace>();
+    for (const { stationKey } of dishes)
+      present.set(stationKey, stationPace(paces.get(stationKey) ?? null, lines.get(stationKey) ?? [], nowMs));
+    return courseForecasts(dishes, present);
+  };
+}
+
+export function courseForecastsRead(): ReadDefinition<'courseForecasts'> {
+  const forecastsOf = createCourseForecasts();
+  return {
+    areas: [],
+    // Time alone changes a forecast: the ETag says what the answer does.
+    async tag(context) {
+      const { db, caller, params } = context;
+      const id = param(params, 'id');
+      if ((await findOrderVersion(db, caller.organizationId, id)) === null)
+        throw new ProblemError('NOT_FOUND');
+      const courses = await forecastsOf(context, id);
+      return ['f', ...courses.flatMap(({ course, seconds }) => [course, seconds])].join('-');
+    },
+    async answer(context) {
+      const id = param(context.params, 'id');
+      return { id, courses: await forecastsOf(context, id) };
+    },
+  };
+}
