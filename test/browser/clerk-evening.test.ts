@@ -4,6 +4,7 @@
  */
 import t from 'tap';
 import { openClerkRestaurant } from '../helpers/identity-modes.ts';
+import { addDish, openTable } from '../helpers/phone-and-wall.ts';
 import {
   fieldError,
   giveIdentifier,
@@ -45,10 +46,8 @@ t.test(
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: /^5\s*free/ }).click();
-    await page.getByRole('button', { name: '2 guests' }).click();
-    await page.getByRole('searchbox', { name: 'Search the menu' }).fill('Pierogi with meat');
-    await page.getByRole('button', { name: /^Pierogi with meat.*add one/ }).click();
+    await openTable(page, '5');
+    await addDish(page, 'Pierogi with meat');
     await page.getByRole('button', { name: /^Send\s*\d/ }).click();
     const ticket = kitchen.page.getByRole('article', { name: /Ticket \d: 5/ });
     await ticket.first().waitFor();

@@ -2,53 +2,17 @@
  * A whole evening at one table in Chromium, on a phone and the kitchen screen: a dish asks for options, the first
  * course is sent and the rest held until fired, the kitchen is told what changes, the table moves, and a voided line stays struck through until the kitchen has acknowledged it.
  */
-import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
-import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
-import { startApp } from '../helpers/running-app.ts';
+import { addDish, findDish, openPhoneAndWall, openTable } from '../helpers/phone-and-wall.ts';
+import { joinStaff, type StaffSession } from '../helpers/restaurants/staff-session.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-
-async function openEvening(t: Parameters<typeof startApp>[0]) {
-  const { url } = await startApp(t);
-  const owner = await setUpRestaurant(url);
-  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
-  const other = await joinStaff(owner, 'kuba_w', ['waiter']);
-  const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
-  const phone = await openScreen(browser, url, 'phone');
-  const wall = await openScreen(browser, url, 'wall');
-  await signInByCookie(phone, waiter);
-  await signInByCookie(wall, cook);
-  await wall.page.goto('/app/preparation/kitchen');
-  await phone.page.goto('/app/waiter/tables');
-  t.teardown(async () => {
-    await phone.context.close();
-    await wall.context.close();
-  });
-  return { owner, waiter, other, cook, phone, wall };
-}
-
-async function openTable(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}\\s*free`) }).click();
-  await page.getByRole('button', { name: '2 guests' }).click();
-  await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
-}
-
-function find(page: Page, dish: string): Promise<void> {
-  return page.getByRole('searchbox', { name: 'Search the menu' }).fill(dish);
-}
-
-async function addDish(page: Page, dish: string): Promise<void> {
-  await find(page, dish);
-  await page.getByRole('button', { name: new RegExp(`^${dish}.*add one`) }).click();
-}
 
 async function openOrderOf(waiter: StaffSession): Promise<Order> {
   const [order] = (await waiter.get('/api/waiter/orders')).body as Order[];
@@ -59,10 +23,10 @@ async function openOrderOf(waiter: StaffSession): Promise<Order> {
 t.test(
   'options are asked, the later course is held and fired, and the kitchen is told what changes afterwards',
   async t => {
-    const { phone, wall, waiter } = await openEvening(t);
+    const { phone, wall, waiter } = await openPhoneAndWall(t, browser);
     const { page } = phone;
     await openTable(page, '5');
-    await find(page, 'Rib-eye steak');
+    await findDish(page, 'Rib-eye steak');
     await page.getByRole('button', { name: /^Rib-eye steak.*choose and add/ }).click();
     t.ok(await page.getByRole('button', { name: 'Choose: How well done' }).isDisabled());
     await page.getByRole('button', { name: 'Medium rare', exact: true }).click();
@@ -123,7 +87,8 @@ t.test(
 );
 
 t.test('a moved table and a voided dish stay marked on the wall until the kitchen has seen them', async t => {
-  const { owner, waiter, other, phone, wall } = await openEvening(t);
+  const { owner, waiter, phone, wall } = await openPhoneAndWall(t, browser);
+  const other = await joinStaff(owner, 'kuba_w', ['waiter']);
   await openTable(phone.page, '5');
   await addDish(phone.page, 'Sour rye soup');
   await phone.page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
@@ -156,7 +121,7 @@ t.test('a moved table and a voided dish stay marked on the wall until the kitche
 t.test(
   'a void soon after Send asks nobody, sounds at the wall, and the phone says who has seen it',
   async t => {
-    const { owner, waiter, phone, wall } = await openEvening(t);
+    const { owner, waiter, phone, wall } = await openPhoneAndWall(t, browser);
     await wall.page.evaluate(`{
     window.heard = [];
     const { start } = OscillatorNode.prototype;
@@ -199,7 +164,8 @@ t.test(
 );
 
 t.test('two waiters at one table lose nothing and see each other', async t => {
-  const { other, waiter, phone } = await openEvening(t);
+  const { owner, waiter, phone } = await openPhoneAndWall(t, browser);
+  const other = await joinStaff(owner, 'kuba_w', ['waiter']);
   await openTable(phone.page, '5');
   await addDish(phone.page, 'Sour rye soup');
   await phone.page.locator('[data-pending=true]').waitFor({ state: 'detached' });

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { launchChromium } from '../helpers/chromium-browser.ts';
+import { addDish, openTable } from '../helpers/phone-and-wall.ts';
 import { blockSockets, openScreen, type StaffScreen } from '../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
@@ -21,19 +22,12 @@ async function signInOnScreen({ page }: StaffScreen, username: string): Promise<
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Searches a dish by name and adds one; returns the name. */
-async function tapDish(page: Page, name: string): Promise<string> {
-  await page.getByRole('searchbox', { name: 'Search the menu' }).fill(name);
-  await page.getByRole('button', { name: new RegExp(`^${name}.*add one`) }).click();
-  return name;
-}
-
 /** Opens the table with two guests, adds two dishes and a drink, and sends, which returns to the tables screen. */
 async function sendThree(phone: Page, table: string): Promise<{ dishes: string[]; drink: string }> {
-  await phone.getByRole('button', { name: new RegExp(`^${table}\\s*free`) }).click();
-  await phone.getByRole('button', { name: '2 guests' }).click();
-  const dishes = [await tapDish(phone, 'Pierogi with meat'), await tapDish(phone, 'Sour rye soup')];
-  const drink = await tapDish(phone, 'Espresso');
+  await openTable(phone, table);
+  const dishes = ['Pierogi with meat', 'Sour rye soup'];
+  const drink = 'Espresso';
+  for (const name of [...dishes, drink]) await addDish(phone, name);
   await phone.getByRole('button', { name: /^Send\s*2 kitchen, 1 bar/ }).click();
   await phone.getByText(`Table ${table} sent: 2 kitchen, 1 bar`).waitFor();
   return { dishes, drink };

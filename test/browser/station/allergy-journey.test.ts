@@ -8,6 +8,7 @@ import t from 'tap';
 import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { findDish, openPhoneAndWall, openTable } from '../../helpers/phone-and-wall.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { plainDishes, sendTakeaway } from '../../helpers/restaurants/wall-tickets.ts';
@@ -57,27 +58,15 @@ const coloursOf = (page: Page, selector: string) =>
   })()`);
 
 t.test('told on the phone, seen on the wall before it is ready, and again when it is changed', async t => {
-  const { url } = await startApp(t);
-  const owner = await setUpRestaurant(url);
-  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const { owner, waiter, cook, phone, wall } = await openPhoneAndWall(t, browser);
   const other = await joinStaff(owner, 'kuba_w', ['waiter']);
-  const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
-  const phone = await openScreen(browser, url, 'phone');
-  const wall = await openScreen(browser, url, 'wall');
-  await signInByCookie(phone, waiter);
-  await signInByCookie(wall, cook);
-  t.teardown(() => Promise.all([phone.context.close(), wall.context.close()]));
   const [side] = await plainDishes(waiter);
   await sendTakeaway(waiter, [{ menuItemId: side?.id ?? '', quantity: 1 }]);
-  await wall.page.goto('/app/preparation/kitchen');
   const cards = wall.page.getByRole('article');
   await cards.first().waitFor();
 
   const { page } = phone;
-  await page.goto('/app/waiter/tables');
-  await page.getByRole('button', { name: /^5\s*free/ }).click();
-  await page.getByRole('button', { name: '2 guests' }).click();
-  await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+  await openTable(page, '5');
   await page.getByRole('button', { name: 'Allergies', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'milk', exact: true }).click();
   t.same(await findViolations(page), [], 'axe finds nothing on the sheet of the allergies');
@@ -86,7 +75,7 @@ t.test('told on the phone, seen on the wall before it is ready, and again when i
   await told.getByText('milk').waitFor();
 
   const dish = await findMilkDish(waiter);
-  await page.getByRole('searchbox', { name: 'Search the menu' }).fill(dish);
+  await findDish(page, dish);
   const add = page.getByRole('button', { name: new RegExp(`^${dish}.*add one`) });
   const warning = page.getByRole('dialog', { name: 'Contains milk' });
   // By key: a tap so soon where a sheet has just closed is held back.

@@ -2,50 +2,18 @@
  * 86 between a phone and the kitchen screen in Chromium: asked about before it is confirmed, told to the table's waiter, undone, reported by the
  * waiter and confirmed from the line above the tickets.
  */
-import type { Page } from 'playwright-core';
 import t from 'tap';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
-import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
-import { startApp } from '../../helpers/running-app.ts';
+import { addDish, openPhoneAndWall, openTable } from '../../helpers/phone-and-wall.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 
-async function openEvening(t: Parameters<typeof startApp>[0]) {
-  const { url } = await startApp(t);
-  const owner = await setUpRestaurant(url);
-  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
-  const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
-  const phone = await openScreen(browser, url, 'phone');
-  const wall = await openScreen(browser, url, 'wall');
-  await signInByCookie(phone, waiter);
-  await signInByCookie(wall, cook);
-  await wall.page.goto('/app/preparation/kitchen');
-  await phone.page.goto('/app/waiter/tables');
-  t.teardown(async () => {
-    await phone.context.close();
-    await wall.context.close();
-  });
-  return { phone, wall };
-}
-
-async function openTable(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}\\s*free`) }).click();
-  await page.getByRole('button', { name: '2 guests' }).click();
-  await page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
-}
-
-async function addDish(page: Page, dish: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search the menu' }).fill(dish);
-  await page.getByRole('button', { name: new RegExp(`^${dish}.*add one`) }).click();
-}
-
 t.test(
   'a dish taken out at the stove can’t be added any more, on the phone that just looks at it',
   async t => {
-    const { phone, wall } = await openEvening(t);
+    const { phone, wall } = await openPhoneAndWall(t, browser);
     const { page } = phone;
     await openTable(page, '5');
     await addDish(page, 'Sour rye soup');
