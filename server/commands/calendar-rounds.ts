@@ -1,5 +1,7 @@
 /** The clocks under which `npm run test:calendar` runs the tests: future days, hours in which dates are error-prone, and a busy machine. */
+import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import { wallMs } from '#shared/wall-clock.ts';
+import { createDefaultSettings } from '../origin/settings/default-settings.ts';
 
 export type CalendarRound = {
   readonly name: string;
@@ -43,11 +45,24 @@ function clockChange(name: string, byMs: number): CalendarRound {
   return moment(name, 'Europe/Warsaw', now => nextClockChange(now, 'Europe/Warsaw', byMs) - beforeChangeMs);
 }
 
+/** In the middle of what a file plays. */
+const beforeCutoffMs = 8 * secondMs;
+
+/** The business day of a new restaurant ends. */
+function cutoff(): CalendarRound {
+  const { timeZone, businessDayCutoff } = createDefaultSettings('', 'pl-PL');
+  return moment('cut-off', timeZone, now => {
+    const next = addDays(businessDay(now + beforeCutoffMs, timeZone, businessDayCutoff), 1);
+    return businessDayStart(next, timeZone, businessDayCutoff) - beforeCutoffMs;
+  });
+}
+
 export const calendarRounds: readonly CalendarRound[] = [
   days(1, 'Pacific/Auckland'),
   days(40, 'America/New_York'),
   days(400, 'Europe/Warsaw'),
   moment('midnight', 'UTC', now => (Math.floor(now / dayMs) + 1) * dayMs - 30 * secondMs),
+  cutoff(),
   clockChange('spring', hourMs),
   clockChange('autumn', -hourMs),
   { name: 'busy', aheadMs: null, isMoment: false, busyProcesses: 2 },

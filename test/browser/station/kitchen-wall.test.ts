@@ -8,7 +8,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import { joinStaff, keepBusinessDay, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import {
   findDisorder,
   lookAtWall,
@@ -42,6 +42,7 @@ async function openKitchen(t: Parameters<typeof startApp>[0]) {
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
   const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
+  await keepBusinessDay(owner);
   const { version, ...settings } = (await owner.get<Settings>('/api/admin/settings')).body;
   const change = { ...settings, useStartStep: false };
   const changed = await owner.write('PUT', '/api/admin/settings', change, { version });

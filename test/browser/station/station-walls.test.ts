@@ -5,7 +5,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import { joinStaff, keepBusinessDay, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import {
   findDisorder,
   lookAtWall,
@@ -30,6 +30,7 @@ const sizes = [
 t.test('the office adds a grill, and its wall shows the grill’s dishes alone', async t => {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
+  await keepBusinessDay(owner);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
   const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
   const dishes = await plainDishes(waiter);

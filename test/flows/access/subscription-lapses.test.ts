@@ -9,7 +9,12 @@ import type { Problem } from '#shared/schemas/problem-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User, UserInfo } from '#shared/schemas/user-schema.ts';
 import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import {
+  joinStaff,
+  keepBusinessDay,
+  type StaffSession,
+  setUpRestaurant,
+} from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { root } from '../../helpers/source-tree.ts';
 
@@ -89,6 +94,7 @@ async function checkRenewed(t: Test, { owner, waiter }: Staff): Promise<void> {
 t.test('an operator lapses and renews a subscription while the server runs §6.2', async t => {
   const { url, dataFolder } = await startApp(t);
   const owner = await setUpRestaurant(url);
+  await keepBusinessDay(owner);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
   const subscription = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
@@ -124,6 +130,7 @@ t.test(
     if (organization === undefined) throw new Error('The organization is gone');
     organization.plan = 'several_houses';
     const { owner } = restaurant;
+    await keepBusinessDay(owner);
     const waiter = await restaurant.join('anna_w', ['waiter']);
     const staff = { owner, waiter };
     t.equal(await isSubscriptionNeeded(waiter), false);

@@ -4,6 +4,7 @@ import WebSocket from 'ws';
 import { liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
 import type { Role } from '#shared/roles.ts';
 import type { InvitationLink, TokenAnswer } from '#shared/schemas/identity-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 
 export type Answer<T> = { status: number; headers: Headers; body: T };
 
@@ -154,6 +155,17 @@ export async function joinStaff(owner: StaffSession, username: string, roles: Ro
     legalConsent: true,
   });
   return openSession(owner.baseUrl, cookieOf(accepted));
+}
+
+const halfDayMs = 12 * 60 * 60_000;
+
+/** Moves the end of the business day away from now: with it orders are numbered anew and the current day's reports empty. */
+export async function keepBusinessDay(admin: StaffSession): Promise<void> {
+  const { version, ...settings } = (await admin.get<Settings>('/api/admin/settings')).body;
+  const hour = new Date(Date.now() + halfDayMs).toISOString().slice(11, 13);
+  const change = { ...settings, businessDayCutoff: `${hour}:00` };
+  const { status } = await admin.write('PUT', '/api/admin/settings', change, { version });
+  if (status !== 200) throw new Error(`The settings answered ${status}`);
 }
 
 export type Watcher = {

@@ -15,6 +15,7 @@ import { startApp } from '../running-app.ts';
 import { findFreePort } from '../server-process.ts';
 import { sessionWriter, type TokenOrganization } from '../session-writer.ts';
 import { furnish } from './furnished-restaurant.ts';
+import { createStaffSession, keepBusinessDay } from './staff-session.ts';
 
 /** A person's relation to a restaurant; `stranger` has no session, `homeless` one without a restaurant. */
 export const memberships = ['stranger', 'homeless', 'nobody', 'waiter', 'kitchen', 'bar', 'admin'] as const;
@@ -138,6 +139,8 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
     }
   }
   const ids = { users: people['nobody']?.[0] ?? '', ...(await furnish(make, list)) };
+  const token = () => tokenOf(ownerId, 'admin');
+  await keepBusinessDay(createStaffSession({ baseUrl: url, cookie: '', token }));
   let turn = 0;
   const tokenAs = async (status: Membership) => {
     if (status === 'stranger') return null;

@@ -14,6 +14,7 @@ t.test('the rounds begin on the days and in the nights that they are named after
   t.equal(startOf('+40d'), '2027-01-01T03:00:00.000Z');
   t.equal(startOf('+400d'), '2027-12-27T03:00:00.000Z');
   t.equal(startOf('midnight'), '2026-11-22T23:59:30.000Z');
+  t.equal(startOf('cut-off'), '2026-11-23T02:59:52.000Z');
   t.equal(startOf('spring'), '2027-03-28T00:59:58.000Z');
   t.equal(startOf('autumn'), '2027-10-31T00:59:58.000Z');
   t.equal(startOf('busy'), null, 'the last one tells the time');
