@@ -13,7 +13,7 @@ import { createSqliteProbe, type ProbeTable, type SqliteProbe } from './sqlite-p
 import { unwritableSentence } from './storage-faults.ts';
 
 export type Migration = {
-  /** Numbered and unique, e.g. `0001-orders`; applied once each, in the order of the list. */
+  /** Numbered and unique, e.g. `0001-orders`; applied once each, in the order of the list, all of an update or none. */
   readonly name: string;
   up(db: Kysely<unknown>): Promise<void>;
 };
@@ -136,14 +136,16 @@ async function migrate(
       'The database was written by an older version of the program. Restart the server first: it brings it up to date.',
     );
   }
-  for (const { name, up } of pending) {
-    await db.transaction().execute(async tx => {
+  if (pending.length === 0) return;
+  // All or none, so that the older version can go on where one fails; and one flush to disk instead of one for each.
+  await db.transaction().execute(async tx => {
+    for (const { name, up } of pending) {
       await up(tx);
       await sql`insert into applied_migrations (name, applied_at) values (${name}, current_timestamp)`.execute(
         tx,
       );
-    });
-  }
+    }
+  });
 }
 
 export type OpenOptions = {
