@@ -13,6 +13,9 @@ const errorsNamed = 20;
 /** More than the fields of any form. */
 const smallNodes = 500;
 
+/** One for all servers of the process: a schema that several have is compiled once. */
+const compiler = AjvCompiler();
+
 /** `data` has at most `smallNodes` values, objects and arrays included. */
 function isSmall(data: unknown): boolean {
   const left: unknown[] = [data];
@@ -51,7 +54,6 @@ function boundedValidator(compileQuick: () => Validate, compileThorough: () => V
 
 /** Fastify options: no coercion, defaults or removal, so that the schema refuses unknown properties. */
 export function requestValidation(customOptions: { multipleOfPrecision?: number } = {}): Options {
-  const compiler = AjvCompiler();
   const strict = {
     removeAdditional: false,
     coerceTypes: false,
