@@ -10,7 +10,7 @@ import { identityMigrations } from '../../server/identity/migrations/identity-mi
 import type { IdentityOptions } from '../../server/identity/shared/identity-kind.ts';
 import type { IdentityTables } from '../../server/identity/shared/identity-tables.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
-import { createDataFolder } from './server-process.ts';
+import { createDataFolder, lendSigningKey } from './server-process.ts';
 
 export const testConfig: Config = {
   port: 0,
@@ -109,6 +109,7 @@ function folderOf(database: Database<IdentityTables>): { dataDir: string; remove
   if (known !== undefined) return { dataDir: known, removeFolder() {} };
   const { path, remove } = createDataFolder();
   folders.set(database, path);
+  lendSigningKey(path);
   return { dataDir: path, removeFolder: remove };
 }
 

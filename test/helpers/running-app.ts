@@ -7,7 +7,7 @@ import type { Test } from 'tap';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { cheapPasswordCost } from './identity-fixture.ts';
-import { createDataFolder } from './server-process.ts';
+import { createDataFolder, lendSigningKey } from './server-process.ts';
 
 export type RunningApp = {
   url: string;
@@ -23,6 +23,7 @@ export async function startApp(t: Test, env: Record<string, string> = {}): Promi
   const folder = createDataFolder();
   const read = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder.path, ...env });
   if ('faults' in read) throw new Error(read.faults.join('\n'));
+  if (read.ok.dataDir === folder.path && read.ok.identity.kind === 'local') lendSigningKey(folder.path);
   const { app, identity } = await buildApp({ config: read.ok, passwordCost: cheapPasswordCost });
   const url = await app.listen({ host: read.ok.host, port: read.ok.port });
   let isClosed = false;
