@@ -1,6 +1,7 @@
 /**
- * Real Chromium for browser tests, screenshots and benchmarks: the one on the PATH, else that of the package @sparticuz/chromium, unpacked once into
- * the project's cache, with the package's own shared libraries (libnss3) where the system lacks them.
+ * Real Chromium for browser tests, screenshots and benchmarks: that of the package @sparticuz/chromium, the same version everywhere, unpacked once into
+ * the project's cache, with the package's own shared libraries (libnss3) where the system lacks them; else the one on the PATH. The package's is
+ * built without windows, which saves two fifths of the processor time of a test.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -59,10 +60,8 @@ async function unpackPackaged(): Promise<string> {
   return folder;
 }
 
-/** Path of a Chromium that starts here, and the additional environment it needs. */
-export async function findChromium(): Promise<FoundChromium> {
-  const onPath = findOnPath();
-  if (onPath !== undefined && starts(onPath, {})) return { executablePath: onPath, env: {} };
+/** The package's, with the environment in which it starts here; null where it doesn't: its binaries are of one kind of processor. */
+async function findPackaged(): Promise<FoundChromium | null> {
   const folder = await unpackPackaged();
   const executablePath = join(folder, 'chromium');
   const fonts: Record<string, string> = existsSync('/etc/fonts')
@@ -70,7 +69,15 @@ export async function findChromium(): Promise<FoundChromium> {
     : { FONTCONFIG_PATH: join(folder, 'fonts') };
   if (starts(executablePath, fonts)) return { executablePath, env: fonts };
   const env = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') };
-  if (starts(executablePath, env)) return { executablePath, env };
+  return starts(executablePath, env) ? { executablePath, env } : null;
+}
+
+/** Path of a Chromium that starts here, and the additional environment it needs. */
+export async function findChromium(): Promise<FoundChromium> {
+  const packaged = await findPackaged();
+  if (packaged !== null) return packaged;
+  const onPath = findOnPath();
+  if (onPath !== undefined && starts(onPath, {})) return { executablePath: onPath, env: {} };
   throw new Error('No Chromium starts on this machine: neither one on the PATH nor the packaged one.');
 }
 
