@@ -10,24 +10,33 @@ const shares = 16;
 
 /** They start first, so that none is alone at the end; a name that is missing here costs time and nothing else. */
 const longest = [
+  'clerk-tokens',
+  'permissions',
+  'pressed-again',
+  'office-journey',
   'routes',
-  'primary-action',
   'taps',
   'kitchen-wall',
-  'permissions',
-  'clerk-tokens',
-  'pressed-again',
+  'primary-action',
+  'courses-journey',
   'clerk-outages',
-  'offline-order',
   'order-journey',
-  'office-journey',
+  'offline-order',
   'paying-journey',
 ];
 
+/** Tokens live a minute, and it looks on for two of them: it takes long and next to no processor time. */
+const waiting = ['clerk-tokens'];
+
 const nameOf = (file: string) => basename(file, '.test.ts');
 
+/** Plays beside the others, taking none of their places. */
+export function isWaiting(file: string): boolean {
+  return waiting.includes(nameOf(file));
+}
+
 /** Long, a browser, or minutes of random commands. */
-function needsOwnProcess(file: string): boolean {
+export function needsOwnProcess(file: string): boolean {
   const name = nameOf(file);
   return longest.includes(name) || file.startsWith(join('test', 'browser')) || /-laws/.test(name);
 }

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeArguments } from './calendar-clock.ts';
+import { isWaiting, needsOwnProcess } from './test-files.ts';
 
 /** More than there are cores, because many tests wait. */
 const jobs = 4;
@@ -33,7 +34,11 @@ async function playFile(
   const log = join(output, `${file.replaceAll(/[\\/]/g, '-')}.txt`);
   const descriptor = openSync(log, 'w');
   const startedAtMs = performance.now();
-  const variables = { NODE_V8_COVERAGE: coverage, TAP_TIMEOUT: String(fileMs / 1_000) };
+  const variables = {
+    TAP_TIMEOUT: String(fileMs / 1_000),
+    // What the others run again and again is covered by these, and counting takes a third of a process's time.
+    ...(!needsOwnProcess(file) && { NODE_V8_COVERAGE: coverage }),
+  };
   const child = spawn('env', nodeArguments(variables, [file]), {
     cwd: root,
     stdio: ['ignore', descriptor, 'inherit'],
@@ -66,13 +71,15 @@ export async function playFiles(places: Places, files: readonly string[]): Promi
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, stop);
-  const waiting = [...files];
+  const queued = files.filter(file => !isWaiting(file));
   const played: Played[] = [];
-  const work = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-      played.push(await playFile(places, file, stopping.signal));
+  const play = async (file: string) => {
+    played.push(await playFile(places, file, stopping.signal));
   };
-  await Promise.all(Array.from({ length: jobs }, work));
+  const work = async () => {
+    for (let file = queued.shift(); file !== undefined; file = queued.shift()) await play(file);
+  };
+  await Promise.all([...files.filter(isWaiting).map(play), ...Array.from({ length: jobs }, work)]);
   for (const signal of signals) process.off(signal, stop);
   writeFileSync(places.tapOutput, documentOf(played));
   return played.every(({ ok }) => ok);
