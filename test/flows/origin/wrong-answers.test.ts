@@ -1,5 +1,6 @@
 /** A remote origin that answers 200 with what no client could show: the last good state stays, and one log line says what is wrong. */
 import t from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { answerOf, type Fault, startFaultyOrigin } from '../../helpers/doubles/faulty-origin.ts';
@@ -140,5 +141,35 @@ t.test(
     t.match(front.warnings, [{ reason: 'wrong shape: roles must be a list' }]);
     t.equal(front.warnings.length, 1);
     t.equal(origin.countReads(tablesPath), 0);
+  },
+);
+
+t.test(
+  'an origin that knows neither forecasts nor preparation times is as good as one that does',
+  async t => {
+    const origin = await startFaultyOrigin(t);
+    const front = await startRemoteFront(t, origin);
+    const [waiter, admin] = [front.as('waiter'), front.as('admin')];
+    const order = {
+      type: 'takeaway',
+      guestCount: 1,
+      lines: [{ menuItemId: restaurantIds.soup, quantity: 1 }],
+    };
+    const { id } = (await waiter.write<Order>('POST', ordersPath, order)).body;
+    await waiter.write('POST', `${ordersPath}/${id}/send`, { holdCourses: [1] });
+    const unknown = [
+      [waiter, `${ordersPath}/${id}/forecasts`],
+      [admin, `/api/admin/menu/items/${restaurantIds.soup}/preparation-times`],
+    ] as const;
+    for (const [person, path] of unknown) {
+      t.equal((await person.get(path)).status, 200, path);
+      // As a server answers that has no such route.
+      origin.fail(path, answerOf({ message: 'Route not found', statusCode: 404 }, 404));
+      const { status } = await person.get(path);
+      t.equal(status, 404, 'a client knows that there is nothing, not that something failed');
+    }
+    t.equal((await waiter.get<Order>(`${ordersPath}/${id}`)).body.lines[0]?.state, 'held');
+    const fired = await waiter.write<Order>('POST', `${ordersPath}/${id}/fire`, { course: 1 });
+    t.equal(fired.body.lines[0]?.state, 'sent');
   },
 );
