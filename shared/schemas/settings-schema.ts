@@ -80,6 +80,8 @@ const settingsFields = {
   sendsFirstCourse: Type.Optional(Type.Boolean()),
   /** A ready dish of the kitchen is told to its waiter at the pass; absent: by its station. */
   usesPass: Type.Optional(Type.Boolean()),
+  /** The screens of the stations show an order's courses on one card; absent: side by side. */
+  joinsCourses: Type.Optional(Type.Boolean()),
   /** In display order, at least one of each group; a group's first one gets what belongs to none. Absent in a change: as they were. */
   stations: Type.Optional(Type.Array(restaurantStation, { maxItems: stationsMax })),
   courses: Type.Array(courseOfMeal, {

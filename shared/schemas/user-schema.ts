@@ -69,6 +69,7 @@ export const restaurantSummary = strictObject({
   useStartStep: Type.Boolean(),
   sendsFirstCourse: Type.Optional(Type.Boolean()),
   usesPass: Type.Optional(Type.Boolean()),
+  joinsCourses: Type.Optional(Type.Boolean()),
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),

@@ -14,6 +14,7 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
     useStartStep: settings.useStartStep,
     ...(settings.sendsFirstCourse !== undefined && { sendsFirstCourse: settings.sendsFirstCourse }),
     ...(settings.usesPass !== undefined && { usesPass: settings.usesPass }),
+    ...(settings.joinsCourses !== undefined && { joinsCourses: settings.joinsCourses }),
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
     receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
     reopenWindowMinutes: settings.reopenWindowMinutes,

@@ -21,14 +21,34 @@ t.teardown(() => browser.close());
 const passPath = '/app/preparation/kitchen?view=pass';
 const sizes = [
   { width: 1280, height: 800 },
+  { width: 1600, height: 900 },
   { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
   { width: 800, height: 1280 },
+  { width: 360, height: 640 },
 ];
 /** The smallest height of what can be pressed among the cards, and whether anything is wider than the screen. */
 const measure = `(() => {
   const heights = [...document.querySelectorAll('article button')].map(one => one.getBoundingClientRect().height);
   const { scrollWidth, clientWidth } = document.documentElement;
   return { smallest: Math.min(...heights), isWide: scrollWidth > clientWidth };
+})()`;
+
+/** The cards of a column follow each other with the same small gap, and none begins before one above it. */
+const isPacked = `(() => {
+  const boxes = [...document.querySelectorAll('article')].map(one => one.getBoundingClientRect());
+  const columns = Map.groupBy(boxes, ({ left }) => Math.round(left));
+  return [...columns.values()].every(column => column.every((box, index) => {
+    const zoom = document.querySelector('article').currentCSSZoom;
+    const gap = index === 0 ? 16 : (box.top - column[index - 1].bottom) / zoom;
+    return gap >= 12 && gap <= 22;
+  }));
+})()`;
+/** Cards that are not wholly in sight. */
+const countBelow = `(() => {
+  const list = document.querySelector('article').parentElement;
+  const bottom = Math.min(list.getBoundingClientRect().bottom, innerHeight);
+  return [...list.children].filter(card => card.getBoundingClientRect().bottom > bottom).length;
 })()`;
 
 t.test('from ready at the grill to the waiter’s hands', async t => {
@@ -144,6 +164,38 @@ t.test('from ready at the grill to the waiter’s hands', async t => {
     t.same(await findViolations(polish.page), [], 'axe finds nothing');
     t.same(polish.faults, []);
     await polish.context.close();
+  });
+  await t.test('many tables stand without gaps and overlaps, and what is below has a number', async t => {
+    const tables = (await waiter.get<WaiterTable[]>('/api/waiter/tables')).body.filter(
+      one => one.state === 'free',
+    );
+    for (const [index, { id: tableId }] of tables.slice(0, 13).entries()) {
+      const some = Array.from({ length: 1 + (index % 4) }, (_, course) => ({
+        ...{ menuItemId: side?.id, quantity: 1 + course, course: course + 1 },
+      }));
+      const dinner = { type: 'dineIn', tableId, guestCount: 2, lines: some };
+      const next = (await waiter.write<Order>('POST', '/api/waiter/orders', dinner)).body;
+      const sent = await waiter.write<Order>('POST', `/api/waiter/orders/${next.id}/send`, {});
+      if (index % 2 === 0)
+        await cook.write('POST', `/api/preparation/lines/${sent.body.lines[0]?.id}/ready`, {});
+    }
+    await wall.page.getByRole('article').nth(12).waitFor();
+    for (const size of sizes) {
+      await wall.page.setViewportSize(size);
+      let looksPacked = 0;
+      for (let look = 0; look < 50 && looksPacked < 3; look += 1) {
+        looksPacked = (await wall.page.evaluate<boolean>(isPacked)) ? looksPacked + 1 : 0;
+        await wall.page.waitForTimeout(100);
+      }
+      t.equal(looksPacked, 3, `${size.width}: no gaps, no overlaps once it has settled`);
+      const { isWide, smallest } = await wall.page.evaluate<{ smallest: number; isWide: boolean }>(measure);
+      t.notOk(isWide, `${size.width}: nothing is wider than the screen`);
+      t.ok(smallest >= 56, `${size.width}: ${smallest} px`);
+      const below = await wall.page.evaluate<number>(countBelow);
+      const marker = wall.page.getByRole('button', { name: /^\+\d+ below/ });
+      if (below === 0) t.equal(await marker.count(), 0, `${size.width}: all are in sight`);
+      else await wall.page.getByRole('button', { name: new RegExp(`^\\+${below} below`) }).waitFor();
+    }
   });
   t.same([...desk.faults, ...wall.faults, ...phone.faults], [], 'no fault on the console');
   await Promise.all([desk, wall, phone].map(({ context }) => context.close()));

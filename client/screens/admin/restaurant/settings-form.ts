@@ -26,6 +26,7 @@ export type SettingsForm = {
   readonly useStartStep: boolean;
   readonly sendsFirstCourse: boolean;
   readonly usesPass: boolean;
+  readonly joinsCourses: boolean;
   readonly courses: readonly CourseRow[];
   /** Undefined: the restaurant API has none. */
   readonly stations: readonly StationRow[] | undefined;
@@ -48,6 +49,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     useStartStep: settings.useStartStep,
     sendsFirstCourse: settings.sendsFirstCourse === true,
     usesPass: settings.usesPass === true,
+    joinsCourses: settings.joinsCourses === true,
     courses: settings.courses,
     stations: settings.stations,
     ...serviceForm(settings),
@@ -107,6 +109,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     useStartStep: form.useStartStep,
     ...(form.sendsFirstCourse && { sendsFirstCourse: true }),
     ...(form.usesPass && { usesPass: true }),
+    ...(form.joinsCourses && { joinsCourses: true }),
     courses: readCourses(reader, form.courses),
     ...(form.stations !== undefined && { stations: readStations(reader, form.stations) }),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),

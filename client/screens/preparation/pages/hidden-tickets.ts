@@ -11,7 +11,11 @@ export type HiddenTickets = {
   /** How long the oldest of them has waited; null where nothing of them is to be made. */
   oldestMinutes: number | null;
   isLate: boolean;
+  /** How many somebody looks for. */
+  lit: number;
 };
+
+type Sight = { nowMs: number; isLit: (ticket: Ticket) => boolean };
 
 export const cardId = (ticketId: string, part: number) => `${ticketId}/${part}`;
 
@@ -22,13 +26,14 @@ export function pagesOf({ pages, parts }: PageLayout, ticketId: string, shownPag
   return [pageOf(0), pageOf(last)];
 }
 
-function summarize(tickets: readonly Ticket[], nowMs: number): HiddenTickets {
+export function summarize(tickets: readonly Ticket[], { nowMs, isLit }: Sight): HiddenTickets {
   const open = tickets.filter(({ state, lines }) => state === 'open' && lines.some(isOpenLine));
   const ages = open.map(({ sentAt }) => Math.max(0, nowMs - Date.parse(sentAt)));
   return {
     count: tickets.length,
     oldestMinutes: ages.length === 0 ? null : Math.floor(Math.max(...ages) / minuteMs),
     isLate: open.some(ticket => ticketTone(ticket, nowMs) === 'late'),
+    lit: tickets.filter(isLit).length,
   };
 }
 
@@ -36,14 +41,14 @@ export function hiddenTickets(
   board: readonly BoardTicket[],
   layout: PageLayout,
   shownPage: number,
-  nowMs: number,
+  sight: Sight,
 ): { before: HiddenTickets; after: HiddenTickets } {
   const tickets = board.filter(({ leftAtMs }) => leftAtMs === null).map(({ ticket }) => ticket);
   const isBefore = ({ id }: Ticket) => pagesOf(layout, id, shownPage)[1] < shownPage;
   const isAfter = ({ id }: Ticket) => pagesOf(layout, id, shownPage)[0] > shownPage;
   return {
-    before: summarize(tickets.filter(isBefore), nowMs),
-    after: summarize(tickets.filter(isAfter), nowMs),
+    before: summarize(tickets.filter(isBefore), sight),
+    after: summarize(tickets.filter(isAfter), sight),
   };
 }
 

@@ -47,7 +47,11 @@ export function splitRows(room: number, { head, header, rows, foot }: TicketHeig
   return counts;
 }
 
-const heightOf = (element: Element | null | undefined) => element?.getBoundingClientRect().height ?? 0;
+/** In the list's own pixels: a very large screen is zoomed. */
+function heightOf(element: Element | null | undefined): number {
+  if (element === null || element === undefined) return 0;
+  return element.getBoundingClientRect().height / (element.currentCSSZoom ?? 1);
+}
 
 function isBroken(card: HTMLElement): boolean {
   return card.getClientRects().length > 1;

@@ -47,7 +47,7 @@ export function PageMarker({
 }
 
 /** "+13 · oldest 9′" */
-function HiddenText({ hidden: { count, oldestMinutes } }: { hidden: HiddenTickets }) {
+function HiddenText({ hidden: { count, oldestMinutes, lit } }: { hidden: HiddenTickets }) {
   const { t } = useTranslation();
   return (
     <span>
@@ -55,6 +55,7 @@ function HiddenText({ hidden: { count, oldestMinutes } }: { hidden: HiddenTicket
       {oldestMinutes !== null && (
         <span className={styles.oldest}> · {t('preparation.pages.oldest', { minutes: oldestMinutes })}</span>
       )}
+      {lit > 0 && <strong className={styles.lit}>{t('preparation.pages.lit', { count: lit })}</strong>}
     </span>
   );
 }

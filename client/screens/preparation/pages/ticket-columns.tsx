@@ -1,6 +1,7 @@
 /** The tickets in columns, the oldest first, a page at a time. */
 import { useTranslation } from 'react-i18next';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import type { BoardTicket } from '../station/station-board.ts';
 import { type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { cardId, numberTickets } from './hidden-tickets.ts';
@@ -17,15 +18,18 @@ export function TicketColumns({
   pages: { listRef, layout, page },
   nowMs,
   onPointerDownCapture,
+  litDish,
   actions,
 }: {
   board: readonly BoardTicket[];
   pages: TicketPages;
   nowMs: number;
   onPointerDownCapture: (event: { pointerId: number }) => void;
+  litDish: string | null;
   actions: TicketActions;
 }) {
   const { t } = useTranslation();
+  const { joinsCourses = false } = useMember().restaurant;
   const numbers = numberTickets(board, layout, page);
   return (
     <section
@@ -38,7 +42,9 @@ export function TicketColumns({
         className={styles.list}
         style={{ '--grown': layout.type, '--page': page } as Record<string, number>}
       >
-        {board.flatMap(({ ticket, leftAtMs }) => {
+        {board.flatMap(({ ticket, leftAtMs }, index) => {
+          const isAfter = board[index - 1]?.ticket.orderId === ticket.orderId;
+          const isBefore = board[index + 1]?.ticket.orderId === ticket.orderId;
           const counts = layout.parts.get(ticket.id) ?? [Infinity];
           return counts.map((count, part) => {
             const id = cardId(ticket.id, part);
@@ -55,6 +61,10 @@ export function TicketColumns({
                 isHidden={(layout.pages.get(id) ?? page) !== page}
                 position={numbers.get(ticket.id) ?? 0}
                 isDone={leftAtMs !== null}
+                isTop={part === 0 && !isAfter}
+                isBottom={isLast && !isBefore}
+                isOneCard={joinsCourses}
+                litDish={litDish}
                 nowMs={lastFullSecond(ticket, nowMs)}
                 {...actions}
               />

@@ -78,7 +78,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
     <article
       className={styles.card}
       data-place={card.place}
-      data-order={card.orderId}
+      data-ticket={card.orderId}
       aria-label={t('preparation.pass.cardName', { number: position, label })}
     >
       <header

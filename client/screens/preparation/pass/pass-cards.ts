@@ -192,6 +192,17 @@ export function passCards(tickets: readonly Ticket[], nowMs: number): PassCardFa
     );
 }
 
+/** How long the first dish of these orders has waited that nobody was called for; null where none waits. */
+export function oldestUnderLamp(
+  cards: readonly PassCardFacts[],
+  orderIds: readonly string[],
+  nowMs: number,
+): number | null {
+  const waiting = cards.filter(({ orderId }) => orderIds.includes(orderId));
+  const since = waiting.flatMap(({ lampSince }) => lampSince ?? []).sort()[0];
+  return since === undefined ? null : Math.max(0, Math.floor((nowMs - Date.parse(since)) / 60_000));
+}
+
 export type LampTone = 'ready' | 'soon' | 'late';
 
 /** `lateSeconds`: from when the office wants to see it in red. */

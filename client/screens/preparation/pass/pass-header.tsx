@@ -3,13 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
+import type { SoundSwitch } from '../sound/use-station-sound.ts';
 import type { StationTrust } from '../station/station-freshness.ts';
 import styles from '../station/station-header.module.css';
-import { TrustAndClock, WayOut } from '../station/station-header.tsx';
+import { SoundButtons, TrustAndClock, WayOut } from '../station/station-header.tsx';
 
-type PassHeaderProps = { tables: number; waiting: number; trust: StationTrust; nowMs: number };
+type PassHeaderProps = {
+  tables: number;
+  waiting: number;
+  trust: StationTrust;
+  sound: SoundSwitch;
+  nowMs: number;
+};
 
-export function PassHeader({ tables, waiting, trust, nowMs }: PassHeaderProps) {
+export function PassHeader({ tables, waiting, trust, sound, nowMs }: PassHeaderProps) {
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
@@ -20,6 +27,7 @@ export function PassHeader({ tables, waiting, trust, nowMs }: PassHeaderProps) {
       )}
       <nav className={styles.links}>
         <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
+        <SoundButtons sound={sound} />
         <WayOut />
       </nav>
       <TrustAndClock trust={trust} nowMs={nowMs} />

@@ -43,7 +43,7 @@ export function PassNotices({
   return (
     <ul className={styles.notices} role="alert">
       {notices.map(notice => (
-        <li key={notice.key}>
+        <li key={notice.key} data-ticket={notice.orderId}>
           <button type="button" data-kind={notice.kind} onClick={() => onConfirm(notice.key)}>
             {icons[notice.kind]}
             <span>

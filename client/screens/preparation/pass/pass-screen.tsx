@@ -1,5 +1,5 @@
 /** The pass: one card a table, what waits longest under the lamp first. Says the same of its freshness as a station's screen. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
@@ -9,16 +9,22 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { BelowMarker } from '../pages/below-marker.tsx';
+import { useCardsBelow } from '../pages/use-cards-below.ts';
+import { SoundBar } from '../sound/sound-bar.tsx';
+import { useStationSound } from '../sound/use-station-sound.ts';
 import { StaleBanner } from '../station/stale-banner.tsx';
 import { confirmEveryMs, judgeStation } from '../station/station-freshness.ts';
 import { VerifiedText } from '../station/station-header.tsx';
 import frame from '../station/station-screen.module.css';
 import { useStationKeys } from '../station/use-station-keys.ts';
 import { PassCard } from './pass-card.tsx';
-import { passCards } from './pass-cards.ts';
+import { oldestUnderLamp, passCards } from './pass-cards.ts';
+import { heardCards, passEar } from './pass-ear.ts';
 import { PassHeader } from './pass-header.tsx';
 import { PassNotices } from './pass-notice-list.tsx';
 import styles from './pass-screen.module.css';
+import { usePackedCards } from './use-packed-cards.ts';
 import { usePassNotices } from './use-pass-notices.ts';
 import { useSteadyCards } from './use-steady-cards.ts';
 
@@ -50,9 +56,12 @@ function PassWall() {
   useConfirmations(confirmEveryMs);
   const { notices, confirm } = usePassNotices(read.data);
   const wanted = useMemo(() => passCards(read.data ?? noTickets, nowMs), [read.data, nowMs]);
+  const told = useMemo(() => heardCards(wanted, notices), [wanted, notices]);
+  const sound = useStationSound('pass', read.data && told, passEar);
   const { cards, onPointerDownCapture } = useSteadyCards(wanted);
   const list = useRef<HTMLDivElement>(null);
-  const below = useCardsBelow(list);
+  const below = useCardsBelow(list, 0);
+  usePackedCards(list, cards.map(({ orderId }) => orderId).join());
   useStationKeys({
     onTurnPage: by => list.current?.scrollBy({ top: by * list.current.clientHeight * 0.9 }),
     onRecallLast: () => document.querySelector<HTMLElement>('[data-undo-call]')?.click(),
@@ -62,13 +71,18 @@ function PassWall() {
   const known = new Set(cards.map(({ orderId }) => orderId));
   return (
     <div className={frame.station} data-trusted={trust.isTrusted}>
-      <StaleBanner trust={trust} />
-      <PassHeader
-        tables={cards.length}
-        waiting={dishes.filter(dish => dish.state === 'atPass').length}
-        trust={trust}
-        nowMs={nowMs}
-      />
+      <div className={frame.top}>
+        <StaleBanner trust={trust} />
+        <SoundBar sound={sound}>
+          <PassHeader
+            tables={cards.length}
+            waiting={dishes.filter(dish => dish.state === 'atPass').length}
+            trust={trust}
+            sound={sound}
+            nowMs={nowMs}
+          />
+        </SoundBar>
+      </div>
       <PassNotices
         notices={notices.filter(({ orderId }) => !known.has(orderId))}
         hasPlace
@@ -81,7 +95,7 @@ function PassWall() {
           {t('preparation.pass.empty')} · <VerifiedText trust={trust} />
         </p>
       )}
-      <div ref={list} className={styles.list} onPointerDownCapture={onPointerDownCapture}>
+      <div ref={list} className={styles.list} data-scroller="" onPointerDownCapture={onPointerDownCapture}>
         {cards.map((card, index) => (
           <PassCard
             key={card.orderId}
@@ -93,29 +107,11 @@ function PassWall() {
           />
         ))}
       </div>
-      {below > 0 && (
-        <button
-          type="button"
-          className={styles.below}
-          onClick={() => list.current?.scrollBy({ top: list.current.clientHeight * 0.9 })}
-        >
-          {t('preparation.pass.below', { count: below })}
-        </button>
-      )}
+      <BelowMarker
+        count={below.ids.length}
+        oldestMinutes={oldestUnderLamp(cards, below.ids, nowMs)}
+        onScroll={below.scrollOn}
+      />
     </div>
   );
-}
-
-/** How many cards begin below what is shown: what is not seen must not be forgotten. */
-function useCardsBelow(list: RefObject<HTMLDivElement | null>): number {
-  const [below, setBelow] = useState(0);
-  // After each paint: a card may have grown or gone.
-  useEffect(() => {
-    const frame = list.current;
-    if (frame === null) return;
-    const bottom = Math.min(frame.getBoundingClientRect().bottom, window.innerHeight);
-    const hidden = [...frame.children].filter(card => card.getBoundingClientRect().top > bottom - 48);
-    setBelow(hidden.length);
-  });
-  return below;
 }

@@ -1,8 +1,9 @@
 /** What a station's tickets say that was not there before, and by which of the sounds it is told. */
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { Tune } from './station-sound.ts';
+import type { Ear } from './ticket-bell.ts';
 
-export type Heard = {
+type Heard = {
   openIds: ReadonlySet<string>;
   changes: ReadonlySet<string>;
   allergies: ReadonlySet<string>;
@@ -45,10 +46,12 @@ export function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null 
 }
 
 /** Whether what was told is still to be noticed: nobody has confirmed it or begun the ticket, on this screen or another. */
-export function isUnnoticed(ticket: Ticket, tune: Tune): boolean {
+function isUnnoticed(ticket: Ticket, tune: Tune): boolean {
   if (tune === 'allergy') return ticket.isAllergyUnseen ?? false;
   if (tune === 'changed') return heardOf([ticket]).changes.size > 0;
   return (
     ticket.state === 'open' && !ticket.lines.some(({ state }) => state === 'preparing' || state === 'ready')
   );
 }
+
+export const stationEar: Ear<Ticket, Heard> = { hear: heardOf, tuneFor, isUnnoticed };

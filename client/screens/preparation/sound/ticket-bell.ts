@@ -1,6 +1,4 @@
-/** Rings for what came to a station, and again every 20 s until its ticket is touched: a sound that nobody heard was none. */
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { type Heard, heardOf, isUnnoticed, tuneFor } from './heard-tickets.ts';
+/** Rings for what came to a station or the pass, and again every 20 s until its card is touched: a sound that nobody heard was none. */
 import type { Tune } from './station-sound.ts';
 
 export const repeatMs = 20_000;
@@ -8,25 +6,37 @@ export const repeatMs = 20_000;
 /** The most urgent first. */
 const urgency: readonly Tune[] = ['allergy', 'changed', 'new'];
 
-export type TicketBell = {
-  /** The tickets as they are now; those of the first call are not new. */
-  observe(tickets: readonly Ticket[]): void;
-  /** The ticket was noticed. */
-  touch(ticketId: string): void;
+/** What somebody is told by sound about cards: tickets at a station, orders at the pass. */
+export type Ear<Card extends { id: string }, Known> = {
+  hear(cards: readonly Card[]): Known;
+  /** The most urgent of what they say that was not known. */
+  tuneFor(known: Known, cards: readonly Card[]): Tune | null;
+  /** Whether what was told is still to be noticed. */
+  isUnnoticed(card: Card, tune: Tune): boolean;
+};
+
+export type TicketBell<Card> = {
+  /** The cards as they are now; those of the first call are not new. */
+  observe(cards: readonly Card[]): void;
+  /** The card was noticed. */
+  touch(id: string): void;
   stop(): void;
 };
 
-export function createTicketBell({
-  play,
-  setTimer,
-}: {
-  play: (tune: Tune) => void;
-  /** Returns what cancels it. */
-  setTimer: (work: () => void, delayMs: number) => () => void;
-}): TicketBell {
-  let heard: Heard | null = null;
+export function createTicketBell<Card extends { id: string }, Known>(
+  { hear, tuneFor, isUnnoticed }: Ear<Card, Known>,
+  {
+    play,
+    setTimer,
+  }: {
+    play: (tune: Tune) => void;
+    /** Returns what cancels it. */
+    setTimer: (work: () => void, delayMs: number) => () => void;
+  },
+): TicketBell<Card> {
+  let heard: Known | null = null;
   let cancel: (() => void) | null = null;
-  /** By ticket. */
+  /** By card. */
   const ringing = new Map<string, Tune>();
 
   const stop = () => {
@@ -46,32 +56,32 @@ export function createTicketBell({
     wait();
   }
 
-  function forgetNoticed(tickets: readonly Ticket[]): void {
+  function forgetNoticed(cards: readonly Card[]): void {
     for (const [id, tune] of ringing) {
-      const ticket = tickets.find(candidate => candidate.id === id);
-      if (ticket === undefined || !isUnnoticed(ticket, tune)) ringing.delete(id);
+      const card = cards.find(candidate => candidate.id === id);
+      if (card === undefined || !isUnnoticed(card, tune)) ringing.delete(id);
     }
   }
 
   return {
-    observe(tickets) {
+    observe(cards) {
       const before = heard;
-      heard = heardOf(tickets);
-      forgetNoticed(tickets);
-      const tune = before === null ? null : tuneFor(before, tickets);
+      heard = hear(cards);
+      forgetNoticed(cards);
+      const tune = before === null ? null : tuneFor(before, cards);
       if (before === null || tune === null) {
         if (ringing.size === 0) stop();
         return;
       }
-      for (const ticket of tickets) {
-        const told = tuneFor(before, [ticket]);
-        if (told !== null) ringing.set(ticket.id, told);
+      for (const card of cards) {
+        const told = tuneFor(before, [card]);
+        if (told !== null) ringing.set(card.id, told);
       }
       play(tune);
       wait();
     },
-    touch(ticketId) {
-      ringing.delete(ticketId);
+    touch(id) {
+      ringing.delete(id);
       if (ringing.size === 0) stop();
     },
     stop,

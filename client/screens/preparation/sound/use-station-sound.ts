@@ -1,10 +1,9 @@
-/** The sound of a station's screen: armed by the first tap after a load unless somebody turned it off, repeated until a ticket is touched. */
+/** The sound of a station's screen or the pass: armed by the first tap after a load unless somebody turned it off, repeated until a card is touched. */
 import { useEffect, useRef, useState } from 'react';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { type StationSoundChoice, useSoundChoice } from './sound-choice.ts';
 import { createStationSound, type SoundChoice } from './station-sound.ts';
-import { createTicketBell } from './ticket-bell.ts';
+import { createTicketBell, type Ear } from './ticket-bell.ts';
 
 export type SoundSwitch = {
   isOn: boolean;
@@ -14,9 +13,14 @@ export type SoundSwitch = {
   choose(change: Partial<SoundChoice>): void;
 };
 
-export function useStationSound(station: string, tickets: readonly Ticket[] | undefined): SoundSwitch {
+/** `place`: whose volume and tone. `cards` have their id in `data-ticket`; undefined while they are not known. */
+export function useStationSound<Card extends { id: string }, Known>(
+  place: string,
+  cards: readonly Card[] | undefined,
+  ear: Ear<Card, Known>,
+): SoundSwitch {
   const { setTimer } = useData();
-  const [choice, change] = useSoundChoice(station);
+  const [choice, change] = useSoundChoice(place);
   const current = useRef<SoundChoice>(choice);
   const [sound] = useState(() =>
     createStationSound(
@@ -24,15 +28,15 @@ export function useStationSound(station: string, tickets: readonly Ticket[] | un
       () => current.current,
     ),
   );
-  const [bell] = useState(() => createTicketBell({ play: sound.play, setTimer }));
+  const [bell] = useState(() => createTicketBell(ear, { play: sound.play, setTimer }));
   const [isOn, setIsOn] = useState(false);
 
   useEffect(() => {
     current.current = choice;
   }, [choice]);
   useEffect(() => {
-    if (tickets !== undefined) bell.observe(tickets);
-  }, [tickets, bell]);
+    if (cards !== undefined) bell.observe(cards);
+  }, [cards, bell]);
   useEffect(
     () => () => {
       bell.stop();

@@ -1,6 +1,6 @@
 /**
- * Order and visibility of a station's tickets: oldest first, above them those whose allergies have changed unseen. While the screen is being touched, no ticket leaves,
- * moves or changes height.
+ * Order and visibility of a station's tickets: oldest first, above them those whose allergies have changed unseen; the tickets of one order stand together, where
+ * the first of them would stand alone. While the screen is being touched, no ticket leaves, moves or changes height.
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
@@ -29,6 +29,14 @@ function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): nu
     one.course - other.course ||
     one.id.localeCompare(other.id)
   );
+}
+
+function inOrder(board: readonly BoardTicket[]): BoardTicket[] {
+  const first = new Map<string, BoardTicket>();
+  const sorted = board.toSorted(byAge);
+  for (const one of sorted) if (!first.has(one.ticket.orderId)) first.set(one.ticket.orderId, one);
+  const leaderOf = (one: BoardTicket) => first.get(one.ticket.orderId) ?? one;
+  return sorted.sort((one, other) => byAge(leaderOf(one), leaderOf(other)) || byAge(one, other));
 }
 
 const workStates: readonly TicketLine['state'][] = ['sent', 'preparing', 'ready'];
@@ -88,6 +96,6 @@ export function nextBoard(
     .filter(ticket => isShown(ticket) && !known.has(ticket.id))
     .map((ticket): BoardTicket => ({ ticket, leftAtMs: null }));
   const all = [...kept, ...arrived];
-  const next = isHeld ? all : all.sort(byAge);
+  const next = isHeld ? all : inOrder(all);
   return isSameBoard(board, next) ? board : next;
 }

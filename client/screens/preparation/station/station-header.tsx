@@ -49,15 +49,24 @@ export function StationHeader({
         {hasAnyRole(roles, [other]) && (
           <Link href={screenPaths[other]}>{t(`preparation.switch.${other}`)}</Link>
         )}
-        <button type="button" aria-pressed={sound.isOn} onClick={sound.toggle} data-on={sound.isOn}>
-          {sound.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
-          {t(sound.isOn ? 'preparation.sound.off' : 'preparation.sound.on')}
-        </button>
-        <SoundSettings sound={sound} />
+        <SoundButtons sound={sound} />
         <WayOut />
       </nav>
       <TrustAndClock trust={trust} nowMs={nowMs} />
     </header>
+  );
+}
+
+export function SoundButtons({ sound }: { sound: SoundSwitch }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <button type="button" aria-pressed={sound.isOn} onClick={sound.toggle} data-on={sound.isOn}>
+        {sound.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+        {t(sound.isOn ? 'preparation.sound.off' : 'preparation.sound.on')}
+      </button>
+      <SoundSettings sound={sound} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
@@ -10,14 +11,20 @@ import { useMember } from '../../../identity/identity-context.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { OutageNotices } from '../availability/outage-notices.tsx';
-import { hiddenTickets } from '../pages/hidden-tickets.ts';
+import { BelowMarker } from '../pages/below-marker.tsx';
+import { hiddenTickets, summarize } from '../pages/hidden-tickets.ts';
 import { PageMarker } from '../pages/page-marker.tsx';
 import { TicketColumns } from '../pages/ticket-columns.tsx';
+import { useCardsBelow } from '../pages/use-cards-below.ts';
 import { useTicketPages } from '../pages/use-ticket-pages.ts';
+import { stationEar } from '../sound/heard-tickets.ts';
 import { SoundBar } from '../sound/sound-bar.tsx';
 import { useStationSound } from '../sound/use-station-sound.ts';
-import { countBoard, listRecallable } from '../tickets/ticket-facts.ts';
+import { countBoard, isOfDish, listRecallable } from '../tickets/ticket-facts.ts';
+import { useLitDish } from '../tickets/use-lit-dish.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
 import { useShownReport } from '../use-shown-report.ts';
 import { useIsPass, useShownStation } from './shown-station.ts';
 import { StaleBanner } from './stale-banner.tsx';
@@ -33,6 +40,10 @@ import { useStationKeys } from './use-station-keys.ts';
 /** Half a second, so that the timers skip no second. */
 const tickMs = 500;
 const noTickets: [] = [];
+/** Where the tickets have no pages (`ticket-columns.module.css`). */
+const scrolledMedia = '(max-width: 699px), (max-height: 559px)';
+/** Of `below-marker.module.css`. */
+const markerPx = 58;
 
 type Shown = { location: PreparationLocation; station: StationSummary | undefined };
 
@@ -57,12 +68,13 @@ function StationWall({ location, station }: Shown) {
   const [openedAtMs] = useState(nowMs);
   useConfirmations(confirmEveryMs);
   const { useStartStep } = useMember().restaurant;
-  const sound = useStationSound(station?.id ?? location, read.data);
+  const sound = useStationSound(station?.id ?? location, read.data, stationEar);
   const commands = useStationCommands(location, read.data ?? noTickets, nowMs, useStartStep, station?.id);
   const { tickets } = commands;
   const { board, isHeld, onPointerDownCapture } = useBoard(tickets, nowMs);
   const pages = useTicketPages(board, isHeld, i18n.language);
   const recallable = useMemo(() => listRecallable(tickets), [tickets]);
+  const { litDish, lightDish } = useLitDish();
   useShownReport(read.data ?? noTickets);
   useStationKeys({
     onTurnPage: pages.turn,
@@ -71,8 +83,14 @@ function StationWall({ location, station }: Shown) {
       if (last !== undefined) commands.recallTicket(last);
     },
   });
+  const isScrolled = useMediaQuery(scrolledMedia);
+  const below = useCardsBelow(pages.listRef, isScrolled ? markerPx : null);
   const trust = judgeStation(freshness, status.kind, nowMs, openedAtMs);
-  const hidden = hiddenTickets(board, pages.layout, pages.page, nowMs);
+  const nameOf = useStationName();
+  const isLit = (ticket: Ticket) => isOfDish(ticket, litDish, nameOf);
+  const sight = { nowMs, isLit };
+  const hidden = hiddenTickets(board, pages.layout, pages.page, sight);
+  const ticketsBelow = tickets.filter(({ id }) => below.ids.includes(id));
 
   return (
     <div className={styles.station} data-trusted={trust.isTrusted}>
@@ -105,6 +123,7 @@ function StationWall({ location, station }: Shown) {
               pages={pages}
               nowMs={nowMs}
               onPointerDownCapture={onPointerDownCapture}
+              litDish={litDish}
               actions={{
                 onTapLines: commands.tapLines,
                 onReady: commands.readyTicket,
@@ -120,6 +139,8 @@ function StationWall({ location, station }: Shown) {
             recallable={recallable}
             onRecall={commands.recallTicket}
             nowMs={nowMs}
+            litDish={litDish}
+            onLight={lightDish}
           >
             <PageMarker
               {...hidden}
@@ -130,6 +151,7 @@ function StationWall({ location, station }: Shown) {
           </StationSide>
         </div>
       )}
+      <BelowMarker {...summarize(ticketsBelow, sight)} onScroll={below.scrollOn} />
     </div>
   );
 }

@@ -18,6 +18,8 @@ export function StationSide({
   recallable,
   onRecall,
   nowMs,
+  litDish,
+  onLight,
   children,
 }: {
   location: PreparationLocation;
@@ -26,6 +28,9 @@ export function StationSide({
   recallable: readonly Ticket[];
   onRecall: (ticket: Ticket) => void;
   nowMs: number;
+  litDish: string | null;
+  /** Its tickets are wanted, or no more. */
+  onLight: (dish: string) => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -36,12 +41,18 @@ export function StationSide({
         <h2>{t('preparation.allDay')}</h2>
         {counts.length === 0 && <p className={styles.none}>{t('preparation.allDayEmpty')}</p>}
         {counts.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the arrow keys where it is longer than its place.
-          <ul className={styles.scrolled} tabIndex={0} aria-label={t('preparation.allDay')}>
+          <ul className={styles.scrolled} aria-label={t('preparation.allDay')}>
             {counts.map(({ name, quantity }) => (
-              <li key={name} className={styles.count}>
-                <b>{quantity}</b>
-                <span>{name}</span>
+              <li key={name}>
+                <button
+                  type="button"
+                  className={styles.count}
+                  aria-pressed={name === litDish}
+                  onClick={() => onLight(name)}
+                >
+                  <b>{quantity}</b>
+                  <span>{name}</span>
+                </button>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** Rows of a ticket: identical lines stand as one, "3 Pierogi", with how many of them are ready. */
+/** Rows of a ticket: like lines stand as one, "3 Pierogi", with the seats they are for and how many of them are ready. */
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { ShownState } from '../../../writes/pending-writes.ts';
 import { shownStateOf } from '../../../writes/ticket-projection.ts';
@@ -22,30 +22,35 @@ function phaseOf({ state, voidReason }: TicketLine): string {
   return `${state} ${voidReason ?? ''}`;
 }
 
-function sameness(line: TicketLine): string {
-  const { name, names, kitchenNames, note, seat, clashes, modifiers, isHeldBack, adjustment, rushedAt } =
-    line;
+function sameness(line: TicketLine, apart: readonly number[]): string {
+  const { name, names, kitchenNames, note, clashes, modifiers, isHeldBack, adjustment, rushedAt } = line;
   return JSON.stringify([
     clashes,
     name,
     names,
     kitchenNames,
     note,
-    seat,
     modifiers,
     isHeldBack,
     adjustment,
     rushedAt,
     phaseOf(line),
+    apart.find(seat => seat === line.seat),
   ]);
+}
+
+/** Whose the dishes of a row are; of some nobody said it. */
+export function seatsOf(lines: readonly TicketLine[]): number[] {
+  return [...new Set(lines.flatMap(({ seat }) => seat ?? []))].sort((one, other) => one - other);
 }
 
 function sumOf(lines: readonly TicketLine[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-export function rowsOf(lines: readonly TicketLine[]): LineRow[] {
-  return [...Map.groupBy(lines, sameness).values()].flatMap(same => {
+/** `apart`: seats whose dishes stand alone, as their guests must not have something. */
+export function rowsOf(lines: readonly TicketLine[], apart: readonly number[] = []): LineRow[] {
+  return [...Map.groupBy(lines, line => sameness(line, apart)).values()].flatMap(same => {
     const [first] = same;
     if (first === undefined) return [];
     const open = same.filter(isOpenLine);

@@ -12,9 +12,10 @@ import { useHold } from '../../../ui/use-hold.ts';
 import { rowsOf } from './line-rows.ts';
 import { TicketAllergy } from './ticket-allergy.tsx';
 import styles from './ticket-card.module.css';
-import { formatStopwatch, isOpenLine, type TicketTone, ticketTone } from './ticket-facts.ts';
+import { formatStopwatch, isOfDish, isOpenLine, type TicketTone, ticketTone } from './ticket-facts.ts';
 import { ticketLabel } from './ticket-label.ts';
 import { type TapLines, TicketRow } from './ticket-row.tsx';
+import { useStationName } from './use-station-name.ts';
 
 /** A ticket younger than this when it first appears flashes once. */
 const newMs = 15_000;
@@ -56,6 +57,10 @@ export const TicketCard = memo(function TicketCard({
   isHidden,
   position,
   isDone,
+  isTop,
+  isBottom,
+  isOneCard,
+  litDish,
   nowMs,
   onTapLines,
   onReady,
@@ -75,6 +80,13 @@ export const TicketCard = memo(function TicketCard({
   /** 1-based on its page, oldest first; the first nine have a keyboard shortcut. */
   position: number;
   isDone: boolean;
+  /** The first and the last one of its order's cards, which stand together. */
+  isTop: boolean;
+  isBottom: boolean;
+  /** They look like one. */
+  isOneCard: boolean;
+  /** The dish whose tickets somebody wants to see. */
+  litDish: string | null;
   nowMs: number;
 }) {
   const { t, i18n } = useTranslation();
@@ -83,7 +95,15 @@ export const TicketCard = memo(function TicketCard({
   const hold = useHold(() => onReady(ticket));
   const elapsedMs = nowMs - Date.parse(ticket.sentAt);
   const [isNew] = useState(elapsedMs < newMs);
-  const rows = useMemo(() => rowsOf(ticket.lines), [ticket.lines]);
+  const { lines, allergies } = ticket;
+  const rows = useMemo(
+    () =>
+      rowsOf(
+        lines,
+        allergies?.flatMap(({ seat }) => seat ?? []),
+      ),
+    [lines, allergies],
+  );
   const isContinued = from > 0;
   const isHeld = ticket.state === 'held';
   const canFinish = !isDone && !isHeld && ticket.lines.some(isOpenLine);
@@ -103,6 +123,7 @@ export const TicketCard = memo(function TicketCard({
   ].filter(Boolean);
   const facts = isContinued ? [t('preparation.ticket.continued')] : allFacts;
   const tone = cardTone(ticket, isDone, nowMs);
+  const nameOf = useStationName();
   return (
     <article
       className={styles.ticket}
@@ -114,6 +135,10 @@ export const TicketCard = memo(function TicketCard({
       data-tone={tone}
       data-new={isNew}
       data-holding={hold.isHolding}
+      data-top={isTop}
+      data-bottom={isBottom}
+      data-one-card={isOneCard}
+      data-lit={isOfDish(ticket, litDish, nameOf)}
       aria-label={
         isHeld
           ? t('preparation.ticket.heldName', { label })
@@ -143,7 +168,13 @@ export const TicketCard = memo(function TicketCard({
       {ticket.note !== undefined && !isContinued && <p className={styles.note}>{ticket.note}</p>}
       <ul>
         {rows.slice(from, to).map(row => (
-          <TicketRow key={row.key} ticket={ticket} row={row} onTapLines={onTapLines} />
+          <TicketRow
+            key={row.key}
+            ticket={ticket}
+            row={row}
+            isLit={isOfDish(row, litDish, nameOf)}
+            onTapLines={onTapLines}
+          />
         ))}
       </ul>
       <footer className={styles.footer}>

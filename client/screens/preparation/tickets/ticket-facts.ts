@@ -55,6 +55,15 @@ export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLin
     .sort((one, other) => other.quantity - one.quantity || one.name.localeCompare(other.name));
 }
 
+/** Whether some of it is still to be made. */
+export function isOfDish(
+  { lines }: { lines: readonly TicketLine[] },
+  dish: string | null,
+  nameOf: (line: TicketLine) => string,
+): boolean {
+  return dish !== null && lines.some(line => isOpenLine(line) && nameOf(line) === dish);
+}
+
 export type LineCommandName = 'startLine' | 'readyLine' | 'recallLine' | 'seeLine';
 
 /** The command for a tap on a line and the resulting state; null if there is none. */

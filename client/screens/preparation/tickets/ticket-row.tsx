@@ -8,7 +8,15 @@ import { useTranslation } from 'react-i18next';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { type LineRow, readyLines, rowState, singleLine, tappedLines, tappedState } from './line-rows.ts';
+import {
+  type LineRow,
+  readyLines,
+  rowState,
+  seatsOf,
+  singleLine,
+  tappedLines,
+  tappedState,
+} from './line-rows.ts';
 import { OtherStations } from './other-stations.tsx';
 import { isOpenLine, tapCommand } from './ticket-facts.ts';
 import styles from './ticket-row.module.css';
@@ -33,10 +41,13 @@ function useActionText(): (row: LineRow) => string {
 export const TicketRow = memo(function TicketRow({
   ticket,
   row,
+  isLit,
   onTapLines,
 }: {
   ticket: Ticket;
   row: LineRow;
+  /** It is what somebody looks for. */
+  isLit: boolean;
   onTapLines: TapLines;
 }) {
   const { t } = useTranslation();
@@ -49,7 +60,7 @@ export const TicketRow = memo(function TicketRow({
   const isUnseen = ticket.isAllergyUnseen ?? false;
   const tap = tapCommand(tappedState(row), useStartStep);
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-lit={isLit}>
       <button
         type="button"
         className={styles.line}
@@ -121,9 +132,12 @@ function Choices({ line: { modifiers, adjustment, note = '' } }: { line: TicketL
 
 function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   const { t } = useTranslation();
+  const seats = seatsOf(lines);
   const wishes = [
     line.adjustment?.isNoteAdded ? undefined : line.note,
-    line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
+    seats.length === 0
+      ? undefined
+      : t('preparation.line.seats', { count: seats.length, seats: seats.join(', ') }),
   ].filter(Boolean);
   const coming = new Set(
     lines.flatMap(({ state, claimedBy }) => (state === 'ready' && claimedBy ? [claimedBy.name] : [])),

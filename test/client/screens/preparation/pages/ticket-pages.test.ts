@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import {
   hiddenTickets,
   numberTickets,
@@ -67,12 +68,13 @@ describe('the pages', () => {
   const layout = { ...firstLayout, pageCount: 3, pages, parts: new Map([['b', [3, 2]]]) };
 
   it('say how many are out of sight, and how long the oldest of those has waited', () => {
-    const first = hiddenTickets(board, layout, 0, openedMs + 15 * 60_000);
-    expect(first.before).toEqual({ count: 0, oldestMinutes: null, isLate: false });
-    expect(first.after).toEqual({ count: 3, oldestMinutes: 9, isLate: false });
-    const second = hiddenTickets(board, layout, 1, openedMs + 15 * 60_000);
-    expect(second.before).toEqual({ count: 1, oldestMinutes: 15, isLate: true });
-    expect(second.after).toEqual({ count: 2, oldestMinutes: 6, isLate: false });
+    const sight = { nowMs: openedMs + 15 * 60_000, isLit: ({ id }: Ticket) => id === 'd' };
+    const first = hiddenTickets(board, layout, 0, sight);
+    expect(first.before).toEqual({ count: 0, oldestMinutes: null, isLate: false, lit: 0 });
+    expect(first.after).toEqual({ count: 3, oldestMinutes: 9, isLate: false, lit: 1 });
+    const second = hiddenTickets(board, layout, 1, sight);
+    expect(second.before).toEqual({ count: 1, oldestMinutes: 15, isLate: true, lit: 0 });
+    expect(second.after).toEqual({ count: 2, oldestMinutes: 6, isLate: false, lit: 1 });
   });
 
   it('number their tickets by themselves; one that goes on is finished on its last card', () => {

@@ -105,6 +105,14 @@ describe('the pass', () => {
     expect(within(card()).queryByRole('button', { name: /Undo the call/ })).toBeNull();
   });
 
+  it('has a sound of its own, and a bar for as long as it is silent', async () => {
+    const { environment } = await openPass([first]);
+    expect(screen.getByRole('button', { name: /^No sound yet/ })).toBeTruthy();
+    await press(screen.getByRole('button', { name: 'Volume and tone' }));
+    await press(screen.getByRole('button', { name: 'High' }));
+    expect(environment.kept.get('kelner.sound.pass')).toBe('high bell on');
+  });
+
   it('says so where the restaurant does not use it', async () => {
     await openPass([first], { usesPass: false });
     expect(screen.getByText(/does not use the pass/)).toBeTruthy();

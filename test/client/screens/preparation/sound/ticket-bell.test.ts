@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stationEar } from '../../../../../client/screens/preparation/sound/heard-tickets.ts';
 import { readSoundChoice } from '../../../../../client/screens/preparation/sound/sound-choice.ts';
 import { type Tune, tonesOf } from '../../../../../client/screens/preparation/sound/station-sound.ts';
 import { createTicketBell, repeatMs } from '../../../../../client/screens/preparation/sound/ticket-bell.ts';
@@ -11,7 +12,7 @@ const withSoup = (more: object) => ({ ...five, lines: [{ ...soup, ...more }] });
 
 function createRig() {
   const played: Tune[] = [];
-  const bell = createTicketBell({
+  const bell = createTicketBell(stationEar, {
     play: tune => played.push(tune),
     setTimer: (work, delayMs) => {
       const timer = setTimeout(work, delayMs);

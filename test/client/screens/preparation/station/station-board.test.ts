@@ -19,6 +19,41 @@ describe('the board', () => {
     expect(ids(nextBoard([], [ticket('b', 2), ticket('a', 1), done], 0, false))).toEqual(['a', 'b']);
   });
 
+  it('the tickets of one order stand together, where its oldest would; what is held last', () => {
+    const of = (orderId: string, id: string, minute: number, change = {}) =>
+      makeTicket({ id, orderId, sentAt: at(minute), ...change });
+    const tickets = [
+      of('two', 'later', 9),
+      of('three', 'only held', 0, { state: 'held' }),
+      of('one', 'mains', 8),
+      of('two', 'first', 2),
+      of('one', 'dessert', 1, { state: 'held' }),
+      of('one', 'starters', 1),
+    ];
+    const together = ['starters', 'mains', 'dessert', 'first', 'later', 'only held'];
+    expect(ids(nextBoard([], tickets, 0, false))).toEqual(together);
+    const changed = tickets.map(one => (one.id === 'later' ? { ...one, isAllergyChanged: true } : one));
+    const first = ['later', 'first', 'starters', 'mains', 'dessert', 'only held'];
+    expect(ids(nextBoard([], changed, 0, false))).toEqual(first);
+  });
+
+  it('a table stands nowhere but where its oldest open ticket would, and all of it in one place', () => {
+    const sent = fc.array(fc.record({ order: fc.integer({ min: 0, max: 4 }), minute: fc.nat(60) }), {
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(sent, some => {
+        const tickets = some.map(({ order, minute }, index) =>
+          makeTicket({ id: `t${index}`, orderId: `o${order}`, orderNumber: order, sentAt: at(minute) }),
+        );
+        const shown = nextBoard([], tickets, 0, false).map(({ ticket }) => ticket);
+        const groups = shown.filter(({ orderId }, index) => orderId !== shown[index - 1]?.orderId);
+        expect(groups.length).toBe(new Set(shown.map(({ orderId }) => orderId)).size);
+        expect(groups.map(({ sentAt }) => sentAt)).toEqual(groups.map(({ sentAt }) => sentAt).sort());
+      }),
+    );
+  });
+
   it('a finished ticket stays for a moment in its place and then goes', () => {
     const board = nextBoard([], [ticket('a', 1), ticket('b', 2)], 0, false);
     const finished = { ...ticket('a', 1), state: 'ready' as const };

@@ -39,6 +39,7 @@ function countReads(
 const makeOpen = (label: string) =>
   makeTicket({
     id: label,
+    orderId: label,
     tableLabel: label,
     sentAt: minutesAgo(2),
     shownAt: minutesAgo(2),

@@ -31,6 +31,23 @@ describe('beside the tickets', () => {
     expect(screen.getByText('7').closest('li')?.textContent).toBe('7Sour rye soup');
   });
 
+  it('a tap on a dish lights its tickets until the next tap, or for half a minute', async () => {
+    const other = makeTicket({
+      ...{ id: 'six', orderId: 'other', tableLabel: '6', sentAt: minutesAgo(1) },
+      lines: [makeTicketLine({ id: 'x' })],
+    });
+    await openKitchen([five, other]);
+    const lit = () => screen.getAllByRole('article').map(({ dataset }) => dataset['lit']);
+    const tatar = screen.getByRole('button', { name: /TATAR$/ });
+    fireEvent.click(tatar);
+    expect(lit()).toEqual(['true', 'false']);
+    expect(tatar.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: /Sour rye soup$/ }));
+    expect(lit()).toEqual(['true', 'true']);
+    await pass(30_500);
+    expect(lit()).toEqual(['false', 'false']);
+  });
+
   it.each([
     [1, '1 bon · 1 danie'],
     [2, '1 bon · 2 dania'],

@@ -5,6 +5,7 @@ import {
   readyLines,
   rowState,
   rowsOf,
+  seatsOf,
   singleLine,
   tappedLines,
 } from '../../../../../client/screens/preparation/tickets/line-rows.ts';
@@ -26,13 +27,27 @@ describe('identical lines', () => {
   it.each<[string, Partial<TicketLine>]>([
     ['another dish', { name: 'Rosół' }],
     ['a note', { note: 'no cream' }],
-    ['a seat', { seat: 2 }],
     ['an option', { modifiers: [{ name: 'Bacon', names: {}, quantity: 1 }] }],
     ['a void', { state: 'voided', voidReason: 'Wrong dish' }],
     ['a hold', { state: 'held' }],
     ['having been served', { state: 'served' }],
   ])('are told apart by %s', (_, change) => {
     expect(rowsOf([dish('a'), dish('b', change)])).toHaveLength(2);
+  });
+
+  it('for several guests stand as one, with their seats beside', () => {
+    const row = onlyRow([
+      dish('a', { seat: 3 }),
+      dish('b', { seat: 1, quantity: 2 }),
+      dish('c', { seat: 3 }),
+    ]);
+    expect(row.quantity).toBe(4);
+    expect(seatsOf(row.lines)).toEqual([1, 3]);
+  });
+
+  it('of a guest who must not have something stand alone', () => {
+    const lines = [dish('a', { seat: 1 }), dish('b', { seat: 2 }), dish('c', { seat: 3 })];
+    expect(rowsOf(lines, [2]).map(row => ids(row.lines))).toEqual([['a', 'c'], ['b']]);
   });
 
   it('every line stands in one row, and the rows keep the order of their first lines', () => {

@@ -1,0 +1,27 @@
+/** "+4 below · oldest 9′", and the way there. */
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './below-marker.module.css';
+
+export function BelowMarker({
+  count,
+  oldestMinutes,
+  onScroll,
+}: {
+  count: number;
+  /** Null where none of them waits for anything. */
+  oldestMinutes: number | null;
+  onScroll: () => void;
+}) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <button type="button" className={styles.below} onClick={onScroll}>
+      <ChevronDown aria-hidden="true" />
+      <span>
+        {t('preparation.pages.below', { count })}
+        {oldestMinutes !== null && <> · {t('preparation.pages.oldest', { minutes: oldestMinutes })}</>}
+      </span>
+    </button>
+  );
+}
