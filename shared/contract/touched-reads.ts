@@ -1,6 +1,6 @@
 /** Groups of reads that writes change together, for `touches` in their rows. */
 
-/** Reads that show an order to waiters and its approvals to admins; and the stations' tickets. */
+/** Reads that show an order to waiters, its approvals to admins and what of it is 86'd; and the stations' tickets. */
 export const orderTouches = [
   'waiterOrder',
   'adminOrder',
@@ -9,6 +9,7 @@ export const orderTouches = [
   'waiterTables',
   'approvals',
   'courseForecasts',
+  'blockedOrders',
 ] as const;
 export const orderAndStationTouches = ['preparationOrders', ...orderTouches] as const;
 export const menuTouches = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu'] as const;

@@ -25,7 +25,15 @@ export type Nudge = {
 };
 
 /** Lists that most order writes touch for the facts of their entries, by the writes that add one: the others leave an empty list empty. */
-const addedBy: Partial<Record<ReadName, readonly WriteName[]>> = { approvals: ['askApproval'] };
+const addedBy: Partial<Record<ReadName, readonly WriteName[]>> = {
+  approvals: ['askApproval'],
+  blockedOrders: [
+    ...(['setAvailability', 'setIngredientAvailability'] as const),
+    ...(['createIngredient', 'changeIngredient', 'archiveIngredient'] as const),
+    // What was sent before it was 86'd is on hold again.
+    ...(['holdLines', 'undoLines'] as const),
+  ],
+};
 
 /** The collection whose member `:id` is: `orders` in `/api/waiter/orders/:id/lines`; null without an id. */
 function collectionOf(template: string): string | null {

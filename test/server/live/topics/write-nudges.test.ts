@@ -120,6 +120,26 @@ t.test('signing out touches nothing, changing a person touches the users', async
   t.notOk(nudgeOf({ method: 'POST', path: '/api/waiter/orders' }).touchesUsers);
 });
 
+t.test('what settles an 86 of an order is told at once, and costs nothing while there is none', async t => {
+  const blocked = findTopic('/api/preparation/blocked-orders');
+  if (blocked === null) throw new Error('What is 86’d on orders is not live');
+  const touches = (method: string, path: string, data: unknown) =>
+    nudgeOf({ method, path }).touches(blocked, data);
+  const line = '/api/waiter/orders/a1/lines/l1';
+  const settling = [
+    ['DELETE', line],
+    ['PATCH', line],
+    ['POST', `${line}/void`],
+    ['POST', '/api/waiter/orders/a1/cancel'],
+  ] as const;
+  for (const [method, path] of settling) {
+    t.ok(touches(method, path, [{ id: 'a1' }]), path);
+    t.notOk(touches(method, path, []), path);
+  }
+  t.ok(touches('POST', '/api/preparation/items/m1/availability', []));
+  t.ok(touches('POST', '/api/waiter/orders/a1/hold', []), 'what is held back may have been 86’d since');
+});
+
 t.test('while no approval is asked for, only the asking touches the list of approvals', async t => {
   const approvals = findTopic('/api/admin/approvals');
   if (approvals === null) throw new Error('Approvals are not live');
