@@ -13,7 +13,7 @@ import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderState, OrderWrites } from '../../../writes/order-state.ts';
 import { PayBar } from '../payment/pay-bar.tsx';
 import { RunningLines } from './lines/running-lines.tsx';
-import { linesInTheWay, type OutNow } from './menu/item-availability.ts';
+import { isRefusedNow, linesInTheWay, type OutNow } from './menu/item-availability.ts';
 import type { SentNotice } from './order-notice.ts';
 import styles from './order-sheet.module.css';
 import type { LineSwaps } from './sending/lines-in-the-way.tsx';
@@ -26,6 +26,8 @@ import { useUndoableDeeds } from './undo/use-undoable-deeds.ts';
 
 /** Lazy: most orders have no such lines. */
 const LinesInTheWay = loadable(async () => (await import('./sending/lines-in-the-way.tsx')).LinesInTheWay);
+
+const HeldLinesOut = loadable(async () => (await import('./sending/held-lines-out.tsx')).HeldLinesOut);
 
 /** Lazy: nothing can be undone before something was done. */
 const UndoBar = loadable(async () => (await import('./undo/undo-bar.tsx')).UndoBar);
@@ -74,6 +76,7 @@ export function OrderSheet({
     navigate(screenPaths.waiterTables, { state: notice });
   }, [isLeaving, lastSent, place, order.id, navigate]);
   const hasDrafts = lines.some(line => line.state === 'draft');
+  const heldOut = isOpen ? lines.filter(line => line.state === 'held' && isRefusedNow(line, out)) : [];
   const inTheWay = isOpen ? linesInTheWay(lines, out) : [];
   const refusedSends = state.failed.filter(({ request }) => request.write === 'sendOrder');
   // What stands in its way is said below, with ways out.
@@ -130,6 +133,7 @@ export function OrderSheet({
           />
         </div>
       </div>
+      {heldOut.length > 0 && <HeldLinesOut order={order} lines={heldOut} swaps={swaps} writes={writes} />}
       {inTheWay.length > 0 && (
         <LinesInTheWay
           lines={inTheWay}

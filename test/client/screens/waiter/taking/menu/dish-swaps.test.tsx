@@ -53,3 +53,49 @@ describe('an item 86’d on an unsent order', () => {
     expect(screen.queryByText(/^86’d/)).toBeNull();
   });
 });
+
+describe('an item 86’d while it is on hold', () => {
+  const voidPath = '/api/waiter/orders/order/lines/trout-line/void';
+  const held = { ...trout, state: 'held' as const, course: 2, quantity: 2, seat: 1 };
+  const voided = () => {
+    const order = makeOrder({ lines: [{ ...held, state: 'voided' }], version: 2 });
+    return { body: order };
+  };
+
+  it('is removed with one tap, though its course is not fired yet', async () => {
+    const { writes } = await openOrder(makeOrder({ lines: [held] }), {
+      answers: { [`POST ${voidPath}`]: voided },
+    });
+    expect(await screen.findByText('86’d: 2× Trout')).toBeTruthy();
+    tap(/^Remove Trout/);
+    await vi.waitFor(() => expect(writes().map(({ path }) => path)).toEqual([voidPath]));
+    expect(writes()[0]?.body).toEqual({ reason: '86’d' });
+  });
+
+  it('or gives way to its swap, which is on hold, too', async () => {
+    const { writes } = await openOrder(makeOrder({ lines: [held] }), {
+      answers: { [`POST ${voidPath}`]: voided },
+    });
+    (await screen.findByRole('button', { name: /^Swap for Ruthenian dumplings/ })).click();
+    await vi.waitFor(() => expect(writes()).toHaveLength(3));
+    const [, added, sent] = writes();
+    expect(added?.body).toMatchObject({
+      lines: [{ menuItemId: 'pierogi', quantity: 2, course: 2, seat: 1 }],
+    });
+    const body = added?.body as { lines: { id: string }[] } | undefined;
+    expect(sent?.body).toMatchObject({ lineIds: [body?.lines[0]?.id], holdCourses: [2] });
+  });
+
+  it('is swapped for nothing that its guest must not have', async () => {
+    const order = makeOrder({ lines: [held], allergies: [{ seat: 1, allergens: ['gluten'] }] });
+    await openOrder(order);
+    expect(await screen.findByText('86’d: 2× Trout')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Swap for Ruthenian dumplings/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Swap for Broth/ })).toBeTruthy();
+  });
+
+  it('stays an admin’s to decide once the guests were told of it', async () => {
+    await openOrder(makeOrder({ lines: [{ ...held, billedAt: '2026-05-04T17:20:00.000Z' }] }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Remove Trout/ })).toBeNull());
+  });
+});

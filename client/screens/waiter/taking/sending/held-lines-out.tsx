@@ -1,0 +1,82 @@
+/** Says which items on hold were 86'd, and offers to swap or remove each with one tap, before their course is fired. */
+import { useTranslation } from 'react-i18next';
+import { mayVoid } from '#shared/order-states.ts';
+import { allergyClash } from '#shared/rules/order-allergies.ts';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { useData } from '../../../../data/data-context.tsx';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { seedOf } from '../../../../writes/order-intents.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
+import type { OrderWrites } from '../../../../writes/order-state.ts';
+import { useWrite } from '../../../../writes/use-write.ts';
+import { defaultChoice, groupsOf, modifiersOf } from '../menu/option-choice.ts';
+import { type LineSwaps, LinesInTheWay } from './lines-in-the-way.tsx';
+
+export function HeldLinesOut({
+  order,
+  lines,
+  swaps: { menu, groups },
+  writes,
+}: {
+  order: Order;
+  lines: readonly LineView[];
+  swaps: LineSwaps;
+  writes: Pick<OrderWrites, 'push'>;
+}) {
+  const { t } = useTranslation();
+  const { serverClock } = useData();
+  const member = useMember();
+  const voidLine = useWrite('voidLine');
+  // Of the others an admin decides, on the sheet of the line.
+  const own = order.lines.filter(({ state, billedAt, sentAt }) =>
+    mayVoid({ state, isBilled: billedAt !== undefined, wasSent: sentAt !== undefined }, member),
+  );
+  const remove = ({ id: lineId }: LineView) =>
+    voidLine.run({ params: { id: order.id, lineId }, body: { reason: t('order.out.reason') } });
+  /** On hold like the one that it stands in for. */
+  const swap = async (line: LineView, item: WaiterMenuItem) => {
+    await remove(line);
+    const { quantity, course, seat } = line;
+    const options = groupsOf(item.modifierGroupIds, groups);
+    const seed = seedOf(item, {
+      course,
+      ...(options.length > 0 && { modifiers: modifiersOf(options, defaultChoice(options)) }),
+      ...(seat !== undefined && { seat }),
+    });
+    const id = createUuid(serverClock.now());
+    writes.push({ kind: 'add', line: { ...seed, id, quantity } });
+    writes.push({ kind: 'send', lineIds: [id], holdCourses: [course] });
+  };
+  /** With what the guests may have alone. */
+  const menuFor = ({ seat }: LineView) =>
+    menu.map(category => ({
+      ...category,
+      items: category.items.filter(
+        ({ id, allergens }) =>
+          lines.some(({ menuItemId }) => menuItemId === id) ||
+          allergyClash({ seat, allergens }, order.allergies ?? []).length === 0,
+      ),
+    }));
+  // The problem is shown above.
+  const ignore = () => undefined;
+  return (
+    <>
+      <ProblemNotice problem={voidLine.problem} onDismiss={voidLine.reset} />
+      {lines
+        .filter(({ id }) => own.some(line => line.id === id))
+        .map(line => (
+          <LinesInTheWay
+            key={line.id}
+            lines={[line]}
+            menu={menuFor(line)}
+            groups={groups}
+            onSwap={(held, item) => void swap(held, item).catch(ignore)}
+            onRemove={held => void remove(held).catch(ignore)}
+          />
+        ))}
+    </>
+  );
+}
