@@ -35,6 +35,7 @@ function ingredientsText({ ingredients }: AllergenSheetDish, { t, language }: Re
 
 function DishRows({ dish, t, language }: Reading & { dish: AllergenSheetDish }) {
   const hasMarks = dish.allergens.length > 0;
+  const unstated = dish.options.filter(({ allergens }) => allergens.length === 0);
   return (
     <tbody className={styles.dish}>
       <tr>
@@ -53,12 +54,31 @@ function DishRows({ dish, t, language }: Reading & { dish: AllergenSheetDish }) 
           </td>
         )}
       </tr>
-      {dish.options.map(option => (
-        <tr key={option.id} className={styles.option}>
-          <th scope="row">{t('allergenSheet.with', { name: displayName(option, language) })}</th>
-          <Marks allergens={option.allergens} t={t} />
+      {dish.options
+        .filter(({ allergens }) => allergens.length > 0)
+        .map(option => (
+          <tr key={option.id} className={styles.option}>
+            <th scope="row">
+              {t('allergenSheet.with', { name: displayName(option, language) })}
+              {!option.isDeclared && (
+                <small className={styles.partly}>{t('allergenSheet.partlyDeclared')}</small>
+              )}
+            </th>
+            <Marks allergens={option.allergens} t={t} />
+          </tr>
+        ))}
+      {unstated.length > 0 && (
+        <tr className={styles.option}>
+          <th scope="row">
+            {t('allergenSheet.with', {
+              name: unstated.map(option => displayName(option, language)).join(', '),
+            })}
+          </th>
+          <td colSpan={euList.length} className={styles.undeclared}>
+            {t('allergenSheet.notDeclared')}
+          </td>
         </tr>
-      ))}
+      )}
     </tbody>
   );
 }

@@ -3,8 +3,14 @@ import { type Static, Type } from 'typebox';
 import { allergenList } from './allergy-schema.ts';
 import { names, strictObject, uuid } from './parts.ts';
 
-/** An option that adds allergens to its dish: only those that the dish has not without it. */
-const sheetOption = strictObject({ id: uuid, name: Type.String(), names, allergens: allergenList });
+/** An option that adds allergens to its dish, only those that the dish has not without it, or may add some: nobody has said. */
+const sheetOption = strictObject({
+  id: uuid,
+  name: Type.String(),
+  names,
+  allergens: allergenList,
+  isDeclared: Type.Boolean(),
+});
 
 const sheetIngredient = strictObject({
   name: Type.String(),

@@ -1,21 +1,27 @@
 import { type Static, Type } from 'typebox';
-import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
 import { choicesMax } from '../rules/menu-limits.ts';
+import { allergenList, hasNoAllergens } from './allergy-schema.ts';
 import { ingredientUses } from './ingredient-schema.ts';
-import { literals, names, strictObject, strictPartial, text, uuid, version } from './parts.ts';
+import { names, strictObject, strictPartial, text, uuid, version } from './parts.ts';
 
 const optionFields = {
   name: text(limits.itemNameLength),
   names,
   /** May be negative, e.g. for omitting a side dish. */
   priceDelta: Type.Integer({ minimum: -limits.priceMax, maximum: limits.priceMax }),
-  allergens: Type.Array(literals(allergens), { uniqueItems: true }),
+  allergens: allergenList,
+  hasNoAllergens: Type.Optional(hasNoAllergens),
   ingredients: ingredientUses,
   isAvailable: Type.Boolean(),
   isDefault: Type.Boolean(),
 };
-export const modifierOption = strictObject({ id: uuid, ...optionFields });
+export const modifierOption = strictObject({
+  id: uuid,
+  ...optionFields,
+  /** For waiters, whose `allergens` are also its ingredients': of it and of each of them somebody has stated them. */
+  isDeclared: Type.Optional(Type.Boolean()),
+});
 export type ModifierOption = Static<typeof modifierOption>;
 
 /** An option without id is new. */
@@ -26,6 +32,7 @@ export const modifierOptionDraft = strictObject({
     names: optionFields.names,
     priceDelta: optionFields.priceDelta,
     allergens: optionFields.allergens,
+    hasNoAllergens,
     ingredients: optionFields.ingredients,
     isAvailable: optionFields.isAvailable,
     isDefault: optionFields.isDefault,

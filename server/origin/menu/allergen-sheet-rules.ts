@@ -17,6 +17,7 @@ export type SheetSources = {
   allergensOf: IngredientAllergens;
 };
 
+/** Those that add allergens, and those of which nobody has said whether they do. */
 function optionsOf(
   item: MenuItem,
   known: AllergenSheetDish['allergens'],
@@ -26,7 +27,9 @@ function optionsOf(
   return offered.flatMap(option => {
     const { id, name, names } = option;
     const allergens = containedAllergens(option, allergensOf).filter(allergen => !known.includes(allergen));
-    return option.isAvailable && allergens.length > 0 ? [{ id, name, names, allergens }] : [];
+    const isStated = isDeclared(option, allergensOf);
+    if (!option.isAvailable || (isStated && allergens.length === 0)) return [];
+    return [{ id, name, names, allergens, isDeclared: isStated }];
   });
 }
 

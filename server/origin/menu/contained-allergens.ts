@@ -51,6 +51,7 @@ export function withContained(group: ModifierGroup, allergensOf: IngredientAller
   const options = group.options.map(option => ({
     ...option,
     allergens: containedAllergens(option, allergensOf),
+    isDeclared: isDeclared(option, allergensOf),
   }));
   return { ...group, options };
 }

@@ -21,6 +21,8 @@ export type ModifierOptionRow = {
   price_delta: number;
   /** Allergen[], as JSON */
   allergens: string;
+  /** 0 or 1: it contains none of the 14. */
+  has_no_allergens: number;
   /** IngredientUse[], as JSON */
   ingredients: string;
   /** 0 or 1: set by a person; its ingredients may make it unavailable as well. */

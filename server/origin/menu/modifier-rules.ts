@@ -12,6 +12,7 @@ import type {
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 import { type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
+import { settledAllergens } from './contained-allergens.ts';
 
 function shownOption(option: ModifierOption, outages: Outages): ModifierOption {
   const isAvailable = option.isAvailable && outageOf(option.ingredients, outages) === undefined;
@@ -42,9 +43,9 @@ function completeOption(
   const before = known.get(id);
   if (before === undefined) {
     const plain = { names: {}, priceDelta: 0, allergens: [], ingredients: [] };
-    return { ...plain, isAvailable: true, isDefault: false, ...draft, id };
+    return settledAllergens({ ...plain, isAvailable: true, isDefault: false, ...draft, id }, draft);
   }
-  const merged = mergeChange(before, draft);
+  const merged = settledAllergens(mergeChange(before, draft), draft);
   const isAsShown = draft.isAvailable === shownOption(before, outages).isAvailable;
   return isAsShown ? { ...merged, isAvailable: before.isAvailable } : merged;
 }

@@ -1,5 +1,4 @@
 import type { Migration } from '../../store/database.ts';
-import { billedFactsMigration } from './0008-billed-facts.ts';
 import { approvalBasisMigration } from './0009-approval-basis.ts';
 import { takeawayPhoneMigration } from './0010-takeaway-phone.ts';
 import { kitchenNamesMigration } from './0011-kitchen-names.ts';
@@ -22,6 +21,7 @@ import { passMigration } from './0030-pass.ts';
 import { availabilityMigration } from './0031-availability.ts';
 import { lineStationsMigration } from './0032-line-stations.ts';
 import { preparedItemsMigration } from './0033-prepared-items.ts';
+import { optionAllergensMigration } from './0034-option-allergens.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -29,6 +29,7 @@ import { orderListsMigration } from './first/0004-order-lists.ts';
 import { devicesMigration } from './first/0005-devices.ts';
 import { stockMigration } from './first/0006-stock-and-modifiers.ts';
 import { wholeOrdersMigration } from './first/0007-whole-orders.ts';
+import { billedFactsMigration } from './first/0008-billed-facts.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const originMigrations: readonly Migration[] = [
   availabilityMigration,
   lineStationsMigration,
   preparedItemsMigration,
+  optionAllergensMigration,
 ];

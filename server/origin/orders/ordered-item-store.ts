@@ -101,7 +101,7 @@ function optionsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
   return db
     .selectFrom('modifier_options')
     .select(['id', 'group_id', 'name', 'names', 'price_delta', 'allergens', 'ingredients'])
-    .select(['is_available', 'is_default', 'sort_order'])
+    .select(['has_no_allergens', 'is_available', 'is_default', 'sort_order'])
     .where('org_id', '=', wanted.organizationId)
     .where('archived_at', 'is', null)
     .where('group_id', 'in', wantedGroupIds(wanted))

@@ -87,6 +87,7 @@ async function addGroup(
     ...option,
     ...sampleNames({ name: option.name, en: english }, filling),
     allergens: [...allergens],
+    ...(allergens.length === 0 && { hasNoAllergens: true }),
     ingredients: usesOf(recipe, ingredientIds),
   }));
   const { tx, organizationId, nowMs } = filling;

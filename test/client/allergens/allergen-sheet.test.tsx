@@ -22,7 +22,10 @@ const sheet: AllergenSheetCategory[] = [
           { name: 'Mąka', names: { en: 'Flour' }, allergens: ['gluten'] },
           { name: 'Ziemniaki', allergens: [] },
         ],
-        options: [{ id: 'pesto', name: 'Pesto', names: {}, allergens: ['nuts'] }],
+        options: [
+          { id: 'pesto', name: 'Pesto', names: {}, allergens: ['nuts'], isDeclared: true },
+          { id: 'dill', name: 'Koper', names: {}, allergens: [], isDeclared: false },
+        ],
       },
       {
         id: 'water',
@@ -67,6 +70,8 @@ describe('the allergen sheet', () => {
     expect(cells(row).filter(text => text !== '')).toEqual(['●gluten', '●mleko']);
     const option = dialog.getByRole('row', { name: /z dodatkiem: Pesto/ });
     expect(cells(option).filter(text => text !== '')).toEqual(['●orzechy']);
+    const unstated = dialog.getByRole('row', { name: /z dodatkiem: Koper/ });
+    expect(cells(unstated)).toEqual(['nie podano: prosimy zapytać obsługę']);
   });
 
   it('says of a dish without any that nothing was declared', async () => {

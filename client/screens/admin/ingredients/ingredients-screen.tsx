@@ -17,8 +17,10 @@ import { IngredientDialog } from './ingredient-dialog.tsx';
 import { stockLevel } from './ingredient-form.ts';
 import { IngredientTable } from './ingredient-table.tsx';
 import { StockDialog } from './stock-dialog.tsx';
+import { isUnstated, UnstatedDialog } from './unstated-dialog.tsx';
 
 type Open =
+  | { kind: 'unstated' }
   | { kind: 'edit'; ingredient: Ingredient | null }
   | { kind: 'stock' | 'availability'; ingredient: Ingredient };
 
@@ -33,6 +35,7 @@ export function IngredientsScreen() {
   const close = () => setOpen(null);
   const all = ingredients.data ?? [];
   const asItIsNow = (ingredient: Ingredient) => all.find(({ id }) => id === ingredient.id) ?? ingredient;
+  const unstated = all.filter(isUnstated);
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ kind: 'edit', ingredient: null })}>
       {t('office.ingredients.add')}
@@ -49,11 +52,18 @@ export function IngredientsScreen() {
           action={add}
         />
       )}
+      {unstated.length > 0 && (
+        <div className={styles.inline}>
+          <p>{t('office.ingredients.unstated', { count: unstated.length })}</p>
+          <Button onClick={() => setOpen({ kind: 'unstated' })}>{t('office.ingredients.state')}</Button>
+        </div>
+      )}
       {all.length > 0 && <IngredientList ingredients={all} onChoose={setOpen} />}
       {open?.kind === 'edit' && (
         <IngredientDialog ingredient={open.ingredient && asItIsNow(open.ingredient)} onClose={close} />
       )}
       {open?.kind === 'stock' && <StockDialog ingredient={asItIsNow(open.ingredient)} onClose={close} />}
+      {open?.kind === 'unstated' && <UnstatedDialog ingredients={unstated} onClose={close} />}
       {open?.kind === 'availability' && (
         <AvailabilityDialog ingredient={asItIsNow(open.ingredient)} onClose={close} />
       )}

@@ -23,9 +23,11 @@ t.test('each dish has its own allergens, its ingredients’, and the options tha
     names: { en: 'English Pierogi' },
     allergens: ['eggs'],
     ingredients: [{ name: 'Mąka', allergens: ['eggs'] }],
-    options: [{ id: pesto, name: 'Pesto', allergens: ['nuts'] }],
+    options: [
+      { id: pesto, name: 'Pesto', allergens: ['nuts'], isDeclared: true },
+      { name: 'Koper', allergens: [], isDeclared: false },
+    ],
   });
-  t.equal(dish(dumplings)?.options.length, 1, 'dill adds none');
 });
 
 t.test('a dish of which nothing was declared is not said to be free of allergens', async t => {
@@ -36,6 +38,36 @@ t.test('a dish of which nothing was declared is not said to be free of allergens
     { id: water, allergens: [] },
     { id: dumplings, allergens: ['eggs'] },
   ]);
+});
+
+t.test('an option that is said to add none is left out; a list and “none” are refused together', async t => {
+  const { origin, pesto } = await createAllergicOrigin(t);
+  const optionsNow = async () => {
+    const { data } = await origin.read('allergenSheet', { as: 'waiter' });
+    return data.flatMap(({ dishes }) => dishes).flatMap(({ options }) => options.map(({ name }) => name));
+  };
+  const change = async (state: (name: string) => object) => {
+    const [group] = (await origin.read('modifierGroups')).data;
+    const options = group?.options.map(option => ({ ...option, ...state(option.name) })) ?? [];
+    const target = { params: { id: group?.id ?? '' }, headers: ifMatch(group?.version ?? 0) };
+    return origin.command('changeModifierGroup', { options }, target);
+  };
+  t.same(await optionsNow(), ['Pesto', 'Koper']);
+  const none = await change(name => (name === 'Koper' ? { hasNoAllergens: true } : {}));
+  t.equal(none.status, 200);
+  t.same(await optionsNow(), ['Pesto']);
+  const waiters = (await origin.read('waiterModifiers', { as: 'waiter' })).data.flatMap(
+    group => group.options,
+  );
+  t.match(waiters, [
+    { id: pesto, isDeclared: true },
+    { name: 'Koper', isDeclared: true },
+  ]);
+  const both = await change(() => ({ allergens: ['nuts'], hasNoAllergens: true }));
+  t.equal(both.problem.code, 'INVALID_REQUEST');
+  const back = await change(name => (name === 'Koper' ? { hasNoAllergens: false } : {}));
+  t.equal(back.status, 200);
+  t.same(await optionsNow(), ['Pesto', 'Koper']);
 });
 
 t.test('it follows the menu, its ingredients and its options at once', async t => {

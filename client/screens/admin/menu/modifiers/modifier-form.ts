@@ -24,6 +24,7 @@ export type OptionRow = {
   readonly names: Readonly<Record<string, string>>;
   readonly priceDelta: string;
   readonly allergens: readonly Allergen[];
+  readonly hasNoAllergens: boolean;
   readonly ingredients: readonly IngredientUseRow[];
   readonly isAvailable: boolean;
   readonly isDefault: boolean;
@@ -52,6 +53,7 @@ export function newOptionRow(key = createUuid()): OptionRow {
     names: {},
     priceDelta: '',
     allergens: [],
+    hasNoAllergens: false,
     ingredients: [],
     isAvailable: true,
     isDefault: false,
@@ -67,8 +69,19 @@ export const emptyModifierForm: ModifierForm = {
   options: [newOptionRow('first')],
 };
 
+/** Of an empty list it is always said whether it means none of the 14: an option's omitted fields stay as they were. */
+function statement({
+  allergens,
+  hasNoAllergens = false,
+}: {
+  allergens: readonly Allergen[];
+  hasNoAllergens?: boolean;
+}) {
+  return { allergens: [...allergens], ...(allergens.length === 0 && { hasNoAllergens }) };
+}
+
 export function modifierFields({ name, names, min, max, options }: ModifierGroup): ModifierFields {
-  return { name, names, min, max, options };
+  return { name, names, min, max, options: options.map(option => ({ ...option, ...statement(option) })) };
 }
 
 export function modifierForm(fields: ModifierFields, style: MoneyStyle): ModifierForm {
@@ -83,6 +96,7 @@ export function modifierForm(fields: ModifierFields, style: MoneyStyle): Modifie
       names: option.names ?? {},
       priceDelta: priceDeltaText(option.priceDelta ?? 0, style),
       allergens: option.allergens ?? [],
+      hasNoAllergens: option.hasNoAllergens ?? false,
       ingredients: ingredientUseRows(option.ingredients ?? [], style.language),
       isAvailable: option.isAvailable ?? true,
       isDefault: option.isDefault ?? false,
@@ -110,7 +124,7 @@ export function readModifierForm(form: ModifierForm, fractionDigits: number): Re
     name: reader.text(`options/${index}/name`, option.name, limits.itemNameLength),
     names: readNames(reader, option.names),
     priceDelta: reader.priceDelta(`options/${index}/priceDelta`, option.priceDelta, fractionDigits),
-    allergens: [...option.allergens],
+    ...statement(option),
     ingredients: readIngredientUses(reader, `options/${index}/ingredients`, option.ingredients),
     isAvailable: option.isAvailable,
     isDefault: option.isDefault,

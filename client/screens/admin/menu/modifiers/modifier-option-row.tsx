@@ -75,7 +75,17 @@ export function ModifierOptionRow(props: ModifierOptionRowProps) {
         <summary>{t('office.modifiers.moreOfOption')}</summary>
         <div className={styles.moreFields}>
           <SecondNameField names={option.names} errorAt={errorAt} onChange={names => onChange({ names })} />
-          <AllergenFields chosen={option.allergens} onChange={allergens => onChange({ allergens })} />
+          <AllergenFields
+            chosen={option.allergens}
+            onChange={allergens => onChange({ allergens, hasNoAllergens: false })}
+            none={{
+              isChosen: option.hasNoAllergens,
+              onToggle: () => onChange({ allergens: [], hasNoAllergens: !option.hasNoAllergens }),
+            }}
+          />
+          {!option.hasNoAllergens && option.allergens.length === 0 && (
+            <small>{t('allergens.unstatedHint')}</small>
+          )}
           <IngredientUsesEditor
             rows={option.ingredients}
             path={`${path}/ingredients`}

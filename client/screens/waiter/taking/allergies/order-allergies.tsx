@@ -55,7 +55,7 @@ export function OrderAllergies({
       <AllergyBar
         order={order}
         allergic={allergies}
-        undeclared={undeclaredDishes({ allergies, lines, menu })}
+        undeclared={undeclaredDishes({ allergies, lines, menu, groups })}
       />
       {isEditing && (
         <AllergySheet

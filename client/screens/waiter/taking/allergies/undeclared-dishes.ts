@@ -1,6 +1,7 @@
 /** Which dishes for a guest with an allergy may contain more than anybody has said: shown, but in nobody's way. */
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 
@@ -11,15 +12,25 @@ export function undeclaredDishes({
   allergies: { allergies = [], allergyNote },
   lines,
   menu,
+  groups,
 }: {
   allergies: AllergicOrder;
-  lines: readonly Pick<LineView, 'menuItemId' | 'seat' | 'state'>[];
+  lines: readonly Pick<LineView, 'menuItemId' | 'seat' | 'state' | 'modifiers'>[];
   menu: readonly WaiterMenuCategory[];
+  groups: readonly ModifierGroup[];
 }): WaiterMenuItem[] {
   const concerned = lines.filter(
     line =>
       !gone.includes(line.state) && (allergyNote !== undefined || allergiesFor(allergies, [line]).length > 0),
   );
   const ids = new Set(concerned.map(({ menuItemId }) => menuItemId));
-  return menu.flatMap(({ items }) => items.filter(({ id, isDeclared }) => !isDeclared && ids.has(id)));
+  const options = groups.flatMap(group => group.options).filter(({ isDeclared }) => isDeclared === false);
+  const unstated = new Set(options.map(({ id }) => id));
+  const withUnstated = concerned.filter(line =>
+    line.modifiers.some(({ optionId }) => unstated.has(optionId)),
+  );
+  const optioned = new Set(withUnstated.map(({ menuItemId }) => menuItemId));
+  return menu.flatMap(({ items }) =>
+    items.filter(({ id, isDeclared }) => ids.has(id) && (!isDeclared || optioned.has(id))),
+  );
 }

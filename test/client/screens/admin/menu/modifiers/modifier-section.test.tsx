@@ -61,7 +61,7 @@ describe('the modifier groups of the menu', () => {
     press('Move ostry up');
     press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const common = { names: {}, allergens: [], ingredients: [], isAvailable: true };
+    const common = { names: {}, allergens: [], hasNoAllergens: false, ingredients: [], isAvailable: true };
     expect(writesOf(requests)[0]?.body).toEqual({
       name: 'Sos',
       names: {},
@@ -84,7 +84,10 @@ describe('the modifier groups of the menu', () => {
     await screen.findByText('Someone else changed this');
     const [sent] = writesOf(requests);
     expect(sent?.headers['if-match']).toBe('"5"');
-    expect(sent?.body).toEqual({ name: 'Przystawka', options: [group.options[0]] });
+    expect(sent?.body).toEqual({
+      name: 'Przystawka',
+      options: [{ ...group.options[0], hasNoAllergens: false }],
+    });
     expect(screen.getByRole('row', { name: /Do dania/ }).textContent).toContain('Przystawka');
   });
 

@@ -1,6 +1,6 @@
 /** Billed lines, later reductions of what was billed, and receipts of fiscal printers. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const additions = [
   sql`alter table order_lines add column billed_at text`,
