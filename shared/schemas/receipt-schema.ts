@@ -66,6 +66,8 @@ const printedLine = strictObject({
   dropped: Type.Optional(Type.Array(Type.String())),
   /** On a kitchen ticket: the allergens in it that its guests must not have. */
   clashes: Type.Optional(allergenList),
+  /** The names of the other stations that make it. */
+  withStations: Type.Optional(Type.Array(Type.String())),
 });
 
 /** The printed content, fixed when queued: later changes of menu or settings don't affect it. */

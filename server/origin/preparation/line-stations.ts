@@ -49,6 +49,12 @@ export function rowsOfStations<Line extends Divisible>(lines: readonly Line[]): 
   return lines.flatMap(line => stationRowsOf(line));
 }
 
+/** Those that make it together; none where one station makes it alone. */
+export function sharedStationIds({ stations }: Pick<Divisible, 'stations'>): string[] {
+  const parts: StationColumns[] = JSON.parse(stations ?? '[]');
+  return parts.flatMap(({ station_id }) => station_id ?? []);
+}
+
 /** A draft that is about to be sent to `stationIds`, of which the first hands it out. */
 export function routedTo(line: OrderLineRow, stationIds: readonly string[]): OrderLineRow {
   const station_id = stationIds[0] ?? null;

@@ -165,6 +165,22 @@ function allergyLines({ slip, allergies = [], allergyNote, language }: PrintedDo
   return all.flatMap(big);
 }
 
+function kitchenLine(
+  line: PrintedDocument['lines'][number],
+  { language }: PrintedDocument,
+  { words }: Words,
+): DocumentLine[] {
+  const { quantity, name, details, added = [], dropped = [], clashes = [], withStations = [] } = line;
+  return [
+    ...big(`${quantity} × ${name}`),
+    ...big(clashes.length === 0 ? '' : `!!! ${allergenNames(clashes, language)} !!!`),
+    ...big(withStations.length === 0 ? '' : `${words.with} ${withStations.join(', ')}`),
+    ...added.flatMap(text => big(`${words.added}: ${text}`)),
+    ...dropped.flatMap(text => big(`${words.dropped}: ${text}`)),
+    ...details.flatMap(detail => bold(wrap(detail, paperColumns - 4).map(text => `    ${text}`))),
+  ];
+}
+
 function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] {
   const { station = '', slip, standInFor, movedFrom, by, courseName, note } = document;
   const { words } = kit;
@@ -179,13 +195,7 @@ function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] 
     ...bold(courseName === undefined ? [] : centred(courseName)),
     ...allergyLines(document, kit),
     rule,
-    ...document.lines.flatMap(({ quantity, name, details, added = [], dropped = [], clashes = [] }) => [
-      ...big(`${quantity} × ${name}`),
-      ...big(clashes.length === 0 ? '' : `!!! ${allergenNames(clashes, document.language)} !!!`),
-      ...added.flatMap(text => big(`${words.added}: ${text}`)),
-      ...dropped.flatMap(text => big(`${words.dropped}: ${text}`)),
-      ...details.flatMap(detail => bold(wrap(detail, paperColumns - 4).map(text => `    ${text}`))),
-    ]),
+    ...document.lines.flatMap(line => kitchenLine(line, document, kit)),
     ...(note === undefined ? [] : [rule, ...plain(wrap(note, paperColumns))]),
   ];
 }

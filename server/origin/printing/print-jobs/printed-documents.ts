@@ -152,14 +152,26 @@ type StationPaper = {
   course: number | null;
   lines: readonly OrderLineRow[];
   slip: { kind: StationSlip; movedFrom?: string } | null;
+  sharedBy?: ReadonlyMap<string, readonly string[]>;
 };
+
+/** The names of the other stations that make it. */
+function withStations(
+  { stations = [] }: Settings,
+  { place, sharedBy }: StationPaper,
+  { id }: OrderLineRow,
+): string[] {
+  const others = (sharedBy?.get(id) ?? []).filter(stationId => stationId !== place.stationId);
+  return others.flatMap(other => stations.find(station => station.id === other)?.name ?? []);
+}
 
 /** The station's ticket, or with `slip` a message about it: no prices, but everything about the dish. */
 export function ticketDocument(
   stored: StoredOrder,
-  { place, course: number, lines, slip }: StationPaper,
+  paper: StationPaper,
   options: DocumentOptions & { by: string },
 ): PrintedDocument {
+  const { place, course: number, lines, slip } = paper;
   const { settings } = options;
   const language = options.language ?? settings.defaultLanguage;
   const course = number === null ? undefined : courseName(settings.courses, number, language);
@@ -191,7 +203,10 @@ export function ticketDocument(
       quantity: line.quantity,
       unitPrice: 0,
       amount: 0,
-      ...withoutNulls({ clashes: listed(lineClash(line, allergies)) }),
+      ...withoutNulls({
+        clashes: listed(lineClash(line, allergies)),
+        withStations: listed(withStations(settings, paper, line)),
+      }),
       ...(slip?.kind === 'change'
         ? changeTexts(line, language)
         : {

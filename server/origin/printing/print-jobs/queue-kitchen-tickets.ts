@@ -7,7 +7,7 @@ import type { AnyCommand } from '../../calls/command-context.ts';
 import { findPrinters, type StationPrinter } from '../../devices/devices-store.ts';
 import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { rowsOfStations } from '../../preparation/line-stations.ts';
+import { rowsOfStations, sharedStationIds } from '../../preparation/line-stations.ts';
 import { printersWanted, stationPlaceOf } from '../../preparation/station-places.ts';
 import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
@@ -22,6 +22,8 @@ type Paper = {
   course: number | null;
   lines: readonly OrderLineRow[];
   slip: Slip | null;
+  /** By line: all stations of a dish that several make. */
+  sharedBy?: ReadonlyMap<string, readonly string[]>;
 };
 
 /**
@@ -36,6 +38,7 @@ export async function queueKitchenTickets(
   printers: readonly StationPrinter[],
 ): Promise<void> {
   const rows = rowsOfStations(lines);
+  const sharedBy = new Map(lines.map(line => [line.id, sharedStationIds(line)]));
   const papers = tickets
     .filter(ticket => ticket.is_held === 0)
     .map(({ id, station, station_id, course }) => ({
@@ -43,6 +46,7 @@ export async function queueKitchenTickets(
       course,
       lines: rows.filter(line => line.ticket_id === id),
       slip: null,
+      sharedBy,
     }));
   await queueAt(printers, context, stored, papers);
 }

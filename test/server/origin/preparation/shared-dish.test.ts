@@ -201,8 +201,9 @@ t.test('a station that works from paper has done its part once it is printed', a
   const order = await sentOrder(origin, ['dumplings']);
   t.equal(order.lines[0]?.isOnPaper, undefined, 'its grill says when it is ready');
   t.same(
-    (await queuedPapers(origin)).map(({ station }) => station),
-    ['ZIMNA'],
+    (await queuedPapers(origin)).map(({ station, lines }) => [station, lines[0]?.withStations]),
+    [['ZIMNA', ['Grill']]],
+    'its paper says with whom',
   );
   const half = await say(origin, 'readyLine', order, 'grill');
   t.same(howFar(half.data), ['preparing', 'ready', 'waiting']);
