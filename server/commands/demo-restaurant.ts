@@ -11,9 +11,9 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
+import { type DemoCall, divideKitchen } from './demo-kitchen.ts';
 
 type Person = { userId: string; cookie: string };
-type Call = <T>(method: 'GET' | 'POST', url: string, body?: object) => Promise<T>;
 
 /** Orders by table and their progress: sent, then marked ready or served by kitchen and waiter. */
 const evening: {
@@ -54,15 +54,24 @@ async function request<T>(
 }
 
 /** Makes calls as a signed-in person. */
-async function callsOf(app: FastifyInstance, { cookie }: Person): Promise<Call> {
+async function callsOf(app: FastifyInstance, { cookie }: Person): Promise<DemoCall> {
   const { body } = await request<{ token: string }>(app, {
     method: 'POST',
     url: '/identity/token',
     headers: { cookie },
     payload: {},
   });
-  return async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
-    const headers = { authorization: `Bearer ${body.token}`, 'idempotency-key': randomUUID() };
+  return async <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    url: string,
+    payload?: object,
+    version?: number,
+  ) => {
+    const headers = {
+      authorization: `Bearer ${body.token}`,
+      'idempotency-key': randomUUID(),
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+    };
     return (await request<T>(app, { method, url, headers, ...(payload === undefined ? {} : { payload }) }))
       .body;
   };
@@ -88,7 +97,7 @@ async function join(
   return { userId: id, cookie };
 }
 
-async function menuOf(asWaiter: Call) {
+async function menuOf(asWaiter: DemoCall) {
   const menu = await asWaiter<WaiterMenuCategory[]>('GET', '/api/waiter/menu');
   const items = menu.flatMap(category => category.items);
   return {
@@ -97,7 +106,7 @@ async function menuOf(asWaiter: Call) {
   };
 }
 
-async function playEvening(asWaiter: Call, asOwner: Call): Promise<void> {
+async function playEvening(asWaiter: DemoCall, asOwner: DemoCall): Promise<void> {
   const tables = await asWaiter<WaiterTable[]>('GET', '/api/waiter/tables');
   const { dishes, drinks } = await menuOf(asWaiter);
   for (const visit of evening) {
@@ -126,13 +135,13 @@ async function playEvening(asWaiter: Call, asOwner: Call): Promise<void> {
   }
 }
 
-async function pay(asWaiter: Call, { id, due }: Order): Promise<void> {
+async function pay(asWaiter: DemoCall, { id, due }: Order): Promise<void> {
   await asWaiter('POST', `/api/waiter/orders/${id}/payments`, { kind: 'card', amount: due });
   await asWaiter('POST', `/api/waiter/orders/${id}/close`, {});
 }
 
 /** A pickup time is of the running business day: at the very end of one the guests come a minute before it is over. */
-async function pickupTimes(asOwner: Call): Promise<(inMinutes: number) => string> {
+async function pickupTimes(asOwner: DemoCall): Promise<(inMinutes: number) => string> {
   const { timeZone, businessDayCutoff } = await asOwner<Settings>('GET', '/api/admin/settings');
   const nowMs = Date.now();
   const tomorrow = addDays(businessDay(nowMs, timeZone, businessDayCutoff), 1);
@@ -140,7 +149,7 @@ async function pickupTimes(asOwner: Call): Promise<(inMinutes: number) => string
   return inMinutes => new Date(Math.min(nowMs + inMinutes * 60_000, endMs - 60_000)).toISOString();
 }
 
-async function playTakeaways(asWaiter: Call, asOwner: Call): Promise<void> {
+async function playTakeaways(asWaiter: DemoCall, asOwner: DemoCall): Promise<void> {
   const { dishes } = await menuOf(asWaiter);
   const pickupAt = await pickupTimes(asOwner);
   for (const { name, phone, inMinutes, dish, isPaid } of takeaways) {
@@ -151,6 +160,15 @@ async function playTakeaways(asWaiter: Call, asOwner: Call): Promise<void> {
     const sent = await asWaiter<Order>('POST', `/api/waiter/orders/${order.id}/send`, {});
     if (isPaid) await pay(asWaiter, sent);
   }
+}
+
+async function orderBurgers(asWaiter: DemoCall, menuItemId: string): Promise<void> {
+  const tables = await asWaiter<WaiterTable[]>('GET', '/api/waiter/tables');
+  const order = await asWaiter<Order>('POST', '/api/waiter/orders', {
+    ...{ type: 'dineIn', tableId: tables[11]?.id, guestCount: 2 },
+    lines: [1, 2].map(seat => ({ menuItemId, quantity: 1, seat })),
+  });
+  await asWaiter('POST', `/api/waiter/orders/${order.id}/send`, {});
 }
 
 /** Sets up an empty server; returns the user id of one person for each role. */
@@ -184,7 +202,9 @@ export async function openDemoRestaurant(app: FastifyInstance): Promise<Record<R
   const kitchen = await joinFirst('kitchen');
   const bar = await joinFirst('bar');
   const asWaiter = await callsOf(app, waiter);
+  const burger = await divideKitchen(asOwner);
   await playEvening(asWaiter, asOwner);
   await playTakeaways(asWaiter, asOwner);
+  await orderBurgers(asWaiter, burger);
   return { waiter: waiter.userId, kitchen: kitchen.userId, bar: bar.userId, admin: owner.userId };
 }

@@ -45,6 +45,18 @@ async function openAs(role: Role, path: string, size: keyof typeof screenSizes =
   return screen;
 }
 
+/** A waiter says what a guest at a table must not have, after its dishes were sent. */
+async function tellAllergy(): Promise<void> {
+  const { page, context } = await openAs('waiter', `/app/waiter/orders/${evening.orderId}`);
+  await page.getByRole('button', { name: 'Allergies', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const allergen of ['milk', 'nuts'])
+    await dialog.getByRole('button', { name: allergen, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('region', { name: 'Allergies' }).getByText('milk').waitFor();
+  await context.close();
+}
+
 const pictures: Picture[] = [
   {
     name: 'phone-tables',
@@ -75,6 +87,14 @@ const pictures: Picture[] = [
     role: 'admin',
     path: '/app/admin/tables',
     shows: '[data-shape], button',
+  },
+  {
+    name: 'wall-allergy',
+    size: 'desk',
+    role: 'kitchen',
+    path: '/app/preparation/kitchen',
+    shows: 'article [data-unseen=true]',
+    prepare: tellAllergy,
   },
   {
     name: 'wall-pass',

@@ -8,7 +8,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createDataFolder } from '../server-process.ts';
 
 /** Age of each order in minutes, by order number. */
-const agesMinutes = [34, 26, 52, 12, 6, 1, 9, 4];
+const agesMinutes = [34, 26, 52, 12, 6, 1, 9, 4, 7];
 
 export type DemoEvening = {
   readonly url: string;
