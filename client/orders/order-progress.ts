@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
-import { unbrokenCounts } from '../i18n/unbroken-counts.ts';
+import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 
 /** `receipt`: not printed yet; `bill`: the guests requested it; `printed`, `unprinted`: of a station that works from paper. */
 export type ProgressKind =
@@ -124,5 +124,5 @@ export function progressText(
   { kind, readyCount, lateMinutes, toComeCount }: Omit<Progress, 'kind'> & { kind: string },
 ): string {
   const counts = { count: readyCount, minutes: lateMinutes, toCome: toComeCount };
-  return unbrokenCounts(t(`waiter.tile.${kind}`, counts));
+  return unbrokenFacts(t(`waiter.tile.${kind}`, counts));
 }

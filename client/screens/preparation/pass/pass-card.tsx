@@ -2,7 +2,7 @@
 import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/rules/course-name.ts';
-import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
+import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -87,7 +87,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
       >
         {position <= 9 && <kbd>{position}</kbd>}
         <h2>{label}</h2>
-        <span className={styles.facts}>{unbrokenCounts(facts.join(' · '))}</span>
+        <span className={styles.facts}>{unbrokenFacts(facts.join(' · '))}</span>
         {lampSince !== null && (
           <time dateTime={lampSince}>
             <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
+import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';
 import type { StationTrust } from '../station/station-freshness.ts';
 import styles from '../station/station-header.module.css';
@@ -21,9 +21,9 @@ export function PassHeader({ tables, waiting, trust, sound, nowMs }: PassHeaderP
   return (
     <header className={styles.header}>
       <h1>{t('preparation.pass.title')}</h1>
-      <p className={styles.counts}>{unbrokenCounts(t('preparation.pass.tables', { count: tables }))}</p>
+      <p className={styles.counts}>{unbrokenFacts(t('preparation.pass.tables', { count: tables }))}</p>
       {waiting > 0 && (
-        <p className={styles.rush}>{unbrokenCounts(t('preparation.pass.waiting', { count: waiting }))}</p>
+        <p className={styles.rush}>{unbrokenFacts(t('preparation.pass.waiting', { count: waiting }))}</p>
       )}
       <nav className={styles.links}>
         <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>

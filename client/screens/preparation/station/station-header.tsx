@@ -6,7 +6,7 @@ import { hasAnyRole, type PreparationLocation } from '#shared/roles.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
+import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import { SoundSettings } from '../sound/sound-settings.tsx';
@@ -39,8 +39,8 @@ export function StationHeader({
     <header className={styles.header}>
       <h1>{station?.name ?? t(`preparation.${location}`)}</h1>
       <p className={styles.counts}>
-        {unbrokenCounts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
-        {unbrokenCounts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}
+        {unbrokenFacts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
+        {unbrokenFacts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}
       </p>
       {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}
       {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}

@@ -6,7 +6,7 @@ import { courseName } from '#shared/rules/course-name.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
+import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { rowsOf } from './line-rows.ts';
@@ -147,7 +147,7 @@ export const TicketCard = memo(function TicketCard({
     >
       <header className={styles.header} {...(canFinish && !isUnseen ? hold.handlers : {})}>
         <h2>{label}</h2>
-        <span className={styles.facts}>{unbrokenCounts(facts.join(' · '))}</span>
+        <span className={styles.facts}>{unbrokenFacts(facts.join(' · '))}</span>
         {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
         {isHeld ? (
           <span className={styles.held}>

@@ -5,7 +5,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { unbrokenCounts } from '../../../i18n/unbroken-counts.ts';
+import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
@@ -52,7 +52,7 @@ export function OrderHeader({
         <div className={styles.title}>
           <h1>{orderPlace(t, order)}</h1>
           <p className={styles.facts}>
-            {unbrokenCounts(facts.join(' · '))}
+            {unbrokenFacts(facts.join(' · '))}
             {status}
           </p>
         </div>

@@ -57,7 +57,7 @@ test('the wall of the group shows all, each ticket with its station', async () =
       card =>
         within(card)
           .queryByText(/Grill|First/)
-          ?.textContent?.split(' · ')[0],
+          ?.textContent?.split(/\s· /)[0],
     ),
   ).toEqual(['Grill', 'First']);
 });
