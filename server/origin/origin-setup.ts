@@ -52,7 +52,9 @@ export function createOriginSetup(
     openRestaurant: ({ organizationId, restaurantName, language, admin, sample }) =>
       database.transaction(async tx => {
         const nowMs = now();
-        await insertSettings(tx, organizationId, createDefaultSettings(restaurantName, language));
+        // The others keep what they had: without a word of theirs, Send sends every course.
+        const settings = { ...createDefaultSettings(restaurantName, language), sendsFirstCourse: true };
+        await insertSettings(tx, organizationId, settings);
         await introduceUser(tx, { organizationId, ...admin, organizationRole: 'admin' }, nowMs);
         if (sample) await addSampleRestaurant(tx, { organizationId, nowMs });
         const at = new Date(nowMs).toISOString();

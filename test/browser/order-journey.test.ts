@@ -25,7 +25,7 @@ async function signInOnScreen({ page }: StaffScreen, username: string): Promise<
 /** Opens the table with two guests, adds two dishes and a drink, and sends, which returns to the tables screen. */
 async function sendThree(phone: Page, table: string): Promise<{ dishes: string[]; drink: string }> {
   await openTable(phone, table);
-  const dishes = ['Pierogi with meat', 'Sour rye soup'];
+  const dishes = ['Pierogi with meat', 'Pork knuckle roasted in beer'];
   const drink = 'Espresso';
   for (const name of [...dishes, drink]) await addDish(phone, name);
   await phone.getByRole('button', { name: /^Send\s*2 kitchen, 1 bar/ }).click();
@@ -75,7 +75,7 @@ t.test('from an empty server to a served dish, on a phone and two wall screens Â
   await kitchen.page.getByRole('button', { name: 'All ready' }).first().click();
   const tile = waiter.page.locator('button[data-kind="ready"]', { hasText: '5' });
   await tile.waitFor();
-  t.match(await tile.innerText(), /1\sready/);
+  t.match(await tile.innerText(), /2\sready/);
 
   await tile.click();
   await waiter.page

@@ -41,7 +41,7 @@ export function SendBar({
   const status = sendStatus(state, isOffline, unsendable);
   const isReady = status === 'ready';
   const text = (way: SendWay) => partsText(countSend(lines, sendCommandOf(lines, way)));
-  const main = mainWay(lines, sendsFirstCourse);
+  const main = mainWay(lines, state.order, sendsFirstCourse);
   const label =
     status === 'sending'
       ? 'sending'

@@ -1,5 +1,6 @@
 /** Variants of Send: everything, only the first course, or everything held. */
 import type { SendCommand } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 
 /**
@@ -27,9 +28,13 @@ export function sendCommandOf(lines: readonly Draft[], way: SendWay): SendComman
   return way === 'hold' ? { holdCourses: draftCourses(lines) } : {};
 }
 
-/** What the Send button does: by the restaurant's setting only the first course goes where there are later ones. */
-export function mainWay(lines: readonly Draft[], sendsFirstCourse: boolean): 'send' | 'first' {
-  return sendsFirstCourse && laterCourses(lines).length > 0 ? 'first' : 'send';
+/** What the Send button does: by the restaurant's setting only the first course goes where a table has later ones. */
+export function mainWay(
+  lines: readonly Draft[],
+  { type }: Pick<Order, 'type'>,
+  sendsFirstCourse: boolean,
+): 'send' | 'first' {
+  return sendsFirstCourse && type === 'dineIn' && laterCourses(lines).length > 0 ? 'first' : 'send';
 }
 
 /** The ways besides that would do something else now. */

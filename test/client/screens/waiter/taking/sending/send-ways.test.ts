@@ -39,9 +39,11 @@ describe('the ways to send', () => {
   });
 
   it('one is on the button by the restaurant’s setting, the others beside it', () => {
-    expect(mainWay([soup, main], false)).toBe('send');
-    expect(mainWay([soup, main], true)).toBe('first');
-    expect(mainWay([drink, main], true)).toBe('send');
+    const [table, takeaway] = [{ type: 'dineIn' }, { type: 'takeaway' }] as const;
+    expect(mainWay([soup, main], table, false)).toBe('send');
+    expect(mainWay([soup, main], table, true)).toBe('first');
+    expect(mainWay([drink, main], table, true)).toBe('send');
+    expect(mainWay([soup, main], takeaway, true)).toBe('send');
     expect(otherWays([soup, main], true, 'send')).toEqual(['first', 'stay', 'hold']);
     expect(otherWays([soup, main], true, 'first')).toEqual(['send', 'hold']);
     expect(otherWays([drink], false, 'send')).toEqual(['stay']);
