@@ -2,6 +2,7 @@
 import {
   Armchair,
   ArrowLeftRight,
+  Banknote,
   Bell,
   BookOpen,
   Carrot,
@@ -63,12 +64,14 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   waiterOrders: <ReceiptText />,
   waiterReady: <Bell />,
   recentlyClosedOrders: <History />,
+  waiterCash: <Banknote />,
   preparation: <CookingPot />,
   kitchen: <ChefHat />,
   bar: <Martini />,
   admin: <Gauge />,
   adminOrders: <ReceiptText />,
   adminReports: <ChartNoAxesColumn />,
+  adminCash: <Banknote />,
   adminMenu: <BookOpen />,
   adminTables: <Armchair />,
   adminIngredients: <Carrot />,
@@ -79,12 +82,17 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
 };
 
 /** Not in a phone's bar, where places are few. */
-const asideScreens: readonly ScreenName[] = ['waiter'];
+const asideScreens: readonly ScreenName[] = ['waiter', 'waiterCash'];
+
+const cashScreens: readonly ScreenName[] = ['waiterCash', 'adminCash'];
 
 const badges: Partial<Record<ScreenName, ReactNode>> = { waiterReady: <ReadyCount /> };
 
 const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
-  { id: 'floor', screens: ['waiter', 'waiterTables', 'waiterOrders', 'waiterReady', 'recentlyClosedOrders'] },
+  {
+    id: 'floor',
+    screens: ['waiter', 'waiterTables', 'waiterOrders', 'waiterReady', 'recentlyClosedOrders', 'waiterCash'],
+  },
   { id: 'preparation', screens: ['preparation', 'kitchen', 'bar'] },
   {
     id: 'office',
@@ -92,6 +100,7 @@ const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
       'admin',
       'adminOrders',
       'adminReports',
+      'adminCash',
       'adminMenu',
       'adminReceipts',
       'adminTables',
@@ -105,9 +114,11 @@ const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
 
 function useSections(): NavigationSection[] {
   const { t } = useTranslation();
-  const { roles } = useMember();
+  const { roles, restaurant } = useMember();
+  const { usesCashSessions = false } = restaurant;
   return useMemo(() => {
     const isTheirs = (name: ScreenName) => {
+      if (cashScreens.includes(name) && !usesCashSessions) return false;
       const { access } = routes[name];
       return access.for === 'member' && hasAnyRole(roles, access.roles);
     };
@@ -123,7 +134,7 @@ function useSections(): NavigationSection[] {
       })),
     }));
     return sections.filter(({ items }) => items.length > 0);
-  }, [roles, t]);
+  }, [roles, usesCashSessions, t]);
 }
 
 /** Links to the user's own pages, for every role. */

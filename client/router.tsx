@@ -1,6 +1,7 @@
 /** Route table: path → access, layout, lazy-loaded screen and the reads to load first. */
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
+import { waiterCash, waiterOrders, waiterReady } from './routing/floor-routes.ts';
 import { hostedEntry, station } from './routing/parameter-routes.ts';
 import {
   officeOrderReads,
@@ -108,24 +109,9 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'recentlyClosedOrders' }],
     next: 'waiterOrder',
   },
-  waiterOrders: {
-    access: { ...waiter, ...openOrders },
-    load: chunk(
-      () => import('./screens/waiter/tables/orders-screen.tsx'),
-      ({ WaiterOrdersScreen }) => drawn(WaiterOrdersScreen, {}),
-    ),
-    reads: () => [{ name: 'waiterOrders' }],
-    next: 'waiterOrder',
-  },
-  waiterReady: {
-    access: { ...waiter, ...openOrders },
-    load: chunk(
-      () => import('./screens/waiter/ready/ready-screen.tsx'),
-      ({ ReadyScreen }) => drawn(ReadyScreen, {}),
-    ),
-    reads: () => [{ name: 'waiterOrders' }],
-    next: 'waiterOrder',
-  },
+  waiterOrders: waiterOrders,
+  waiterReady: waiterReady,
+  waiterCash: waiterCash,
   waiterOrder: {
     access: { ...waiter, ...openOrders },
     load: chunk(
@@ -233,6 +219,15 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       ({ ReportsScreen }) => drawn(ReportsScreen, {}),
     ),
     reads: () => [{ name: 'settings' }],
+  },
+  adminCash: {
+    texts: 'office',
+    access: { ...admin, ...openOrders },
+    load: chunk(
+      () => import('./screens/admin/cash/office-cash-screen.tsx'),
+      ({ OfficeCashScreen }) => drawn(OfficeCashScreen, {}),
+    ),
+    reads: () => [{ name: 'officeCashSessions' }],
   },
   adminDevices: {
     texts: 'office',

@@ -36,6 +36,8 @@ export const limits = {
   reportsPerHourMax: 15,
   paymentMax: 100_000_000,
   sharesMax: 50,
+  cashPiecesMax: 100_000,
+  denominationsMax: 30,
   reopenWindowMinutesMax: 1_440,
   voidGraceMinutesMax: 15,
   guestCountMax: 99,

@@ -16,6 +16,7 @@ export const screenPaths = {
   waiterOrders: '/app/waiter/orders',
   waiterReady: '/app/waiter/ready',
   waiterOrder: '/app/waiter/orders/:orderId',
+  waiterCash: '/app/waiter/cash',
   preparation: '/app/preparation',
   kitchen: '/app/preparation/kitchen',
   bar: '/app/preparation/bar',
@@ -30,6 +31,7 @@ export const screenPaths = {
   adminReceipts: '/app/admin/receipts',
   adminDevices: '/app/admin/devices',
   adminReports: '/app/admin/reports',
+  adminCash: '/app/admin/cash',
 } as const;
 
 export type ScreenName = keyof typeof screenPaths;

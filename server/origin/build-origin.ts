@@ -19,6 +19,7 @@ import type { Database } from '../store/database.ts';
 import { createCallerCheck } from './calls/callers.ts';
 import type { OriginFrame } from './calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './calls/origin-routes.ts';
+import { registerCash } from './cash/cash-routes.ts';
 import { registerCorrections } from './corrections/correction-routes.ts';
 import { registerDevices } from './devices/devices-routes.ts';
 import { registerAvailability } from './menu/availability/availability-routes.ts';
@@ -59,6 +60,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerOfficeOrders,
   registerReports,
   registerPayments,
+  registerCash,
   registerReceipts,
   registerPreparation,
   registerAccount,

@@ -5,6 +5,7 @@
 
 import type { OrganizationRole, Station } from '#shared/roles.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash/cash-session-row.ts';
 import type { Flag, Json } from './column-types.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { DeviceRow } from './devices/device-row.ts';
@@ -167,6 +168,7 @@ export const areas = [
   'modifiers',
   'printing',
   'availabilityReports',
+  'cash',
 ] as const;
 export type Area = (typeof areas)[number];
 
@@ -213,4 +215,7 @@ export type OriginTables = {
   modifier_groups: ModifierGroupRow;
   modifier_options: ModifierOptionRow;
   availability_reports: AvailabilityReportRow;
+  cash_sessions: CashSessionRow;
+  cash_movements: CashMovementRow;
+  cash_counts: CashCountRow;
 };

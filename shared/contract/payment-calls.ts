@@ -1,8 +1,34 @@
-/** Calls of bill, payments, refunds and closing. None of them affects stations. */
+/** Calls of bill, payments, refunds, closing and cash sessions. None of them affects stations. */
+import { approvalsRefreshMs, defaultRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
 import { orderTouches, receiptTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
 
 const waiter = ['waiter'] as const;
+const admin = ['admin'] as const;
+const cashTouches = ['cashSessions', 'officeCashSessions'] as const;
+
+export const paymentReads = {
+  /** The caller's own, and those of the tills that are not confirmed. */
+  cashSessions: read({
+    path: '/api/waiter/cash-sessions',
+    roles: waiter,
+    answer: 'CashSession[]',
+    live: false,
+    // The office answers while somebody waits beside what they counted.
+    refreshMs: approvalsRefreshMs,
+    failure: 'Failed to fetch cash sessions',
+  }),
+  /** All that are not confirmed, and the last confirmed ones. */
+  officeCashSessions: read({
+    path: '/api/admin/cash-sessions',
+    roles: admin,
+    answer: 'CashSession[]',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch cash sessions',
+  }),
+} as const;
 
 export const paymentWrites = {
   requestBill: write({
@@ -34,6 +60,7 @@ export const paymentWrites = {
       'AMOUNT_CHANGED',
       'AMOUNT_EXCEEDS_DUE',
       'TENDERED_TOO_LITTLE',
+      'CASH_SESSION_REQUIRED',
       'LINE_STATE',
       'ID_TAKEN',
     ],
@@ -48,7 +75,7 @@ export const paymentWrites = {
     delivery: 'now',
     touches: orderTouches,
     addsUp: true,
-    refusals: ['REFUND_EXCEEDS_PAYMENT', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
+    refusals: ['REFUND_EXCEEDS_PAYMENT', 'APPROVAL_REQUIRED', 'CASH_SESSION_REQUIRED', 'ID_TAKEN'],
   }),
   closeOrder: write({
     method: 'POST',
@@ -77,5 +104,65 @@ export const paymentWrites = {
       'TABLE_HAS_OPEN_ORDER',
       'APPROVAL_REQUIRED',
     ],
+  }),
+  openCashSession: write({
+    method: 'POST',
+    path: '/api/waiter/cash-sessions',
+    roles: waiter,
+    body: 'NewCashSession',
+    status: 201,
+    answer: 'CashSession',
+    delivery: 'now',
+    touches: cashTouches,
+    refusals: ['CASH_SESSIONS_OFF', 'CASH_SESSION_OPEN', 'ID_TAKEN'],
+  }),
+  /** Pay in and pay out. */
+  moveCash: write({
+    method: 'POST',
+    path: '/api/waiter/cash-sessions/:id/movements',
+    roles: waiter,
+    body: 'NewCashMovement',
+    status: 200,
+    answer: 'CashSession',
+    delivery: 'now',
+    touches: cashTouches,
+    addsUp: true,
+    refusals: ['CASH_SESSION_STATE', 'CASH_SESSION_HOLDER', 'ID_TAKEN'],
+  }),
+  /** The blind count, which ends the session. */
+  countCash: write({
+    method: 'POST',
+    path: '/api/waiter/cash-sessions/:id/count',
+    roles: waiter,
+    body: 'CashCount',
+    status: 200,
+    answer: 'CashSession',
+    delivery: 'now',
+    touches: cashTouches,
+    refusals: ['CASH_SESSION_STATE', 'CASH_SESSION_HOLDER', 'DENOMINATION_UNKNOWN'],
+  }),
+  confirmCash: write({
+    method: 'POST',
+    path: '/api/admin/cash-sessions/:id/confirm',
+    roles: admin,
+    body: 'CashConfirmation',
+    status: 200,
+    answer: 'CashSession',
+    delivery: 'now',
+    touches: cashTouches,
+    ifMatch: true,
+    refusals: ['CASH_SESSION_STATE', 'CASH_SELF_CONFIRMED'],
+  }),
+  askRecount: write({
+    method: 'POST',
+    path: '/api/admin/cash-sessions/:id/recount',
+    roles: admin,
+    body: 'CashRecount',
+    status: 200,
+    answer: 'CashSession',
+    delivery: 'now',
+    touches: cashTouches,
+    ifMatch: true,
+    refusals: ['CASH_SESSION_STATE'],
   }),
 } as const;

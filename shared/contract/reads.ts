@@ -8,6 +8,7 @@ import { correctionReads } from './correction-calls.ts';
 import { deviceReads } from './device-calls.ts';
 import { menuReads } from './menu-calls.ts';
 import { orderReads } from './order-calls.ts';
+import { paymentReads } from './payment-calls.ts';
 import { preparationReads } from './preparation-calls.ts';
 import { printingReads } from './printing-calls.ts';
 import { reportReads } from './report-calls.ts';
@@ -22,6 +23,7 @@ export const reads = {
   ...menuReads,
   ...availabilityReads,
   ...orderReads,
+  ...paymentReads,
   ...preparationReads,
   ...correctionReads,
   ...printingReads,

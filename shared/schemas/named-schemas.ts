@@ -70,14 +70,7 @@ import {
 import { orderEvent, orderListQuery, orderPage } from './order-list-schema.ts';
 import { order, orderLine, vatShare } from './order-schema.ts';
 import { names, person } from './parts.ts';
-import {
-  billCommand,
-  closeCommand,
-  newPayment,
-  payment,
-  refundCommand,
-  reopenCommand,
-} from './payment-schema.ts';
+import { paymentSchemas } from './payment-schema.ts';
 import { problem } from './problem-schema.ts';
 import {
   bridgeToken,
@@ -121,10 +114,8 @@ export const namedSchemas = {
   AvailabilityChange: availabilityChange,
   AvailabilityImpact: availabilityImpact,
   AvailabilityReport: availabilityReport,
-  BillCommand: billCommand,
   BlockedOrder: blockedOrder,
   BridgeToken: bridgeToken,
-  CloseCommand: closeCommand,
   Colleague: colleague,
   CourseForecasts: courseForecasts,
   Device: device,
@@ -157,7 +148,6 @@ export const namedSchemas = {
   NewModifierGroup: newModifierGroup,
   NewOrder: newOrder,
   NewOrderLine: newOrderLine,
-  NewPayment: newPayment,
   NewRestaurantTable: newRestaurantTable,
   NewStockMovement: newStockMovement,
   NewTableLocation: newTableLocation,
@@ -172,7 +162,6 @@ export const namedSchemas = {
   PairingClaim: pairingClaim,
   PairingCode: pairingCode,
   PairingRequest: pairingRequest,
-  Payment: payment,
   Person: person,
   PreparationReport: preparationReport,
   PreparationTimes: preparationTimes,
@@ -182,8 +171,6 @@ export const namedSchemas = {
   ReceiptCommand: receiptCommand,
   ReceiptResolution: receiptResolution,
   ReceiptWaiver: receiptWaiver,
-  RefundCommand: refundCommand,
-  ReopenCommand: reopenCommand,
   RestaurantTable: restaurantTable,
   RestaurantTableChange: restaurantTableChange,
   Rights: rights,
@@ -215,6 +202,7 @@ export const namedSchemas = {
   WaiterMenuItem: waiterMenuItem,
   WaitersReport: waitersReport,
   WaiterTable: waiterTable,
+  ...paymentSchemas,
 } as const;
 export type SchemaName = keyof typeof namedSchemas;
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { literals, money, person, strictObject, text, time, uuid } from './parts.ts';
+import { literals, money, person, strictObject, text, time, uuid, version } from './parts.ts';
 
 /** `card` is confirmed by the waiter: the terminal is not connected. */
 export const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;
@@ -32,6 +32,8 @@ export const payment = strictObject({
   share: Type.Optional(share),
   refundOf: Type.Optional(uuid),
   reason: Type.Optional(Type.String()),
+  /** The cash session that it belongs to. */
+  cashSessionId: Type.Optional(uuid),
   by: person,
   at: time,
 });
@@ -75,3 +77,123 @@ export type ReopenCommand = Static<typeof reopenCommand>;
 /** `print` also sends the bill to the printer. */
 export const billCommand = strictObject({ print: Type.Optional(Type.Boolean()) });
 export type BillCommand = Static<typeof billCommand>;
+
+/** Of a waiter with a bank of their own, or of the drawer of a till, whoever works at it. */
+export const cashSessionKinds = ['waiter', 'drawer'] as const;
+export type CashSessionKind = (typeof cashSessionKinds)[number];
+
+const cashMovement = strictObject({
+  id: uuid,
+  kind: literals(['payIn', 'payOut']),
+  amount: money,
+  reason: Type.String(),
+  by: person,
+  at: time,
+});
+export type CashMovement = Static<typeof cashMovement>;
+
+/** `value`: of the coin or note. */
+const countedPieces = Type.Array(
+  strictObject({
+    value: Type.Integer({ minimum: 1, maximum: limits.priceMax }),
+    pieces: Type.Integer({ minimum: 0, maximum: limits.cashPiecesMax }),
+  }),
+  { maxItems: limits.denominationsMax },
+);
+
+/** Positive amounts; only `expected`, `difference` and `toHandIn` may be negative. */
+const cashFigures = strictObject({
+  /** With cash tips. */
+  cashTaken: money,
+  cashRefunded: money,
+  /** Of `cashRefunded`, what was refunded of payments that belong to no session or to an earlier one. */
+  refundedOfEarlier: money,
+  paidIn: money,
+  paidOut: money,
+  expected: money,
+  counted: money,
+  /** Over (positive) or short (negative). */
+  difference: money,
+  cashTips: money,
+  /** By card and everything else that isn't cash. */
+  cardTips: money,
+  tips: Type.Array(strictObject({ by: person, cash: money, card: money })),
+  /** What is expected less all tips: negative, the restaurant owes it. */
+  toHandIn: money,
+});
+export type CashFigures = Static<typeof cashFigures>;
+
+/**
+ * `open`: takes cash. `counted`: takes none any more, and what was expected is fixed. `recount`: an admin asked for another count. `confirmed`: an admin
+ * accepted the last count.
+ */
+export const cashSession = strictObject({
+  id: uuid,
+  kind: literals(cashSessionKinds),
+  /** The waiter, or the device. */
+  holder: person,
+  float: money,
+  state: literals(['open', 'counted', 'recount', 'confirmed']),
+  openedBy: person,
+  openedAt: time,
+  businessDay: Type.String(),
+  movements: Type.Array(cashMovement),
+  /** Every count, the first one first. */
+  counts: Type.Array(strictObject({ pieces: countedPieces, total: money, by: person, at: time })),
+  /** Absent before the first count, which is blind. */
+  figures: Type.Optional(cashFigures),
+  recount: Type.Optional(strictObject({ reason: Type.String(), by: person, at: time })),
+  confirmed: Type.Optional(
+    strictObject({
+      note: Type.Optional(Type.String()),
+      by: person,
+      at: time,
+      /** Nobody else could. */
+      isBySelf: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  version,
+});
+export type CashSession = Static<typeof cashSession>;
+
+/** `drawer`: of the paired device that the request names. */
+export const newCashSession = strictObject({
+  id: Type.Optional(uuid),
+  kind: literals(cashSessionKinds),
+  float: nothingOrMore,
+});
+export type NewCashSession = Static<typeof newCashSession>;
+
+export const newCashMovement = strictObject({
+  id: Type.Optional(uuid),
+  kind: literals(['payIn', 'payOut']),
+  amount,
+  reason: text(limits.reasonLength),
+});
+export type NewCashMovement = Static<typeof newCashMovement>;
+
+/** What isn't named was not there. */
+export const cashCount = strictObject({ pieces: countedPieces });
+export type CashCount = Static<typeof cashCount>;
+
+export const cashConfirmation = strictObject({ note: Type.Optional(text(limits.noteLength)) });
+export type CashConfirmation = Static<typeof cashConfirmation>;
+
+export const cashRecount = strictObject({ reason: text(limits.reasonLength) });
+export type CashRecount = Static<typeof cashRecount>;
+
+/** As the tables of calls name them. */
+export const paymentSchemas = {
+  BillCommand: billCommand,
+  CashConfirmation: cashConfirmation,
+  CashCount: cashCount,
+  CashRecount: cashRecount,
+  CashSession: cashSession,
+  CloseCommand: closeCommand,
+  NewCashMovement: newCashMovement,
+  NewCashSession: newCashSession,
+  NewPayment: newPayment,
+  Payment: payment,
+  RefundCommand: refundCommand,
+  ReopenCommand: reopenCommand,
+} as const;

@@ -82,6 +82,10 @@ const settingsFields = {
   usesPass: Type.Optional(Type.Boolean()),
   /** The screens of the stations show an order's courses on one card; absent: side by side. */
   joinsCourses: Type.Optional(Type.Boolean()),
+  /** Waiters and tills open with a float and end with a count. */
+  usesCashSessions: Type.Optional(Type.Boolean()),
+  /** Cash is only taken and given back with an open session. */
+  requiresCashSession: Type.Optional(Type.Boolean()),
   /** In display order, at least one of each group; a group's first one gets what belongs to none. Absent in a change: as they were. */
   stations: Type.Optional(Type.Array(restaurantStation, { maxItems: stationsMax })),
   courses: Type.Array(courseOfMeal, {

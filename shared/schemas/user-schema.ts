@@ -70,6 +70,7 @@ export const restaurantSummary = strictObject({
   sendsFirstCourse: Type.Optional(Type.Boolean()),
   usesPass: Type.Optional(Type.Boolean()),
   joinsCourses: Type.Optional(Type.Boolean()),
+  usesCashSessions: Type.Optional(Type.Boolean()),
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),

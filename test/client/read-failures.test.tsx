@@ -38,7 +38,13 @@ const answers: Record<string, unknown> = {
     categories: [createCategory()],
     items: [createItem()],
   }),
-  'GET /api/auth/userinfo': { ...testMember, roles: ['admin'] },
+  'GET /api/auth/userinfo': {
+    ...testMember,
+    roles: ['admin'],
+    restaurant: { ...testMember.restaurant, usesCashSessions: true },
+  },
+  'GET /api/waiter/cash-sessions': [],
+  'GET /api/admin/cash-sessions': [],
   'GET /api/waiter/tables': [],
   'GET /api/waiter/menu': menu,
   'GET /api/waiter/modifier-groups': [],
@@ -177,6 +183,8 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   },
   vatReport: { screen: '/app/admin/reports?report=vat', call: 'GET /api/admin/reports/vat' },
   adminOrders: { screen: '/app/admin/orders', call: 'GET /api/admin/orders' },
+  cashSessions: { screen: '/app/waiter/cash', call: 'GET /api/waiter/cash-sessions' },
+  officeCashSessions: { screen: '/app/admin/cash', call: 'GET /api/admin/cash-sessions' },
   orderEvents: { screen: '/app/admin/orders/order', call: 'GET /api/admin/orders/order/events' },
 };
 
@@ -188,7 +196,7 @@ const failing = readNames
   .map(name => [name, reads[name].failure ?? ''] as const);
 
 test.each(failing)(
-  'a failed read of %s shows "%s", and trying again helps §8.1a §8.1b §8.1c §8.1d §8.1e §8.1f §8.1g §8.1h §8.1i §10.3',
+  'a failed read of %s shows "%s", and trying again helps §8.1a §8.1b §8.1c §8.1d §8.1e §8.1f §8.1g §8.1h §8.1i §10.3 §11.18',
   async (name, failure) => {
     const { screen: path, call, open } = places[name];
     const environment = await openApp(path, signedIn, { ...answers, [call]: () => ({ status: 500 }) });

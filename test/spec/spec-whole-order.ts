@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 15,
+  lines: 20,
   rows: [
     {
       id: '11.1',
@@ -83,6 +83,30 @@ export const wholeOrder: SpecSection = {
       says: 'GET /api/waiter/orders/{id}/forecasts when held courses would be ready, asked every 30 s',
       read: 'courseForecasts',
       constants: { forecastRefreshMs: 30_000 },
+    },
+    {
+      id: '11.16',
+      says: 'GET /api/waiter/cash-sessions a waiter’s own cash, and that of the tills',
+      read: 'cashSessions',
+    },
+    {
+      id: '11.17',
+      says: 'GET /api/admin/cash-sessions all cash that is out, to confirm, or was confirmed',
+      read: 'officeCashSessions',
+    },
+    {
+      id: '11.18',
+      says: "failed read: 'Failed to fetch cash sessions'",
+    },
+    {
+      id: '11.19',
+      says: '/app/waiter/cash float, pay in and pay out, blind count',
+      screen: 'waiterCash',
+    },
+    {
+      id: '11.20',
+      says: '/app/admin/cash what was expected and counted, confirmed by an admin',
+      screen: 'adminCash',
     },
   ],
 };

@@ -1,5 +1,5 @@
 /** Waiter home screen: own open orders, ready to serve first, and links to the other floor screens. */
-import { History, LayoutGrid, ReceiptText } from 'lucide-react';
+import { Banknote, History, LayoutGrid, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
@@ -20,7 +20,7 @@ const tickMs = 5_000;
 export function WaiterHomeScreen() {
   const { t } = useTranslation();
   const { data, status, failure, retry } = useRead('waiterOrders');
-  const { userId } = useMember();
+  const { userId, restaurant } = useMember();
   const nowMs = useServerNow(tickMs);
   const own = ownOrders(data ?? [], userId, nowMs);
   return (
@@ -60,6 +60,9 @@ export function WaiterHomeScreen() {
           icon={<History />}
           title={t('app.screens.recentlyClosedOrders')}
         />
+        {restaurant.usesCashSessions && (
+          <AreaCard path={screenPaths.waiterCash} icon={<Banknote />} title={t('app.screens.waiterCash')} />
+        )}
       </AreaCards>
     </>
   );

@@ -11,6 +11,8 @@ export type CommandContext<Body> = {
   readonly caller: Caller;
   readonly params: PathParams;
   readonly body: Body;
+  /** The paired device that the request names; not authenticated. */
+  readonly deviceId: string | null;
   readonly nowMs: number;
   readonly now: string;
   /** Its settings and subscription as of the command's start. */

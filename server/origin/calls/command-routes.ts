@@ -93,6 +93,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
         params: paramsOf(request),
         // Validated by the route's schema.
         body: request.body as WriteBody<N>,
+        deviceId,
         nowMs,
         now,
         restaurant: async () => restaurant,

@@ -44,6 +44,8 @@ function inNameOf(
 ): AnyCommand {
   return {
     ...context,
+    // The admin's device, not that of who asked.
+    deviceId: null,
     caller: {
       ...context.caller,
       userId: askedBy.id,

@@ -7,6 +7,7 @@ import { invalidField } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
 import { balanceOf } from './balance-rules.ts';
@@ -20,7 +21,7 @@ import { paymentView } from './payment-view.ts';
 function paymentRow(
   { caller, body, params, nowMs, now }: CommandContext<NewPayment>,
   { allocations, share }: PaymentTerms,
-  position: number,
+  { position, sessionId }: { position: number; sessionId: string | null },
 ): PaymentRow {
   return {
     org_id: caller.organizationId,
@@ -35,6 +36,7 @@ function paymentRow(
     share: share === null ? null : JSON.stringify(share),
     refund_of: null,
     reason: null,
+    cash_session_id: sessionId,
     taken_by: JSON.stringify(personOf(caller)),
     at: now,
   };
@@ -44,7 +46,8 @@ export async function takePayment(context: CommandContext<NewPayment>): Promise<
   const { tx, body, params, now } = context;
   const stored = await loadOrder(context, param(params, 'id'));
   const terms = paymentTerms(stored, body);
-  const payment = paymentRow(context, terms, stored.payments.length + 1);
+  const sessionId = await cashSessionFor(context, body.kind);
+  const payment = paymentRow(context, terms, { position: stored.payments.length + 1, sessionId });
   if (!(await insertPayment(tx, payment))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
   const payments = [...stored.payments, payment];
   const closes = body.closes === true && balanceOf({ ...stored, payments }).due === 0;

@@ -21,6 +21,8 @@ export type PaymentRow = {
   share: Json | null;
   refund_of: string | null;
   reason: string | null;
+  /** Of who took it, or of the device. */
+  cash_session_id: string | null;
   /** Person */
   taken_by: Json;
   at: string;
@@ -40,6 +42,7 @@ export const paymentColumns = columnsOf<PaymentRow>({
   share: true,
   refund_of: true,
   reason: true,
+  cash_session_id: true,
   taken_by: true,
   at: true,
 });

@@ -18,6 +18,7 @@ export function paymentView(row: PaymentRow): Payment {
     share: share === null ? null : { of: share.of, number: share.number },
     refundOf: row.refund_of,
     reason: row.reason,
+    cashSessionId: row.cash_session_id,
     by,
     at: row.at,
   });

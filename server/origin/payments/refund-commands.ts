@@ -7,6 +7,7 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { insertPayment } from './payment-store.ts';
@@ -34,6 +35,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     share: null,
     refund_of: payment.id,
     reason: body.reason,
+    cash_session_id: await cashSessionFor(context, payment.kind, payment),
     taken_by: JSON.stringify(personOf(caller)),
     at: now,
   };

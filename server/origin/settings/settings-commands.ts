@@ -2,6 +2,7 @@
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
+import { listUnconfirmed } from '../cash/cash-session-store.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
 import { clearPass } from '../preparation/pass/pass-store.ts';
@@ -29,6 +30,17 @@ async function retireStations(
   touch('menu');
 }
 
+/** Throws IN_USE, naming whose cash is not confirmed yet. */
+async function requireCashConfirmed({ tx, caller }: CommandContext<SettingsChange>): Promise<void> {
+  const sessions = await listUnconfirmed(tx, caller.organizationId);
+  if (sessions.length === 0) return;
+  const errors = sessions.map(({ session }) => ({
+    path: 'usesCashSessions',
+    message: `${session.holder_name}: the cash is not confirmed`,
+  }));
+  throw new ProblemError('IN_USE', { errors });
+}
+
 export async function saveSettings(context: CommandContext<SettingsChange>): Promise<Settings> {
   const { tx } = context;
   const { organizationId } = context.caller;
@@ -41,6 +53,7 @@ export async function saveSettings(context: CommandContext<SettingsChange>): Pro
   requirePrinters(body, devices);
   requireOwnPrinters(body, devices);
   requireStationPrinters(body, ticketPrinters(devices));
+  if (before.usesCashSessions && !body.usesCashSessions) await requireCashConfirmed(context);
   await retireStations(context, before, body);
   if (before.usesPass && !body.usesPass && (await clearPass(tx, organizationId))) context.touch('orders');
   const after = { ...body, version: before.version + 1 };

@@ -15,6 +15,7 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
     ...(settings.sendsFirstCourse !== undefined && { sendsFirstCourse: settings.sendsFirstCourse }),
     ...(settings.usesPass !== undefined && { usesPass: settings.usesPass }),
     ...(settings.joinsCourses !== undefined && { joinsCourses: settings.joinsCourses }),
+    ...(settings.usesCashSessions !== undefined && { usesCashSessions: settings.usesCashSessions }),
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
     receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
     reopenWindowMinutes: settings.reopenWindowMinutes,

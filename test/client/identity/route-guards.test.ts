@@ -124,6 +124,7 @@ test('whoever needs a subscription is sent to it from everywhere but open orders
     'recentlyClosedOrders',
     'waiterOrders',
     'waiterReady',
+    'waiterCash',
     'waiterOrder',
     'kitchen',
     'bar',
@@ -132,6 +133,7 @@ test('whoever needs a subscription is sent to it from everywhere but open orders
     'adminOrder',
     'adminReceipts',
     'adminReports',
+    'adminCash',
     'adminDevices',
   ]);
   expect(decideAccess(routes.admin.access, unpaid, screenPaths.admin, '')).toEqual({

@@ -34,6 +34,11 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   setAvailability: () => ({ available: false }),
   setIngredientAvailability: () => ({ available: false }),
   bookStock: () => ({ reason: 'delivery', amount: 1 }),
+  openCashSession: () => ({ kind: 'waiter', float: 20_000 }),
+  moveCash: () => ({ kind: 'payOut', amount: 100, reason: 'Lód' }),
+  countCash: () => ({ pieces: [{ value: 100, pieces: 200 }] }),
+  confirmCash: () => ({}),
+  askRecount: () => ({ reason: 'Brakuje stu' }),
   confirmPresence: () => ({ appVersion: '1' }),
 };
 

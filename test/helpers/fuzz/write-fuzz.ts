@@ -66,7 +66,12 @@ export async function furnishRestaurant(origin: OriginFixture, as: Person): Retu
   };
   const list = async (url: string) =>
     (await origin.send({ method: 'GET', url, headers })).data as { id: string }[];
-  return furnish(make, list);
+  const saveSettings = async (change: object) => {
+    const { version, ...settings } = (await origin.read('settings', { as })).data;
+    const seen = { 'if-match': `"${version}"` };
+    await origin.command('saveSettings', { ...settings, ...change }, { as, headers: seen });
+  };
+  return furnish(make, list, saveSettings);
 }
 
 export async function openRestaurant(t: Parameters<typeof createOrigin>[0]): Promise<TestRestaurant> {

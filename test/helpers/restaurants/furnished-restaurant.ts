@@ -1,5 +1,6 @@
 /** Creates at least one of everything that a path of the API can name, so that tests can call every path. */
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 
 /** Entities that need nothing but a name: collection → body. */
 const collections: Record<string, object> = {
@@ -12,6 +13,7 @@ const collections: Record<string, object> = {
 export async function furnish(
   make: (path: string, body: object) => Promise<{ id: string }>,
   list: (path: string) => Promise<{ id: string }[]>,
+  saveSettings: (change: Partial<SettingsChange>) => Promise<void>,
 ) {
   const location = await make('/api/admin/table-locations', { name: 'Sala' });
   const table = await make('/api/admin/tables', { locationId: location.id, label: '1' });
@@ -41,6 +43,8 @@ export async function furnish(
   })) as Order;
   const reported = await make('/api/admin/menu/items', { ...soup, name: 'Rosół' });
   const report = await make(`/api/waiter/items/${reported.id}/report-out`, {});
+  await saveSettings({ usesCashSessions: true });
+  const cash = await make('/api/waiter/cash-sessions', { kind: 'waiter', float: 10_000 });
   const added: Record<string, string> = {};
   for (const [collection, body] of Object.entries(collections)) {
     const name = collection.split('/').at(-1) ?? '';
@@ -61,6 +65,7 @@ export async function furnish(
     categories: category.id,
     items: item.id,
     'availability-reports': report.id,
+    'cash-sessions': cash.id,
     orders: order.id,
     lines: draftId,
     sentLines: sentId,

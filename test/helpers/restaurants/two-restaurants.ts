@@ -128,6 +128,13 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
     const { text } = await send(url, await tokenOf(ownerId, 'admin'), { method: 'GET', path });
     return JSON.parse(text);
   };
+  const saveSettings = async (change: object) => {
+    const path = '/api/admin/settings';
+    const token = await tokenOf(ownerId, 'admin');
+    const { version, ...settings } = JSON.parse((await send(url, token, { method: 'GET', path })).text);
+    const headers = { 'if-match': `"${version}"` };
+    await send(url, token, { method: 'PUT', path, body: { ...settings, ...change }, headers });
+  };
   const people: Record<string, string[]> = {};
   for (const [status, roles] of Object.entries(held)) {
     people[status] = [];
@@ -138,7 +145,7 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
       people[status].push(id);
     }
   }
-  const ids = { users: people['nobody']?.[0] ?? '', ...(await furnish(make, list)) };
+  const ids = { users: people['nobody']?.[0] ?? '', ...(await furnish(make, list, saveSettings)) };
   const token = () => tokenOf(ownerId, 'admin');
   await keepBusinessDay(createStaffSession({ baseUrl: url, cookie: '', token }));
   let turn = 0;

@@ -11,6 +11,8 @@ type Call = (method: string, path: string, body?: unknown, headers?: object) => 
 type Scene = {
   /** As an admin. */
   call: Call;
+  /** As another admin. */
+  callAsOther: Call;
   /** As the program of the receipts' printer. */
   bridge(path: string, body: object): Promise<unknown>;
   ids: SceneIds;
@@ -99,6 +101,14 @@ async function orderAtPass(scene: Scene): Promise<SceneIds> {
   return { orders: id, sentLines: line };
 }
 
+/** Somebody else's: nobody confirms what they counted. */
+async function countedCash({ callAsOther }: Scene): Promise<SceneIds> {
+  const session = await callAsOther('POST', '/api/waiter/cash-sessions', { kind: 'waiter', float: 0 });
+  const { id } = session as { id: string };
+  await callAsOther('POST', `/api/waiter/cash-sessions/${id}/count`, { pieces: [] });
+  return { 'cash-sessions': id };
+}
+
 /** What has to stand before; absent: what the restaurant has anyway will do. */
 export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<SceneIds>>> = {
   async fireCourse(scene) {
@@ -149,6 +159,8 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     const report = (await call('POST', `/api/waiter/items/${id}/report-out`, {})) as { id: string };
     return { 'availability-reports': report.id };
   },
+  confirmCash: countedCash,
+  askRecount: countedCash,
   refuseApproval: askedOrder,
   dropApproval: askedOrder,
   async closeOrder(scene) {

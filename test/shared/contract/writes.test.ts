@@ -2,13 +2,15 @@ import t from 'tap';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 
-/** What an admin may do without a subscription: let people go, read the books, decide for waiters, have paper come out (also of a printer that moved). */
+/** What an admin may do without a subscription: let people go, read the books, confirm the cash, decide for waiters, have paper come out (also of a printer that moved). */
 const staysOpen: readonly WriteName[] = [
   'saveFilters',
   'changeUser',
   'archiveUser',
   'approve',
   'refuseApproval',
+  'confirmCash',
+  'askRecount',
   'waiveReceipt',
   'retryPrint',
   'dropPrint',

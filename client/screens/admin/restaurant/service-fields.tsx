@@ -1,6 +1,6 @@
 /** Service settings: lateness thresholds, reopen window and predefined reasons and notes. */
 import { useTranslation } from 'react-i18next';
-import { TextAreaField, TextField } from '../../../ui/forms/field.tsx';
+import { CheckField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import { QuickNoteScopes } from './quick-note-scopes.tsx';
@@ -42,6 +42,23 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
         error={errorAt('tipPresets')}
         onChange={tipPresets => set({ tipPresets })}
       />
+      <CheckField
+        className={styles.wide}
+        label={t('admin.settings.fields.usesCashSessions')}
+        hint={t('admin.settings.hints.usesCashSessions')}
+        checked={values.usesCashSessions}
+        error={errorAt('usesCashSessions')}
+        onChange={usesCashSessions => set({ usesCashSessions })}
+      />
+      {values.usesCashSessions && (
+        <CheckField
+          className={styles.wide}
+          label={t('admin.settings.fields.requiresCashSession')}
+          hint={t('admin.settings.hints.requiresCashSession')}
+          checked={values.requiresCashSession}
+          onChange={requiresCashSession => set({ requiresCashSession })}
+        />
+      )}
       {phrases.map(name => (
         <TextAreaField
           key={name}

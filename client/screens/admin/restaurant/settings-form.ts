@@ -27,6 +27,8 @@ export type SettingsForm = {
   readonly sendsFirstCourse: boolean;
   readonly usesPass: boolean;
   readonly joinsCourses: boolean;
+  readonly usesCashSessions: boolean;
+  readonly requiresCashSession: boolean;
   readonly courses: readonly CourseRow[];
   /** Undefined: the restaurant API has none. */
   readonly stations: readonly StationRow[] | undefined;
@@ -50,6 +52,8 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     sendsFirstCourse: settings.sendsFirstCourse === true,
     usesPass: settings.usesPass === true,
     joinsCourses: settings.joinsCourses === true,
+    usesCashSessions: settings.usesCashSessions === true,
+    requiresCashSession: settings.requiresCashSession === true,
     courses: settings.courses,
     stations: settings.stations,
     ...serviceForm(settings),
@@ -110,6 +114,10 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     ...(form.sendsFirstCourse && { sendsFirstCourse: true }),
     ...(form.usesPass && { usesPass: true }),
     ...(form.joinsCourses && { joinsCourses: true }),
+    ...(form.usesCashSessions && {
+      usesCashSessions: true,
+      ...(form.requiresCashSession && { requiresCashSession: true }),
+    }),
     courses: readCourses(reader, form.courses),
     ...(form.stations !== undefined && { stations: readStations(reader, form.stations) }),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),

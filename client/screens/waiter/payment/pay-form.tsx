@@ -4,7 +4,9 @@
  */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -97,6 +99,11 @@ export function PayForm({
           )}
           {attempt?.status === 'refused' && (
             <ProblemNotice problem={attempt.problem ?? null} onDismiss={payment.forget} />
+          )}
+          {attempt?.problem?.code === 'CASH_SESSION_REQUIRED' && (
+            <Link href={screenPaths.waiterCash} className={styles.toCash}>
+              {t('app.screens.waiterCash')}
+            </Link>
           )}
           {attempt?.status === 'unknown' && (
             <div className={styles.lost} role="alert">

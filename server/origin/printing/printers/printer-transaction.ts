@@ -36,6 +36,7 @@ export function createPrinterTransaction(options: {
           isService: true,
         },
         params: {},
+        deviceId,
         nowMs,
         now: at,
         restaurant: () => readRestaurant(tx, organizationId),

@@ -18,6 +18,7 @@ function payment(facts: Partial<PaymentRow>): PaymentRow {
     share: null,
     refund_of: null,
     reason: null,
+    cash_session_id: null,
     taken_by: '{"id":"w","name":"W"}',
     at: '2025-11-20T18:00:00.000Z',
     ...facts,

@@ -1,6 +1,6 @@
 /** Adds the basis of an approval request, which shows whether its subject has changed since. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const approvalBasisMigration: Migration = {
   name: '0009-approval-basis',

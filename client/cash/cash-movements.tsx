@@ -1,0 +1,24 @@
+/** What was paid in and out of a session, by whom and why. */
+import { useTranslation } from 'react-i18next';
+import type { CashMovement } from '#shared/schemas/payment-schema.ts';
+import { useFormats } from '../i18n/formats.ts';
+import styles from './cash-figures.module.css';
+
+export function CashMovements({ movements }: { movements: readonly CashMovement[] }) {
+  const { t } = useTranslation();
+  const { money, time } = useFormats();
+  if (movements.length === 0) return null;
+  return (
+    <ul className={styles.movements} aria-label={t('cash.movements')}>
+      {movements.map(({ id, kind, amount, reason, by, at }) => (
+        <li key={id}>
+          <span>
+            {reason}
+            <small>{[t(`cash.${kind}`), by.name, time(at)].join(' · ')}</small>
+          </span>
+          <span>{money(kind === 'payIn' ? amount : -amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

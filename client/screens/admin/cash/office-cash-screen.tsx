@@ -1,0 +1,92 @@
+/** Cash sessions in the office: those that are open, those to confirm, and the history. */
+import { Banknote } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import styles from '../admin-list.module.css';
+import { AdminPage } from '../admin-page.tsx';
+import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { CashReview } from './cash-review.tsx';
+
+const parts = [
+  { id: 'toConfirm', states: ['counted'] },
+  { id: 'running', states: ['open', 'recount'] },
+  { id: 'history', states: ['confirmed'] },
+] as const;
+
+export function OfficeCashScreen() {
+  const { t } = useTranslation();
+  const sessions = useRead('officeCashSessions');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const all = sessions.data ?? [];
+  const shown = all.find(({ id }) => id === openId);
+  return (
+    <AdminPage title={t('office.cash.title')}>
+      {sessions.data === undefined && <ReadPlaceholder reads={[sessions]} />}
+      {sessions.data?.length === 0 && (
+        <EmptyState icon={<Banknote />} title={t('office.cash.empty')} text={t('office.cash.emptyText')} />
+      )}
+      {parts.map(({ id, states }) => {
+        const listed = all.filter(({ state }) => states.some(wanted => wanted === state));
+        return (
+          listed.length > 0 && (
+            <section key={id} className={styles.card} aria-labelledby={`cash-${id}`}>
+              <div className={styles.cardHeader}>
+                <h2 id={`cash-${id}`}>{t(`office.cash.${id}`)}</h2>
+              </div>
+              <CashTable sessions={listed} onOpen={session => setOpenId(session.id)} />
+            </section>
+          )
+        );
+      })}
+      {shown && <CashReview session={shown} onClose={() => setOpenId(null)} />}
+    </AdminPage>
+  );
+}
+
+function CashTable({
+  sessions,
+  onOpen,
+}: {
+  sessions: readonly CashSession[];
+  onOpen(session: CashSession): void;
+}) {
+  const { t } = useTranslation();
+  const { money, day, time } = useFormats();
+  const opened = ({ businessDay, openedAt }: CashSession) => `${day(businessDay)}, ${time(openedAt)}`;
+  const difference = ({ figures }: CashSession) => (figures === undefined ? '–' : money(figures.difference));
+  return (
+    <EntityTable
+      rows={sessions}
+      columns={[
+        {
+          header: t('office.cash.who'),
+          cell: session => (
+            <OpenButton
+              name={session.holder.name}
+              detail={`${t(`cash.states.${session.state}`)} · ${opened(session)}`}
+              onOpen={() => onOpen(session)}
+            />
+          ),
+        },
+        {
+          header: t('cash.expected'),
+          isNumber: true,
+          isExtra: true,
+          cell: ({ figures }) => (figures === undefined ? '–' : money(figures.expected)),
+        },
+        {
+          header: t('cash.counted'),
+          isNumber: true,
+          isExtra: true,
+          cell: ({ figures }) => (figures === undefined ? '–' : money(figures.counted)),
+        },
+        { header: t('office.cash.difference'), isNumber: true, cell: difference },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+/** A waiter's own cash, and on a paired device that of its drawer. */
+import { useTranslation } from 'react-i18next';
+import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import { usePairedDevice } from '../../../data/use-paired-device.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { CashCard, OpenCash } from './cash-card.tsx';
+import styles from './cash-screen.module.css';
+
+function isRunning({ state }: CashSession): boolean {
+  return state === 'open';
+}
+
+export function CashScreen() {
+  const { t } = useTranslation();
+  const { data, status, failure, retry } = useRead('cashSessions');
+  const { device } = usePairedDevice();
+  const { userId, restaurant } = useMember();
+  const sessions = data ?? [];
+  const own = sessions.filter(({ kind, holder }) => kind === 'waiter' && holder.id === userId);
+  const drawers = sessions.filter(({ kind, holder }) => kind === 'drawer' && holder.id === device?.id);
+  const drawerTitle = t('cash.drawer', { name: device?.name ?? '' });
+  const cards = (list: readonly CashSession[], title: string) =>
+    list.map(session => <CashCard key={session.id} session={session} title={title} />);
+  if (!restaurant.usesCashSessions) {
+    return (
+      <>
+        <PageHeader title={t('cash.title')} />
+        <EmptyState title={t('errors.CASH_SESSIONS_OFF')} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('cash.title')} />
+      {status === 'loading' && <Skeleton kind="rows" count={3} />}
+      {status === 'failed' && <ReadFailure text={failure} onRetry={retry} />}
+      {status === 'ready' && (
+        <div className={styles.cards}>
+          {device !== null && (
+            <>
+              {!drawers.some(isRunning) && (
+                <OpenCash kind="drawer" title={drawerTitle} text={t('cash.drawerHint')} />
+              )}
+              {cards(drawers, drawerTitle)}
+            </>
+          )}
+          {!own.some(isRunning) && <OpenCash kind="waiter" title={t('cash.own')} text={t('cash.ownHint')} />}
+          {cards(own, t('cash.own'))}
+        </div>
+      )}
+    </>
+  );
+}

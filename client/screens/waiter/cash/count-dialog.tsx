@@ -1,0 +1,87 @@
+/** The count by coins and notes, with its running sum; what is expected is not known to this screen. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import { countedTotal, denominationsOf } from '#shared/rules/denominations.ts';
+import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import styles from './cash-screen.module.css';
+
+/** Null: not a number of pieces. */
+function piecesOf(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return 0;
+  const pieces = /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : Number.POSITIVE_INFINITY;
+  return pieces <= limits.cashPiecesMax ? pieces : null;
+}
+
+export function CountDialog({ session, onClose }: { session: CashSession; onClose(): void }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { currency } = useMember().restaurant;
+  const count = useWrite('countCash');
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  const rows = denominationsOf(currency).map(value => {
+    const text = typed[value] ?? '';
+    return { value, text, pieces: piecesOf(text) };
+  });
+  const counted = rows.flatMap(({ value, pieces }) => (pieces ? [{ value, pieces }] : []));
+  const isUnclear = rows.some(({ pieces }) => pieces === null);
+  const isUntouched = rows.every(({ text }) => text.trim() === '');
+  const finish = () =>
+    count
+      .run({ params: { id: session.id }, body: { pieces: counted } })
+      .then(onClose)
+      .catch(() => undefined);
+  return (
+    <Modal
+      isOpen
+      variant="full"
+      title={t('cash.count.title')}
+      onClose={onClose}
+      actions={
+        <div className={styles.foot}>
+          <p className={styles.sum}>
+            {t('cash.counted')} <strong>{money(countedTotal(counted))}</strong>
+          </p>
+          <ProblemNotice problem={count.problem} onDismiss={count.reset} />
+          <Button
+            variant="primary"
+            size="large"
+            isPending={count.isPending}
+            disabled={isUnclear || isUntouched}
+            onClick={() => void finish()}
+          >
+            {t('cash.count.finish')}
+          </Button>
+        </div>
+      }
+    >
+      <p>{t('cash.count.hint')}</p>
+      <div className={styles.count}>
+        {rows.map(({ value, text, pieces }, index) => (
+          <div key={value} className={styles.row}>
+            <label htmlFor={`pieces-${value}`}>{money(value)}</label>
+            <input
+              id={`pieces-${value}`}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              value={text}
+              placeholder="0"
+              aria-invalid={pieces === null || undefined}
+              data-first-focus={index === 0 || undefined}
+              onChange={({ target }) => setTyped({ ...typed, [value]: target.value })}
+            />
+            <output htmlFor={`pieces-${value}`}>{pieces ? money(value * pieces) : ''}</output>
+          </div>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,160 @@
+/** Opens a cash session, pays in and out of it, and ends it with a blind count. */
+import { businessDay } from '#shared/business-day.ts';
+import { countedTotal } from '#shared/rules/denominations.ts';
+import type {
+  CashCount,
+  CashSession,
+  NewCashMovement,
+  NewCashSession,
+} from '#shared/schemas/payment-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { personOf } from '../calls/callers.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
+import { param } from '../calls/origin-frame.ts';
+import { findDevice } from '../devices/devices-store.ts';
+import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
+import {
+  cashSessionView,
+  expectedCash,
+  requireDenominations,
+  requireHolder,
+  requireState,
+  type StoredCashSession,
+} from './cash-session-rules.ts';
+import {
+  findCashSession,
+  findOpenSession,
+  insertCashSession,
+  insertCount,
+  insertMovement,
+  isMovementIdUsed,
+  listSessionPayments,
+  updateCashSession,
+} from './cash-session-store.ts';
+
+const entity = 'cashSession';
+
+/** The session that the path names. */
+export async function loadCashSession({ tx, caller, params }: AnyCommand): Promise<StoredCashSession> {
+  const stored = await findCashSession(tx, caller.organizationId, param(params, 'id'));
+  if (stored === null) throw new ProblemError('NOT_FOUND');
+  return stored;
+}
+
+/** Stores the changes, records the event and answers with the session as it is now. */
+export async function finishCash(
+  { tx, record, touch }: AnyCommand,
+  { session, movements, counts }: StoredCashSession,
+  changes: Partial<CashSessionRow>,
+  event: { type: string; payload: Record<string, unknown> },
+): Promise<CashSession> {
+  const versioned = { ...changes, version: session.version + 1 };
+  await updateCashSession(tx, session, versioned);
+  record({ ...event, entity, entityId: session.id });
+  touch('cash');
+  return cashSessionView({ session: { ...session, ...versioned }, movements, counts });
+}
+
+async function holderOf({ tx, caller, deviceId }: AnyCommand, kind: NewCashSession['kind']) {
+  if (kind === 'waiter') return personOf(caller);
+  const device = deviceId === null ? null : await findDevice(tx, caller.organizationId, deviceId);
+  if (device === null) throw invalidField('kind', 'needs a paired device');
+  return { id: device.id, name: device.name };
+}
+
+export async function openCashSession(context: CommandContext<NewCashSession>): Promise<CashSession> {
+  const { tx, caller, body, nowMs, now } = context;
+  const { settings } = await context.restaurant();
+  if (!settings.usesCashSessions) throw new ProblemError('CASH_SESSIONS_OFF');
+  const { organizationId: org_id } = caller;
+  const { kind } = body;
+  const holder = await holderOf(context, kind);
+  if ((await findOpenSession(tx, org_id, { kind, holderId: holder.id })) !== null)
+    throw new ProblemError('CASH_SESSION_OPEN');
+  const id = body.id ?? createUuid(nowMs);
+  if ((await findCashSession(tx, org_id, id)) !== null)
+    throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  const session: CashSessionRow = {
+    org_id,
+    id,
+    kind,
+    holder_id: holder.id,
+    holder_name: holder.name,
+    opening_float: body.float,
+    state: 'open',
+    opened_by: JSON.stringify(personOf(caller)),
+    opened_at: now,
+    business_day: businessDay(nowMs, settings.timeZone, settings.businessDayCutoff),
+    figures: null,
+    recount: null,
+    confirmed: null,
+    version: 1,
+  };
+  await insertCashSession(tx, session);
+  const after = cashSessionView({ session, movements: [], counts: [] });
+  context.record({ type: 'cashSession.opened', entity, entityId: id, payload: { after } });
+  context.touch('cash');
+  return after;
+}
+
+/** What there is in the drawer isn't checked: a refusal would tell before the blind count. */
+export async function moveCash(context: CommandContext<NewCashMovement>): Promise<CashSession> {
+  const { tx, caller, deviceId, body, nowMs, now } = context;
+  const stored = await loadCashSession(context);
+  requireHolder(stored.session, caller, deviceId);
+  requireState(stored.session, 'open');
+  const id = body.id ?? createUuid(nowMs);
+  if (await isMovementIdUsed(tx, caller.organizationId, id))
+    throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  const movement: CashMovementRow = {
+    org_id: caller.organizationId,
+    id,
+    session_id: stored.session.id,
+    position: stored.movements.length + 1,
+    kind: body.kind,
+    amount: body.amount,
+    reason: body.reason,
+    moved_by: JSON.stringify(personOf(caller)),
+    at: now,
+  };
+  await insertMovement(tx, movement);
+  const type = body.kind === 'payIn' ? 'cashSession.paidIn' : 'cashSession.paidOut';
+  const payload = { movementId: id, amount: body.amount, reason: body.reason };
+  const movements = [...stored.movements, movement];
+  return finishCash(context, { ...stored, movements }, {}, { type, payload });
+}
+
+/** The first count ends the session and fixes what was expected. */
+export async function countCash(context: CommandContext<CashCount>): Promise<CashSession> {
+  const { tx, caller, deviceId, body, now } = context;
+  const stored = await loadCashSession(context);
+  const { session } = stored;
+  requireHolder(session, caller, deviceId);
+  requireState(session, 'open', 'recount');
+  const { currency } = (await context.restaurant()).settings;
+  requireDenominations(body.pieces, currency);
+  const pieces = body.pieces.filter(({ pieces }) => pieces > 0);
+  const count: CashCountRow = {
+    org_id: caller.organizationId,
+    session_id: session.id,
+    position: stored.counts.length + 1,
+    pieces: JSON.stringify(pieces),
+    total: countedTotal(pieces),
+    counted_by: JSON.stringify(personOf(caller)),
+    at: now,
+  };
+  await insertCount(tx, count);
+  const figures =
+    session.figures ??
+    JSON.stringify(expectedCash(stored, await listSessionPayments(tx, caller.organizationId, session.id)));
+  const counts = [...stored.counts, count];
+  const payload = {
+    number: count.position,
+    pieces,
+    total: count.total,
+    expected: JSON.parse(figures).expected,
+  };
+  const event = { type: 'cashSession.counted', payload };
+  return finishCash(context, { ...stored, counts }, { state: 'counted', figures }, event);
+}

@@ -1,0 +1,52 @@
+/** A stored cash session; its movements and counts are only ever added to. */
+import type { CashMovement, CashSession, CashSessionKind } from '#shared/schemas/payment-schema.ts';
+import type { Json } from '../column-types.ts';
+
+export type CashSessionRow = {
+  org_id: string;
+  id: string;
+  kind: CashSessionKind;
+  /** The waiter's or the device's. */
+  holder_id: string;
+  holder_name: string;
+  opening_float: number;
+  state: CashSession['state'];
+  /** Person */
+  opened_by: Json;
+  opened_at: string;
+  business_day: string;
+  /** ExpectedCash, as of the first count; null before it. */
+  figures: Json | null;
+  /** CashSession['recount'], the last one asked for. */
+  recount: Json | null;
+  /** CashSession['confirmed'] */
+  confirmed: Json | null;
+  version: number;
+};
+
+export type CashMovementRow = {
+  org_id: string;
+  id: string;
+  session_id: string;
+  /** Counts from 1 within the session. */
+  position: number;
+  kind: CashMovement['kind'];
+  amount: number;
+  reason: string;
+  /** Person */
+  moved_by: Json;
+  at: string;
+};
+
+export type CashCountRow = {
+  org_id: string;
+  session_id: string;
+  /** Counts from 1 within the session. */
+  position: number;
+  /** CountedPieces[] */
+  pieces: Json;
+  total: number;
+  /** Person */
+  counted_by: Json;
+  at: string;
+};

@@ -1,0 +1,172 @@
+/** What a cash session should hold, who may deal with it, and what of it is shown before it was counted. */
+import { type CountedPieces, denominationsOf } from '#shared/rules/denominations.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import type { CashFigures, CashSession, PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { Caller } from '../calls/callers.ts';
+import { withoutNulls } from '../calls/without-nulls.ts';
+import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
+
+export type StoredCashSession = {
+  readonly session: CashSessionRow;
+  readonly movements: readonly CashMovementRow[];
+  readonly counts: readonly CashCountRow[];
+};
+
+export type SessionPayment = {
+  kind: PaymentKind;
+  amount: number;
+  tip: number;
+  taken_by: string;
+  refund_of: string | null;
+  original_taken_by: string | null;
+  original_session_id: string | null;
+};
+
+/** Fixed by the first count. */
+export type ExpectedCash = Omit<CashFigures, 'counted' | 'difference'>;
+
+type Tips = CashFigures['tips'];
+
+/** A refunded tip is taken from whom it was given to. */
+function tipsOf(payments: readonly SessionPayment[]): Tips {
+  const people = new Map<string, Tips[number]>();
+  for (const { kind, tip, taken_by, original_taken_by } of payments) {
+    if (tip === 0) continue;
+    const by: Person = JSON.parse(original_taken_by ?? taken_by);
+    const known = people.get(by.id) ?? { by, cash: 0, card: 0 };
+    const part = kind === 'cash' ? 'cash' : 'card';
+    people.set(by.id, { ...known, [part]: known[part] + tip });
+  }
+  return [...people.values()];
+}
+
+function sum<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
+  return entries.reduce((total, entry) => total + amountOf(entry), 0);
+}
+
+export function expectedCash(
+  { session, movements }: StoredCashSession,
+  payments: readonly SessionPayment[],
+): ExpectedCash {
+  const cash = payments.filter(({ kind }) => kind === 'cash');
+  const refunds = cash.filter(({ refund_of }) => refund_of !== null);
+  const earlier = refunds.filter(({ original_session_id }) => original_session_id !== session.id);
+  const cashOf = ({ amount, tip }: SessionPayment) => amount + tip;
+  const cashTaken = sum(
+    cash.filter(({ refund_of }) => refund_of === null),
+    cashOf,
+  );
+  const cashRefunded = 0 - sum(refunds, cashOf);
+  const moved = (kind: CashMovementRow['kind']) =>
+    sum(
+      movements.filter(movement => movement.kind === kind),
+      ({ amount }) => amount,
+    );
+  const [paidIn, paidOut] = [moved('payIn'), moved('payOut')];
+  const tips = tipsOf(payments);
+  const [cashTips, cardTips] = [sum(tips, tip => tip.cash), sum(tips, tip => tip.card)];
+  const expected = session.opening_float + cashTaken - cashRefunded + paidIn - paidOut;
+  return {
+    cashTaken,
+    cashRefunded,
+    refundedOfEarlier: 0 - sum(earlier, cashOf),
+    paidIn,
+    paidOut,
+    expected,
+    cashTips,
+    cardTips,
+    tips,
+    toHandIn: expected - cashTips - cardTips,
+  };
+}
+
+/** Throws DENOMINATION_UNKNOWN, or refuses a coin or note that is named twice. */
+export function requireDenominations(pieces: readonly CountedPieces[], currency: string): void {
+  const known = denominationsOf(currency);
+  const seen = new Set<number>();
+  for (const [index, { value }] of pieces.entries()) {
+    const path = `pieces/${index}/value`;
+    if (!known.includes(value))
+      throw invalidField(path, `is no coin or note of ${currency}`, 'DENOMINATION_UNKNOWN');
+    if (seen.has(value)) throw invalidField(path, 'must not be repeated');
+    seen.add(value);
+  }
+}
+
+type Actor = Pick<Caller, 'userId' | 'roles'>;
+
+/** A waiter's bank is theirs, a drawer is for those who stand at its device; an admin may step in, for example for who has left. */
+export function requireHolder(
+  { kind, holder_id }: CashSessionRow,
+  { userId, roles }: Actor,
+  deviceId: string | null,
+): void {
+  const isHolder = holder_id === (kind === 'waiter' ? userId : deviceId);
+  if (!isHolder && !roles.includes('admin')) throw new ProblemError('CASH_SESSION_HOLDER');
+}
+
+export function requireState({ state }: CashSessionRow, ...allowed: readonly CashSession['state'][]): void {
+  if (!allowed.includes(state)) throw new ProblemError('CASH_SESSION_STATE');
+}
+
+/** Who had a hand in what there is to confirm. */
+function handlers({ session, movements, counts }: StoredCashSession): Set<string> {
+  const people: Person[] = [
+    ...movements.map(({ moved_by }) => JSON.parse(moved_by)),
+    ...counts.map(({ counted_by }) => JSON.parse(counted_by)),
+  ];
+  return new Set([...people.map(({ id }) => id), ...(session.kind === 'waiter' ? [session.holder_id] : [])]);
+}
+
+function isAdmin({ isActive, joinedAt, orgRole, roles }: User): boolean {
+  return isActive && joinedAt !== undefined && (orgRole === 'admin' || roles.includes('admin'));
+}
+
+/**
+ * Whether who confirms had a hand in it themselves, which is only allowed where no other admin could: a restaurant that one person runs. Else throws
+ * CASH_SELF_CONFIRMED.
+ */
+export function confirmsThemselves(
+  stored: StoredCashSession,
+  { userId }: Pick<Caller, 'userId'>,
+  staff: readonly User[],
+): boolean {
+  const involved = handlers(stored);
+  if (!involved.has(userId)) return false;
+  const isOther = (member: User) => member.id !== userId && isAdmin(member);
+  if (staff.some(isOther)) throw new ProblemError('CASH_SELF_CONFIRMED');
+  return true;
+}
+
+function parsed<T>(json: string | null): T | null {
+  return json === null ? null : JSON.parse(json);
+}
+
+export function cashSessionView({ session, movements, counts }: StoredCashSession): CashSession {
+  const expected = parsed<ExpectedCash>(session.figures);
+  const counted = counts.at(-1)?.total ?? 0;
+  return withoutNulls({
+    id: session.id,
+    kind: session.kind,
+    holder: { id: session.holder_id, name: session.holder_name },
+    float: session.opening_float,
+    state: session.state,
+    openedBy: JSON.parse(session.opened_by) as Person,
+    openedAt: session.opened_at,
+    businessDay: session.business_day,
+    movements: movements.map(({ id, kind, amount, reason, moved_by, at }) => {
+      const by: Person = JSON.parse(moved_by);
+      return { id, kind, amount, reason, by, at };
+    }),
+    counts: counts.map(({ pieces, total, counted_by, at }) => {
+      const by: Person = JSON.parse(counted_by);
+      return { pieces: JSON.parse(pieces) as CountedPieces[], total, by, at };
+    }),
+    figures: expected && { ...expected, counted, difference: counted - expected.expected },
+    recount: parsed<NonNullable<CashSession['recount']>>(session.recount),
+    confirmed: parsed<NonNullable<CashSession['confirmed']>>(session.confirmed),
+    version: session.version,
+  });
+}

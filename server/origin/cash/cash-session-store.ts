@@ -1,0 +1,165 @@
+/** Cash sessions with their movements and counts, and the payments that belong to them: SQL only. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { CashSessionKind } from '#shared/schemas/payment-schema.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { prepareQuery } from '../prepared-query.ts';
+import { insertRows, updateRow } from '../written-rows.ts';
+import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
+import type { SessionPayment, StoredCashSession } from './cash-session-rules.ts';
+
+type Db = Kysely<OriginTables>;
+type Tx = Transaction<OriginTables>;
+
+const openQuery = prepareQuery<OriginTables, { orgId: string; kind: CashSessionKind; holderId: string }>()(
+  (db, value) =>
+    db
+      .selectFrom('cash_sessions')
+      .select('id')
+      .where('org_id', '=', value('orgId'))
+      .where('kind', '=', value('kind'))
+      .where('holder_id', '=', value('holderId'))
+      // As a literal: SQLite only matches partial indexes against literals.
+      .where('state', '=', sql.lit('open' as const)),
+);
+
+/** The id of the session that takes cash for this waiter or device; null: none does. */
+export async function findOpenSession(
+  db: Db,
+  orgId: string,
+  holder: { kind: CashSessionKind; holderId: string },
+): Promise<string | null> {
+  const [row] = await openQuery(db, { orgId, ...holder });
+  return row?.id ?? null;
+}
+
+/** With everything that belongs to them, in the given order. */
+async function withParts(
+  db: Db,
+  orgId: string,
+  rows: readonly CashSessionRow[],
+): Promise<StoredCashSession[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const movements = await db
+    .selectFrom('cash_movements')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('session_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const counts = await db
+    .selectFrom('cash_counts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('session_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  return rows.map(session => ({
+    session,
+    movements: movements.filter(({ session_id }) => session_id === session.id),
+    counts: counts.filter(({ session_id }) => session_id === session.id),
+  }));
+}
+
+export async function findCashSession(db: Db, orgId: string, id: string): Promise<StoredCashSession | null> {
+  const rows = await db
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+  return (await withParts(db, orgId, rows))[0] ?? null;
+}
+
+/** All that are not confirmed, the newest first. */
+export async function listUnconfirmed(db: Db, orgId: string): Promise<StoredCashSession[]> {
+  const rows = await db
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('state', '<>', sql.lit('confirmed' as const))
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return withParts(db, orgId, rows);
+}
+
+/** The last confirmed ones, of one waiter or of all, the newest first. */
+export async function listConfirmed(
+  db: Db,
+  orgId: string,
+  { waiterId, atMost }: { waiterId?: string; atMost: number },
+): Promise<StoredCashSession[]> {
+  const confirmed = db
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('state', '=', sql.lit('confirmed' as const));
+  const wanted =
+    waiterId === undefined
+      ? confirmed
+      : confirmed.where('kind', '=', 'waiter' as const).where('holder_id', '=', waiterId);
+  const rows = await wanted.orderBy('opened_at', 'desc').orderBy('id').limit(atMost).execute();
+  return withParts(db, orgId, rows);
+}
+
+/** What was paid in the session; of a refund also who had taken the payment, and in which session. */
+export async function listSessionPayments(
+  db: Db,
+  orgId: string,
+  sessionId: string,
+): Promise<SessionPayment[]> {
+  return db
+    .selectFrom('payments as p')
+    .leftJoin('payments as original', join =>
+      join.onRef('original.org_id', '=', 'p.org_id').onRef('original.id', '=', 'p.refund_of'),
+    )
+    .select(['p.kind', 'p.amount', 'p.tip', 'p.taken_by', 'p.refund_of'])
+    .select(['original.taken_by as original_taken_by', 'original.cash_session_id as original_session_id'])
+    .where('p.org_id', '=', orgId)
+    .where('p.cash_session_id', '=', sessionId)
+    .where('p.cash_session_id', 'is not', null)
+    .orderBy('p.at')
+    .orderBy('p.id')
+    .execute();
+}
+
+export async function findPaymentSession(db: Db, orgId: string, id: string): Promise<CashSessionRow | null> {
+  const row = await db
+    .selectFrom('cash_sessions')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function isMovementIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('cash_movements')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertCashSession(tx: Tx, row: CashSessionRow): Promise<void> {
+  await insertRows(tx, 'cash_sessions', [row]);
+}
+
+export async function updateCashSession(
+  tx: Tx,
+  { org_id, id }: CashSessionRow,
+  changes: Partial<CashSessionRow>,
+): Promise<void> {
+  await updateRow(tx, 'cash_sessions', { org_id, id }, changes);
+}
+
+export async function insertMovement(tx: Tx, row: CashMovementRow): Promise<void> {
+  await insertRows(tx, 'cash_movements', [row]);
+}
+
+export async function insertCount(tx: Tx, row: CashCountRow): Promise<void> {
+  await insertRows(tx, 'cash_counts', [row]);
+}

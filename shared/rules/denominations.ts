@@ -1,0 +1,21 @@
+/** The coins and notes that a drawer is counted by, in minor units, the largest first. */
+
+const ones = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
+
+const byCurrency: Readonly<Record<string, readonly number[]>> = {
+  GBP: [5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
+  USD: [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1],
+  CZK: [500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100],
+  HUF: [2_000_000, 1_000_000, 500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500],
+};
+
+/** PLN and EUR have the series of 1, 2 and 5; a currency that is not known here is counted by it too. */
+export function denominationsOf(currency: string): readonly number[] {
+  return byCurrency[currency] ?? ones;
+}
+
+export type CountedPieces = { readonly value: number; readonly pieces: number };
+
+export function countedTotal(counted: readonly CountedPieces[]): number {
+  return counted.reduce((sum, { value, pieces }) => sum + value * pieces, 0);
+}
