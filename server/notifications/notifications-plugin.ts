@@ -165,7 +165,8 @@ export async function notificationsPlugin(
         await savePreferences(tx, organizationId, userId, after);
         const translate = () => notifications.of(organizationId)?.translated(userId);
         const body = shown(userId, after, facts, nowMs);
-        return { status: 200, body, ...(after.language !== before.language && { after: translate }) };
+        const isOther = body.language !== shown(userId, before, facts, nowMs).language;
+        return { status: 200, body, ...(isOther && { after: translate }) };
       });
     },
   );
