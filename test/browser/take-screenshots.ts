@@ -111,11 +111,14 @@ async function dismissAll(page: Page, path: string): Promise<void> {
   await page.goto(screenPaths.waiterReady);
   const dismissals = page.getByRole('button', { name: /^Dismiss: / });
   await dismissals.first().waitFor();
-  while ((await dismissals.count()) > 0)
+  while ((await dismissals.count()) > 0) {
     await dismissals
       .first()
       .click({ timeout: 1_000 })
       .catch(() => undefined);
+    // Sooner, a tap at the same place would not count.
+    await page.waitForTimeout(1_000);
+  }
   await page.goto(path);
 }
 
@@ -125,6 +128,9 @@ for (const { name, size, role, path, shows, open, prepare } of pictures) {
   if (role === 'waiter') await dismissAll(page, path);
   if (open !== undefined) await page.locator(open).first().click();
   await page.locator(shows).first().waitFor();
+  // Where a station's sound is off, a bar says so until the first tap.
+  const soundBar = page.getByText('No sound yet: tap anywhere to turn it on');
+  if (await soundBar.isVisible()) await soundBar.click();
   // Waits for fonts and the first report of shown tickets.
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: join(folder, `${name}.png`) });
