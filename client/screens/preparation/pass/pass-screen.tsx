@@ -39,6 +39,7 @@ export function PassScreen() {
   if (usesPass) return <PassWall />;
   return (
     <div className={frame.station}>
+      <h1 className="visually-hidden">{t('preparation.pass.title')}</h1>
       <p className={styles.empty}>
         {t('preparation.pass.off')} <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
       </p>
