@@ -6,11 +6,11 @@
  */
 import { parseArgs } from 'node:util';
 import type { Role } from '#shared/roles.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { changeSettings } from '../helpers/restaurants/staff-session.ts';
 import { openTourRestaurant, sendReadyOrders } from '../helpers/restaurants/tour-restaurant.ts';
 import {
   passStop,
@@ -112,10 +112,7 @@ await tour('plain', visitPlain);
 if (isWanted('rush')) await sendReadyOrders(people, 20);
 await tour('rush', visitInRush);
 if (isWanted('pass')) {
-  const address = '/api/admin/settings';
-  const { version, ...settings } = (await people.admin.get<Settings>(address)).body;
-  const used = await people.admin.write('PUT', address, { ...settings, usesPass: true }, { version });
-  if (used.status !== 200) throw new Error(`The pass is not used: ${JSON.stringify(used)}`);
+  await changeSettings(people.admin, { usesPass: true });
   await sendReadyOrders(people, 6);
   stops.splice(0, stops.length, passStop);
 }

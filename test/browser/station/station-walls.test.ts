@@ -11,6 +11,7 @@ import {
   lookAtWall,
   plainDishes,
   sendTakeaway,
+  wallSizes,
 } from '../../helpers/restaurants/wall-tickets.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
@@ -18,14 +19,6 @@ import { findViolations } from '../../helpers/screen-tour.ts';
 t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-
-const sizes = [
-  { width: 1_280, height: 800 },
-  { width: 1_600, height: 900 },
-  { width: 1_920, height: 1_080 },
-  { width: 3_840, height: 2_160 },
-  { width: 800, height: 1_280 },
-];
 
 t.test('the office adds a grill, and its wall shows the grill’s dishes alone', async t => {
   const { url } = await startApp(t);
@@ -73,7 +66,7 @@ t.test('the office adds a grill, and its wall shows the grill’s dishes alone',
   await page.getByText('3 tickets').waitFor();
   t.equal(await cards.count(), 3);
   t.equal(new URL(page.url()).search, `?station=${grill}`);
-  for (const size of sizes) {
+  for (const size of wallSizes) {
     await page.setViewportSize(size);
     t.same(findDisorder(await lookAtWall(page)), [], `${size.width}`);
     const isWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');

@@ -10,21 +10,13 @@ import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
-import { lookAtWall, plainDishes } from '../../helpers/restaurants/wall-tickets.ts';
+import { lookAtWall, plainDishes, wallSizes } from '../../helpers/restaurants/wall-tickets.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
 
 t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-
-const sizes = [
-  { width: 1_280, height: 800 },
-  { width: 1_600, height: 900 },
-  { width: 1_920, height: 1_080 },
-  { width: 3_840, height: 2_160 },
-  { width: 800, height: 1_280 },
-];
 
 /** What is lower than a glove needs, by its text, and whether anything is wider than the screen. */
 const measure = `(() => {
@@ -95,7 +87,7 @@ t.test('a table’s courses stand together, where its oldest would', async t => 
   t.match(await page.getByRole('article').first().innerText(), /2\s+\S.*\s+seats 1, 3/s);
   t.notOk((side[1]?.top ?? 0) === side[0]?.bottom, 'as cards of their own');
 
-  for (const size of sizes) {
+  for (const size of wallSizes) {
     await page.setViewportSize(size);
     await lookAtWall(page);
     const { low, isWide } = await page.evaluate<Measured>(measure);

@@ -159,13 +159,17 @@ export async function joinStaff(owner: StaffSession, username: string, roles: Ro
 
 const halfDayMs = 12 * 60 * 60_000;
 
+export async function changeSettings(admin: StaffSession, change: Partial<Settings>): Promise<void> {
+  const path = '/api/admin/settings';
+  const { version, ...settings } = (await admin.get<Settings>(path)).body;
+  const { status } = await admin.write('PUT', path, { ...settings, ...change }, { version });
+  if (status !== 200) throw new Error(`The settings answered ${status}`);
+}
+
 /** Moves the end of the business day away from now: with it orders are numbered anew and the current day's reports empty. */
 export async function keepBusinessDay(admin: StaffSession): Promise<void> {
-  const { version, ...settings } = (await admin.get<Settings>('/api/admin/settings')).body;
   const hour = new Date(Date.now() + halfDayMs).toISOString().slice(11, 13);
-  const change = { ...settings, businessDayCutoff: `${hour}:00` };
-  const { status } = await admin.write('PUT', '/api/admin/settings', change, { version });
-  if (status !== 200) throw new Error(`The settings answered ${status}`);
+  await changeSettings(admin, { businessDayCutoff: `${hour}:00` });
 }
 
 export type Watcher = {

@@ -4,6 +4,15 @@ import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-sc
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { StaffSession } from './staff-session.ts';
 
+/** Of walls, and of a tablet upright. */
+export const wallSizes = [
+  { width: 1_280, height: 800 },
+  { width: 1_600, height: 900 },
+  { width: 1_920, height: 1_080 },
+  { width: 3_840, height: 2_160 },
+  { width: 800, height: 1_280 },
+];
+
 export type WantedLine = { menuItemId: string; quantity: number; note?: string };
 
 async function answered<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
