@@ -57,6 +57,10 @@ const ApprovalsNotice = loadable(() =>
     () => () => null,
   ),
 );
+/** Only shared screens load it. */
+const SharedScreenBar = loadable(
+  async () => (await import('./devices/shared-screen-bar.tsx')).SharedScreenBar,
+);
 
 const icons: Partial<Record<ScreenName, ReactNode>> = {
   waiter: <House />,
@@ -83,8 +87,6 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
 
 /** Not in a phone's bar, where places are few. */
 const asideScreens: readonly ScreenName[] = ['waiter', 'waiterCash'];
-
-const cashScreens: readonly ScreenName[] = ['waiterCash', 'adminCash'];
 
 const badges: Partial<Record<ScreenName, ReactNode>> = { waiterReady: <ReadyCount /> };
 
@@ -118,7 +120,7 @@ function useSections(): NavigationSection[] {
   const { usesCashSessions = false } = restaurant;
   return useMemo(() => {
     const isTheirs = (name: ScreenName) => {
-      if (cashScreens.includes(name) && !usesCashSessions) return false;
+      if (name === 'waiterCash' && !usesCashSessions) return false;
       const { access } = routes[name];
       return access.for === 'member' && hasAnyRole(roles, access.roles);
     };
@@ -177,6 +179,8 @@ export function AppFrame({
   children: ReactNode;
 }) {
   const { displayName, restaurant, roles } = useMember();
+  const { session } = useIdentity();
+  const isShared = session.kind === 'member' && session.screen !== undefined;
   const { signOut: end, failure } = useSignOut();
   const { signOut, question } = useSignOutQuestion(useLeavePush(end));
   const sections = useSections();
@@ -195,6 +199,7 @@ export function AppFrame({
       }
       banner={
         <>
+          {isShared && <SharedScreenBar />}
           <StatusLine layout={layout} currentPath={currentPath} />
           {layout !== 'wall' && roles.includes('admin') && <ApprovalsNotice />}
         </>

@@ -7,6 +7,7 @@ import { AppScreens } from './app-screens.tsx';
 import type { BrowserEnvironment } from './data/browser-environment.ts';
 import type { DataAccess } from './data/data-access.ts';
 import { DataProvider } from './data/data-context.tsx';
+import { ScreenWatch } from './devices/screen-watch.tsx';
 import { useMemberLanguage } from './i18n/use-member-language.ts';
 import { HostedIdentity } from './identity/hosted-identity.tsx';
 import { useIdentity } from './identity/identity-context.tsx';
@@ -80,6 +81,7 @@ export function App({
             <SignedInData access={access} />
             <UnsavedChangesGuard>
               <Notifications />
+              <ScreenWatch />
               <Screens renderFailure={renderFailure} />
             </UnsavedChangesGuard>
           </DataProvider>

@@ -38,6 +38,8 @@ export const limits = {
   sharesMax: 50,
   cashPiecesMax: 100_000,
   denominationsMax: 30,
+  /** Open orders, or cash sessions, that a Z carries over. */
+  carriedOverMax: 500,
   reopenWindowMinutesMax: 1_440,
   voidGraceMinutesMax: 15,
   guestCountMax: 99,
@@ -59,6 +61,8 @@ export const limits = {
   socketsPerUser: 8,
   framesPerSecond: 20,
   framesBurst: 40,
+  /** How long a waiter can take back that a line was served. */
+  unserveMs: 60_000,
 } as const;
 
 /** Only letters, digits and underscores (spec §5). */

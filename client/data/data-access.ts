@@ -41,6 +41,9 @@ export type DataAccess = {
    * Reports the Idempotency-Keys of writes whose effects arrived over the socket; returns the unsubscribe function.
    */
   onIncluded(listener: (keys: readonly string[]) => void): () => void;
+  /** Calls `listener` when the server has carried out `name` for somebody on this page; returns the unsubscribe function. */
+  onWritten(name: WriteName, listener: () => void): () => void;
+  written(name: WriteName): void;
   /** localStorage. */
   storage: BrowserEnvironment['storage'];
   /** Runs `work` once after `delayMs`; returns a function that cancels it. */
@@ -106,6 +109,11 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     return body as T;
   }
 
+  const writtenListeners = new Set<{ name: WriteName; listener: () => void }>();
+  const written = (name: WriteName) => {
+    for (const each of writtenListeners) if (each.name === name) each.listener();
+  };
+
   const access: DataAccess = {
     http,
     queryClient,
@@ -113,7 +121,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     serverClock,
     statusStore,
     device,
-    writes: createWriteQueue({ http, queryClient, refreshAfterWrite }, environment),
+    writes: createWriteQueue({ http, queryClient, refreshAfterWrite, written }, environment),
     pollingJitter: 0.9 + environment.random() * 0.2,
     read,
     preload: (name, params, freshness = 'recent') =>
@@ -123,6 +131,12 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
         retry: false,
       }),
     refreshAfterWrite,
+    written,
+    onWritten(name, listener) {
+      const each = { name, listener };
+      writtenListeners.add(each);
+      return () => writtenListeners.delete(each);
+    },
     onIncluded(listener) {
       includedListeners.add(listener);
       return () => includedListeners.delete(listener);

@@ -28,7 +28,7 @@ export type HttpAnswer = { body: unknown; cursor: string | null };
 
 export type Http = {
   send(request: HttpRequest): Promise<HttpAnswer>;
-  /** A text file with the name from Content-Disposition. */
+  /** A file of text (a spreadsheet, or a PDF of ASCII) with the name from Content-Disposition. */
   download(request: FileRequest): Promise<FileAnswer>;
   /** Reports after each call whether the server responded, and that it doesn't while a call is pending for long. */
   onReachability(listener: (isReachable: boolean) => void): () => void;
@@ -168,12 +168,15 @@ export function createHttp(
     });
 
   const download = ({ path, ...more }: FileRequest): Promise<FileAnswer> =>
-    answerTo({ ...more, method: 'GET', path, accept: 'text/csv' }, ({ response, text }) => {
-      const disposition = response.headers.get('content-disposition') ?? '';
-      const name = /filename="([^"]+)"/.exec(disposition)?.[1];
-      if (name === undefined) throw new ClientProblem('ORIGIN_INVALID', { status: 502 });
-      return { text, name };
-    });
+    answerTo(
+      { ...more, method: 'GET', path, accept: path.endsWith('.pdf') ? 'application/pdf' : 'text/csv' },
+      ({ response, text }) => {
+        const disposition = response.headers.get('content-disposition') ?? '';
+        const name = /filename="([^"]+)"/.exec(disposition)?.[1];
+        if (name === undefined) throw new ClientProblem('ORIGIN_INVALID', { status: 502 });
+        return { text, name };
+      },
+    );
 
   return {
     send,

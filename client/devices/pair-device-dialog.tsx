@@ -1,6 +1,8 @@
 /** Dialog that pairs this browser as a restaurant device by a code from the back office, or unpairs it. */
 import { useTranslation } from 'react-i18next';
 import { appVersion } from '../data/app-version.ts';
+import { useData } from '../data/data-context.tsx';
+import { useCommand } from '../data/use-command.ts';
 import { usePairedDevice } from '../data/use-paired-device.ts';
 import { useIdentity } from '../identity/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +20,15 @@ export function PairDeviceDialog({ initialCode, onClose }: PairDeviceDialogProps
   const { refresh } = useIdentity();
   // The device language comes with the session, which is read again.
   const learnLanguage = () => void refresh().catch(() => undefined);
+  const { http } = useData();
+  const forgetting = useCommand();
+  /** The server first: only there its proof ends, which no script of this page can delete. */
+  const leave = async () => {
+    const isDone = await forgetting.run(() => http.send({ method: 'DELETE', path: '/identity/device' }));
+    if (!isDone) return;
+    forget();
+    learnLanguage();
+  };
   if (device !== null) {
     return (
       <Modal
@@ -26,13 +37,7 @@ export function PairDeviceDialog({ initialCode, onClose }: PairDeviceDialogProps
         onClose={onClose}
         actions={
           <>
-            <Button
-              variant="danger"
-              onClick={() => {
-                forget();
-                learnLanguage();
-              }}
-            >
+            <Button variant="danger" isPending={forgetting.isPending} onClick={() => void leave()}>
               {t('pairing.forget')}
             </Button>
             <Button variant="primary" onClick={onClose}>
@@ -42,6 +47,7 @@ export function PairDeviceDialog({ initialCode, onClose }: PairDeviceDialogProps
         }
       >
         <p role="status">{t('pairing.pairedText')}</p>
+        <ProblemNotice problem={forgetting.problem} />
       </Modal>
     );
   }

@@ -1,7 +1,10 @@
 /** Provider-independent identity interface (session, token, sign-out) used by everything outside this folder. */
 import { createContext, useContext } from 'react';
-import type { Membership, PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { IdentityState, Membership, PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
+
+/** When a shared screen locks itself. */
+export type ScreenLock = NonNullable<IdentityState['screen']>;
 
 export type Session =
   /**
@@ -11,8 +14,8 @@ export type Session =
   | { kind: 'signedOut'; setup: 'done' | 'open' | 'code'; isEndedByServer?: true }
   /** `isRefused`: an organization is selected, but it denies access. */
   | { kind: 'noOrganization'; organizations: Membership[]; isRefused?: true }
-  /** `organizations`: all that the user may work in, including this one. */
-  | { kind: 'member'; userInfo: UserInfo; organizations: Membership[] };
+  /** `organizations`: all that the user may work in, including this one. `screen`: this browser's screen is shared. */
+  | { kind: 'member'; userInfo: UserInfo; organizations: Membership[]; screen?: ScreenLock };
 
 /** `grace`: the server accepts the expired session until then; `away`: the provider does not answer. */
 export type IdentityNotice = { kind: 'grace'; untilMs: number } | { kind: 'away' };

@@ -12,7 +12,16 @@ import type {
   ProfileUser,
 } from '#shared/schemas/account-schema.ts';
 import type { PasswordApproval } from '#shared/schemas/correction-schema.ts';
-import type { PasswordChange } from '#shared/schemas/identity-schema.ts';
+import type {
+  PasswordChange,
+  PinApproval,
+  PinChange,
+  PinOverview,
+  PinState,
+  ScreenAccount,
+  ScreenOverview,
+  ScreenSharing,
+} from '#shared/schemas/identity-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
@@ -26,6 +35,16 @@ export type LocalAccount = {
   removeImage(): Promise<void>;
   changePassword(change: PasswordChange): Promise<void>;
   endSession(sessionId: string): Promise<void>;
+  readPin(): Promise<PinState>;
+  setPin(change: PinChange): Promise<void>;
+  removePin(): Promise<void>;
+  /** For the office: who has a PIN, and how devices are shared. */
+  readPins(): Promise<PinOverview>;
+  resetPin(userId: string): Promise<void>;
+  readScreens(): Promise<ScreenOverview>;
+  shareScreen(deviceId: string, sharing: ScreenSharing): Promise<void>;
+  giveScreenAccount(deviceId: string, screen: ScreenAccount): Promise<void>;
+  takeScreenAccount(deviceId: string): Promise<void>;
   endOtherSessions(): Promise<void>;
   deleteAccount(deletion: AccountDeletion): Promise<void>;
   readOrganization(): Promise<OrganizationPage>;
@@ -37,6 +56,8 @@ export type LocalAccount = {
   deleteOrganization(confirmation: string): Promise<void>;
   /** Approval by an admin's name and password on this device; the device's own session is unchanged. */
   approve(approvalId: string, approval: PasswordApproval, idempotencyKey: string): Promise<Order>;
+  /** The same by an admin's PIN on a shared screen. */
+  approveByPin(approvalId: string, approval: PinApproval, idempotencyKey: string): Promise<Order>;
 };
 
 /** URL of a user's image, which changes with its version; null without an image. */
@@ -89,6 +110,16 @@ export function createLocalAccount(
     },
     removeImage: () => call('DELETE', 'profile/image'),
     changePassword: change => call('POST', 'password', change),
+    readPin: () => call('GET', 'pin'),
+    setPin: change => call('PUT', 'pin', change),
+    removePin: () => call('DELETE', 'pin'),
+    readPins: () => call('GET', 'pins'),
+    resetPin: userId => call('DELETE', `pins/${encodeURIComponent(userId)}`),
+    readScreens: () => call('GET', 'screens'),
+    shareScreen: (deviceId, sharing) => call('PUT', `screens/${encodeURIComponent(deviceId)}`, sharing),
+    giveScreenAccount: (deviceId, screen) =>
+      call('PUT', `screens/${encodeURIComponent(deviceId)}/account`, screen),
+    takeScreenAccount: deviceId => call('DELETE', `screens/${encodeURIComponent(deviceId)}/account`),
     endSession: sessionId => call('DELETE', `sessions/${encodeURIComponent(sessionId)}`),
     endOtherSessions: () => call('DELETE', 'sessions'),
     deleteAccount: deletion => call('POST', 'account/delete', deletion),
@@ -100,5 +131,7 @@ export function createLocalAccount(
     leaveOrganization: confirmation => call('POST', 'organization/leave', { confirmation }),
     deleteOrganization: confirmation => call('POST', 'organization/delete', { confirmation }),
     approve: (id, approval, key) => call('POST', `approvals/${id}`, approval, { 'idempotency-key': key }),
+    approveByPin: (id, approval, key) =>
+      call('POST', `approvals/${id}/pin`, approval, { 'idempotency-key': key }),
   };
 }

@@ -86,7 +86,13 @@ async function findSession(
   }
   try {
     const { body } = await http.send({ method: 'GET', path: readPath('userInfo') });
-    return { kind: 'member', userInfo: body as UserInfo, organizations };
+    const { screen } = state;
+    return {
+      kind: 'member',
+      userInfo: body as UserInfo,
+      organizations,
+      ...(screen !== undefined && { screen }),
+    };
   } catch (error) {
     if (isClientProblem(error) && error.code === 'UNAUTHENTICATED') return signedOut;
     if (isClientProblem(error) && error.code === 'ORGANIZATION_REQUIRED') {
@@ -110,7 +116,8 @@ export async function findFirstMember(sources: Sources): Promise<Found | null> {
 /** What the server confirmed. Hosted accounts are remembered by their own provider. */
 export function rememberMember(memory: MemberMemory, { config, session, isRemembered }: Found): void {
   if (config.identity.kind !== 'local' || isRemembered === true) return;
-  if (session.kind !== 'member') {
+  // On a shared screen nobody is let in without their PIN, not even to look while the server is away.
+  if (session.kind !== 'member' || session.screen !== undefined) {
     memory.forget();
     return;
   }

@@ -15,8 +15,20 @@ import type { LocalSession } from './local-session.ts';
 /** Calls of the local sign-in screens; each resolves once the new session state is in the context. */
 export type LocalIdentity = Pick<
   LocalSession,
-  'signIn' | 'signInByLink' | 'setUp' | 'acceptInvitation' | 'readInvitation' | 'invite' | 'account'
->;
+  | 'signIn'
+  | 'signInByLink'
+  | 'signInByPin'
+  | 'readScreen'
+  | 'enterScreen'
+  | 'setUp'
+  | 'acceptInvitation'
+  | 'readInvitation'
+  | 'invite'
+  | 'account'
+> & {
+  /** Signs out of a shared screen at once, whether or not the server can be reached. */
+  lock(): void;
+};
 
 const LocalIdentityContext = createContext<LocalIdentity | null>(null);
 
@@ -134,6 +146,14 @@ export function LocalProvider({
     return {
       signIn: thenRefresh(source.signIn),
       signInByLink: thenRefresh(source.signInByLink),
+      signInByPin: thenRefresh(source.signInByPin),
+      readScreen: source.readScreen,
+      enterScreen: thenRefresh(source.enterScreen),
+      lock() {
+        leave();
+        // Tried again when the page starts; until then nobody counts as signed in here.
+        void source.endHere().catch(() => undefined);
+      },
       setUp: thenRefresh(source.setUp),
       acceptInvitation: thenRefresh(source.acceptInvitation),
       readInvitation: source.readInvitation,

@@ -9,7 +9,9 @@ import type {
   InvitationAcceptance,
   InvitationLink,
   NewInvitation,
+  PinSignIn,
   PublicConfig,
+  ScreenState,
   SetupRequest,
   SignInRequest,
   TokenAnswer,
@@ -24,6 +26,14 @@ export type LocalSession = Credentials & {
   readState(): Promise<IdentityState>;
   signIn(request: SignInRequest): Promise<void>;
   signInByLink(link: string): Promise<void>;
+  /** On a shared screen. */
+  signInByPin(request: PinSignIn): Promise<void>;
+  /** What a locked screen shows. */
+  readScreen(): Promise<ScreenState>;
+  /** On a station's screen, which belongs to no person. */
+  enterScreen(): Promise<void>;
+  /** Ends the session by its cookie alone. Until the server says that it has, this browser takes nobody for signed in. */
+  endHere(): Promise<void>;
   setUp(request: SetupRequest): Promise<void>;
   chooseOrganization(organizationId: string): Promise<void>;
   readInvitation(token: string): Promise<Invitation>;
@@ -44,15 +54,19 @@ export type LocalSession = Credentials & {
 const spareMs = 10_000;
 const assumedLifeMs = 60_000;
 const endCodes: readonly ErrorCode[] = ['UNAUTHENTICATED'];
+/** Set while a screen was locked and the server may not know it. */
+const lockedKey = 'kelner.locked';
 
 export function createLocalSession(
-  environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer' | 'now'>,
+  environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer' | 'now' | 'storage'>,
 ): LocalSession {
   let current: { token: string; untilMs: number } | null = null;
   let renewal: Promise<string | null> | null = null;
   /** Incremented on every change of user, so that late responses for the previous one are ignored. */
   let era = 0;
   let provider: Credentials | null = null;
+  /** The latest sign-out by cookie; never rejects. */
+  let leaving: Promise<void> = Promise.resolve();
   const listeners = new Set<() => void>();
 
   async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
@@ -80,7 +94,10 @@ export function createLocalSession(
   }
 
   async function change<T>(path: string, body: unknown): Promise<T> {
+    // Its answer takes the cookie away: it must not come after the new one.
+    await leaving;
     const answer = await call<T>('POST', path, body);
+    environment.storage.write(lockedKey, null);
     forgetToken();
     return answer;
   }
@@ -106,7 +123,18 @@ export function createLocalSession(
     }
   }
 
+  function endHere(): Promise<void> {
+    environment.storage.write(lockedKey, 'yes');
+    const ended = call('POST', '/identity/sign-out').then(() => environment.storage.write(lockedKey, null));
+    leaving = ended.catch(() => undefined);
+    return ended;
+  }
+
   async function readState(): Promise<IdentityState> {
+    if (environment.storage.read(lockedKey) !== null) {
+      await endHere();
+      return { setupRequired: false, signedIn: false };
+    }
     const sentMs = environment.now();
     const asked = era;
     const state = await call<IdentityState>('GET', '/identity/state');
@@ -136,6 +164,10 @@ export function createLocalSession(
     readConfig: () => call('GET', '/config.json'),
     readState,
     signIn: request => change('/identity/sign-in', request),
+    signInByPin: request => change('/identity/pin/sign-in', request),
+    readScreen: () => call('GET', '/identity/screen'),
+    enterScreen: () => change('/identity/screen/enter', {}),
+    endHere,
     signInByLink: link => change('/identity/sign-in/link', { link }),
     setUp: request => change('/identity/setup', request),
     chooseOrganization: organizationId => change('/identity/organization', { organizationId }),

@@ -13,6 +13,8 @@ export type WritingAccess = {
   queryClient: QueryClient;
   /** Reads again what the write may have changed and no socket keeps up to date. */
   refreshAfterWrite(name: WriteName): void;
+  /** The server has carried it out. */
+  written?(name: WriteName): void;
 };
 
 export function isOrder(answer: unknown): answer is Order {
@@ -40,6 +42,7 @@ export async function sendWrite<N extends WriteName>(
     const answer = await access.http.send({ method, path, body, idempotencyKey: key, version });
     keepOrder(access.queryClient, answer.body);
     access.refreshAfterWrite(name);
+    access.written?.(name);
     return answer.body as WriteAnswer<N>;
   } catch (error) {
     const problem = toClientProblem(error);

@@ -1,13 +1,17 @@
 /**
  * Secrets removed from backups: anything that grants access, or would become valid again after a restore although it was used or revoked since.
- * Passwords are stored as slow hashes and stay.
+ * Passwords are stored as slow hashes and stay; PINs are too few for that.
  */
 import { DatabaseSync } from 'node:sqlite';
 
 /** `signing_keys`: stores of earlier versions keep their key in this table. */
-const secretTables = ['signing_keys', 'sessions', 'sign_in_links', 'invitations', 'push_tokens'];
-/** Short enough to be recovered from their hash by brute force. */
-const secretColumns = [['devices', 'pairing_hash'] as const, ['devices', 'pairing_expires_at'] as const];
+const secretTables = ['signing_keys', 'sessions', 'sign_in_links', 'invitations', 'push_tokens', 'pins'];
+/** Pairing codes are short enough to be recovered from their hash by brute force. A device without its hash has to be paired again. */
+const secretColumns = [
+  ['devices', 'pairing_hash'] as const,
+  ['devices', 'pairing_expires_at'] as const,
+  ['device_credentials', 'secret_hash'] as const,
+];
 
 function isThere(database: DatabaseSync, table: string, column: string): boolean {
   const found = database.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column);

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { clockEnvironment, findFaketime, isClockMoved, nodeArguments } from './calendar-clock.ts';
 import { type CalendarRound, calendarRounds } from './calendar-rounds.ts';
 import { installClerkFiles } from './install-clerk-files.ts';
-import { findTestFiles, shareProcesses } from './test-files.ts';
+import { argumentsOf, findTestFiles, shareProcesses } from './test-files.ts';
 
 const jobs = 3;
 /** What hangs is ended; nothing that works takes so long. */
@@ -131,7 +131,7 @@ async function playFiles(round: CalendarRound, folder: string): Promise<Outcome[
   const files = round.isMoment ? tapFiles : shareProcesses(root, output, tapFiles);
   const waiting = files.map(
     (file): Job => ({
-      ...{ title: file, args: [file] },
+      ...{ title: file, args: argumentsOf(file) },
       log: join(folder, `${file.replaceAll(/[\\/]/g, '-')}.txt`),
     }),
   );

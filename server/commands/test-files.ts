@@ -30,6 +30,11 @@ const waiting = ['clerk-tokens'];
 
 const nameOf = (file: string) => basename(file, '.test.ts');
 
+/** Of Node, started in the project's folder, for a process that plays it. */
+export function argumentsOf(file: string): string[] {
+  return ['--import', './server/commands/test-domains.ts', file];
+}
+
 /** Plays beside the others, taking none of their places. */
 export function isWaiting(file: string): boolean {
   return waiting.includes(nameOf(file));

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeArguments } from './calendar-clock.ts';
-import { isWaiting, needsOwnProcess } from './test-files.ts';
+import { argumentsOf, isWaiting, needsOwnProcess } from './test-files.ts';
 
 /** More than there are cores, because many tests wait. */
 const jobs = 4;
@@ -39,7 +39,7 @@ async function playFile(
     // What the others run again and again is covered by these, and counting takes a third of a process's time.
     ...(!needsOwnProcess(file) && { NODE_V8_COVERAGE: coverage }),
   };
-  const child = spawn('env', nodeArguments(variables, [file]), {
+  const child = spawn('env', nodeArguments(variables, argumentsOf(file)), {
     cwd: root,
     stdio: ['ignore', descriptor, 'inherit'],
     signal: AbortSignal.any([signal, AbortSignal.timeout(fileMs)]),
@@ -61,8 +61,12 @@ function documentOf(played: readonly Played[]): string {
   return `TAP version 14\n${tests.join('')}1..${played.length}\n`;
 }
 
-/** Whether all passed. */
-export async function playFiles(places: Places, files: readonly string[]): Promise<boolean> {
+/** Whether all passed. `others`: what else is played meanwhile; once that is over, there is room for one more. */
+export async function playFiles(
+  places: Places,
+  files: readonly string[],
+  others: Promise<unknown>,
+): Promise<boolean> {
   rmSync(places.coverage, { recursive: true, force: true });
   const stopping = new AbortController();
   const stop = () => {
@@ -79,7 +83,11 @@ export async function playFiles(places: Places, files: readonly string[]): Promi
   const work = async () => {
     for (let file = queued.shift(); file !== undefined; file = queued.shift()) await play(file);
   };
-  await Promise.all([...files.filter(isWaiting).map(play), ...Array.from({ length: jobs }, work)]);
+  await Promise.all([
+    ...files.filter(isWaiting).map(play),
+    ...Array.from({ length: jobs }, work),
+    others.then(work),
+  ]);
   for (const signal of signals) process.off(signal, stop);
   writeFileSync(places.tapOutput, documentOf(played));
   return played.every(({ ok }) => ok);

@@ -9,9 +9,14 @@ import { createAllowedOrigins, refuseForeignOrigins } from '../http/allowed-orig
 import { ProblemError } from '../http/errors.ts';
 import type { Identity, VerifyToken } from '../http/guards.ts';
 import { createClerkKind } from './clerk/clerk-kind.ts';
+import { createDeviceCookie } from './devices/device-cookie.ts';
+import { createDeviceCredentials } from './devices/device-credentials.ts';
+import { followDevices, nameDevice } from './devices/device-requests.ts';
+import { createDeviceRoutes } from './devices/device-routes.ts';
 import { createLocalKind } from './local/local-kind.ts';
 import { registerSessionCookie } from './local/session-cookie.ts';
-import type { IdentityKind, IdentityOptions } from './shared/identity-kind.ts';
+import { isOfficeWrite } from './pins/pin-session-rules.ts';
+import type { IdentityKind, IdentityOptions, KindOptions } from './shared/identity-kind.ts';
 import { bearerToken } from './shared/session-tokens.ts';
 import type { VerifiedTokens } from './shared/verified-tokens.ts';
 
@@ -51,7 +56,11 @@ function acceptEmptyJson(app: FastifyInstance): void {
 async function identify(kind: IdentityKind, request: FastifyRequest): Promise<Identity | null> {
   const { authorization } = request.headers;
   const token = authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
-  return token === null ? null : kind.verify(token);
+  const identity = token === null ? null : await kind.verify(token);
+  const isByPin = identity !== null && kind.isByPin(identity, request);
+  if (isByPin === true && isOfficeWrite(request.method, request.raw.url ?? ''))
+    throw new ProblemError('PASSWORD_REQUIRED');
+  return isByPin === null ? null : identity;
 }
 
 async function tokenFromUpgrade(kind: IdentityKind, request: FastifyRequest): Promise<string | null> {
@@ -61,7 +70,8 @@ async function tokenFromUpgrade(kind: IdentityKind, request: FastifyRequest): Pr
   return identity.token;
 }
 
-function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPluginAsync {
+function createPlugin(kind: IdentityKind, options: KindOptions): FastifyPluginAsync {
+  const { credentials, cookie } = options.devices;
   const refuseForeign = refuseForeignOrigins(createAllowedOrigins(options.config.publicOrigins));
 
   const plugin: FastifyPluginAsync = async app => {
@@ -71,9 +81,12 @@ function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPlug
       if (!request.routeOptions.url?.startsWith('/api/')) return;
       await refuseForeign(request);
       request.identity = await identify(kind, request);
+      const { organizationId } = request.identity ?? {};
+      if (organizationId !== undefined) nameDevice(credentials, request, organizationId);
       const graceUntilMs = request.identity?.graceUntilMs;
       if (graceUntilMs !== undefined) reply.header('x-session-grace', new Date(graceUntilMs).toISOString());
     });
+    followDevices(app, { credentials, cookie });
     await app.register(async scope => {
       acceptEmptyJson(scope);
       await registerSessionCookie(scope, { isAlwaysHttps: options.isAlwaysHttps });
@@ -87,10 +100,10 @@ function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPlug
         return reply.code(204).send();
       });
       const { routes } = kind;
-      if (routes === null) return;
       await scope.register(async identityScope => {
         identityScope.addHook('onRequest', refuseForeign);
-        await identityScope.register(routes);
+        await identityScope.register(createDeviceRoutes(kind, options.devices));
+        if (routes !== null) await identityScope.register(routes);
       });
     });
   };
@@ -99,8 +112,10 @@ function createPlugin(kind: IdentityKind, options: IdentityOptions): FastifyPlug
 }
 
 /** Throws for an invalid configuration; creates the local signing key at the first start. */
-export async function createIdentity(options: IdentityOptions): Promise<IdentityPart> {
-  const { identity } = options.config;
+export async function createIdentity(given: IdentityOptions): Promise<IdentityPart> {
+  const { identity } = given.config;
+  const credentials = await createDeviceCredentials(given.database);
+  const options = { ...given, devices: { credentials, cookie: createDeviceCookie(given.isAlwaysHttps) } };
   const kind =
     identity.kind === 'local' ? await createLocalKind(options) : await createClerkKind(identity, options);
   return {

@@ -115,6 +115,22 @@ function unservedFact(ticket: Ticket, station: StationName, unservedMs: number):
   ];
 }
 
+type TicketFacts = {
+  readonly station: StationName;
+  readonly unservedMs: number;
+  readonly facts: readonly Fact[];
+};
+/** A ticket that has not changed since is the same object. */
+const factsBefore = new WeakMap<Ticket, TicketFacts>();
+
+function ticketFacts(ticket: Ticket, station: StationName, unservedMs: number): readonly Fact[] {
+  const known = factsBefore.get(ticket);
+  if (known?.station === station && known.unservedMs === unservedMs) return known.facts;
+  const facts = [...preparingFact(ticket, station), ...unservedFact(ticket, station, unservedMs)];
+  factsBefore.set(ticket, { station, unservedMs, facts });
+  return facts;
+}
+
 /** One for all that a single 86 stopped on the order: an ingredient may take out half a table's food. */
 function unavailableFacts(order: BlockedOrder): Fact[] {
   const stopped = Map.groupBy(order.lines, line => line.unavailable.at);
@@ -164,10 +180,7 @@ export function alertConditions(restaurant: Restaurant): Fact[] {
     ...(blockedOrders ?? []).flatMap(unavailableFacts),
     ...(availabilityReports ?? []).flatMap(answerFacts),
     ...stationNames.flatMap(station =>
-      (restaurant[station] ?? []).flatMap(ticket => [
-        ...preparingFact(ticket, station),
-        ...unservedFact(ticket, station, unservedMs),
-      ]),
+      (restaurant[station] ?? []).flatMap(ticket => ticketFacts(ticket, station, unservedMs)),
     ),
   ];
 }

@@ -32,16 +32,30 @@ function readyKey(line: { id: string; readyAt?: string }): string {
   return `ready:${line.id}:${line.readyAt ?? ''}`;
 }
 
+/** A ticket that has not changed since is the same object. */
+const seenBefore = new WeakMap<Ticket, readonly Seen[]>();
+
+function linesOf(ticket: Ticket, station: StationName): readonly Seen[] {
+  const known = seenBefore.get(ticket);
+  if (known !== undefined) return known;
+  const seen = ticket.lines.map(line => ({ line: wholeDish(line), ticket, station }));
+  seenBefore.set(ticket, seen);
+  return seen;
+}
+
 /** What several stations make once: it stands on a ticket of each. */
-function* seenLines(stations: Stations): Iterable<Seen> {
+function seenLines(stations: Stations): Seen[] {
   const shared = new Set<string>();
-  for (const station of stationNames)
-    for (const ticket of stations[station] ?? [])
-      for (const line of ticket.lines) {
-        if (shared.has(line.id)) continue;
-        if (line.stations !== undefined) shared.add(line.id);
-        yield { line: wholeDish(line), ticket, station };
-      }
+  return stationNames.flatMap(station =>
+    (stations[station] ?? []).flatMap(ticket =>
+      linesOf(ticket, station).filter(({ line }) => {
+        if (line.stations === undefined) return true;
+        if (shared.has(line.id)) return false;
+        shared.add(line.id);
+        return true;
+      }),
+    ),
+  );
 }
 
 function isNews({ line }: Seen, nowMs: number): boolean {
@@ -50,7 +64,9 @@ function isNews({ line }: Seen, nowMs: number): boolean {
 
 /** The keys to look up before `watchOrders`. */
 export function readyKeys(stations: Stations, nowMs: number): string[] {
-  return [...seenLines(stations)].filter(seen => isNews(seen, nowMs)).map(({ line }) => readyKey(line));
+  return seenLines(stations)
+    .filter(seen => isNews(seen, nowMs))
+    .map(({ line }) => readyKey(line));
 }
 
 function dishNow(dish: ReadyDish, seen: Seen | undefined): ReadyDish {
@@ -119,7 +135,9 @@ export function watchOrders(options: {
   newId: () => string;
 }): AlertChange[] {
   const { before, stations, known, nowMs } = options;
-  const seen = [...seenLines(stations)];
+  const seen = seenLines(stations);
+  const news = seen.filter(entry => isNews(entry, nowMs) && !known.has(readyKey(entry.line)));
+  if (before.length + news.length === 0) return [];
   const lines = new Map(seen.map(entry => [entry.line.id, entry]));
   const inTheMaking = new Set(
     seen
@@ -134,8 +152,7 @@ export function watchOrders(options: {
     current.set(id, { ...alert, details: { ...alert.details, dishes } });
     keys.set(id, [...(keys.get(id) ?? []), readyKey(entry.line)]);
   };
-  for (const entry of seen) {
-    if (!isNews(entry, nowMs) || known.has(readyKey(entry.line))) continue;
+  for (const entry of news) {
     const { orderId } = entry.ticket;
     const ofOrder = [...current.values()].filter(alert => alert.orderId === orderId);
     const gathering = ofOrder.find(({ state }) => state === 'gathering');

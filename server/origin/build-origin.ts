@@ -20,8 +20,11 @@ import { createCallerCheck } from './calls/callers.ts';
 import type { OriginFrame } from './calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './calls/origin-routes.ts';
 import { registerCash } from './cash/cash-routes.ts';
+import { registerDayReports } from './cash/day-reports/day-report-routes.ts';
+import { registerDayReportFiles } from './cash/day-reports/files/day-report-file-routes.ts';
 import { registerCorrections } from './corrections/correction-routes.ts';
 import { registerDevices } from './devices/devices-routes.ts';
+import { noteChangedOrders } from './events/changed-orders.ts';
 import { registerAvailability } from './menu/availability/availability-routes.ts';
 import { registerMenu } from './menu/menu-routes.ts';
 import { registerModifiers } from './menu/modifiers-routes.ts';
@@ -61,6 +64,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerReports,
   registerPayments,
   registerCash,
+  registerDayReports,
   registerReceipts,
   registerPreparation,
   registerAccount,
@@ -99,6 +103,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   app.addHook('preValidation', async request => {
     request.body = plainTextsOf(request.body);
   });
+  await noteChangedOrders(database.db);
   await options.publish?.(app);
   app.get('/health', async (_request, reply) => {
     if (!(await database.isWritable())) throw new ProblemError('STORAGE_UNAVAILABLE');
@@ -118,6 +123,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   };
   const routes = createOriginRoutes(frame);
   for (const register of areaRoutes) register(routes);
+  registerDayReportFiles(frame);
   await app.ready();
   return app;
 }

@@ -6,6 +6,7 @@
 import type { OrganizationRole, Station } from '#shared/roles.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash/cash-session-row.ts';
+import type { DayReportRow } from './cash/day-reports/day-report-row.ts';
 import type { Flag, Json } from './column-types.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { DeviceRow } from './devices/device-row.ts';
@@ -218,4 +219,5 @@ export type OriginTables = {
   cash_sessions: CashSessionRow;
   cash_movements: CashMovementRow;
   cash_counts: CashCountRow;
+  day_reports: DayReportRow;
 };

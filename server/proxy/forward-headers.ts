@@ -59,10 +59,16 @@ export function isJson(contentType: string | undefined): boolean {
   return /^application\/(problem\+)?json\s*(;|$)/i.test(contentType ?? '');
 }
 
-/** Whether an answer to `path` has an accepted type: JSON, or CSV for a path ending in `.csv`. */
+/** Types of files, by the end of their path. */
+const fileTypes = [
+  [/^[^?]+\.csv(\?|$)/, /^text\/csv\s*(;|$)/i],
+  [/^[^?]+\.pdf(\?|$)/, /^application\/pdf\s*(;|$)/i],
+] as const;
+
+/** Whether an answer to `path` has an accepted type: JSON, or that of the file whose name the path ends in. */
 export function isUsable(path: string, contentType: string | undefined): boolean {
   if (isJson(contentType)) return true;
-  return /^[^?]+\.csv(\?|$)/.test(path) && /^text\/csv\s*(;|$)/i.test(contentType ?? '');
+  return fileTypes.some(([name, type]) => name.test(path) && type.test(contentType ?? ''));
 }
 
 /** The data version that the origin answers from; nothing where it sends none or not a number. */

@@ -1,5 +1,6 @@
 /** Metrics of the calls under /api and the polls of the origin, labelled by their row in the read and write tables. */
 import type { FastifyInstance } from 'fastify';
+import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
 import { findRead } from '#shared/contract/paths.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
@@ -18,6 +19,8 @@ const rowNames: ReadonlyMap<string, string> = new Map(
     ...Object.entries(reportReads).map(
       ([name, { path }]) => [`GET ${csvPath(path)}`, `${name}Sheet`] as const,
     ),
+    [`GET ${dayReportFiles.csv}`, 'dayReportSheet'] as const,
+    [`GET ${dayReportFiles.pdf}`, 'dayReportPdf'] as const,
     ...writeNames.map(name => [`${writes[name].method} ${writes[name].path}`, name] as const),
   ].map(([call, name]) => [call.replace(/:\w+/g, ':'), name]),
 );

@@ -176,6 +176,17 @@ export function sheetAnswer(): Record<string, DocumentedAnswer> {
   };
 }
 
+/** A file that is the same each time but for its language. */
+export function fileAnswer(type: 'text/csv' | 'application/pdf'): Record<string, DocumentedAnswer> {
+  return {
+    '200': {
+      description: 'The same as a file, in the language that Accept-Language names.',
+      headers: { 'Cache-Control': noStore },
+      content: { [type]: { schema: text } },
+    },
+  };
+}
+
 export function writeAnswer(
   { status, answer }: WriteRow,
   write: (schema: TSchema) => JsonSchema,

@@ -2,6 +2,8 @@
  * The OpenAPI 3.1 document of everything under /api, made from the read table, the write table and their schemas: what
  * somebody needs who calls the server, or who builds another origin behind it.
  */
+
+import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
 import type { ReadRow } from '#shared/contract/read-row.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
@@ -13,6 +15,7 @@ import { uuid } from '#shared/schemas/parts.ts';
 import {
   type DocumentedAnswer,
   type DocumentedSide,
+  fileAnswer,
   hasDelta,
   problemAnswers,
   problemComponents,
@@ -186,6 +189,17 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
       operationId: `${name}Sheet`,
       summary: `${operation.summary} as CSV`,
       responses,
+    });
+  }
+  for (const [kind, path] of Object.entries(dayReportFiles)) {
+    const operation = readOperation('dayReport', reads.dayReport, {}, side);
+    const { '304': _, ...answers } = operation.responses;
+    const file = kind === 'csv' ? fileAnswer('text/csv') : fileAnswer('application/pdf');
+    add(path, 'get', {
+      ...operation,
+      operationId: kind === 'csv' ? 'dayReportSheet' : 'dayReportPdf',
+      summary: `Day report as ${kind.toUpperCase()}`,
+      responses: { ...answers, ...file },
     });
   }
   for (const name of writeNames) {

@@ -181,6 +181,18 @@ export const orderWrites = {
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
+  /** By who claimed them, or an admin. */
+  unclaimLines: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/unclaim',
+    roles: waiter,
+    body: 'LinesCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderAndStationTouches,
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
+  }),
   serveLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/serve',
@@ -192,7 +204,7 @@ export const orderWrites = {
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
-  /** Within `undoGraceMs` (undo-limits), while no station has begun. */
+  /** Within `undoGraceMs` (undo-limits), while no station has begun; what was served within `limits.unserveMs`, and by an admin while the order is open. */
   undoLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/undo',

@@ -103,6 +103,7 @@ export const paymentWrites = {
       'REOPEN_WINDOW_OVER',
       'TABLE_HAS_OPEN_ORDER',
       'APPROVAL_REQUIRED',
+      'ORDER_IN_DAY_REPORT',
     ],
   }),
   openCashSession: write({

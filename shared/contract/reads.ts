@@ -5,6 +5,7 @@
 import type { AnswerOf } from '../schemas/named-schemas.ts';
 import { availabilityReads } from './availability-calls.ts';
 import { correctionReads } from './correction-calls.ts';
+import { dayReportReads } from './day-report-calls.ts';
 import { deviceReads } from './device-calls.ts';
 import { menuReads } from './menu-calls.ts';
 import { orderReads } from './order-calls.ts';
@@ -24,6 +25,7 @@ export const reads = {
   ...availabilityReads,
   ...orderReads,
   ...paymentReads,
+  ...dayReportReads,
   ...preparationReads,
   ...correctionReads,
   ...printingReads,

@@ -5,6 +5,7 @@
 import type { BodyOf, SchemaName, WrittenOf } from '../schemas/named-schemas.ts';
 import { availabilityWrites } from './availability-calls.ts';
 import { correctionWrites } from './correction-calls.ts';
+import { dayReportWrites } from './day-report-calls.ts';
 import { deviceWrites } from './device-calls.ts';
 import { menuWrites } from './menu-calls.ts';
 import { orderWrites } from './order-calls.ts';
@@ -24,6 +25,7 @@ export const writes = {
   ...preparationWrites,
   ...correctionWrites,
   ...paymentWrites,
+  ...dayReportWrites,
   ...printingWrites,
   ...tableWrites,
   ...menuWrites,

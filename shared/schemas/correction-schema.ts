@@ -58,6 +58,26 @@ export type SplitCommand = Static<typeof splitCommand>;
 export const moveCommand = strictObject({ tableId: uuid });
 export type MoveCommand = Static<typeof moveCommand>;
 
+/** Without `quantity` all pieces of the line. */
+const movedLine = strictObject({
+  id: uuid,
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.quantityMax })),
+});
+export type MovedLine = Static<typeof movedLine>;
+
+/**
+ * Exactly one of `orderId`, an open order, and `tableId`, a free table, where an order with the id `newOrderId` is opened. `guestCount` guests go
+ * with their dishes.
+ */
+export const lineMoveCommand = strictObject({
+  lines: Type.Array(movedLine, { minItems: 1, maxItems: limits.linesPerCommandMax }),
+  orderId: Type.Optional(uuid),
+  tableId: Type.Optional(uuid),
+  newOrderId: Type.Optional(uuid),
+  guestCount: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.guestCountMax })),
+});
+export type LineMoveCommand = Static<typeof lineMoveCommand>;
+
 /** The order whose lines are merged into this one; for the undo, the one whose lines leave it. */
 export const mergeCommand = strictObject({ orderId: uuid });
 export type MergeCommand = Static<typeof mergeCommand>;

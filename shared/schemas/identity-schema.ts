@@ -25,12 +25,16 @@ export const tokenAnswer = strictObject({
 });
 export type TokenAnswer = Static<typeof tokenAnswer>;
 
+const lockSeconds = Type.Integer({ minimum: 5, maximum: 3_600 });
+
 export const identityState = strictObject({
   setupRequired: Type.Boolean(),
   signedIn: Type.Boolean(),
   user: Type.Optional(strictObject({ id: Type.String(), username, displayName })),
   organizations: Type.Optional(Type.Array(membership)),
   organizationId: Type.Optional(Type.String()),
+  /** Of a shared screen: after how long without a touch it locks, and whether after each order. */
+  screen: Type.Optional(strictObject({ lockSeconds, locksAfterOrder: Type.Boolean() })),
   /** The session's first token, of the selected organization: opening the app takes one call less. */
   token: Type.Optional(tokenAnswer),
 });
@@ -75,6 +79,80 @@ export const passwordChange = strictObject({
   next: password,
 });
 export type PasswordChange = Static<typeof passwordChange>;
+
+const pin = Type.String({ minLength: 4, maxLength: 6, pattern: '^[0-9]*$' });
+
+/** On a shared screen: its person is chosen first. */
+export const pinSignIn = strictObject({ userId: Type.String({ minLength: 1, maxLength: 64 }), pin });
+export type PinSignIn = Static<typeof pinSignIn>;
+
+/** An admin's PIN for one approval; `amount`: as the screen showed it. */
+export const pinApproval = strictObject({
+  userId: Type.String({ minLength: 1, maxLength: 64 }),
+  pin,
+  amount: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax })),
+});
+export type PinApproval = Static<typeof pinApproval>;
+
+export const pinChange = strictObject({
+  password: Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes }),
+  pin,
+});
+export type PinChange = Static<typeof pinChange>;
+
+/** `lockedOn`: the name of the device of the last wrong try. */
+const pinLock = { lockedAt: Type.Optional(time), lockedOn: Type.Optional(Type.String()) };
+export const pinState = strictObject({ state: literals(['none', 'set', 'locked']), ...pinLock });
+export type PinState = Static<typeof pinState>;
+
+/** Everybody who has a PIN. */
+export const pinOverview = Type.Array(strictObject({ userId: Type.String(), ...pinLock }));
+export type PinOverview = Static<typeof pinOverview>;
+
+/** What a locked screen shows; null where this browser's screen isn't shared. `isOnShift`: seen within 12 hours. */
+export const sharedScreen = strictObject({
+  screen: Type.Union([
+    strictObject({
+      name: Type.String(),
+      lockSeconds,
+      locksAfterOrder: Type.Boolean(),
+      staff: Type.Array(
+        strictObject({
+          userId: Type.String(),
+          displayName: Type.String(),
+          isOnShift: Type.Boolean(),
+          isLocked: Type.Boolean(),
+        }),
+      ),
+    }),
+    Type.Null(),
+  ]),
+  /** It belongs to a station and to no person: it signs itself in. */
+  isStation: Type.Optional(Type.Literal(true)),
+});
+export type ScreenState = Static<typeof sharedScreen>;
+export type SharedScreen = NonNullable<Static<typeof sharedScreen>['screen']>;
+
+/** Null: its people don't share it. */
+const sharing = {
+  lockSeconds: Type.Union([lockSeconds, Type.Null()]),
+  locksAfterOrder: Type.Boolean(),
+};
+export const screenSharing = strictObject(sharing);
+export type ScreenSharing = Static<typeof screenSharing>;
+
+/** Of every device that was paired with a credential, or whose sharing was set. `isPaired`: its browser can prove that it is it. */
+export const screenOverview = Type.Array(
+  strictObject({
+    ...{ deviceId: Type.String(), isPaired: Type.Boolean(), ...sharing },
+    isStation: Type.Boolean(),
+  }),
+);
+export type ScreenOverview = Static<typeof screenOverview>;
+
+/** Somebody new on the staff list with the roles of a station, whom a screen is from now on. */
+export const screenAccount = strictObject({ userId: uuid, username, displayName });
+export type ScreenAccount = Static<typeof screenAccount>;
 
 /** Creates a link with which the user `userId` sets a password and joins. */
 export const newInvitation = strictObject({

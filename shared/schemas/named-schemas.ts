@@ -18,6 +18,7 @@ import {
   approvalRequest,
   approveCommand,
   discountCommand,
+  lineMoveCommand,
   mergeCommand,
   moveCommand,
   splitCommand,
@@ -51,6 +52,8 @@ import {
   waiterMenuItem,
 } from './menu-schema.ts';
 import { modifierGroup, modifierGroupChange, modifierOption, newModifierGroup } from './modifier-schema.ts';
+import { dayReportSchemas } from './office/day-report-schema.ts';
+import { savedFilters, savedFiltersChange } from './office/saved-filter-schema.ts';
 import {
   emptyCommand,
   fireCommand,
@@ -89,7 +92,6 @@ import {
   vatReport,
   waitersReport,
 } from './report-schema.ts';
-import { savedFilters, savedFiltersChange } from './saved-filter-schema.ts';
 import { settings, settingsChange } from './settings-schema.ts';
 import {
   newRestaurantTable,
@@ -135,6 +137,7 @@ export const namedSchemas = {
   MenuCategoryChange: menuCategoryChange,
   MenuItem: menuItem,
   MenuItemChange: menuItemChange,
+  LineMoveCommand: lineMoveCommand,
   MergeCommand: mergeCommand,
   ModifierGroup: modifierGroup,
   ModifierGroupChange: modifierGroupChange,
@@ -203,6 +206,7 @@ export const namedSchemas = {
   WaitersReport: waitersReport,
   WaiterTable: waiterTable,
   ...paymentSchemas,
+  ...dayReportSchemas,
 } as const;
 export type SchemaName = keyof typeof namedSchemas;
 

@@ -5,7 +5,7 @@ import { allergenList, orderAllergies } from './allergy-schema.ts';
 import { literals, money, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
 /** `receipt`: one per order, fiscal on a fiscal printer; the other kinds may be printed repeatedly. */
-export const printKinds = ['receipt', 'copy', 'bill', 'kitchenTicket', 'test'] as const;
+export const printKinds = ['receipt', 'copy', 'bill', 'kitchenTicket', 'dayReport', 'test'] as const;
 export type PrintKind = (typeof printKinds)[number];
 /** `unknown`: it may have been printed. Never reprinted before a user or the printer's counter resolves it. */
 export const printStates = ['queued', 'printing', 'issued', 'failed', 'unknown'] as const;
@@ -68,9 +68,11 @@ const printedLine = strictObject({
   clashes: Type.Optional(allergenList),
   /** The names of the other stations that make it. */
   withStations: Type.Optional(Type.Array(Type.String())),
+  /** On a kitchen ticket: how many of them its guests have already, when its printing began. */
+  served: Type.Optional(Type.Integer()),
 });
 
-/** The printed content, fixed when queued: later changes of menu or settings don't affect it. */
+/** The printed content, fixed when queued: later changes of menu or settings don't affect it, only `served` is of the moment when it is printed. */
 export const printedDocument = strictObject({
   kind: literals(printKinds),
   /** Header and footer lines of the settings. */
@@ -116,6 +118,22 @@ export const printedDocument = strictObject({
   payments: Type.Array(strictObject({ kind: Type.String(), amount: money })),
   tip: money,
   change: money,
+  /** Of a Z, whose number is in `orderNumber`: its parts, with amounts as text. */
+  report: Type.Optional(
+    Type.Array(
+      strictObject({
+        title: Type.String(),
+        rows: Type.Array(
+          strictObject({
+            label: Type.String(),
+            detail: Type.Optional(Type.String()),
+            value: Type.Optional(Type.String()),
+            isTotal: Type.Optional(Type.Boolean()),
+          }),
+        ),
+      }),
+    ),
+  ),
   /** For a copy: the original's number. */
   copyOf: Type.Optional(Type.String()),
 });

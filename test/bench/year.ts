@@ -76,7 +76,7 @@ async function timeAll(origin: Reader, paths: readonly string[]): Promise<Map<st
 function livePaths(): string[] {
   return readNames
     .filter(name => reads[name].live && !reads[name].path.includes(':id'))
-    .map(name => reads[name].path.replace('kitchen|bar', 'kitchen'));
+    .map(name => reads[name].path.replace('kitchen|bar&station', 'kitchen'));
 }
 
 /** A few open orders, the same in both databases. */

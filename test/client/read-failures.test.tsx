@@ -12,6 +12,7 @@ import {
   createLocation,
   createTable,
 } from './screens/admin/admin-factory.ts';
+import { makeDraft, makeEntry, makeReport } from './screens/admin/cash/day-factory.ts';
 import { reportAnswers } from './screens/admin/report-factory.ts';
 
 const flour = {
@@ -45,6 +46,9 @@ const answers: Record<string, unknown> = {
   },
   'GET /api/waiter/cash-sessions': [],
   'GET /api/admin/cash-sessions': [],
+  'GET /api/admin/day-report': makeDraft(),
+  'GET /api/admin/day-reports': [makeEntry()],
+  'GET /api/admin/day-reports/z1': makeReport(),
   'GET /api/waiter/tables': [],
   'GET /api/waiter/menu': menu,
   'GET /api/waiter/modifier-groups': [],
@@ -185,6 +189,16 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   adminOrders: { screen: '/app/admin/orders', call: 'GET /api/admin/orders' },
   cashSessions: { screen: '/app/waiter/cash', call: 'GET /api/waiter/cash-sessions' },
   officeCashSessions: { screen: '/app/admin/cash', call: 'GET /api/admin/cash-sessions' },
+  dayReportDraft: { screen: '/app/admin/cash', call: 'GET /api/admin/day-report' },
+  dayReports: { screen: '/app/admin/cash', call: 'GET /api/admin/day-reports' },
+  dayReport: {
+    screen: '/app/admin/cash',
+    call: 'GET /api/admin/day-reports/z1',
+    open: async () => {
+      fireEvent.click(screen.getByRole('button', { name: /^Z 1/ }));
+      await settle();
+    },
+  },
   orderEvents: { screen: '/app/admin/orders/order', call: 'GET /api/admin/orders/order/events' },
 };
 

@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 20,
+  lines: 23,
   rows: [
     {
       id: '11.1',
@@ -107,6 +107,21 @@ export const wholeOrder: SpecSection = {
       id: '11.20',
       says: '/app/admin/cash what was expected and counted, confirmed by an admin',
       screen: 'adminCash',
+    },
+    {
+      id: '11.21',
+      says: 'GET /api/admin/day-report X: what the business day came to so far, and what is open',
+      read: 'dayReportDraft',
+    },
+    {
+      id: '11.22',
+      says: 'GET /api/admin/day-reports the Z reports, numbered without gaps',
+      read: 'dayReports',
+    },
+    {
+      id: '11.23',
+      says: 'GET /api/admin/day-reports/{id} a Z as it was made',
+      read: 'dayReport',
     },
   ],
 };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Loaded } from '../../data/use-loaded.ts';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../ui/messages/skeleton.tsx';
-import type { Loaded } from './use-loaded.ts';
 
 /** Renders a skeleton while data loads, an error with retry, or the data. */
 export function LoadedPart<T>({

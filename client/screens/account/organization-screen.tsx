@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { OrganizationPage } from '#shared/schemas/account-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity, useMember } from '../../identity/identity-context.tsx';
 import type { LocalAccount } from '../../identity/local-account.ts';
@@ -16,7 +17,6 @@ import { InvitationList } from './invitation-list.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { MemberList } from './member-list.tsx';
 import { OrganizationNameForm } from './organization-name-form.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 export function OrganizationScreen() {
   const { t } = useTranslation();

@@ -6,6 +6,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { pairingCodeOf } from '../../devices/pairing-link.ts';
 import { homePath } from '../../identity/home-path.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
@@ -20,7 +21,6 @@ import { AccountPanel } from './account-panel.tsx';
 import { ImagePanel } from './image-panel.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { SecurityPanel } from './security-panel.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 const tabs = ['account', 'security'] as const;
 type Tab = (typeof tabs)[number];

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './account-page.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PinPanel } from './pin-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
 export function SecurityPanel({
@@ -26,6 +27,7 @@ export function SecurityPanel({
   return (
     <>
       <PasswordPanel user={user} account={account} onChanged={onChanged} />
+      <PinPanel account={account} />
       <SessionList sessions={sessions} account={account} onChanged={onChanged} />
       <section className={styles.card} aria-labelledby="account-deletion">
         <h2 id="account-deletion">{t('account.deletion.title')}</h2>

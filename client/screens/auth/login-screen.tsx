@@ -2,6 +2,7 @@
  * Sign-in screen: the hosted provider's form, else username and password or a sign-in link; the route guard redirects
  * afterwards.
  */
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -11,12 +12,18 @@ import { useCommand } from '../../data/use-command.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { useSharedScreen } from './lock/use-shared-screen.ts';
 import { PairBeforeSignIn } from './pair-before-sign-in.tsx';
+
+/** Only shared screens have one. */
+const LockScreen = loadable(async () => (await import('./lock/lock-screen.tsx')).LockScreen);
 
 /** Redeems the link once; the URL without it then lets the route guard redirect. */
 function useLinkSignIn(link: string | null, next: string | null): ClientProblem | null {
@@ -50,7 +57,7 @@ function EndedNotice() {
 export function LoginScreen() {
   const { t } = useTranslation();
   const hosted = useHostedScreens();
-  if (hosted === null) return <LocalLogin />;
+  if (hosted === null) return <LocalEntry />;
   return (
     <CenteredPage title={t('auth.login.title')}>
       <EndedNotice />
@@ -60,7 +67,19 @@ export function LoginScreen() {
   );
 }
 
-function LocalLogin() {
+/** The tiles of a shared screen's people; elsewhere, and for who wants it, the form for name and password. */
+function LocalEntry() {
+  const screen = useSharedScreen();
+  const isByLink = new URLSearchParams(useSearch()).has('link');
+  const [wantsPassword, setWantsPassword] = useState(false);
+  if (screen === undefined) return null;
+  if (screen === null || isByLink) return <LocalLogin />;
+  if (wantsPassword) return <LocalLogin onBack={() => setWantsPassword(false)} />;
+  return <LockScreen screen={screen} onPassword={() => setWantsPassword(true)} />;
+}
+
+/** `onBack`: to the tiles of a shared screen. */
+function LocalLogin({ onBack }: { onBack?: () => void }) {
   const { t } = useTranslation();
   const query = new URLSearchParams(useSearch());
   const link = query.get('link');
@@ -103,7 +122,13 @@ function LocalLogin() {
           onChange={setPassword}
         />
       </AuthForm>
-      <PairBeforeSignIn />
+      {onBack === undefined ? (
+        <PairBeforeSignIn />
+      ) : (
+        <Button icon={<ArrowLeft />} onClick={onBack}>
+          {t('lock.back')}
+        </Button>
+      )}
     </CenteredPage>
   );
 }

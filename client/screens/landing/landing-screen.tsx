@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { landingReloadMs } from '#shared/intervals.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { usePairedDevice } from '../../data/use-paired-device.ts';
 import { homePath } from '../../identity/home-path.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useSignOut } from '../../identity/use-sign-out.ts';
@@ -57,6 +58,14 @@ function reloadPage(): void {
 
 export function LandingScreen({ reload = reloadPage }: { reload?: () => void }) {
   const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { session } = useIdentity();
+  const { device } = usePairedDevice();
+  // A till or a station's screen that was started anew is for its staff.
+  const isForStaff = device !== null && session.kind === 'signedOut';
+  useEffect(() => {
+    if (isForStaff) navigate(screenPaths.login, { replace: true });
+  }, [isForStaff, navigate]);
   useEffect(() => {
     const timer = setTimeout(reload, landingReloadMs);
     return () => clearTimeout(timer);

@@ -46,6 +46,37 @@ export async function checkMoves(
   });
   await refuses('unmergeOrders', order, orderId, { what: 'what is not merged' }, 'NOT_MERGED');
 
+  const chosen = other.lines.map(({ id }) => ({ id }));
+  const there = await command(
+    'moveLines',
+    await read(other.id),
+    { lines: chosen, orderId: order.id },
+    { what: 'to the order of another table' },
+    after => fieldsFault(after, { lines: [], total: 0 }),
+  );
+  await report.check('what was moved to another order stands there as it was', async () => {
+    const after = await read(order.id);
+    return (
+      linesFault(order, after, 2) ??
+      keptLinesFault(other, after) ??
+      fieldsFault(after, { total: 2 * dish.price })
+    );
+  });
+  await refuses(
+    'moveLines',
+    there,
+    { lines: chosen, orderId: order.id },
+    { what: 'what is no longer there' },
+    'MOVE_NOT_POSSIBLE',
+  );
+  order = await command(
+    'moveLines',
+    await read(order.id),
+    { lines: chosen, orderId: other.id },
+    { what: 'back again' },
+    after => linesFault(order, after, 1) ?? fieldsFault(after, { total: dish.price }),
+  );
+
   const draft = { what: 'a draft', params: { lineId: other.lines[0]?.id ?? '' } };
   const emptied = await command('removeLine', await read(other.id), undefined, draft, after =>
     fieldsFault(after, { lines: [], total: 0 }),

@@ -67,7 +67,14 @@ async function checkCalls({ caller, report, dish }: Checked): Promise<void> {
   const last = await command('callWaiter', undone, named, atPass('once more'), isIn('ready'));
   const claimed = await command('claimLines', last, named, { what: 'that were called' });
   await refuses('undoCall', claimed, named, atPass('of what is picked up'), 'LINE_STATE');
-  const served = await command('serveLines', claimed, named, { what: 'that were called' }, isIn('served'));
+  const free = await command(
+    'unclaimLines',
+    claimed,
+    named,
+    { what: 'that were claimed' },
+    ({ lines: [line] }) => (line?.claimedBy === undefined ? null : 'it is still claimed'),
+  );
+  const served = await command('serveLines', free, named, { what: 'that were called' }, isIn('served'));
   await clear({ caller, report, dish }, served);
 }
 

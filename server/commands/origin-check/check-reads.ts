@@ -20,6 +20,7 @@ const idSources: Partial<Record<ReadName, ReadName>> = {
   ingredientImpact: 'ingredients',
   preparationTimes: 'menuItems',
   courseForecasts: 'adminOrders',
+  dayReport: 'dayReports',
 };
 
 function idsIn(data: unknown): string[] {

@@ -23,12 +23,13 @@ import { checkPass } from './check-pass.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkReceipts } from './check-receipts.ts';
 import type { CheckReport } from './check-report.ts';
-import { checkSavedFilters } from './check-saved-filters.ts';
 import { checkSearch } from './check-search.ts';
 import { type CheckStaff, checkStaff } from './check-staff.ts';
 import { checkStations } from './check-stations.ts';
 import { checkNames, checkTakeaway } from './check-takeaway.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
+import { checkCashSessions, checkDayReport } from './office/check-cash.ts';
+import { checkSavedFilters } from './office/check-saved-filters.ts';
 
 async function checkRepeats(caller: CheckCaller, report: CheckReport): Promise<void> {
   const { send, refused } = createCheckWrites(caller, report);
@@ -170,6 +171,9 @@ async function checkOrders(
     ['receipts', () => checkReceipts(caller, report, dish)],
     ['a takeaway', () => checkTakeaway(caller, report, dish)],
     ['the search', () => checkSearch(caller, report, { dish, mark })],
+    ['the cash', () => checkCashSessions(caller, report, dish)],
+    // Last: what a Z counts can't be reopened.
+    ['the business day', () => checkDayReport(caller, report)],
   ];
   for (const [part, check] of parts) await attempt(report, `the rest of ${part}`, check);
 }

@@ -7,7 +7,7 @@ import { profileUser } from '#shared/schemas/account-schema.ts';
 import { strictObject } from '#shared/schemas/parts.ts';
 import { isKnownTag } from '../../http/entity-tag.ts';
 import { ProblemError } from '../../http/errors.ts';
-import { requireRequestSession } from '../local/local-session-request.ts';
+import { requireAnySession, requireRequestSession } from '../local/local-session-request.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
 import type { Uploads } from '../shared/uploads.ts';
 import { createImageAnswers } from './image-answers.ts';
@@ -59,7 +59,7 @@ export function createImageRoutes(local: LocalIdentity, uploads: Uploads): Fasti
       '/identity/people/:userId/image',
       { schema: { params: personParams } },
       async (request, reply) => {
-        const viewer = await requireRequestSession(local, request, reply);
+        const viewer = await requireAnySession(local, request, reply);
         const { userId } = request.params;
         const { version, bytes } = await findPersonImage(local, viewer, userId);
         const etag = `"${version}"`;

@@ -4,6 +4,7 @@ import { type ActiveMembership, type IdentityDb, setDeactivatedAt } from '../loc
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
 import { isoTime, type LocalIdentity, type LocalSession } from '../local/local-sessions.ts';
 import { deleteSessionsOf, deleteSignInLinksOf } from '../local/session-store.ts';
+import { deletePin } from '../pins/pin-store.ts';
 import { deleteInvitation, listInvitationsAbout } from './invitation-store.ts';
 import { findMember, listMembers, type MemberRow } from './organization-store.ts';
 
@@ -49,6 +50,7 @@ export async function closeMembership(
     await deleteInvitation(tx, secret_hash);
   await deleteSignInLinksOf(tx, userId);
   await deleteKnownBrowsersOf(tx, userId);
+  await deletePin(tx, organizationId, userId);
   return deleteSessionsOf(tx, userId, null);
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../local/local-sessions.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { deleteSessionsIn, deleteSignInLinksOf } from '../local/session-store.ts';
+import { endPinSessionsOf } from '../pins/pin-sessions.ts';
 import type { MembershipRole } from '../shared/identity-tables.ts';
 import { endStaleInvitations } from './invitation-rights.ts';
 import { deleteInvitationsInto, deleteInvitationsOf, listOpenInvitations } from './invitation-store.ts';
@@ -121,6 +122,7 @@ export async function changeMemberRole(
     throw error;
   });
   note(role);
+  await endPinSessionsOf(local, userId);
   await endStaleInvitations(local, originSetup, organizationId, userId);
   return toMember(member);
 }

@@ -127,6 +127,7 @@ export async function createClerkKind(
     },
     tokenOfCookies: request => tokenCheck.tokenOfCookies(request.headers.cookie ?? ''),
     cookieHasToken: request => hasSessionCookie(request.headers.cookie ?? ''),
+    isByPin: () => false,
     sessionOf,
     async endSession(sessionId) {
       await tokens.endSession(sessionId);

@@ -1,5 +1,6 @@
 /** `/identity/*` of local mode (contract, "Identity"): current session, sign-in and sign-out, tokens, password change. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import {
   type IdentityState,
   identityState,
@@ -16,12 +17,19 @@ import { hasOrganization } from './account-store.ts';
 import {
   answerSignedIn,
   findRequestSession,
+  requireAnySession,
   requireRequestSession,
   signOutRequest,
 } from './local-session-request.ts';
 import { type LocalIdentity, type LocalSession, toMemberships } from './local-sessions.ts';
 import { changePassword, signInByLink, signInByPassword } from './local-sign-in.ts';
 import { setSessionOrganization } from './session-store.ts';
+
+/** How this browser's screen is shared, whoever is signed in on it and by whatever means. */
+function screenOf({ devices }: LocalIdentity, { headers }: FastifyRequest): Pick<IdentityState, 'screen'> {
+  const { lockSeconds = null, locksAfterOrder = false } = devices.deviceOf(headers.cookie)?.sharing ?? {};
+  return lockSeconds === null ? {} : { screen: { lockSeconds, locksAfterOrder } };
+}
 
 function stateOf(session: LocalSession): IdentityState {
   const { userId: id, username, displayName, organizations, organization } = session;
@@ -45,6 +53,7 @@ export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyn
       if (session !== null)
         return {
           ...stateOf(session),
+          ...screenOf(local, request),
           ...(session.organization && { token: await issueToken(local, session) }),
         };
       return { setupRequired: !(await hasOrganization(local.database.db)), signedIn: false };
@@ -81,7 +90,7 @@ export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyn
     );
 
     app.post('/identity/token', { schema: { response: { 200: tokenAnswer } } }, async (request, reply) => {
-      const session = await requireRequestSession(local, request, reply);
+      const session = await requireAnySession(local, request, reply);
       return issueToken(local, session);
     });
 

@@ -8,9 +8,19 @@ import { closeMembership, notifyEnded } from '../account/memberships.ts';
 import { createOrganizationRoutes } from '../account/organization-routes.ts';
 import { createProfileRoutes } from '../account/profile-routes.ts';
 import { createTokenCheck, localKeys } from '../clerk/clerk-identity.ts';
+import { createPinApprovalRoutes } from '../pins/pin-approvals.ts';
+import { createPinLimiter } from '../pins/pin-limiter.ts';
+import { createPinRoutes } from '../pins/pin-routes.ts';
+import {
+  endPinSessionsOf,
+  endPinSessionsOn,
+  isAwayFromDevice,
+  readPinSessions,
+} from '../pins/pin-sessions.ts';
+import { createSharedScreenRoutes } from '../pins/shared-screen-routes.ts';
 import { createChangedRoles } from '../shared/changed-roles.ts';
 import { createEndedSessions } from '../shared/ended-sessions.ts';
-import type { IdentityKind, IdentityOptions } from '../shared/identity-kind.ts';
+import type { IdentityKind, KindOptions } from '../shared/identity-kind.ts';
 import { livesTooLong, localParty, tokenLifeMs } from '../shared/session-tokens.ts';
 import { createUploads } from '../shared/uploads.ts';
 import { createVerifiedTokens } from '../shared/verified-tokens.ts';
@@ -26,21 +36,29 @@ import { createPasswordApprovalRoutes } from './password-approvals.ts';
 import { createPasswords } from './passwords.ts';
 import { publishedKeys } from './published-keys.ts';
 import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
-import { sessionLifeMs, sessionSecretIn } from './session-cookie.ts';
+import { sessionLifeMs } from './session-cookie.ts';
 import { isSessionAlive } from './session-store.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
 import { signingKeyFile } from './signing-key.ts';
 
 /** Not trimmed: secrets count as typed. */
-const fieldsAsTyped: ReadonlySet<string> = new Set(['password', 'current', 'next', 'link', 'setupCode']);
+const fieldsAsTyped: ReadonlySet<string> = new Set([
+  'password',
+  'current',
+  'next',
+  'link',
+  'setupCode',
+  'pin',
+]);
 
-async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdentity> {
+async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity> {
   const { config, database, now, elapsedMs = () => performance.now(), log, passwordCost } = options;
   const issuer = await createLocalIssuer(signingKeyFile(config.dataDir), now);
   const changedRoles = createChangedRoles(elapsedMs);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
   const callSessions = new Map<string, string>();
+  const pinSessions = await readPinSessions(database);
   /** Beyond the signature, the session must exist: a stolen signing key alone must not grant access. Checked once per token. */
   const checkIssued = async (token: string) => {
     const checked = await check(token);
@@ -60,6 +78,9 @@ async function createLocalIdentity(options: IdentityOptions): Promise<LocalIdent
     passwords: createPasswords(passwordCost),
     commonPasswords: await readCommonPasswords(),
     limiter: createSignInLimiter(elapsedMs),
+    devices: options.devices.credentials,
+    pinTries: createPinLimiter(elapsedMs),
+    pinSessions,
     issuer,
     tokens: createVerifiedTokens({
       check: checkIssued,
@@ -89,14 +110,21 @@ async function setMembershipActive(
     return [];
   });
   notifyEnded(local, ended);
+  await endPinSessionsOf(local, userId);
   // Called for every change of a person at the restaurant, which may have removed a role.
   await endStaleInvitations(local, originSetup, organizationId, userId);
 }
 
-export async function createLocalKind(options: IdentityOptions): Promise<IdentityKind> {
+export async function createLocalKind(options: KindOptions): Promise<IdentityKind> {
   const local = await createLocalIdentity(options);
   const { db } = local.database;
   await clearAbandonedSetup(local);
+  local.tokens.onSessionEnded(sessionId => local.pinSessions.delete(sessionId));
+  local.devices.onEnded(device => {
+    endPinSessionsOn(local, device).catch((error: unknown) =>
+      options.log.error({ err: error }, 'sessions of a device that is paired no more did not end'),
+    );
+  });
   const uploads = await createUploads(join(options.config.dataDir, 'uploads'));
   const setupCode = createSetupCode();
   const isNear = (request: FastifyRequest) => isFromThisComputer(request, options.config);
@@ -113,9 +141,12 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
     await app.register(createImageRoutes(local, uploads));
     await app.register(publishedKeys, { keys: [local.issuer.publicJwk] });
     await app.register(createOrganizationRoutes(local, options.originSetup));
+    await app.register(createPinRoutes(local, options.originSetup));
+    await app.register(createSharedScreenRoutes(local, options.originSetup));
     const { approveAtOrigin } = options;
-    if (approveAtOrigin !== undefined)
-      await app.register(createPasswordApprovalRoutes(local, approveAtOrigin));
+    if (approveAtOrigin === undefined) return;
+    await app.register(createPasswordApprovalRoutes(local, approveAtOrigin));
+    await app.register(createPinApprovalRoutes(local, approveAtOrigin));
   };
   return {
     tokens: local.tokens,
@@ -126,7 +157,11 @@ export async function createLocalKind(options: IdentityOptions): Promise<Identit
     onMemberOut: () => () => {},
     tokenOfCookies: async () => null,
     cookieHasToken: () => false,
-    sessionOf: ({ headers }) => findSessionId(local, sessionSecretIn(headers.cookie)),
+    isByPin({ sessionId }, { headers }) {
+      if (!local.pinSessions.has(sessionId)) return false;
+      return isAwayFromDevice(local, sessionId, headers.cookie) ? null : true;
+    },
+    sessionOf: ({ headers }) => findSessionId(local, headers.cookie),
     endSession: sessionId => endLocalSession(local, sessionId),
     signOut: async (request, reply) => (await signOutRequest(local, request, reply)).hadSession,
     async publicIdentity(request) {

@@ -21,14 +21,14 @@ export async function findRequestSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<LocalSession | null> {
+  const session = await readSession(local, request.headers.cookie);
   const secret = readSessionCookie(request);
-  const session = await readSession(local, secret);
   if (session?.isProlonged && secret !== undefined) setSessionCookie(request, reply, secret);
   return session;
 }
 
-/** The session, or 401. */
-export async function requireRequestSession(
+/** The session, by PIN or not, or 401. */
+export async function requireAnySession(
   local: LocalIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,20 +38,42 @@ export async function requireRequestSession(
   return session;
 }
 
+/** The session, or 401; 403 for one by PIN, which is no proof for anything of the account or the office. */
+export async function requireRequestSession(
+  local: LocalIdentity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<LocalSession> {
+  const session = await requireAnySession(local, request, reply);
+  if (session.isByPin) throw new ProblemError('PASSWORD_REQUIRED');
+  return session;
+}
+
 /** Sets the cookie of the new session; the browser's previous one ends, so that none is left that nobody can sign out of. */
+export async function answerSession(
+  local: LocalIdentity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedSession,
+): Promise<SignInAnswer> {
+  const before = await readSession(local, request.headers.cookie);
+  if (before !== null) await endLocalSession(local, before.id);
+  const device = deviceName(request.headers['user-agent']);
+  await setSessionDevice(local.database.db, opened.sessionId, device);
+  setSessionCookie(request, reply, opened.secret);
+  return { userId: opened.userId, organizations: toMemberships(opened.organizations) };
+}
+
+/** After a sign-in by which the browser counts as the person's from now on. */
 export async function answerSignedIn(
   local: LocalIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
   opened: OpenedSession,
 ): Promise<SignInAnswer> {
-  const before = await readSession(local, readSessionCookie(request));
-  if (before !== null) await endLocalSession(local, before.id);
-  const device = deviceName(request.headers['user-agent']);
-  await setSessionDevice(local.database.db, opened.sessionId, device);
-  setSessionCookie(request, reply, opened.secret);
+  const answer = await answerSession(local, request, reply, opened);
   await rememberBrowser(local, request, reply, opened.userId);
-  return { userId: opened.userId, organizations: toMemberships(opened.organizations) };
+  return answer;
 }
 
 /** Ends the session of the request's cookie, if any, and clears the cookie. */
@@ -60,7 +82,7 @@ export async function signOutRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ hadSession: boolean }> {
-  const session = await readSession(local, readSessionCookie(request));
+  const session = await readSession(local, request.headers.cookie);
   if (session !== null) await endLocalSession(local, session.id);
   clearSessionCookie(request, reply);
   return { hadSession: session !== null };

@@ -7,6 +7,9 @@ import type { Membership } from '#shared/schemas/identity-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { toProblemError } from '../../http/errors.ts';
 import type { Database } from '../../store/database.ts';
+import type { DeviceCredentials } from '../devices/device-credentials.ts';
+import type { PinLimiter } from '../pins/pin-limiter.ts';
+import { endsWithItsPage, isSessionOver, type PinSessions } from '../pins/pin-session-rules.ts';
 import type { ChangedRoles } from '../shared/changed-roles.ts';
 import type { IdentityTables, MembershipRole } from '../shared/identity-tables.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
@@ -14,8 +17,8 @@ import type { VerifiedTokens } from '../shared/verified-tokens.ts';
 import { type ActiveMembership, type IdentityDb, listActiveMemberships } from './account-store.ts';
 import type { LocalIssuer } from './local-issuer.ts';
 import type { Passwords } from './passwords.ts';
-import { sessionLifeMs } from './session-cookie.ts';
-import { deleteSession, findSession, insertSession, touchSession } from './session-store.ts';
+import { sessionLifeMs, sessionSecretIn } from './session-cookie.ts';
+import { deleteSession, findSession, insertSession, type SessionRow, touchSession } from './session-store.ts';
 import type { SignInLimiter, TryPlace } from './sign-in-limiter.ts';
 
 /** Shared dependencies of local identity. */
@@ -30,6 +33,9 @@ export type LocalIdentity = {
   readonly changedRoles: ChangedRoles;
   /** Sessions without a row that last for one call, with their users. */
   readonly callSessions: Map<string, string>;
+  readonly devices: DeviceCredentials;
+  readonly pinTries: PinLimiter;
+  readonly pinSessions: PinSessions;
   /** The only organization served, or null for any. */
   readonly servedOrganizationId: string | null;
   readonly now: () => number;
@@ -44,6 +50,8 @@ export type LocalSession = {
   readonly organizations: readonly ActiveMembership[];
   /** The selected one, while it is among them. */
   readonly organization: ActiveMembership | undefined;
+  /** Opened by PIN on a shared screen: it opens the till, and nothing of the account. */
+  readonly isByPin: boolean;
   /** It was prolonged just now, so its cookie must be too. */
   readonly isProlonged: boolean;
 };
@@ -63,6 +71,8 @@ export function sessionPlace({ id }: LocalSession): TryPlace {
 
 /** Recording each use would cost a write per token; this is close enough to thirty days. */
 const prolongAfterMs = 60 * 60_000;
+/** One of a shared screen ends minutes after its last page. */
+const prolongShortAfterMs = 30_000;
 
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
@@ -93,6 +103,7 @@ export async function openSession(
     created_at: at,
     last_used_at: at,
     device: '',
+    device_id: null,
   });
   return { sessionId, userId, secret, organizations };
 }
@@ -104,19 +115,35 @@ async function prolong(local: LocalIdentity, sessionId: string): Promise<void> {
   });
 }
 
-/** Null without a secret, and for an ended or expired session. */
+/** Also null for one of a shared screen that is over, and for one by PIN whose request comes from elsewhere than its device. */
+async function findGoodSession(
+  local: LocalIdentity,
+  cookieHeader: string | undefined,
+): Promise<SessionRow | null> {
+  const secret = sessionSecretIn(cookieHeader);
+  if (secret === undefined || secret === '') return null;
+  const row = await findSession(local.database.db, hashSecret(secret), aliveSince(local));
+  if (row === undefined) return null;
+  return isSessionOver(row, local.devices.deviceOf(cookieHeader), local.now()) ? null : row;
+}
+
+/** The session of a request's cookies; null without one, and for an ended or expired one. */
 export async function readSession(
   local: LocalIdentity,
-  secret: string | undefined,
+  cookieHeader: string | undefined,
 ): Promise<LocalSession | null> {
-  if (secret === undefined || secret === '') return null;
+  const row = await findGoodSession(local, cookieHeader);
+  if (row === null) return null;
   const { db } = local.database;
-  const row = await findSession(db, hashSecret(secret), aliveSince(local));
-  if (row === undefined) return null;
-  const isProlonged = Date.parse(row.last_used_at) <= local.now() - prolongAfterMs;
+  const isByPin = row.device_id !== null;
+  const isShort = endsWithItsPage(row, local.devices.deviceOf(cookieHeader));
+  const restMs = isShort ? prolongShortAfterMs : prolongAfterMs;
+  const isProlonged = Date.parse(row.last_used_at) <= local.now() - restMs;
   if (isProlonged) await prolong(local, row.id);
-  const organizations = await listActiveMemberships(db, row.account_id, local.servedOrganizationId);
+  const served = isByPin ? row.organization_id : local.servedOrganizationId;
+  const organizations = await listActiveMemberships(db, row.account_id, served);
   return {
+    isByPin,
     id: row.id,
     userId: row.account_id,
     username: row.username,
@@ -127,14 +154,12 @@ export async function readSession(
   };
 }
 
-/** The id of the valid session of `secret`; doesn't prolong it. */
+/** The id of the valid session of a request's cookies; doesn't prolong it. */
 export async function findSessionId(
   local: LocalIdentity,
-  secret: string | undefined,
+  cookieHeader: string | undefined,
 ): Promise<string | null> {
-  if (secret === undefined || secret === '') return null;
-  const row = await findSession(local.database.db, hashSecret(secret), aliveSince(local));
-  return row?.id ?? null;
+  return (await findGoodSession(local, cookieHeader))?.id ?? null;
 }
 
 export async function endLocalSession(local: LocalIdentity, sessionId: string): Promise<void> {

@@ -9,8 +9,15 @@ import { strictObject, uuid } from '#shared/schemas/parts.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
-import { findAccount, findAccountByUsername, listActiveMemberships, usernameKey } from './account-store.ts';
-import { requireRequestSession } from './local-session-request.ts';
+import { nameDevice } from '../devices/device-requests.ts';
+import {
+  type ActiveMembership,
+  findAccount,
+  findAccountByUsername,
+  listActiveMemberships,
+  usernameKey,
+} from './account-store.ts';
+import { requireAnySession } from './local-session-request.ts';
 import type { LocalIdentity, LocalSession } from './local-sessions.ts';
 
 /** `amount`: the amount that the device displayed to the admin. */
@@ -51,9 +58,18 @@ async function asApprover(
   const [organization] = await listActiveMemberships(db, account.id, organizationId);
   if (organization === undefined) throw new ProblemError('SIGN_IN_FAILED');
   forgiveTry();
+  await callAs(local, { userId: account.id, organization }, call);
+}
+
+/** Makes one call with a token of this person, which is good for that call and no longer. */
+export async function callAs(
+  local: LocalIdentity,
+  { userId, organization }: { userId: string; organization: ActiveMembership },
+  call: (token: string) => Promise<void>,
+): Promise<void> {
   const sessionId = `approval-${createUuid(local.now())}`;
-  const { token } = await local.issuer.issue({ userId: account.id, sessionId, organization });
-  local.callSessions.set(sessionId, account.id);
+  const { token } = await local.issuer.issue({ userId, sessionId, organization });
+  local.callSessions.set(sessionId, userId);
   try {
     await call(token);
   } finally {
@@ -70,9 +86,10 @@ export function createPasswordApprovalRoutes(
       '/identity/approvals/:id',
       { schema: { params: strictObject({ id: uuid }), body: passwordApproval } },
       async (request, reply) => {
-        const session = await requireRequestSession(local, request, reply);
+        const session = await requireAnySession(local, request, reply);
         const { id: organizationId } = requireOrganization(session);
         const { amount } = request.body;
+        nameDevice(local.devices, request, organizationId);
         await asApprover(local, session, request.body, token =>
           approve(request, reply, { approvalId: request.params.id, organizationId, token, amount }),
         );

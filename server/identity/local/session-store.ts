@@ -23,6 +23,7 @@ export async function findSession(
       'sessions.id',
       'sessions.account_id',
       'sessions.organization_id',
+      'sessions.device_id',
       'sessions.created_at',
       'sessions.last_used_at',
       'accounts.username',

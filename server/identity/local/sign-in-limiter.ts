@@ -16,7 +16,7 @@ const keysForgottenAtOnce = 1_000;
 /** Attempts on one account from one source that are being checked or wait for those: more than a restaurant has devices. */
 const underwayMax = 30;
 
-function createBuckets(allowance: Allowance, elapsedMs: () => number) {
+export function createBuckets(allowance: Allowance, elapsedMs: () => number) {
   const { burst } = allowance;
   const buckets = new Map<string, Bucket>();
   const current = (key: string): Bucket => refilled(allowance, buckets.get(key), elapsedMs());

@@ -4,6 +4,8 @@ import { clerkMigration } from './identity-0004-clerk.ts';
 import { knownBrowsersMigration } from './identity-0005-known-browsers.ts';
 import { invitationTargetMigration } from './identity-0006-invitation-target.ts';
 import { signingKeyFileMigration } from './identity-0007-signing-key-file.ts';
+import { sharedScreensMigration } from './identity-0008-shared-screens.ts';
+import { screenAccountsMigration } from './identity-0009-screen-accounts.ts';
 
 const accounts: Migration = {
   name: 'identity-0001-accounts',
@@ -108,4 +110,6 @@ export const identityMigrations: readonly Migration[] = [
   knownBrowsersMigration,
   invitationTargetMigration,
   signingKeyFileMigration,
+  sharedScreensMigration,
+  screenAccountsMigration,
 ];

@@ -5,6 +5,8 @@ import type { Config } from '../../config.ts';
 import type { Identity, VerifyToken } from '../../http/guards.ts';
 import type { Database } from '../../store/database.ts';
 import type { OriginStaff } from '../clerk/provision-user.ts';
+import type { DeviceCookie } from '../devices/device-cookie.ts';
+import type { DeviceCredentials } from '../devices/device-credentials.ts';
 import type { ApproveAtOrigin } from '../local/password-approvals.ts';
 import type { PasswordCost } from '../local/passwords.ts';
 import type { OriginSetup, RestaurantNaming } from '../local/restaurant-setup.ts';
@@ -32,6 +34,11 @@ export type IdentityOptions = {
   passwordCost?: PasswordCost;
 };
 
+/** What both kinds share. */
+export type KindOptions = IdentityOptions & {
+  devices: { credentials: DeviceCredentials; cookie: DeviceCookie };
+};
+
 export type IdentityKind = {
   readonly tokens: VerifiedTokens;
   /** `/identity/*`, or null where Clerk provides all of that. */
@@ -48,6 +55,8 @@ export type IdentityKind = {
   tokenOfCookies(request: FastifyRequest): Promise<string | null>;
   /** Whether the request's cookies contain a token, valid or not. */
   cookieHasToken(request: FastifyRequest): boolean;
+  /** Whether the identity's session is by PIN; null where its request doesn't come from the device that it belongs to. */
+  isByPin(identity: Identity, request: FastifyRequest): boolean | null;
   /** The id of the valid session in the request's cookies; null without one. */
   sessionOf(request: FastifyRequest): Promise<string | null>;
   endSession(sessionId: string): Promise<void>;

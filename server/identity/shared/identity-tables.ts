@@ -56,6 +56,36 @@ export type SessionsTable = {
   last_used_at: string;
   /** The browser's name at sign-in; empty where unknown. */
   device: string;
+  /** The paired device that a session by PIN is bound to; null for any other. */
+  device_id: string | null;
+};
+
+/** A device that was paired in a browser, and how its screen is shared. Kept when the pairing ends: its name in a header means nothing since. */
+export type DeviceCredentialsTable = {
+  organization_id: string;
+  device_id: string;
+  name: string;
+  /** Null while it isn't paired. */
+  secret_hash: string | null;
+  /** Of the latest pairing; null before the first one. */
+  paired_at: string | null;
+  /** After how long without a touch the screen locks; null: its people don't share it. */
+  lock_seconds: number | null;
+  locks_after_order: 'yes' | 'no';
+  /** The account of a station's screen, which belongs to no person; null: its people sign in. */
+  account_id: string | null;
+};
+
+/** A person's PIN in one organization. */
+export type PinsTable = {
+  organization_id: string;
+  user_id: string;
+  pin_hash: string;
+  set_at: string;
+  /** When too many wrong tries locked it; null: it is good. */
+  locked_at: string | null;
+  /** The name of the device of the last of them. */
+  locked_on: string | null;
 };
 
 /** A browser with an earlier sign-in, identified by its secret. */
@@ -122,6 +152,8 @@ export type IdentityTables = {
   organizations: OrganizationsTable;
   memberships: MembershipsTable;
   sessions: SessionsTable;
+  device_credentials: DeviceCredentialsTable;
+  pins: PinsTable;
   known_browsers: KnownBrowsersTable;
   sign_in_links: SignInLinksTable;
   invitations: InvitationsTable;

@@ -41,7 +41,7 @@ function expectVersionOf(request: FastifyRequest) {
   };
 }
 
-/** The device that the request names. The header isn't authenticated: it only states the place. */
+/** The device that the request names. Not authenticated here: the server in front of the origin lets only a proven one through. */
 function namedDevice({ headers }: FastifyRequest): string | null {
   const id = headers['x-device-id'];
   return typeof id === 'string' ? id : null;

@@ -61,14 +61,25 @@ async function withParts(
   }));
 }
 
-export async function findCashSession(db: Db, orgId: string, id: string): Promise<StoredCashSession | null> {
+export async function findCashSessions(
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<StoredCashSession[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('cash_sessions')
     .selectAll()
     .where('org_id', '=', orgId)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('opened_at')
+    .orderBy('id')
     .execute();
-  return (await withParts(db, orgId, rows))[0] ?? null;
+  return withParts(db, orgId, rows);
+}
+
+export async function findCashSession(db: Db, orgId: string, id: string): Promise<StoredCashSession | null> {
+  return (await findCashSessions(db, orgId, [id]))[0] ?? null;
 }
 
 /** All that are not confirmed, the newest first. */

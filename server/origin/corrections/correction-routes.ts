@@ -4,14 +4,15 @@ import { approve, askApproval, dropApproval, refuseApproval } from './approval-c
 import { listPendingApprovals } from './approval-store.ts';
 import { approvalView } from './approval-view.ts';
 import { discountLine, discountOrder } from './discount-commands.ts';
-import { mergeOrders } from './merge-commands.ts';
-import { moveOrder } from './move-commands.ts';
+import { moveLinesToOrder } from './moving/line-move-commands.ts';
+import { mergeOrders } from './moving/merge-commands.ts';
+import { moveOrder } from './moving/move-commands.ts';
+import { unmergeOrders } from './moving/unmerge-commands.ts';
 import { adjustLine } from './sent-lines/adjustment-commands.ts';
 import { holdLines } from './sent-lines/hold-back-commands.ts';
 import { rushLines, unrushLines } from './sent-lines/rush-commands.ts';
 import { splitLine } from './split-commands.ts';
 import { undoLines } from './undo-commands.ts';
-import { unmergeOrders } from './unmerge-commands.ts';
 import { voidLine } from './void-commands.ts';
 
 /** The calls that change what was ordered already, and those that ask and answer where a waiter's rights end. */
@@ -36,6 +37,7 @@ export function registerCorrections({ read, command }: OriginRoutes): void {
   command('discountOrder', discountOrder);
   command('splitLine', splitLine);
   command('moveOrder', moveOrder);
+  command('moveLines', moveLinesToOrder);
   command('mergeOrders', mergeOrders);
   command('unmergeOrders', unmergeOrders);
   command('undoLines', undoLines);

@@ -6,9 +6,21 @@ import { invalidField } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
 import { findLineIds, insertLines, saveLines } from '../orders/order-store.ts';
 import { requireCharged, requireLine, requireUnpaidLine } from './correction-rules.ts';
 import { splitLines } from './split-rules.ts';
+
+/** For an event of `line.split`. */
+export function recordedSplit(line: OrderLineRow, kept: OrderLineRow, parted: OrderLineRow) {
+  return {
+    lineId: line.id,
+    name: line.name,
+    newLineId: parted.id,
+    before: { quantity: line.quantity },
+    after: { quantity: kept.quantity, newQuantity: parted.quantity },
+  };
+}
 
 export async function splitLine(context: CommandContext<SplitCommand>): Promise<Order> {
   const { tx, caller, body, params, nowMs } = context;
@@ -26,14 +38,6 @@ export async function splitLine(context: CommandContext<SplitCommand>): Promise<
   const [kept, parted] = splitLines(line, { id, quantity: body.quantity, position });
   await saveLines(tx, [line], [kept]);
   await insertLines(tx, [parted]);
-  return finishChange(context, stored, {}, [kept, parted], {
-    type: 'line.split',
-    payload: {
-      lineId: line.id,
-      name: line.name,
-      newLineId: id,
-      before: { quantity: line.quantity },
-      after: { quantity: kept.quantity, newQuantity: parted.quantity },
-    },
-  });
+  const event = { type: 'line.split', payload: recordedSplit(line, kept, parted) };
+  return finishChange(context, stored, {}, [kept, parted], event);
 }

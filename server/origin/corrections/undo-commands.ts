@@ -2,6 +2,7 @@
  * Takes back a mis-tap while nobody has acted on it: what was sent or fired is on hold again, what was served is as it was
  * before, what was held back is sent.
  */
+import { limits } from '#shared/limits.ts';
 import type { LinesCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -10,9 +11,11 @@ import { param } from '../calls/origin-frame.ts';
 import { namedLines } from '../orders/named-lines.ts';
 import { loadOrder, moveLines } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
-import { mapStations } from '../preparation/line-stations.ts';
+import { mapStations, stationRowsOf } from '../preparation/line-stations.ts';
+import { laidAtPass } from '../preparation/pass/pass-rules.ts';
 import { stateBeforeServing } from '../preparation/served-lines.ts';
 import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
+import { queueUnservedTickets } from '../printing/print-jobs/served-before-printing.ts';
 import { returnStock } from '../stock/line-stock.ts';
 import { holdLinesAgain, resumeLines } from './sent-lines/held-tickets.ts';
 import { lineFault, requireNoPaper, requireRecent } from './sent-lines/undo-limits.ts';
@@ -27,8 +30,8 @@ function requireHeldBack(context: UndoContext, lines: readonly OrderLineRow[]): 
   if (errors.length > 0) throw new ProblemError('LINE_STATE', { errors });
 }
 
-function doneAt({ state, sent_at, served_at, held_back_at }: OrderLineRow): string | null {
-  return state === 'served' ? served_at : (held_back_at ?? sent_at);
+function doneAt({ sent_at, held_back_at }: OrderLineRow): string | null {
+  return held_back_at ?? sent_at;
 }
 
 /** Served lines may be taken back on a closed order too: guests at a bar pay first. */
@@ -40,7 +43,10 @@ export async function undoLines(context: UndoContext): Promise<Order> {
   const isOver = stored.order.state === 'cancelled' || (told.length > 0 && stored.order.state !== 'open');
   if (isOver) throw new ProblemError('ORDER_NOT_OPEN');
   requireHeldBack(context, lines);
-  requireRecent(context, lines, doneAt);
+  requireRecent(context, told, doneAt);
+  // An admin puts right what was noticed late, as long as the guests have not paid.
+  const isLateAllowed = stored.order.state === 'open' && context.caller.roles.includes('admin');
+  if (!isLateAllowed) requireRecent(context, served, ({ served_at }) => served_at, limits.unserveMs);
   const held = told.filter(({ state }) => state === 'held');
   await requireNoPaper(context, held);
   const heldAgain = await holdLinesAgain(
@@ -49,19 +55,28 @@ export async function undoLines(context: UndoContext): Promise<Order> {
     told.filter(({ state }) => state === 'sent'),
   );
   await queueStationSlips(context, stored, { kind: 'heldBack' }, heldAgain);
-  const undone = [
-    ...heldAgain,
-    ...(await resumeLines(context, stored, held)),
-    ...(await unservedLines(context, served)),
-  ];
+  const unserved = await unservedLines(context, served);
+  await queueUnservedTickets(context, stored, unserved);
+  const undone = [...heldAgain, ...(await resumeLines(context, stored, held)), ...unserved];
   return moveLines(context, stored, undone, { type: 'lines.undone', payload: {} });
+}
+
+/** Its paper was printed since: it is ready for the first time, and nobody at the pass has called it. */
+function isReadySince(servedAt: string | null, line: OrderLineRow): boolean {
+  const isNew = stationRowsOf(line).some(
+    ({ on_paper, printed_at }) => on_paper === 1 && (printed_at ?? '') > (servedAt ?? ''),
+  );
+  return line.state === 'ready' && isNew;
 }
 
 /** As they were: what nobody said to have started gives its ingredients back. */
 async function unservedLines(context: UndoContext, served: readonly OrderLineRow[]): Promise<OrderLineRow[]> {
+  const servedAt = new Map(served.map(line => [line.id, line.served_at]));
   const lines = served.map(line =>
     mapStations(line, row => ({ ...row, state: stateBeforeServing(row), served_at: null })),
   );
   const unstarted = lines.filter(({ state }) => state === 'sent');
-  return [...lines.filter(({ state }) => state !== 'sent'), ...(await returnStock(context, unstarted))];
+  const begun = lines.filter(({ state }) => state !== 'sent');
+  const known = begun.filter(line => !isReadySince(servedAt.get(line.id) ?? null, line));
+  return [...(await laidAtPass(context, known, begun)), ...(await returnStock(context, unstarted))];
 }

@@ -1,5 +1,4 @@
 import type { Migration } from '../../store/database.ts';
-import { takeawayPhoneMigration } from './0010-takeaway-phone.ts';
 import { kitchenNamesMigration } from './0011-kitchen-names.ts';
 import { takeawayPickupMigration } from './0012-takeaway-pickup.ts';
 import { itemDescriptionsMigration } from './0013-item-descriptions.ts';
@@ -22,6 +21,7 @@ import { lineStationsMigration } from './0032-line-stations.ts';
 import { preparedItemsMigration } from './0033-prepared-items.ts';
 import { optionAllergensMigration } from './0034-option-allergens.ts';
 import { cashSessionsMigration } from './0036-cash-sessions.ts';
+import { dayReportsMigration } from './0037-day-reports.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -31,6 +31,7 @@ import { stockMigration } from './first/0006-stock-and-modifiers.ts';
 import { wholeOrdersMigration } from './first/0007-whole-orders.ts';
 import { billedFactsMigration } from './first/0008-billed-facts.ts';
 import { approvalBasisMigration } from './first/0009-approval-basis.ts';
+import { takeawayPhoneMigration } from './first/0010-takeaway-phone.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const originMigrations: readonly Migration[] = [
   preparedItemsMigration,
   optionAllergensMigration,
   cashSessionsMigration,
+  dayReportsMigration,
 ];

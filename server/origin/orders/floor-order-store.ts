@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import { stations } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { prepareQuery } from '../prepared-query.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
 
 /** As literals: SQLite only matches partial indexes against literals. */
 const open = sql.lit('open' as const);
@@ -29,30 +29,60 @@ const takenQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .orderBy('number'),
 );
 
+/** Of orders' lines, those that a station has not handed over. */
+function unservedLines(db: Kysely<OriginTables>, organizationId: string) {
+  return db
+    .selectFrom('order_lines as l')
+    .select('l.order_id')
+    .where('l.org_id', '=', organizationId)
+    .where(
+      'l.station',
+      'in',
+      stations.map(station => sql.lit(station)),
+    )
+    .where('l.state', 'in', onItsWay);
+}
+
 const unservedQuery = prepareQuery<OriginTables, Of>()((db, value) =>
   floorOrders(db, value('organizationId'))
     .where('state', '=', closed)
-    .where('id', 'in', query =>
-      query
-        .selectFrom('order_lines as l')
-        .select('l.order_id')
-        .where('l.org_id', '=', value('organizationId'))
-        .where(
-          'l.station',
-          'in',
-          stations.map(station => sql.lit(station)),
-        )
-        .where('l.state', 'in', onItsWay),
-    ),
+    .where('id', 'in', unservedLines(db, value('organizationId'))),
 );
 
 const unprintedQuery = prepareQuery<OriginTables, Of>()((db, value) =>
   floorOrders(db, value('organizationId')).where('state', '=', closed).where('receipt_state', 'in', pending),
 );
 
+const amongQuery = prepareQuery<OriginTables, Of & { ids: string }>()((db, value) =>
+  floorOrders(db, value('organizationId'))
+    .where('id', 'in', eachOf(value('ids')))
+    .where(({ and, eb, exists, or }) =>
+      or([
+        eb('state', '=', open),
+        and([
+          eb('state', '=', closed),
+          or([
+            eb('receipt_state', 'in', pending),
+            exists(
+              unservedLines(db, value('organizationId')).where(
+                'l.order_id',
+                '=',
+                sql.ref<string>('orders.id'),
+              ),
+            ),
+          ]),
+        ]),
+      ]),
+    ),
+);
+
 export type FloorOrder = Awaited<ReturnType<typeof takenQuery>>[number];
 
 /** In the order of opening: the oldest business day first, then by number. */
+export function byOpening(one: FloorOrder, other: FloorOrder): number {
+  return one.business_day.localeCompare(other.business_day) || one.number - other.number;
+}
+
 export async function findFloorOrders(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -62,9 +92,16 @@ export async function findFloorOrders(
   const unprinted = await unprintedQuery(db, { organizationId });
   if (unserved.length === 0 && unprinted.length === 0) return taken;
   const orders = new Map([...taken, ...unserved, ...unprinted].map(order => [order.id, order]));
-  return [...orders.values()].sort(
-    (one, other) => one.business_day.localeCompare(other.business_day) || one.number - other.number,
-  );
+  return [...orders.values()].sort(byOpening);
+}
+
+/** Those of `ids` that are among them. */
+export function findFloorOrdersAmong(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<FloorOrder[]> {
+  return amongQuery(db, { organizationId, ids: JSON.stringify(ids) });
 }
 
 function closedSince(db: Kysely<OriginTables>, organizationId: string, since: string) {

@@ -5,7 +5,15 @@ import type { ListParts } from '../calls/list-deltas.ts';
 import type { ReadContext } from '../calls/read-context.ts';
 import type { ReadDefinition } from '../calls/read-routes.ts';
 import { findPrinterNames } from '../devices/devices-store.ts';
-import { countClosedSince, type FloorOrder, findClosedSince, findFloorOrders } from './floor-order-store.ts';
+import { createOrderRows } from '../events/order-rows.ts';
+import {
+  byOpening,
+  countClosedSince,
+  type FloorOrder,
+  findClosedSince,
+  findFloorOrders,
+  findFloorOrdersAmong,
+} from './floor-order-store.ts';
 import { findOrders } from './order-store.ts';
 import { orderView } from './order-view.ts';
 
@@ -43,22 +51,16 @@ function orderParts(find: FindListed): ListParts<Order> {
 
 type FindFloor = (context: ReadContext) => Promise<readonly FloorOrder[]>;
 
-/** Of the restaurants whose lists were polled last. */
-const floorsKept = 200;
-
 /** Finds the floor's orders once after each change of any order: two lists are polled then. */
 export function createFloorFinder(): FindFloor {
-  const floors = new Map<string, { count: number | undefined; orders: readonly FloorOrder[] }>();
-  return async ({ db, caller, counts }) => {
-    const [count] = counts.of(['orders']);
-    const known = floors.get(caller.organizationId);
-    if (known !== undefined && known.count === count) return known.orders;
-    const orders = await findFloorOrders(db, caller.organizationId);
-    floors.delete(caller.organizationId);
-    floors.set(caller.organizationId, { count, orders });
-    const [oldest] = floors.keys();
-    if (floors.size > floorsKept && oldest !== undefined) floors.delete(oldest);
-    return orders;
+  const floorRows = createOrderRows<FloorOrder>({ orderIdOf: ({ id }) => id, compare: byOpening });
+  return context => {
+    const { db, caller } = context;
+    return floorRows(context, {
+      name: 'floor',
+      all: () => findFloorOrders(db, caller.organizationId),
+      among: ids => findFloorOrdersAmong(db, caller.organizationId, ids),
+    });
   };
 }
 

@@ -4,7 +4,7 @@ import { addLines, changeLine, removeLine } from './line-commands.ts';
 import { cancelOrder, createOrder } from './order-commands.ts';
 import { createFloorFinder, recentlyClosedRead, waiterOrdersRead } from './order-list-reads.ts';
 import { fireCourse, sendOrder } from './sending-commands.ts';
-import { claimLines, serveLines } from './serving-commands.ts';
+import { claimLines, serveLines, unclaimLines } from './serving-commands.ts';
 import { singleOrderRead } from './single-order-read.ts';
 import { waiterTables } from './waiter-table-rules.ts';
 import { findLocation, findTileKeys, lateTag } from './waiter-table-store.ts';
@@ -39,5 +39,6 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   command('sendOrder', sendOrder);
   command('fireCourse', fireCourse);
   command('claimLines', claimLines);
+  command('unclaimLines', unclaimLines);
   command('serveLines', serveLines);
 }

@@ -13,6 +13,7 @@ import { servedLines } from '../preparation/served-lines.ts';
 import { namedLines } from './named-lines.ts';
 import { loadUncancelledOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';
+import { orderView } from './order-view.ts';
 
 /** What is at the pass is not the waiter's yet. */
 function requireCalled({ body }: CommandContext<LinesCommand>, lines: readonly OrderLineRow[]): void {
@@ -36,10 +37,8 @@ export async function serveLines(context: CommandContext<ServeCommand>): Promise
     lines.filter(line => !isFree(line)),
   );
   const unready = lines.filter(line => (line.state !== 'ready' || isAtPass(line)) && line.on_paper === 0);
-  // Forgotten or not: no dish passes a cook who has not seen what its guest must not have.
-  const owed = rowsOfStations(unready).filter(
-    row => (row.state !== 'ready' || isAtPass(row)) && row.on_paper === 0,
-  );
+  // Ready or not: no dish passes a station that has not seen what its guest must not have, though it was told late. Paper was told on paper.
+  const owed = rowsOfStations(lines).filter(row => row.station !== 'none' && row.on_paper === 0);
   requireAllergySeen(stored.order, owed);
   const notReady = unready.map(({ id }) => id);
   const payload = notReady.length === 0 ? {} : { notReady };
@@ -53,19 +52,37 @@ function otherClaimer(line: OrderLineRow, userId: string): string | null {
   return claimer.id === userId ? null : claimer.name;
 }
 
-/** Claims ready lines, so that nobody else fetches them; anybody may still serve them. */
-export async function claimLines(context: CommandContext<LinesCommand>): Promise<Order> {
-  const { caller, body } = context;
-  const stored = await loadUncancelledOrder(context, param(context.params, 'id'));
-  const lines = namedLines(stored, body.lineIds, line => (line.on_paper === 1 ? 'serveUnready' : 'serve'));
-  requireCalled(context, lines);
+/** Throws LINE_STATE, naming the lines that somebody else picks up. */
+function requireNoOther({ caller, body }: CommandContext<LinesCommand>, lines: readonly OrderLineRow[]) {
   const errors = lines.flatMap(line => {
     const name = otherClaimer(line, caller.userId);
     const path = `lineIds/${body.lineIds.indexOf(line.id)}`;
     return name === null ? [] : [{ path, message: `${name} takes ${line.name}` }];
   });
   if (errors.length > 0) throw new ProblemError('LINE_STATE', { errors });
+}
+
+/** Claims ready lines, so that nobody else fetches them; anybody may still serve them. */
+export async function claimLines(context: CommandContext<LinesCommand>): Promise<Order> {
+  const { caller, body } = context;
+  const stored = await loadUncancelledOrder(context, param(context.params, 'id'));
+  const lines = namedLines(stored, body.lineIds, line => (line.on_paper === 1 ? 'serveUnready' : 'serve'));
+  requireCalled(context, lines);
+  requireNoOther(context, lines);
   const by = JSON.stringify(personOf(caller));
   const claimed = lines.map(line => ({ ...line, claimed_by: by }));
   return moveLines(context, stored, claimed, { type: 'lines.claimed', payload: {} });
+}
+
+/** Whoever claimed them can't fetch them after all: everybody is asked again. Of what nobody claimed nothing changes. */
+export async function unclaimLines(context: CommandContext<LinesCommand>): Promise<Order> {
+  const { caller, body } = context;
+  const stored = await loadUncancelledOrder(context, param(context.params, 'id'));
+  const lines = namedLines(stored, body.lineIds, line => (line.on_paper === 1 ? 'serveUnready' : 'serve'));
+  if (!caller.roles.includes('admin')) requireNoOther(context, lines);
+  const free = lines
+    .filter(({ claimed_by }) => claimed_by !== null)
+    .map(line => ({ ...line, claimed_by: null }));
+  if (free.length === 0) return orderView(stored);
+  return moveLines(context, stored, free, { type: 'lines.unclaimed', payload: {} });
 }

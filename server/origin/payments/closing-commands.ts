@@ -4,6 +4,7 @@ import type { CloseCommand, ReopenCommand } from '#shared/schemas/payment-schema
 import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { isOrderReported } from '../cash/day-reports/day-report-store.ts';
 import { finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 import { findOpenOrderOnTable } from '../orders/order-store.ts';
@@ -49,6 +50,8 @@ export async function checkReopening(context: AnyCommand, { order }: StoredOrder
   const { tx, caller, nowMs } = context;
   const { reopenWindowMinutes } = (await context.restaurant()).settings;
   checkReopenable(order, { nowMs, windowMinutes: reopenWindowMinutes });
+  if (await isOrderReported(tx, caller.organizationId, order.id))
+    throw new ProblemError('ORDER_IN_DAY_REPORT');
   if (order.table_id === null) return;
   const orderId = await findOpenOrderOnTable(tx, caller.organizationId, order.table_id);
   if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });

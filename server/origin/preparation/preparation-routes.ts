@@ -10,7 +10,8 @@ import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
 import { courseForecastsRead, preparationTimesRead } from './pacing/pacing-reads.ts';
 import { callWaiter, fireFromPass, undoCall } from './pass/pass-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
-import { findShownTickets, findTicketLines, findTicketVersions, type Wall } from './shown-ticket-store.ts';
+import { findShownTickets, findTicketLines, type Wall } from './shown-ticket-store.ts';
+import { createTicketFinder } from './ticket-versions.ts';
 import { arrangeTickets, placeOf, stationScreen, ticketViews } from './ticket-view.ts';
 
 /** 404 ends the screen of a station that is no more: it must not look like one that has nothing to do. */
@@ -25,23 +26,26 @@ async function wallOf({ db, caller, params }: ReadContext): Promise<Wall> {
   return { group, stationId };
 }
 
-const ticketParts: ListParts<Ticket> = {
-  async find(context) {
-    const { db, caller } = context;
-    const wall = await wallOf(context);
-    const { tickets, withSources } = await findTicketVersions(db, caller.organizationId, wall);
-    return {
-      found: tickets.map(({ id, versions }) => ({ id, key: versions })),
-      async load(ids) {
-        const rows = await findShownTickets(db, caller.organizationId, wall, ids);
-        const lines = await findTicketLines(db, caller.organizationId, wall, withSources(ids));
-        return ticketViews(rows, lines);
-      },
-    };
-  },
-  placeOf,
-  arrange: arrangeTickets,
-};
+function ticketParts(): ListParts<Ticket> {
+  const findTickets = createTicketFinder();
+  return {
+    async find(context) {
+      const { db, caller } = context;
+      const wall = await wallOf(context);
+      const { tickets, withSources } = await findTickets(context, wall);
+      return {
+        found: tickets.map(({ id, versions }) => ({ id, key: versions })),
+        async load(ids) {
+          const rows = await findShownTickets(db, caller.organizationId, wall, ids);
+          const lines = await findTicketLines(db, caller.organizationId, wall, withSources(ids));
+          return ticketViews(rows, lines);
+        },
+      };
+    },
+    placeOf,
+    arrange: arrangeTickets,
+  };
+}
 
 /** Routes of kitchen and bar: tickets, and commands on lines and tickets. */
 export function registerPreparation({ read, command }: OriginRoutes): void {
@@ -53,7 +57,7 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
       const tickets = await findShownTickets(db, caller.organizationId, wall);
       return stationScreen(tickets, await findTicketLines(db, caller.organizationId, wall));
     },
-    parts: ticketParts,
+    parts: ticketParts(),
   });
 
   read('preparationTimes', preparationTimesRead);

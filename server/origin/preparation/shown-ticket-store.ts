@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
-import { rowsOfStations, stationRowsOf } from './line-stations.ts';
+import { eachOf } from '../prepared-query.ts';
+import { stationRowsOf } from './line-stations.ts';
 
 /** What a screen shows: a group, or one station of it. */
 export type Wall = { readonly group: PreparationLocation; readonly stationId?: string };
@@ -30,7 +30,7 @@ function ticketIdsOfParts(organizationId: string, { group, stationId }: Wall) {
  * Tickets with at least one line that is unserved, held, or held back or voided without acknowledgement. Separate conditions with literals, so that SQLite uses
  * the partial indexes of such lines.
  */
-function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, wall: Wall) {
+export function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, wall: Wall) {
   const { group, stationId } = wall;
   const linesOf = (ticket: 'ticket_id' | 'held_from' = 'ticket_id') =>
     db
@@ -58,7 +58,7 @@ function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, wall: 
     .unionAll(ticketIdsOfParts(organizationId, wall));
 }
 
-function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: string) {
+export function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('orders as o', join =>
@@ -69,63 +69,6 @@ function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: string) {
     .orderBy('o.number')
     .orderBy('t.course')
     .orderBy('t.id');
-}
-
-type OfWall = { organizationId: string } & Required<Wall>;
-
-function ticketVersionsQuery({ isOfStation }: { isOfStation: boolean }) {
-  return prepareQuery<OriginTables, OfWall>()((db, value) => {
-    const wall = { group: value('group'), ...(isOfStation && { stationId: value('stationId') }) };
-    return ticketsWithOrders(db, value('organizationId'))
-      .select(['t.id', 't.order_id', 'o.version'])
-      .where('t.id', 'in', shownTicketIds(db, value('organizationId'), wall));
-  });
-}
-
-const ofGroup = ticketVersionsQuery({ isOfStation: false });
-const ofStation = ticketVersionsQuery({ isOfStation: true });
-
-const heldBackQuery = prepareQuery<OriginTables, OfWall>()((db, value) =>
-  db
-    .selectFrom('order_lines as l')
-    .innerJoin('orders as o', join =>
-      join.onRef('o.org_id', '=', 'l.org_id').onRef('o.id', '=', 'l.order_id'),
-    )
-    .select(['l.id', 'l.ticket_id', 'l.held_from', 'l.order_id', 'l.station_id', 'l.stations', 'o.version'])
-    .where('l.org_id', '=', value('organizationId'))
-    .where('l.station', '=', value('group'))
-    .where('l.state', '=', sql.lit('held' as const))
-    .where(({ or, eb }) => or([eb('l.held_from', 'is not', null), eb('l.stations', 'is not', null)])),
-);
-
-/**
- * The shown tickets with the versions of the orders that they show something of: a line that was held back stands on its former ticket, also when
- * it has gone to another order since.
- */
-export async function findTicketVersions(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  { group, stationId }: Wall,
-) {
-  const values = { organizationId, group, stationId: stationId ?? '' };
-  const tickets = await (stationId === undefined ? ofGroup : ofStation)(db, values);
-  const lines = await heldBackQuery(db, values);
-  const shown = rowsOfStations(lines).filter(
-    line => line.held_from !== null && (stationId === undefined || line.station_id === stationId),
-  );
-  const heldBack = Map.groupBy(shown, line => line.held_from ?? '');
-  const sourcesOf = (id: string) => heldBack.get(id) ?? [];
-  return {
-    tickets: tickets.map(ticket => {
-      const lines = sourcesOf(ticket.id).map(line => `${line.id} ${line.order_id}.${line.version}`);
-      return { id: ticket.id, versions: [`${ticket.order_id}.${ticket.version}`, ...lines.sort()].join() };
-    }),
-    /** These tickets, and those that lines shown on them are on now. */
-    withSources(ids: readonly string[]) {
-      const sources = ids.flatMap(id => sourcesOf(id).flatMap(line => line.ticket_id ?? []));
-      return [...new Set([...ids, ...sources])];
-    },
-  };
 }
 
 /** `ids`: of these tickets only; else of all that the station shows. */

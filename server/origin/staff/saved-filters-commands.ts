@@ -1,6 +1,10 @@
 /** Saves the filters that the caller has named, all at once as they are shown. */
 import { nameKey } from '#shared/plain-text.ts';
-import type { SavedFilter, SavedFilters, SavedFiltersChange } from '#shared/schemas/saved-filter-schema.ts';
+import type {
+  SavedFilter,
+  SavedFilters,
+  SavedFiltersChange,
+} from '#shared/schemas/office/saved-filter-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { readFilters, storeFilters } from './saved-filters-store.ts';

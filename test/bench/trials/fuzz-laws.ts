@@ -10,7 +10,7 @@ import { root } from '../../helpers/source-tree.ts';
 
 const files = [
   ...['orders/order-laws', 'orders/order-laws-together', 'orders/list-delta-laws', 'reports/report-laws'],
-  ...['allergies/allergy-laws', 'printing/print-jobs/paper-laws'],
+  ...['allergies/allergy-laws', 'printing/print-jobs/paper-laws', 'cash/cash-laws'],
 ];
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '1000' } } });

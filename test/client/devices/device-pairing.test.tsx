@@ -49,13 +49,21 @@ describe('pairing this device', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Too many attempts'));
   });
 
-  it('can be ended on the device itself', async () => {
-    const { environment } = await open({ [claim]: () => ({ body: till }) });
+  it('can be ended on the device itself, once the server has ended it', async () => {
+    let isDown = true;
+    const { environment } = await open({
+      [claim]: () => ({ body: till }),
+      'DELETE /identity/device': () => (isDown ? refusal(503, 'OVERLOADED') : { status: 204 }),
+    });
     type('K7MP3QXA');
     press('Pair');
     await screen.findByText(/The office sees this device/);
     press('Unpair this device');
-    expect(screen.getByLabelText('Code')).toBeDefined();
+    await screen.findByRole('alert');
+    expect(environment.kept.get('kelner.device')).toContain(till.id);
+    isDown = false;
+    press('Unpair this device');
+    expect(await screen.findByLabelText('Code')).toBeDefined();
     expect(environment.kept.size).toBe(0);
   });
 

@@ -130,3 +130,35 @@ test('each call of local identity goes to its address', async () => {
   expect(environment.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(paths);
   expect(localStorage).toHaveLength(0);
 });
+
+test('a screen that was locked while the server was away lets nobody in when it is back', async () => {
+  const { environment, session } = createTestSession();
+  environment.answers['GET /identity/state'] = { setupRequired: false, signedIn: true };
+  environment.answers['POST /identity/sign-out'] = () => {
+    throw new TypeError('no network');
+  };
+  await expect(session.endHere()).rejects.toMatchObject({ code: 'NETWORK' });
+  const reloaded = createLocalSession(environment);
+  await expect(reloaded.readState()).rejects.toMatchObject({ code: 'NETWORK' });
+  environment.answers['POST /identity/sign-out'] = () => ({ status: 204 });
+  expect(await reloaded.readState()).toEqual({ setupRequired: false, signedIn: false });
+  expect(await reloaded.readState()).toMatchObject({ signedIn: true });
+});
+
+test('the next person’s sign-in waits for the end of the one before, whose answer takes the cookie away', async () => {
+  const { environment, session } = createTestSession();
+  let answer = (_: FakeAnswer) => {};
+  environment.answers['POST /identity/sign-out'] = () =>
+    new Promise<FakeAnswer>(resolve => {
+      answer = resolve;
+    });
+  environment.answers['POST /identity/pin/sign-in'] = { userId: 'jan', organizations: [] };
+  const asked = () => environment.requests.map(({ path }) => path);
+  const ended = session.endHere();
+  const signedIn = session.signInByPin({ userId: 'jan', pin: '4711' });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked()).toEqual(['/identity/sign-out']);
+  answer({ status: 204 });
+  await Promise.all([ended, signedIn]);
+  expect(asked()).toEqual(['/identity/sign-out', '/identity/pin/sign-in']);
+});

@@ -6,6 +6,7 @@ import type { OrderEvent, OrderPage } from '#shared/schemas/order-list-schema.ts
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
+import { deviceCookieIn } from '../../helpers/shared-screens/paired-till.ts';
 
 t.test('the office sees a tablet being paired, and later which orders were taken on it §3.7e', async t => {
   const { url } = await startApp(t);
@@ -24,11 +25,13 @@ t.test('the office sees a tablet being paired, and later which orders were taken
   const claimed = await waiter.write<Device>('POST', '/api/devices/pairing', claim);
   t.match(claimed, { status: 200, body: { id: deviceId, state: 'active' } });
   await seenAs('active');
-  const presence = await waiter.write('POST', `/api/devices/${deviceId}/presence`, { appVersion: '1.0.1' });
+  const here = { deviceCookie: deviceCookieIn(claimed.headers) };
+  const signOfLife = { appVersion: '1.0.1' };
+  const presence = await waiter.write('POST', `/api/devices/${deviceId}/presence`, signOfLife, here);
   t.equal(presence.status, 204);
 
   const takeaway = { type: 'takeaway', guestCount: 0 };
-  const order = await waiter.write<Order>('POST', '/api/waiter/orders', takeaway, { deviceId });
+  const order = await waiter.write<Order>('POST', '/api/waiter/orders', takeaway, here);
   const history = await owner.get<OrderEvent[]>(`/api/admin/orders/${order.body.id}/events`);
   t.match(history.body, [{ type: 'order.opened', userName: 'anna_w', deviceId, deviceName: 'Sala' }]);
   const from = order.body.openedAt;

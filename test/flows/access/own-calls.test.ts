@@ -55,6 +55,39 @@ const calls: Record<string, OwnCall> = {
     told: 410,
   },
   'POST /identity/token': { from: 'waiter' },
+  'DELETE /identity/device': { from: 'waiter' },
+  'GET /identity/screen': { from: 'stranger' },
+  'POST /identity/pin/sign-in': {
+    from: 'stranger',
+    body: { userId: randomUUID(), pin: '4711' },
+    // In no browser that is a shared screen.
+    told: 403,
+  },
+  'POST /identity/approvals/:id/pin': {
+    from: 'waiter',
+    body: { userId: randomUUID(), pin: '4711' },
+    told: 403,
+  },
+  'GET /identity/pin': { from: 'waiter' },
+  'PUT /identity/pin': { from: 'waiter', body: { password: 'not my password', pin: '4711' }, told: 403 },
+  'DELETE /identity/pin': { from: 'waiter' },
+  'PUT /identity/screens/:id/account': {
+    from: 'manager',
+    body: { userId: randomUUID(), username: 'screen_x', displayName: 'Screen' },
+    // Nobody on the staff list.
+    told: 403,
+  },
+  'DELETE /identity/screens/:id/account': { from: 'manager', told: 404 },
+  // In no browser that is a station's screen.
+  'POST /identity/screen/enter': { from: 'stranger', told: 403 },
+  'GET /identity/pins': { from: 'manager' },
+  'DELETE /identity/pins/:userId': { from: 'manager' },
+  'GET /identity/screens': { from: 'manager' },
+  'PUT /identity/screens/:id': {
+    from: 'manager',
+    body: { lockSeconds: null, locksAfterOrder: false },
+    told: 204,
+  },
   'GET /identity/profile': { from: 'waiter' },
   'PATCH /identity/profile': { from: 'waiter', body: {} },
   'PUT /identity/profile/image': { from: 'waiter', told: 422 },

@@ -14,7 +14,9 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { writeBodies } from '../../helpers/fuzz/permission-bodies.ts';
 import { startTwoRestaurants } from '../../helpers/restaurants/two-restaurants.ts';
 import { type SceneIds as Ids, writeScenes } from '../../helpers/restaurants/write-scenes.ts';
+import { deviceCookieIn } from '../../helpers/shared-screens/paired-till.ts';
 import { root } from '../../helpers/source-tree.ts';
+import { bridgeOf } from '../../helpers/stations/printer-program.ts';
 
 type Versioned = { id?: string; version: number };
 type Input = { params: PathParams; body: unknown; version?: number };
@@ -59,7 +61,9 @@ const bodies: Partial<Record<WriteName, (ids: Ids) => object>> = {
 };
 
 const ofDrafts: readonly WriteName[] = ['changeLine', 'removeLine', 'splitLine', 'sendOrder', 'cancelOrder'];
-const ofReady: readonly WriteName[] = ['claimLines', 'serveLines', 'recallLine', 'recallTicket'];
+const ofReady: readonly WriteName[] = [
+  ...(['claimLines', 'unclaimLines', 'serveLines', 'recallLine', 'recallTicket'] as const),
+];
 const ofPrinters: readonly WriteName[] = ['testPrint', 'makeBridgeToken'];
 
 const rowOf = (name: WriteName): WriteRow => writes[name];
@@ -81,6 +85,8 @@ t.test('every write, its answer lost, pressed again', async t => {
     const [userId, sessionId] = [randomUUID(), randomUUID()];
     const o = { id: restaurant.organizationId, rol: 'admin', slg: 'restaurant' };
     const token = () => sign({ sub: userId, sid: sessionId, o });
+    /** Of the device that was paired. */
+    let cookie = '';
     const call = async (method: string, path: string, body?: unknown, more: object = {}) => {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -88,16 +94,18 @@ t.test('every write, its answer lost, pressed again', async t => {
           origin: url,
           authorization: `Bearer ${await token()}`,
           'idempotency-key': randomUUID(),
+          cookie,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...more,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
+      cookie = deviceCookieIn(response.headers) || cookie;
       if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
       return text === '' ? null : JSON.parse(text);
     };
-    return { token, call };
+    return { token, call, cookie: () => cookie };
   }
   type Admin = Awaited<ReturnType<typeof newAdmin>>;
 
@@ -110,7 +118,7 @@ t.test('every write, its answer lost, pressed again', async t => {
   await call('PUT', '/api/admin/settings', { ...settings, receipt }, { 'if-match': `"${version}"` });
 
   /** The client of one page; `answers` are what the server said, whether or not it arrived. */
-  function openClient({ token }: Admin) {
+  function openClient({ token, cookie }: Admin) {
     const answers: { status: number; isReplay: boolean; key: string }[] = [];
     const network = { losesAnswers: true };
     const kept = new Map<string, string>();
@@ -118,6 +126,7 @@ t.test('every write, its answer lost, pressed again', async t => {
       async fetch(path: string, init: RequestInit) {
         const headers = new Headers(init.headers);
         headers.set('origin', url);
+        headers.set('cookie', cookie());
         const response = await fetch(`${url}${path}`, { ...init, headers });
         const text = await response.text();
         const isReplay = response.headers.get('idempotency-replayed') === 'true';
@@ -166,28 +175,12 @@ t.test('every write, its answer lost, pressed again', async t => {
     return { ...known, tickets: sent.lines[0]?.ticketId ?? '', payments: paid.payments[0]?.id ?? '' };
   }
 
-  /** The program of the printer: it fetches what is to be printed and says what became of it. */
-  function bridgeOf({ call }: Admin) {
-    let token: string | undefined;
-    return async (path: string, body: object) => {
-      token ??= (await call('POST', `/api/admin/devices/${printerId}/bridge-token`, {})).token;
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      };
-      const answer = { method: 'POST', headers, body: JSON.stringify(body) };
-      const text = await (await fetch(`${url}/bridge/jobs/${path}`, answer)).text();
-      return text === '' ? null : JSON.parse(text);
-    };
-  }
-
   async function inputOf(name: WriteName, admin: Admin): Promise<Input> {
     const { path, method, ifMatch } = rowOf(name);
     const isOfOrder = /\/(orders|lines|tickets)\/:/.test(path);
     const ids: Ids = { ...restaurant.ids, printers: printerId };
     const scene = writeScenes[name];
-    const means = { ids, call: admin.call, callAsOther: call, bridge: bridgeOf(admin) };
+    const means = { ids, call: admin.call, callAsOther: call, bridge: bridgeOf(url, printerId, admin.call) };
     const known: Ids = {
       ...ids,
       ...(ofPrinters.includes(name) && { devices: printerId }),

@@ -29,7 +29,7 @@ export function owedBy(kind: string, before: OrderLine | undefined, after: Order
   const [from, to] = [stateOf(before), stateOf(after)];
   const wasMade = from === 'sent' || from === 'preparing';
   if (wasMade && to === 'ready') return keysOf(after);
-  if (wasMade && to === 'served') return keysOf(before);
+  if (from !== 'served' && to === 'served') return keysOf(before);
   const isHandedOut = before.isAtPass === true && after.isAtPass !== true && kind !== 'pass';
   return isHandedOut && (after.state === 'ready' || after.state === 'served') ? keysOf(before) : [];
 }

@@ -7,6 +7,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   addLines: ids => ({ lines: [{ menuItemId: ids['items'], quantity: 1 }] }),
   fireCourse: () => ({ course: 1 }),
   claimLines: ids => ({ lineIds: [ids['sentLines']] }),
+  unclaimLines: ids => ({ lineIds: [ids['sentLines']] }),
   serveLines: ids => ({ lineIds: [ids['sentLines']] }),
   undoLines: ids => ({ lineIds: [ids['sentLines']] }),
   adjustLine: () => ({ note: 'Bez soli' }),
@@ -23,6 +24,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   fireFromPass: () => ({ course: 1 }),
   splitLine: () => ({ quantity: 1 }),
   moveOrder: ids => ({ tableId: ids['freeTables'] }),
+  moveLines: ids => ({ lines: [{ id: ids['sentLines'] }], orderId: ids['targets'] ?? ids['orders'] }),
   mergeOrders: ids => ({ orderId: ids['orders'] }),
   unmergeOrders: ids => ({ orderId: ids['orders'] }),
   askApproval: () => ({ kind: 'reopen', reason: 'Pomyłka' }),
@@ -38,6 +40,8 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   moveCash: () => ({ kind: 'payOut', amount: 100, reason: 'Lód' }),
   countCash: () => ({ pieces: [{ value: 100, pieces: 200 }] }),
   confirmCash: () => ({}),
+  // The one that there is already.
+  makeDayReport: () => ({ number: 1, orderIds: [], cashSessionIds: [] }),
   askRecount: () => ({ reason: 'Brakuje stu' }),
   confirmPresence: () => ({ appVersion: '1' }),
 };

@@ -55,6 +55,11 @@ export async function furnish(
   // No bridge program runs: its jobs stay queued for the whole test.
   const printer = await make('/api/admin/devices', { name: 'Kasa', kind: 'fiscalPrinter', driver: 'bridge' });
   await make(`/api/admin/devices/${printer.id}/test-print`, {});
+  const day = await make('/api/admin/day-reports', {
+    number: 1,
+    orderIds: [order.id],
+    cashSessionIds: [cash.id],
+  });
   const [paper] = await list('/api/admin/receipts');
   return {
     ...added,
@@ -66,6 +71,7 @@ export async function furnish(
     items: item.id,
     'availability-reports': report.id,
     'cash-sessions': cash.id,
+    'day-reports': day.id,
     orders: order.id,
     lines: draftId,
     sentLines: sentId,

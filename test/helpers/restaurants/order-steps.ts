@@ -20,7 +20,7 @@ export const stepKinds = [
   ...['handOver', 'bill', 'payPart', 'payAll', 'payAll', 'payLine', 'payShare'],
   ...['refund', 'refund', 'close', 'closeUp', 'closeUp', 'reopen', 'reopen', 'receipt', 'cancel'],
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
-  ...['settle', 'settle'],
+  ...['settle', 'settle', 'moveLine', 'moveLine', 'movePart', 'unclaim'],
 ] as const;
 
 /** The numbers are parameters of the step: which line, how many, how much. Most steps target lines that they can change. */
@@ -46,6 +46,8 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['closeUp', 'refund', 'reopen'],
   ['closeUp', 'receipt'],
   ['merge', 'unmerge'],
+  ['merge', 'moveLine', 'unmerge', 'movePart'],
+  ['askDiscount', 'approve', 'moveLine', 'movePart'],
   ['hold', 'fire'],
   ['holdBack', 'seeLine', 'fire'],
   ['holdBack', 'undo', 'serveUnready', 'undo'],
@@ -82,13 +84,14 @@ export const moneySteps: ReadonlySet<string> = new Set([
 ]);
 /** Steps with which an admin authorizes reductions. */
 export const grantingSteps: ReadonlySet<string> = new Set(['discountLine', 'discountOrder', 'approve']);
-export const movingSteps: ReadonlySet<string> = new Set(['move', 'merge', 'unmerge', 'handOver']);
+export const movingSteps: ReadonlySet<string> = new Set(['move', 'moveLine', 'merge', 'unmerge', 'handOver']);
 
 const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {
   change: ['draft'],
   remove: ['draft'],
   sendOne: ['draft', 'held'],
   claim: ['ready'],
+  unclaim: ['ready'],
   serve: ['ready'],
   serveUnready: ['sent', 'preparing'],
   undo: ['sent', 'served', 'held'],

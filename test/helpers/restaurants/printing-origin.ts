@@ -7,7 +7,7 @@ import { createDataFolder } from '../server-process.ts';
 import { createOrigin, type OriginFixture, startMs } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
 
-/** The worker's delays are divided by this: its pauses, and how long it waits for a printer. */
+/** The worker's delays are divided by this, and no shorter than `leastMs`: its pauses, and how long it waits for a printer. */
 const usualSpeedUp = 100;
 
 type Closer = { teardown(close: () => unknown): void };
@@ -50,7 +50,8 @@ export async function createPrintingOrigin(
     file = ':memory:',
     folder,
     speedUp = usualSpeedUp,
-  }: { file?: string; folder?: string; speedUp?: number } = {},
+    leastMs = 0,
+  }: { file?: string; folder?: string; speedUp?: number; leastMs?: number } = {},
 ): Promise<PrintingOrigin> {
   const own = createDataFolder();
   const place = folder ?? own.path;
@@ -70,7 +71,7 @@ export async function createPrintingOrigin(
     clock: {
       now: () => nowMs(),
       after(delayMs, work) {
-        const timer = setTimeout(work, delayMs / speedUp);
+        const timer = setTimeout(work, Math.max(leastMs, delayMs / speedUp));
         return () => clearTimeout(timer);
       },
     },

@@ -19,7 +19,7 @@ export type StaffSession = {
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
-    options?: { key?: string; version?: number; deviceId?: string },
+    options?: { key?: string; version?: number; deviceId?: string; deviceCookie?: string },
   ): Promise<Answer<T>>;
 };
 
@@ -76,7 +76,7 @@ export function createStaffSession(source: Pick<StaffSession, 'baseUrl' | 'cooki
         await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${await token()}` } }),
       );
     },
-    async write(method, path, body, { key = randomUUID(), version, deviceId } = {}) {
+    async write(method, path, body, { key = randomUUID(), version, deviceId, deviceCookie } = {}) {
       const headers: Record<string, string> = {
         authorization: `Bearer ${await token()}`,
         origin: baseUrl,
@@ -84,6 +84,7 @@ export function createStaffSession(source: Pick<StaffSession, 'baseUrl' | 'cooki
       };
       if (version !== undefined) headers['if-match'] = `"${version}"`;
       if (deviceId !== undefined) headers['x-device-id'] = deviceId;
+      if (deviceCookie !== undefined) headers['cookie'] = deviceCookie;
       if (body !== undefined) headers['content-type'] = 'application/json';
       return read(
         await fetch(`${baseUrl}${path}`, {

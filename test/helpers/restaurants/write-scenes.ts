@@ -147,6 +147,10 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     const { id } = await openOrder(scene, { type: 'dineIn', tableId: await addTable(scene) });
     return { orders: id, freeTables: await addTable(scene) };
   },
+  async moveLines(scene) {
+    const [target, source] = [await sentOrder(scene), await sentOrder(scene)];
+    return { orders: source.id, targets: target.id, sentLines: source.lines[0]?.id ?? '' };
+  },
   mergeOrders: mergeable,
   async unmergeOrders(scene) {
     const ids = await mergeable(scene);

@@ -111,6 +111,8 @@ t.test('a file is passed on where its address says that it is one', async t => {
   const csv = 'text/csv; charset=utf-8; header=present';
   t.ok(isUsable('/api/admin/reports/sales.csv', csv));
   t.ok(isUsable('/api/admin/reports/sales.csv?from=a', 'Text/CSV'));
+  t.ok(isUsable('/api/admin/day-reports/1/report.pdf', 'application/pdf'));
+  t.notOk(isUsable('/api/admin/day-reports/1/report.csv', 'application/pdf'));
   t.ok(isUsable('/api/admin/reports/sales.csv', 'application/problem+json'));
   t.notOk(isUsable('/api/admin/reports/sales', csv));
   t.notOk(isUsable('/api/admin/reports/sales?name=a.csv', csv));

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Fastify from 'fastify';
 import t from 'tap';
+import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
 import type { ReadRow } from '#shared/contract/read-row.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
@@ -61,6 +62,13 @@ t.test('every row of the read table stands in it, with its roles, parameters and
   for (const { path } of Object.values(reportReads)) {
     const { responses } = operationAt(document, 'GET', csvPath(path));
     t.ok((responses['200'] as DocumentedAnswer).content?.['text/csv']);
+  }
+  for (const [path, type] of [
+    [dayReportFiles.csv, 'text/csv'],
+    [dayReportFiles.pdf, 'application/pdf'],
+  ] as const) {
+    const { responses } = operationAt(document, 'GET', path);
+    t.ok((responses['200'] as DocumentedAnswer).content?.[type]);
   }
 });
 

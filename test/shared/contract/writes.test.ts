@@ -2,7 +2,7 @@ import t from 'tap';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 
-/** What an admin may do without a subscription: let people go, read the books, confirm the cash, decide for waiters, have paper come out (also of a printer that moved). */
+/** What an admin may do without a subscription: let people go, read the books, confirm the cash, close the day, decide for waiters, have paper come out (also of a printer that moved). */
 const staysOpen: readonly WriteName[] = [
   'saveFilters',
   'changeUser',
@@ -11,6 +11,8 @@ const staysOpen: readonly WriteName[] = [
   'refuseApproval',
   'confirmCash',
   'askRecount',
+  'makeDayReport',
+  'printDayReport',
   'waiveReceipt',
   'retryPrint',
   'dropPrint',

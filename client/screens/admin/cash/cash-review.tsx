@@ -14,7 +14,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 
 export function CashReview({ session, onClose }: { session: CashSession; onClose(): void }) {
   const { t } = useTranslation();
-  const { money, time } = useFormats();
+  const { money, dateTime } = useFormats();
   const confirm = useWrite('confirmCash');
   const recount = useWrite('askRecount');
   const [note, setNote] = useState('');
@@ -42,7 +42,7 @@ export function CashReview({ session, onClose }: { session: CashSession; onClose
         )
       }
     >
-      <p>{t('office.cash.opened', { name: session.openedBy.name, time: time(session.openedAt) })}</p>
+      <p>{t('office.cash.opened', { name: session.openedBy.name, time: dateTime(session.openedAt) })}</p>
       {figures === undefined ? (
         <p>{t('office.cash.blind', { amount: money(float) })}</p>
       ) : (
@@ -55,7 +55,7 @@ export function CashReview({ session, onClose }: { session: CashSession; onClose
             number: index + 1,
             amount: money(total),
             name: by.name,
-            time: time(at),
+            time: dateTime(at),
           })}
         </p>
       ))}
@@ -63,7 +63,7 @@ export function CashReview({ session, onClose }: { session: CashSession; onClose
         <p>
           {t(confirmed.isBySelf ? 'office.cash.confirmedBySelf' : 'office.cash.confirmedBy', {
             name: confirmed.by.name,
-            time: time(confirmed.at),
+            time: dateTime(confirmed.at),
           })}{' '}
           {confirmed.note}
         </p>

@@ -1,16 +1,19 @@
-/** Cash sessions in the office: those that are open, those to confirm, and the history. */
+/** The business day and its Z reports, and the cash sessions: those that are open, those to confirm, and the history. */
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
 import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { CashReview } from './cash-review.tsx';
+import { DayCard } from './day-card.tsx';
+import { DayReportDialog, DayReportList } from './day-report-list.tsx';
 
 const parts = [
   { id: 'toConfirm', states: ['counted'] },
@@ -21,13 +24,29 @@ const parts = [
 export function OfficeCashScreen() {
   const { t } = useTranslation();
   const sessions = useRead('officeCashSessions');
+  const draft = useRead('dayReportDraft');
+  const reports = useRead('dayReports');
+  const { usesCashSessions } = useMember().restaurant;
   const [openId, setOpenId] = useState<string | null>(null);
+  const [reportId, setReportId] = useState<string | null>(null);
   const all = sessions.data ?? [];
   const shown = all.find(({ id }) => id === openId);
   return (
     <AdminPage title={t('office.cash.title')}>
+      {draft.data === undefined ? (
+        <ReadPlaceholder reads={[draft]} />
+      ) : (
+        <DayCard
+          draft={draft.data}
+          onStale={draft.retry}
+          onClosed={id => {
+            draft.retry();
+            setReportId(id);
+          }}
+        />
+      )}
       {sessions.data === undefined && <ReadPlaceholder reads={[sessions]} />}
-      {sessions.data?.length === 0 && (
+      {usesCashSessions && sessions.data?.length === 0 && (
         <EmptyState icon={<Banknote />} title={t('office.cash.empty')} text={t('office.cash.emptyText')} />
       )}
       {parts.map(({ id, states }) => {
@@ -43,6 +62,11 @@ export function OfficeCashScreen() {
           )
         );
       })}
+      {reports.data === undefined && <ReadPlaceholder reads={[reports]} />}
+      {reports.data !== undefined && reports.data.length > 0 && (
+        <DayReportList reports={reports.data} onOpen={setReportId} />
+      )}
+      {reportId !== null && <DayReportDialog id={reportId} onClose={() => setReportId(null)} />}
       {shown && <CashReview session={shown} onClose={() => setOpenId(null)} />}
     </AdminPage>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -17,6 +18,7 @@ import { DeviceDialog } from './device-dialog.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 import { PushDevices } from './push-devices.tsx';
+import { SharedScreens } from './shared-screens.tsx';
 
 type Open =
   | { kind: 'edit'; device: Device | null }
@@ -26,6 +28,7 @@ type Open =
 export function DevicesScreen() {
   const { t } = useTranslation();
   const devices = useRead('devices');
+  const local = useLocalIdentity();
   const pair = useWrite('createPairingCode');
   const change = useWrite('changeDevice');
   const [open, setOpen] = useState<Open | null>(null);
@@ -73,6 +76,7 @@ export function DevicesScreen() {
           />
         </section>
       )}
+      {local && <SharedScreens devices={devices.data ?? []} account={local.account} />}
       <PushDevices devices={devices.data ?? []} />
       {open?.kind === 'edit' && (
         <DeviceDialog device={open.device && asItIsNow(open.device)} onClose={close} />

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { nameKey, plainName } from '#shared/plain-text.ts';
-import type { SavedFilter, SavedFilters } from '#shared/schemas/saved-filter-schema.ts';
+import type { SavedFilter, SavedFilters } from '#shared/schemas/office/saved-filter-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

@@ -3,7 +3,7 @@ import { BookmarkPlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
-import type { FilteredScreen } from '#shared/schemas/saved-filter-schema.ts';
+import type { FilteredScreen } from '#shared/schemas/office/saved-filter-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';

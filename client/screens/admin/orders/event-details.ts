@@ -193,16 +193,18 @@ const printing: Details = ({ t }, { slip }) => [
   typeof slip === 'string' ? t(`office.events.slips.${slip}`, { defaultValue: slip }) : null,
 ];
 
+function sameFor(details: Details, entity: string, deeds: readonly string[]) {
+  return Object.fromEntries(deeds.map(deed => [`${entity}.${deed}`, details]));
+}
+
 const byType: Readonly<Record<string, Details>> = {
   'order.opened': opening,
   'order.changed': changes,
   'order.handedOver': changes,
   'order.allergyChanged': changes,
   'order.moved': changes,
-  'order.merged': otherOrder,
-  'order.unmerged': otherOrder,
-  'order.mergedInto': otherOrder,
-  'order.restored': otherOrder,
+  ...sameFor(otherOrder, 'order', ['linesMovedOut', 'linesMovedIn']),
+  ...sameFor(otherOrder, 'order', ['merged', 'unmerged', 'mergedInto', 'restored']),
   'order.discounted': discounting,
   'order.reopened': reopening,
   'line.changed': changes,
@@ -225,11 +227,7 @@ const byType: Readonly<Record<string, Details>> = {
   'receipt.unknown': receipt,
   'receipt.resolved': receipt,
   'receipt.waived': receipt,
-  'approval.asked': asking,
-  'approval.refused': asking,
-  'approval.dropped': asking,
-  'approval.outdated': asking,
-  'approval.approved': asking,
+  ...sameFor(asking, 'approval', ['asked', 'refused', 'dropped', 'outdated', 'approved']),
   'table.changed': changes,
 };
 

@@ -18,6 +18,7 @@ import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useAskedId } from '../lists/use-asked-id.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
+import { PinList } from './pin-list.tsx';
 import { useMayChange } from './use-may-change.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTable } from './user-table.tsx';
@@ -81,6 +82,7 @@ export function UsersScreen() {
           />
         </section>
       )}
+      {local && <PinList users={users.data ?? []} account={local.account} canChange={canChange} />}
       {open?.kind === 'edit' && (
         <UserDialog
           user={open.user && asItIsNow(open.user)}

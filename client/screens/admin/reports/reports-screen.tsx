@@ -2,7 +2,8 @@
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import { reportKinds } from '#shared/contract/report-calls.ts';
+import { readPath } from '#shared/contract/paths.ts';
+import { csvPath, reportKinds } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -15,6 +16,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { useFileDownload } from '../lists/use-file-download.ts';
 import { ItemsReportView } from './items-report-view.tsx';
 import { PreparationReportView } from './preparation-report-view.tsx';
 import {
@@ -27,7 +29,6 @@ import {
 } from './report-address.ts';
 import styles from './reports-layout.module.css';
 import { SalesReportView } from './sales-report-view.tsx';
-import { useReportFile } from './use-report-file.ts';
 import { VatReportView } from './vat-report-view.tsx';
 import { WaitersReportView } from './waiters-report-view.tsx';
 
@@ -51,7 +52,7 @@ function Reports({ settings }: { settings: Settings }) {
   const [, navigate] = useLocation();
   const view = readView(useSearch());
   const nowMs = Math.floor(useServerNow(tickMs) / tickMs) * tickMs;
-  const file = useReportFile();
+  const file = useFileDownload();
   const { timeZone, businessDayCutoff } = settings;
   const clock = { timeZone, businessDayCutoff };
   const span = spanOf(view.range, nowMs, clock);
@@ -60,7 +61,7 @@ function Reports({ settings }: { settings: Settings }) {
   const go = (query: string) =>
     navigate(query === '' ? screenPaths.adminReports : `${screenPaths.adminReports}?${query}`);
   const show = (change: Partial<ReportView>) => go(writeView({ ...view, ...change }));
-  const save = () => void file.save(readOfKind[view.kind], params);
+  const save = () => void file.save(csvPath(readPath(readOfKind[view.kind], params)));
   const common = {
     settings,
     params,

@@ -14,7 +14,7 @@ import styles from './cash-screen.module.css';
 import { CountDialog } from './count-dialog.tsx';
 import { MovementDialog } from './movement-dialog.tsx';
 
-/** Above `CashCard`s of what is counted already: the next session. */
+/** The next session. */
 export function OpenCash({ kind, title, text }: { kind: CashSessionKind; title: string; text: string }) {
   const { t } = useTranslation();
   const open = useWrite('openCashSession');
@@ -53,7 +53,10 @@ export function CashCard({ session, title }: { session: CashSession; title: stri
     <section className={styles.card} aria-label={title}>
       <h2>{title}</h2>
       <p>
-        {[t(`cash.states.${state}`), t('cash.openedAt', { time: dateTime(session.openedAt) })].join(' · ')}
+        {[
+          t('cash.openedAt', { time: dateTime(session.openedAt) }),
+          ...(state === 'open' ? [] : [t(`cash.states.${state}`)]),
+        ].join(' · ')}
       </p>
       {state === 'recount' && recount && (
         <p role="status">{t('cash.recountAsked', { name: recount.by.name, reason: recount.reason })}</p>

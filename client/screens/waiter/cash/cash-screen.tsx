@@ -15,6 +15,11 @@ function isRunning({ state }: CashSession): boolean {
   return state === 'open';
 }
 
+/** Theirs stay first until the office has confirmed them: who has just counted reads what came of it. */
+function isPending({ state }: CashSession): boolean {
+  return state !== 'confirmed';
+}
+
 export function CashScreen() {
   const { t } = useTranslation();
   const { data, status, failure, retry } = useRead('cashSessions');
@@ -43,14 +48,18 @@ export function CashScreen() {
         <div className={styles.cards}>
           {device !== null && (
             <>
+              {cards(drawers.filter(isPending), drawerTitle)}
               {!drawers.some(isRunning) && (
                 <OpenCash kind="drawer" title={drawerTitle} text={t('cash.drawerHint')} />
               )}
-              {cards(drawers, drawerTitle)}
             </>
           )}
+          {cards(own.filter(isPending), t('cash.own'))}
           {!own.some(isRunning) && <OpenCash kind="waiter" title={t('cash.own')} text={t('cash.ownHint')} />}
-          {cards(own, t('cash.own'))}
+          {cards(
+            own.filter(session => !isPending(session)),
+            t('cash.own'),
+          )}
         </div>
       )}
     </>

@@ -22,7 +22,7 @@ function piecesOf(text: string): number | null {
 
 export function CountDialog({ session, onClose }: { session: CashSession; onClose(): void }) {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const { money, moneyPlain } = useFormats();
   const { currency } = useMember().restaurant;
   const count = useWrite('countCash');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
@@ -78,7 +78,7 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
               data-first-focus={index === 0 || undefined}
               onChange={({ target }) => setTyped({ ...typed, [value]: target.value })}
             />
-            <output htmlFor={`pieces-${value}`}>{pieces ? money(value * pieces) : ''}</output>
+            <output htmlFor={`pieces-${value}`}>{pieces ? moneyPlain(value * pieces) : ''}</output>
           </div>
         ))}
       </div>

@@ -18,6 +18,7 @@ import styles from './correct-sheet.module.css';
 import { LineDiscount } from './discount-sheet.tsx';
 import { ServeUnready } from './serve-unready.tsx';
 import { StationMessages } from './station-messages.tsx';
+import { TakeBackServed } from './take-back-served.tsx';
 import { VoidLine } from './void-line.tsx';
 
 type Way = 'change' | 'void' | 'discount' | 'comp' | 'split';
@@ -66,6 +67,7 @@ export function CorrectLine({
           <StationMessages order={order} line={line} onChange={() => setWay('change')} onClose={onClose} />
         )}
         <ServeUnready order={order} line={line} onClose={onClose} />
+        <TakeBackServed order={order} line={line} onClose={onClose} />
         <div className={styles.ways}>
           <Button
             icon={<Ban aria-hidden="true" />}

@@ -1,5 +1,5 @@
-/** Buttons for order-level actions (pay, bill, discount, move, merge), each opening its sheet. */
-import { ArrowRightLeft, Combine, Percent, ReceiptText, Wallet } from 'lucide-react';
+/** Buttons for order-level actions (pay, bill, discount, move, move items, merge), each opening its sheet. */
+import { ArrowRightLeft, Combine, ListStart, Percent, ReceiptText, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,6 +38,13 @@ export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (
           {t('correction.order.move')}
         </Button>
       )}
+      <Button
+        icon={<ListStart aria-hidden="true" />}
+        disabled={!isOpen}
+        onClick={() => onOpen({ kind: 'moveLines' })}
+      >
+        {t('correction.order.moveLines')}
+      </Button>
       <Button
         icon={<Combine aria-hidden="true" />}
         disabled={!isOpen}

@@ -5,24 +5,19 @@ import { limits } from '#shared/limits.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
+import { useIdentity } from '../../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { keepOrder } from '../../../writes/send-write.ts';
 import styles from './correct-sheet.module.css';
 import { CorrectionFoot } from './correction-foot.tsx';
 
-export function CorrectPassword({
-  title,
-  approvalId,
-  amount,
-  isOver = false,
-  onClose,
-  onDone,
-}: {
+type CorrectPasswordProps = {
   title: string;
   approvalId: string;
   /** The amount shown on this screen; absent: the amount of the request just made. */
@@ -31,7 +26,23 @@ export function CorrectPassword({
   isOver?: boolean;
   onClose: () => void;
   onDone: () => void;
-}) {
+};
+
+/** Only shared screens have it. */
+const CorrectPin = loadable(async () => (await import('./correct-pin.tsx')).CorrectPin);
+
+/** By PIN where the staff share this screen, else by password. */
+export function CorrectPassword(props: CorrectPasswordProps) {
+  const local = useLocalIdentity();
+  const { session } = useIdentity();
+  const [wantsPassword, setWantsPassword] = useState(false);
+  const isShared = session.kind === 'member' && session.screen !== undefined;
+  if (local === null || !isShared || wantsPassword || props.isOver === true) return <ByPassword {...props} />;
+  const { isOver: _, ...asked } = props;
+  return <CorrectPin {...asked} local={local} onPassword={() => setWantsPassword(true)} />;
+}
+
+function ByPassword({ title, approvalId, amount, isOver = false, onClose, onDone }: CorrectPasswordProps) {
   const { t } = useTranslation();
   const local = useLocalIdentity();
   const { queryClient, refreshAfterWrite } = useData();

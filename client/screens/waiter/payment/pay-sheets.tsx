@@ -6,8 +6,9 @@ import { CorrectLine } from '../corrections/correct-line.tsx';
 import { CorrectPassword } from '../corrections/correct-password.tsx';
 import { OrderDiscount } from '../corrections/discount-sheet.tsx';
 import { PaymentRefund } from '../corrections/payment-refund.tsx';
-import { MergeSheet } from '../taking/merge-sheet.tsx';
-import { MoveSheet } from '../taking/move-sheet.tsx';
+import { LineMoveSheet } from '../taking/moving/line-move-sheet.tsx';
+import { MergeSheet } from '../taking/moving/merge-sheet.tsx';
+import { MoveSheet } from '../taking/moving/move-sheet.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import { BillSheet } from './bill/bill-sheet.tsx';
 import { PaySheet } from './pay-sheet.tsx';
@@ -33,6 +34,8 @@ export function PaySheets({
       return <OrderDiscount order={order} onClose={onClose} />;
     case 'move':
       return <MoveSheet order={order} onClose={onClose} />;
+    case 'moveLines':
+      return <LineMoveSheet order={order} onClose={onClose} />;
     case 'merge':
       return <MergeSheet order={order} onClose={onClose} />;
     case 'reopen':

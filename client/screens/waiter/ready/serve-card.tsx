@@ -11,6 +11,7 @@ import { useGroupActions } from '../../../notifications/status-line/use-group-ac
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { GiveBack } from './give-back.tsx';
 import type { ServeCard as Card } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 
@@ -27,6 +28,8 @@ type ServeCardProps = {
 export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
   const { t } = useTranslation();
   const { order, group, orderId, servable, claimable } = card;
+  const { userId } = useMember();
+  const own = card.lines.filter(({ claimedBy }) => claimedBy?.id === userId).map(({ id }) => id);
   const actions = useGroupActions(orderId, onDone);
   const isOffline = useLiveStatus().kind === 'offline';
   const ofGroup = group === null ? '' : groupTitle(t, group);
@@ -67,6 +70,7 @@ export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
             {t('notices.take')}
           </Button>
         )}
+        {!isOffline && <GiveBack orderId={orderId} lineIds={own} title={title} />}
         {!isOffline && (
           <Button
             variant="primary"

@@ -22,9 +22,10 @@ export function requireRecent(
   context: NamingLines,
   lines: readonly OrderLineRow[],
   doneAt: (line: OrderLineRow) => string | null,
+  graceMs = undoGraceMs,
 ): void {
   const errors = lines
-    .filter(line => context.nowMs - Date.parse(doneAt(line) ?? '') > undoGraceMs)
+    .filter(line => context.nowMs - Date.parse(doneAt(line) ?? '') > graceMs)
     .map(line => lineFault(context, line, 'is too old'));
   if (errors.length > 0) throw new ProblemError('UNDO_TOO_LATE', { errors });
 }

@@ -1,53 +1,21 @@
 /** Lays out a document as monospaced lines, for all printers and the simulator's picture. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { allergenNames } from './allergen-translations.ts';
+import { dayReportLines } from './day-report-lines.ts';
 import { type DocumentTranslations, documentTranslations, wordFor } from './document-translations.ts';
-
-/** 80 mm paper in the printers' standard font. */
-export const paperColumns = 42;
-
-/** `isBig` characters are twice as wide and high: half as many fit. */
-export type DocumentLine = { readonly text: string; readonly isBold?: true; readonly isBig?: true };
+import {
+  big,
+  bold,
+  centred,
+  type DocumentLine,
+  pair,
+  paperColumns,
+  plain,
+  rule,
+  wrap,
+} from './line-layout.ts';
 
 type Words = { words: DocumentTranslations; amount: (minorUnits: number) => string };
-
-/** Breaks at spaces; a longer word is split. */
-export function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/).filter(part => part !== '')) {
-    const joined = line === '' ? word : `${line} ${word}`;
-    if (joined.length <= columns) {
-      line = joined;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = word;
-    while (line.length > columns) {
-      lines.push(line.slice(0, columns));
-      line = line.slice(columns);
-    }
-  }
-  return line === '' ? lines : [...lines, line];
-}
-
-function centred(text: string, columns = paperColumns): string[] {
-  return wrap(text, columns).map(line => ' '.repeat(Math.floor((columns - line.length) / 2)) + line);
-}
-
-/** Left- and right-aligned text; what is too long for one line gets two. */
-function pair(left: string, right: string): string[] {
-  if (left.length + 1 + right.length <= paperColumns) {
-    return [left + right.padStart(paperColumns - left.length)];
-  }
-  return [...wrap(left, paperColumns), right.padStart(paperColumns)];
-}
-
-const plain = (texts: readonly string[]): DocumentLine[] => texts.map(text => ({ text }));
-const bold = (texts: readonly string[]): DocumentLine[] => texts.map(text => ({ text, isBold: true }));
-const big = (text: string): DocumentLine[] =>
-  wrap(text, paperColumns / 2).map(line => ({ text: line, isBold: true, isBig: true }));
-const rule: DocumentLine = { text: '-'.repeat(paperColumns) };
 
 function moneyFormat(language: string): (minorUnits: number) => string {
   const format = new Intl.NumberFormat(language, {
@@ -170,9 +138,19 @@ function kitchenLine(
   { language }: PrintedDocument,
   { words }: Words,
 ): DocumentLine[] {
-  const { quantity, name, details, added = [], dropped = [], clashes = [], withStations = [] } = line;
+  const {
+    quantity,
+    name,
+    details,
+    added = [],
+    dropped = [],
+    clashes = [],
+    withStations = [],
+    served = 0,
+  } = line;
   return [
     ...big(`${quantity} × ${name}`),
+    ...big(served === 0 ? '' : `(${words.served}${served < quantity ? `: ${served}` : ''})`),
     ...big(clashes.length === 0 ? '' : `!!! ${allergenNames(clashes, language)} !!!`),
     ...big(withStations.length === 0 ? '' : `${words.with} ${withStations.join(', ')}`),
     ...added.flatMap(text => big(`${words.added}: ${text}`)),
@@ -211,6 +189,7 @@ function linesOf(document: PrintedDocument): DocumentLine[] {
   const words = documentTranslations(document.language);
   const kit = { words, amount: moneyFormat(document.language) };
   if (document.kind === 'kitchenTicket') return kitchenDocument(document, kit);
+  if (document.kind === 'dayReport') return dayReportLines(document, words);
   if (document.kind !== 'test') return moneyDocument(document, words[document.kind], kit);
   const tried = [...document.header, timeText(document), words.testText];
   return [...bold(centred(words.test)), rule, ...plain(tried.flatMap(text => centred(text))), rule];

@@ -7,6 +7,7 @@ import type { PrintOutcome } from '../printers/printer-adapter.ts';
 import { notePrinted } from './note-printed.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { updatePrintJob } from './print-job-store.ts';
+import { documentOfNow } from './served-before-printing.ts';
 
 /** The receipt columns of the order's row. */
 export function receiptChanges(
@@ -43,7 +44,7 @@ export async function changeJob(
 }
 
 /** The printer starts the job. */
-export function beginJob(
+export async function beginJob(
   context: AnyCommand,
   job: PrintJobRow,
   known: { counterBefore?: number | null; claimKey?: string; isFiscal?: boolean },
@@ -56,6 +57,7 @@ export function beginJob(
     claim_key: known.claimKey ?? null,
     counter_before: known.counterBefore ?? null,
     is_fiscal: known.isFiscal ? 1 : 0,
+    document: await documentOfNow(context, job),
   });
 }
 

@@ -32,10 +32,7 @@ async function notePrintedAt(
   const stored = await loadOrder(context, orderId);
   const lines = linesAtStation(linesOfJob(stored.lines, lineIds), job);
   const isMoveSeen = slip === 'moved' && (await seeMoves(tx, job.org_id, ticketIdsOnPaper(lines)));
-  const told =
-    slip === undefined
-      ? printedLines(lines, { createdAt: job.created_at, now })
-      : toldLines(lines, slip, now);
+  const told = slip === undefined ? printedLines(lines, { ...job, now }) : toldLines(lines, slip, now);
   const changed = await laidAtPass(context, stored.lines, joinStations(stored.lines, told));
   if (changed.length === 0 && !isMoveSeen) return;
   await saveLines(tx, stored.lines, changed);

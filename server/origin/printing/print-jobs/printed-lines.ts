@@ -1,6 +1,7 @@
 /** What is known of an order's lines once its kitchen ticket or a slip about them was printed. Pure. */
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
+import type { PrintJobRow } from './print-job-row.ts';
 
 /** The lines that the job printed, and those that were split off them since. */
 export function linesOfJob(lines: readonly OrderLineRow[], lineIds: readonly string[]): OrderLineRow[] {
@@ -11,13 +12,19 @@ export function linesOfJob(lines: readonly OrderLineRow[], lineIds: readonly str
   return lines.filter(isNamed);
 }
 
-/** A line that was held back and fired since has another ticket, which may not be printed yet. */
+/**
+ * A line that was held back and fired since has another ticket, which may not be printed yet. Of what was served before its printing began the
+ * ticket says so: it isn't what its station has to make.
+ */
 export function printedLines(
   lines: readonly OrderLineRow[],
-  { createdAt, now }: { createdAt: string; now: string },
+  { created_at, started_at, now }: Pick<PrintJobRow, 'created_at' | 'started_at'> & { now: string },
 ): OrderLineRow[] {
-  const isPrinted = ({ state, sent_at, printed_at }: OrderLineRow) =>
-    state !== 'held' && state !== 'voided' && printed_at === null && sent_at !== null && sent_at <= createdAt;
+  const isPrinted = ({ state, sent_at, printed_at, served_at }: OrderLineRow) => {
+    const isHere = state !== 'held' && state !== 'voided' && printed_at === null;
+    const isToldServed = state === 'served' && (served_at ?? '') <= (started_at ?? '');
+    return isHere && sent_at !== null && sent_at <= created_at && !isToldServed;
+  };
   return lines.filter(isPrinted).map(line => ({ ...line, printed_at: now }));
 }
 

@@ -58,8 +58,26 @@ export async function queueStationSlips(
   slip: Slip,
   lines: readonly OrderLineRow[],
 ): Promise<void> {
+  await queueByStation(context, stored, rowsOfStations(lines), slip);
+}
+
+/** The same dishes as an ordinary ticket: what their stations got of them doesn't hold. `rows`: as those stations have them. */
+export async function queueTicketsAgain(
+  context: AnyCommand,
+  stored: StoredOrder,
+  rows: readonly OrderLineRow[],
+): Promise<void> {
+  await queueByStation(context, stored, rows, null);
+}
+
+async function queueByStation(
+  context: AnyCommand,
+  stored: StoredOrder,
+  rows: readonly OrderLineRow[],
+  slip: Slip | null,
+): Promise<void> {
   const { tx, caller, restaurant } = context;
-  const known = rowsOfStations(lines).flatMap(line => {
+  const known = rows.flatMap(line => {
     const place = stationPlaceOf(line);
     return place === null || line.ticket_id === null || line.sent_at === null ? [] : { place, line };
   });
@@ -68,12 +86,14 @@ export async function queueStationSlips(
   const groups = known.map(({ place }) => place.station);
   const printers = await findPrinters(tx, caller.organizationId, printersWanted(settings, groups));
   const byStation = Map.groupBy(known, ({ place }) => `${place.station}/${place.stationId}`);
+  const sharedBy =
+    slip === null ? { sharedBy: new Map(stored.lines.map(line => [line.id, sharedStationIds(line)])) } : {};
   const papers = [...byStation.values()].flatMap((told): Paper[] => {
     const [first] = told;
     if (first === undefined) return [];
     const courses = new Set(told.map(({ line }) => line.course));
     const [course = null] = courses.size === 1 ? courses : [];
-    return [{ place: first.place, course, lines: told.map(({ line }) => line), slip }];
+    return [{ place: first.place, course, lines: told.map(({ line }) => line), slip, ...sharedBy }];
   });
   await queueAt(printers, context, stored, papers);
 }

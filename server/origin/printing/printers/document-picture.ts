@@ -1,6 +1,6 @@
 /** Renders a document as a picture for the simulator. */
 import { Worker } from 'node:worker_threads';
-import { type DocumentLine, paperColumns } from '../print-jobs/document-lines.ts';
+import { type DocumentLine, paperColumns } from '../print-jobs/line-layout.ts';
 
 const letterWidth = 10;
 const fontSize = 16.6;

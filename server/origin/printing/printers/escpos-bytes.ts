@@ -2,7 +2,8 @@
 import { plainText } from '#shared/plain-text.ts';
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { documentLines, paperColumns } from '../print-jobs/document-lines.ts';
+import { documentLines } from '../print-jobs/document-lines.ts';
+import { paperColumns } from '../print-jobs/line-layout.ts';
 
 const linesBeforeCut = 4;
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { type AllergicOrigin, createAllergicOrigin } from '../../../helpers/restaurants/allergic-origin.ts';
-import { refusalOf } from '../../../helpers/restaurants/sent-order.ts';
+import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
 import { type Person, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const { soup, dumplings, beer } = restaurantIds;
@@ -134,4 +134,42 @@ t.test('tickets of merged orders have to be seen again', async t => {
     (await tickets()).map(ticket => ticket.isAllergyUnseen),
     [true, true],
   );
+});
+
+for (const usesPass of [false, true]) {
+  const where = usesPass ? 'that was called from the pass' : 'that is ready';
+  t.test(`a dish ${where} is served only once its station has seen what was told since`, async t => {
+    const allergic = await createAllergicOrigin(t);
+    const { origin, tickets } = allergic;
+    await changeSettings(origin, () => ({ usesPass }));
+    const order = await sentOrder(allergic, {
+      lines: [line(soup, { seat: 1 }), line(dumplings, { seat: 2 })],
+    });
+    const params = { id: order.id };
+    const lineIds = order.lines.map(({ id }) => id);
+    const [first = '', second = ''] = lineIds;
+    for (const id of lineIds) await origin.command('readyLine', {}, { as: 'kitchen', params: { id } });
+    if (usesPass) await origin.command('callWaiter', { lineIds }, { as: 'kitchen', params });
+    origin.clock.nowMs += 60_000;
+    const allergies: OrderAllergy[] = [{ seat: 1, allergens: ['milk'] }];
+    await origin.command('changeOrder', { allergies }, { as: 'waiter', params });
+    const serve = (lineId: string) =>
+      origin.command('serveLines', { lineIds: [lineId] }, { as: 'waiter', params });
+    t.match((await serve(first)).problem, { code: 'ALLERGY_UNSEEN', errors: [{ message: /^Zupa/ }] });
+    t.equal((await serve(second)).status, 200, 'the other guest’s dish waits for nobody');
+    for (const { id } of await tickets()) await see(allergic, id, 1);
+    t.equal((await serve(first)).status, 200);
+  });
+}
+
+t.test('what no station makes is served, whatever its guest must not have', async t => {
+  const allergic = await createAllergicOrigin(t);
+  const { origin } = allergic;
+  const { data: known } = await origin.read('menuItems');
+  const version = known.find(({ id }) => id === beer)?.version ?? 0;
+  const item = { params: { id: beer }, headers: { 'if-match': `"${version}"` } };
+  t.equal((await origin.command('changeMenuItem', { station: 'none' }, item)).status, 200);
+  const { id, lines } = await sentOrder(allergic, { allergyNote: 'lateks', lines: [line(beer)] });
+  const lineIds = lines.map(line => line.id);
+  t.equal((await origin.command('serveLines', { lineIds }, { as: 'waiter', params: { id } })).status, 200);
 });

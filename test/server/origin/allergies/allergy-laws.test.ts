@@ -1,6 +1,6 @@
 /**
- * Whatever is tapped: no clashing dish is sent or fired unconfirmed, and none is ready, served before that or called from the
- * pass before somebody saw just this allergy at each of its stations.
+ * Whatever is tapped: no clashing dish is sent or fired unconfirmed, and none is ready, called from the pass or served before
+ * somebody saw just this allergy at each of its stations.
  */
 import fc from 'fast-check';
 import t from 'tap';
@@ -23,7 +23,7 @@ const { soup, dumplings, beer, table1, table2 } = restaurantIds;
 const kinds = [
   ...['tell', 'note', 'add', 'send', 'hold', 'fire', 'adjust', 'change'],
   ...['see', 'see', 'see', 'ready', 'ready', 'ready', 'readyTicket', 'recall', 'split', 'holdBack'],
-  ...['merge', 'unmerge', 'pass', 'call', 'undoCall', 'serve', 'serveUnready', 'undoServe'],
+  ...['moveLine', 'merge', 'unmerge', 'pass', 'call', 'undoCall', 'serve', 'serveUnready', 'undoServe'],
 ] as const;
 const avoidable: Allergen[] = ['milk', 'eggs', 'nuts', 'gluten'];
 
@@ -129,6 +129,10 @@ async function take(evening: Evening, wish: Step, orders: readonly Order[]): Pro
     undoServe: () => origin.command('undoLines', named, { params }),
     split: () => origin.command('splitLine', { quantity: 1 }, { params }),
     holdBack: () => origin.command('holdLines', { lineIds: [own.id] }, { params }),
+    moveLine: () => {
+      const pieces = wish.isAware ? {} : { quantity: 1 };
+      return origin.command('moveLines', { lines: [{ ...own, ...pieces }], orderId: other.id }, { params });
+    },
     merge: () => origin.command('mergeOrders', { orderId: other.id }, { params }),
     unmerge: () => origin.command('unmergeOrders', { orderId: other.id }, { params }),
   };
@@ -223,6 +227,8 @@ t.test('a clashing dish is neither sent unconfirmed nor ready unseen', async t =
       [(['tell', 'send', 'see', 'adjust', 'ready'] as const).map(kind => ({ ...pesto, kind }))],
       [evening('tell', 'change', 'add', 'merge', 'unmerge', 'send', 'adjust')],
       [evening('pass', 'send', 'ready', 'tell', 'see', 'call', 'undoCall', 'call', 'serve', 'undoServe')],
+      [evening('pass', 'send', 'ready', 'tell', 'call', 'serve')],
+      [evening('send', 'ready', 'tell', 'serve', 'see', 'serve')],
       [evening('tell', 'send', 'see', 'serveUnready')],
       [onePart],
     ],

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { limits } from '#shared/limits.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { undoGraceMs } from '../../../../server/origin/corrections/sent-lines/undo-limits.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -137,4 +138,27 @@ t.test('what was served by mistake is ready again, on a paid order too; not on a
   await origin.command('serveLines', { lineIds: bottle }, { as: 'waiter', params });
   await setState('cancelled');
   t.equal(refusalOf(await undo(origin, order, bottle)), 'ORDER_NOT_OPEN');
+});
+
+t.test('what was served is taken back within a minute, and later by an admin while it is unpaid', async t => {
+  const origin = await createOrigin(t);
+  const order = await sentOrder(origin, ['water', 'soup']);
+  const params = { id: order.id };
+  const lineIds = idsOf(order, 0);
+  const serve = () => origin.command('serveLines', { lineIds }, { as: 'waiter', params });
+  await serve();
+  origin.clock.nowMs += limits.unserveMs;
+  t.equal((await undo(origin, order, lineIds)).status, 200);
+  await serve();
+  origin.clock.nowMs += limits.unserveMs + 1;
+  t.equal(refusalOf(await undo(origin, order, lineIds)), 'UNDO_TOO_LATE');
+  const late = await origin.command('undoLines', { lineIds }, { as: 'admin', params });
+  t.match(late.data.lines[0], { state: 'ready', servedAt: undefined });
+  await serve();
+  origin.clock.nowMs += limits.unserveMs + 1;
+  await origin.database.db.updateTable('orders').set({ state: 'closed' }).execute();
+  t.equal(
+    refusalOf(await origin.command('undoLines', { lineIds }, { as: 'admin', params })),
+    'UNDO_TOO_LATE',
+  );
 });

@@ -9,6 +9,7 @@ import {
   countClosedSince,
   findClosedSince,
   findFloorOrders,
+  findFloorOrdersAmong,
 } from '../../../../server/origin/orders/floor-order-store.ts';
 import {
   countOrders,
@@ -35,8 +36,13 @@ import {
 import {
   findShownTickets,
   findTicketLines,
-  findTicketVersions,
 } from '../../../../server/origin/preparation/shown-ticket-store.ts';
+import {
+  findHeldBack,
+  findTicketVersions,
+  findTicketVersionsAmong,
+  findTicketVersionsById,
+} from '../../../../server/origin/preparation/ticket-version-store.ts';
 import { listOpenPrintJobs } from '../../../../server/origin/printing/print-jobs/print-job-store.ts';
 import { findReceiptJobs } from '../../../../server/origin/printing/receipt-job-store.ts';
 import { listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
@@ -64,6 +70,7 @@ async function createExplained(t: { teardown(close: () => Promise<void>): void }
 t.test('no live read goes through old orders, lines or tickets', async t => {
   const { explain, steps } = await createExplained(t);
   await findFloorOrders(explain, 'o');
+  await findFloorOrdersAmong(explain, 'o', ['id']);
   await findLocation(explain, 'o', 'now');
   await findSeatedOrders(explain, 'o', ['id']);
   await countLines(explain, 'o', ['id'], 'now');
@@ -72,6 +79,9 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
     await findShownTickets(explain, 'o', wall);
     await findTicketLines(explain, 'o', wall);
     await findTicketVersions(explain, 'o', wall);
+    await findTicketVersionsAmong(explain, 'o', { wall, orderIds: ['id'] });
+    await findTicketVersionsById(explain, 'o', ['id']);
+    await findHeldBack(explain, 'o', wall);
     await findShownTickets(explain, 'o', wall, ['id']);
     await findTicketLines(explain, 'o', wall, ['id']);
   }

@@ -113,6 +113,21 @@ t.test('who takes ready dishes upon themselves is named, and nobody else goes fo
   t.match(unknown.problem, { status: 404, errors: [{ path: 'lineIds/0' }] });
 });
 
+t.test('who can’t fetch it after all gives it back, and nobody but an admin does so for them', async t => {
+  const origin = await createOrigin(t);
+  const { params, lineIds } = await orderOf(origin, [water]);
+  await origin.command('sendOrder', {}, { as: 'waiter', params });
+  await origin.command('claimLines', { lineIds }, { as: 'secondWaiter', params });
+  const others = await origin.command('unclaimLines', { lineIds }, { as: 'waiter', params });
+  t.match(others.problem, { code: 'LINE_STATE', errors: [{ path: 'lineIds/0' }] });
+  const own = await origin.command('unclaimLines', { lineIds }, { as: 'secondWaiter', params });
+  t.notOk('claimedBy' in (own.data.lines[0] ?? {}));
+  const again = await origin.command('unclaimLines', { lineIds }, { as: 'waiter', params });
+  t.equal(again.data.version, own.data.version, 'there is nothing to give back');
+  await origin.command('claimLines', { lineIds }, { as: 'waiter', params });
+  t.equal((await origin.command('unclaimLines', { lineIds }, { as: 'admin', params })).status, 200);
+});
+
 t.test('a dish that the kitchen takes back is claimed by nobody any more', async t => {
   const origin = await createOrigin(t);
   const { params, lineIds } = await orderOf(origin, [soup]);

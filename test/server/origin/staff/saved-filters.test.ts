@@ -1,7 +1,7 @@
 /** Filters that admins have named: each their own, whole, in one version. */
 import t from 'tap';
 import { limits } from '#shared/limits.ts';
-import type { SavedFilter } from '#shared/schemas/saved-filter-schema.ts';
+import type { SavedFilter } from '#shared/schemas/office/saved-filter-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { people } from '../../../helpers/restaurants/small-restaurant.ts';

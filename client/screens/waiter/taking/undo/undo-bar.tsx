@@ -42,6 +42,8 @@ function useDeedText(): (deed: UndoableDeed) => string {
         return t('order.undone.adjust', { name: deed.name });
       case 'move':
         return t('order.undone.move', { label: deed.label });
+      case 'moveLines':
+        return t('order.undone.moveLines', { count: deed.pieces, place: deed.place.label });
       case 'merge':
         return t('order.undone.merge', { number: deed.number });
     }
@@ -65,8 +67,10 @@ function DeedUndo({
   const rush = useWrite('unrushLines');
   const adjust = useWrite('adjustLine');
   const move = useWrite('moveOrder');
+  const moveBack = useWrite('moveLines');
+  const cancel = useWrite('cancelOrder');
   const unmerge = useWrite('unmergeOrders');
-  const ways = [lines, rush, adjust, move, unmerge];
+  const ways = [lines, rush, adjust, move, moveBack, cancel, unmerge];
   const { problem = null } = ways.find(way => way.problem !== null) ?? {};
   if (problem !== null) {
     const reason = t(`errors.${problem.code}`, { defaultValue: problem.title });
@@ -77,6 +81,11 @@ function DeedUndo({
     if (deed.kind === 'adjust')
       return adjust.run({ params: { ...params, lineId: deed.lineId }, body: deed.back });
     if (deed.kind === 'move') return move.run({ params, body: { tableId: deed.backTo } });
+    if (deed.kind === 'moveLines') {
+      const there = { id: deed.place.orderId };
+      const back = moveBack.run({ params: there, body: { ...deed.body, orderId: deed.orderId } });
+      return deed.place.isNew ? back.then(() => cancel.run({ params: there, body: {} })) : back;
+    }
     if (deed.kind === 'merge') return unmerge.run({ params, body: { orderId: deed.sourceId } });
     const body = { lineIds: deed.lineIds };
     return deed.kind === 'rush' ? rush.run({ params, body }) : lines.run({ params, body });

@@ -1,5 +1,6 @@
 /** The last deed that can be undone by a command of its own. It outlives the screen it was tapped on. */
 import { atom, useAtom } from 'jotai';
+import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useData } from '../../../../data/data-context.tsx';
@@ -10,6 +11,13 @@ export type UndoableDeed = { id: string; orderId: string } & (
   | { kind: 'serve' | 'holdBack' | 'rush'; lineIds: string[] }
   | { kind: 'adjust'; lineId: string; name: string; back: LineAdjustment }
   | { kind: 'move'; label: string; backTo: string }
+  | {
+      kind: 'moveLines';
+      /** `isNew`: that order was opened for them. */
+      place: { label: string; orderId: string; isNew: boolean };
+      body: Pick<LineMoveCommand, 'lines' | 'guestCount'>;
+      pieces: number;
+    }
   | { kind: 'merge'; sourceId: string; number: number }
 );
 

@@ -80,6 +80,22 @@ it('what one picks up stays here until it is served, though it was told no more'
   expect(screen.getByRole('button', { name: /^Served/ })).toBeDefined();
 });
 
+it('what one picks up and can’t fetch is given back, and only that', async () => {
+  const lines = [
+    { ...soup, claimedBy: { id: userId, name: 'Anna' } },
+    makeLine({ id: 'cake', state: 'ready', readyAt, claimedBy: { id: 'piotr', name: 'Piotr' } }),
+  ];
+  const { requests } = await open([orderOf({ lines })], {
+    'POST /api/waiter/orders/order-1/unclaim': orderOf({}),
+  });
+  await screen.findByRole('article');
+  await press('Not me after all: Table 12: 2 ready');
+  const posts = requests.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/waiter/orders/order-1/unclaim', { lineIds: ['soup'] }],
+  ]);
+});
+
 it('what is ready for colleagues’ tables stands here only when one was told', async () => {
   const { notify } = await open([orderOf({ waiterId: 'piotr' })]);
   expect(cards()).toEqual([]);

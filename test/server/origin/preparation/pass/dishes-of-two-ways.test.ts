@@ -143,3 +143,23 @@ t.test('so it is when the allergy comes with a merge, and when both orders part 
   t.same(far(parted.data), ['ready,waiting'], 'its own guests have none');
   t.same(far(await current(origin, other)), ['started,waiting']);
 });
+
+t.test('printed after it was served by mistake, it is at the pass once that is undone', async t => {
+  const origin = await createPrintingOrigin(t);
+  await openMixedKitchen(origin);
+  origin.control({ mode: 'print', delayMs: 300, answerWithinMs: 3_000 });
+  const order = await sentOrder(origin, ['dumplings']);
+  const printing = async () =>
+    (await origin.read('printJobs')).data.some(({ state }) => state === 'printing');
+  await origin.until(printing);
+  t.match((await ready(origin, order, { stationId: 'grill' })).data.lines, [{ state: 'preparing' }]);
+  const params = { id: order.id };
+  const lineIds = idsOf(order);
+  origin.clock.nowMs += 1_000;
+  const served = await origin.command('serveLines', { lineIds, notReady: true }, { ...waiter, params });
+  t.match(served.data.lines, [{ state: 'served' }]);
+  origin.clock.nowMs += 1_000;
+  await origin.until(async () => !(await printing()));
+  const undone = await origin.command('undoLines', { lineIds }, { ...waiter, params });
+  t.match(undone.data.lines, [{ state: 'preparing', isAtPass: true }], 'nobody has called its waiter');
+});

@@ -1,10 +1,7 @@
 import t from 'tap';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import {
-  documentLines,
-  paperColumns,
-  wrap,
-} from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
+import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
+import { paperColumns, wrap } from '../../../../../server/origin/printing/print-jobs/line-layout.ts';
 
 const soup = {
   name: 'Żurek w chlebie z jajkiem, białą kiełbasą i chrzanem',

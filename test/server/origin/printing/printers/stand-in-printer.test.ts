@@ -3,11 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { startPrinterDouble } from '../../../../helpers/doubles/printer-double.ts';
-import {
-  networkSpeedUp,
-  openStandIns,
-  type StandIns,
-} from '../../../../helpers/doubles/stand-in-printers.ts';
+import { networkDelays, openStandIns, type StandIns } from '../../../../helpers/doubles/stand-in-printers.ts';
 import { createPrintingOrigin } from '../../../../helpers/restaurants/printing-origin.ts';
 import { sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { createDataFolder } from '../../../../helpers/server-process.ts';
@@ -193,13 +189,13 @@ t.test('a server that stops meanwhile knows what waits, since when, and who prin
   const folder = createDataFolder();
   t.teardown(() => rmSync(folder.path, { recursive: true, force: true }));
   const file = join(folder.path, 'kelner.db');
-  const before = await createPrintingOrigin(t, { file, speedUp: networkSpeedUp });
+  const before = await createPrintingOrigin(t, { file, ...networkDelays });
   const all = await openStandIns(t, before);
   await sendToDeadKitchen(all);
   await before.app.close();
   await before.database.close();
 
-  const origin = await createPrintingOrigin(t, { file, speedUp: networkSpeedUp });
+  const origin = await createPrintingOrigin(t, { file, ...networkDelays });
   origin.clock.nowMs += standInAfterMs;
   await origin.until(async () => (await origin.read('printJobs')).data.length === 0);
   t.match(plain(all.bar.papers[0]), 'ZASTĘPCZO ZA: Kuchnia');

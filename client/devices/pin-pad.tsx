@@ -1,0 +1,105 @@
+/** A keypad for a PIN of 4 to 6 digits, by finger or keyboard. What was typed is shown as dots only and kept nowhere. */
+import { ArrowLeft, Check, Delete } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '../data/use-command.ts';
+import { Button } from '../ui/button.tsx';
+import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
+import styles from './pin-pad.module.css';
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+const shortest = 4;
+const longest = 6;
+
+export function PinPad({
+  name,
+  isLocked = false,
+  text,
+  onPin,
+  onBack,
+}: {
+  name: string;
+  /** Its PIN is locked, as was known before. */
+  isLocked?: boolean;
+  text?: string;
+  onPin: (pin: string) => Promise<void>;
+  onBack: () => void;
+}) {
+  const { t } = useTranslation();
+  const [pin, setPin] = useState('');
+  const command = useCommand();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const type = (digit: string) => {
+    if (command.isPending) return;
+    command.reset();
+    setPin(typed => (typed.length < longest ? typed + digit : typed));
+  };
+  const erase = () => {
+    if (!command.isPending) setPin(typed => typed.slice(0, -1));
+  };
+  const enter = () => {
+    if (pin.length < shortest || command.isPending) return;
+    void command.run(() => onPin(pin)).then(() => setPin(''));
+  };
+  const press = (key: string) => {
+    if (/^\d$/.test(key)) type(key);
+    else if (key === 'Backspace') erase();
+    else if (key === 'Enter') enter();
+    else if (key === 'Escape') onBack();
+    else return false;
+    return true;
+  };
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      // A key that is focused is pressed by Enter itself.
+      const isOnButton = event.target instanceof HTMLButtonElement && event.key === 'Enter';
+      if (!isOnButton && latest.current(event.key)) event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  const problem = isLocked && pin === '' && command.problem === null ? lockedProblem : command.problem;
+  return (
+    <section className={styles.pad} aria-label={t('lock.pinOf', { name })}>
+      <h1 ref={heading} tabIndex={-1} className={styles.name}>
+        {name}
+      </h1>
+      {text !== undefined && <p>{text}</p>}
+      <p className={styles.dots} role="status" aria-label={t('lock.typed', { count: pin.length })}>
+        {Array.from({ length: longest }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places, which never move
+          <span key={index} data-filled={index < pin.length} data-optional={index >= shortest} />
+        ))}
+      </p>
+      <ProblemNotice problem={problem} />
+      <div className={styles.keys}>
+        {keys.map(key => (
+          <Button key={key} className={styles.key} onClick={() => type(key)}>
+            {key}
+          </Button>
+        ))}
+        <Button className={styles.key} aria-label={t('lock.erase')} icon={<Delete />} onClick={erase} />
+        <Button className={styles.key} onClick={() => type('0')}>
+          0
+        </Button>
+        <Button
+          className={styles.key}
+          variant="primary"
+          aria-label={t('lock.enter')}
+          icon={<Check />}
+          disabled={pin.length < shortest}
+          isPending={command.isPending}
+          onClick={enter}
+        />
+      </div>
+      <Button size="large" icon={<ArrowLeft />} onClick={onBack}>
+        {t('lock.back')}
+      </Button>
+    </section>
+  );
+}
+
+const lockedProblem = { code: 'PIN_LOCKED', title: 'PIN_LOCKED', errors: [] } as const;

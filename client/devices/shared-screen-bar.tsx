@@ -1,0 +1,20 @@
+/** On a shared screen, above everything: who is signed in, and the button that locks it. */
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useScreenLock } from '../identity/use-screen-lock.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './shared-screen-bar.module.css';
+
+export function SharedScreenBar() {
+  const { t } = useTranslation();
+  const locking = useScreenLock();
+  if (locking === null) return null;
+  return (
+    <section className={styles.bar} aria-label={t('lock.bar')}>
+      <p className={styles.person}>{locking.name}</p>
+      <Button className={styles.lock} icon={<Lock />} onClick={locking.lock}>
+        {t('lock.lock')}
+      </Button>
+    </section>
+  );
+}

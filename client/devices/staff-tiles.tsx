@@ -1,0 +1,42 @@
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
+import { PersonImage } from '../ui/person-image.tsx';
+import styles from './staff-tiles.module.css';
+
+export type StaffMember = SharedScreen['staff'][number];
+
+/** The people of a shared screen to choose from; nothing for nobody. */
+export function StaffTiles({
+  label,
+  staff,
+  onChoose,
+}: {
+  label: string;
+  staff: readonly StaffMember[];
+  onChoose: (member: StaffMember) => void;
+}) {
+  const { t } = useTranslation();
+  if (staff.length === 0) return null;
+  return (
+    <section aria-label={label}>
+      <h2 className={styles.group}>{label}</h2>
+      <ul className={styles.tiles}>
+        {staff.map(member => (
+          <li key={member.userId}>
+            <button type="button" className={styles.tile} onClick={() => onChoose(member)}>
+              <PersonImage name={member.displayName} src={null} size="large" />
+              <span className={styles.name}>{member.displayName}</span>
+              {member.isLocked && (
+                <span className={styles.locked}>
+                  <Lock aria-hidden="true" />
+                  {t('lock.pinLocked')}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+/** Closes the business day: what is open is ticked one by one, and goes over to the next day by name. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import styles from './day-report.module.css';
+
+export function CloseDayDialog({
+  draft: { number, figures, openOrders, openCash },
+  onStale,
+  onClose,
+  onClosed,
+}: {
+  draft: DayReportDraft;
+  onStale(): void;
+  onClose(): void;
+  onClosed(id: string): void;
+}) {
+  const { t } = useTranslation();
+  const { money, day, dateTime } = useFormats();
+  const make = useWrite('makeDayReport');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const tick = (id: string) => (isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+  };
+  const idsOf = (entries: readonly { id: string }[]) =>
+    entries.map(({ id }) => id).filter(id => ticked.has(id));
+  const isReady = [...openOrders, ...openCash].every(({ id }) => ticked.has(id));
+  const finish = () =>
+    make
+      .run({ body: { number, orderIds: idsOf(openOrders), cashSessionIds: idsOf(openCash) } })
+      .then(report => onClosed(report.id))
+      .catch(onStale);
+  return (
+    <Modal
+      isOpen
+      title={t('office.day.closeTitle', { number, day: day(figures.businessDay) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            variant="primary"
+            isPending={make.isPending}
+            disabled={!isReady}
+            onClick={() => void finish()}
+          >
+            {t('office.day.close')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('office.day.closeText')}</p>
+      {openOrders.length > 0 && (
+        <fieldset className={styles.checks}>
+          <legend>{t('office.day.carryOrders')}</legend>
+          {openOrders.map(({ id, orderNumber, place, waiter, total, paid }) => (
+            <CheckField
+              key={id}
+              label={[t('office.day.order', { number: orderNumber }), place, waiter]
+                .filter(Boolean)
+                .join(' · ')}
+              hint={
+                paid === 0 ? money(total) : t('office.day.paidOf', { paid: money(paid), total: money(total) })
+              }
+              checked={ticked.has(id)}
+              onChange={tick(id)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {openCash.length > 0 && (
+        <fieldset className={styles.checks}>
+          <legend>{t('office.day.carryCash')}</legend>
+          {openCash.map(({ id, holder, openedAt }) => (
+            <CheckField
+              key={id}
+              label={t('office.cash.of', { name: holder.name })}
+              hint={t('cash.openedAt', { time: dateTime(openedAt) })}
+              checked={ticked.has(id)}
+              onChange={tick(id)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <ProblemNotice problem={make.problem} onDismiss={make.reset} />
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+/** The business day so far, its X, and the way to its Z. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from '../admin-list.module.css';
+import { CloseDayDialog } from './close-day-dialog.tsx';
+import own from './day-report.module.css';
+import { DayReportView } from './day-report-view.tsx';
+
+export function DayCard({
+  draft,
+  onStale,
+  onClosed,
+}: {
+  draft: DayReportDraft;
+  /** What it shows may have changed. */
+  onStale(): void;
+  /** With the id of the new Z. */
+  onClosed(id: string): void;
+}) {
+  const { t } = useTranslation();
+  const { money, day, dateTime } = useFormats();
+  const [dialog, setDialog] = useState<'x' | 'close' | null>(null);
+  const { figures, number, isDayClosed, openOrders, openCash } = draft;
+  const open = (next: 'x' | 'close') => {
+    onStale();
+    setDialog(next);
+  };
+  const sumOf = (isCash: boolean) =>
+    figures.payments
+      .filter(({ kind }) => (kind === 'cash') === isCash)
+      .reduce((sum, { taken, refunded }) => sum + taken - refunded, 0);
+  const lead = [
+    { label: t('office.day.sales'), amount: figures.sales.gross },
+    { label: t('paymentKinds.cash'), amount: sumOf(true) },
+    { label: t('office.day.notCash'), amount: sumOf(false) },
+  ];
+  return (
+    <section className={styles.card} aria-labelledby="business-day">
+      <div className={`${styles.cardHeader} ${own.head}`}>
+        <h2 id="business-day">{t('office.day.title', { day: day(figures.businessDay) })}</h2>
+        <Button onClick={() => open('x')}>{t('office.day.x')}</Button>
+        <Button variant="primary" disabled={isDayClosed} onClick={() => open('close')}>
+          {t('office.day.close')}
+        </Button>
+      </div>
+      <dl className={own.lead}>
+        {lead.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {isDayClosed
+          ? t('errors.DAY_CLOSED')
+          : [
+              t('office.day.since', { time: dateTime(figures.from) }),
+              t('office.day.openOrders', { count: openOrders.length }),
+              ...(openCash.length > 0 ? [t('office.day.openCash', { count: openCash.length })] : []),
+            ].join(' · ')}
+      </p>
+      {dialog === 'x' && (
+        <Modal isOpen variant="full" title={t('office.day.xTitle')} onClose={() => setDialog(null)}>
+          <p>{t('office.day.since', { time: dateTime(figures.from) })}</p>
+          <DayReportView figures={figures} />
+        </Modal>
+      )}
+      {dialog === 'close' && (
+        <CloseDayDialog
+          key={number}
+          draft={draft}
+          onStale={onStale}
+          onClose={() => setDialog(null)}
+          onClosed={id => {
+            setDialog(null);
+            onClosed(id);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** Cash of a day report: what came in, the sessions that were counted, and what was paid in and out. */
+import { useTranslation } from 'react-i18next';
+import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { DayPart, type DayRow, DayRows } from './day-parts.tsx';
+
+export function DayCashParts({ figures }: { figures: DayReportFigures }) {
+  const { t } = useTranslation();
+  const { money, time } = useFormats();
+  const { cash, cashSessions, cashMovements } = figures;
+  if (cash.taken === 0 && cashSessions.length === 0 && cashMovements.length === 0) return null;
+  const sums: DayRow[] = [
+    { id: 'taken', label: t('office.day.cashTaken'), amount: cash.taken },
+    // Where no session is used, all cash is outside of one.
+    ...(cash.outside === 0 || cashSessions.length === 0
+      ? []
+      : [{ id: 'outside', label: t('office.day.cashOutside'), amount: cash.outside }]),
+  ];
+  const sessions = cashSessions.map((session, index): DayRow => {
+    const { holder, expected, counted, difference, correction, confirmedBy } = session;
+    const isRecount = correction !== difference;
+    return {
+      id: `session-${index}`,
+      label: isRecount
+        ? t('office.day.recounted', { name: holder.name })
+        : t('office.cash.of', { name: holder.name }),
+      detail: [
+        t('office.day.expectedCounted', { expected: money(expected), counted: money(counted) }),
+        confirmedBy && t('office.day.confirmedBy', { name: confirmedBy.name }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      amount: correction,
+      tone: correction === 0 ? 'good' : 'bad',
+    };
+  });
+  const movements = cashMovements.map(({ kind, amount, reason, holder, by, at }, index): DayRow => {
+    return {
+      id: `movement-${index}`,
+      label: `${t(`cash.${kind}`)}: ${reason}`,
+      detail: [t('office.cash.of', { name: holder.name }), by.name, time(at)].join(' · '),
+      amount: kind === 'payIn' ? amount : -amount,
+    };
+  });
+  return (
+    <DayPart title={t('paymentKinds.cash')}>
+      <DayRows rows={[...sums, ...sessions, ...movements]} />
+    </DayPart>
+  );
+}

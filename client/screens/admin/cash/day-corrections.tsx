@@ -1,0 +1,89 @@
+/** Refunds, voids, discounts and receipts of a day report, each with who asked, who approved and why. */
+import { useTranslation } from 'react-i18next';
+import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { DayPart, type DayRow, DayRows } from './day-parts.tsx';
+
+type Correction = {
+  orderNumber: number;
+  amount: number;
+  reason: string;
+  by: Person;
+  approvedBy?: Person;
+  at: string;
+};
+
+export function DayCorrections({ figures }: { figures: DayReportFigures }) {
+  const { t } = useTranslation();
+  const { time, money } = useFormats();
+  const { refunds, voids, discounts, missingReceipts, waivedReceipts } = figures;
+  const rowOf = (correction: Correction, index: number, what: string): DayRow => {
+    const { orderNumber, amount, reason, by, approvedBy, at } = correction;
+    const approval = approvedBy && t('office.day.approvedBy', { name: approvedBy.name });
+    return {
+      id: String(index),
+      label: [t('office.day.order', { number: orderNumber }), what].filter(Boolean).join(' · '),
+      detail: [reason, by.name, approval, time(at)].filter(Boolean).join(' · '),
+      amount,
+    };
+  };
+  const parts: { id: 'refunds' | 'voids' | 'discounts'; rows: DayRow[] }[] = [
+    {
+      id: 'refunds',
+      rows: refunds.map((refund, index) => ({
+        ...rowOf(refund, index, t(`paymentKinds.${refund.kind}`)),
+        amount: refund.amount + refund.tip,
+      })),
+    },
+    {
+      id: 'voids',
+      rows: voids.map((entry, index) =>
+        rowOf(
+          entry,
+          index,
+          `${entry.quantity} × ${entry.item}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
+        ),
+      ),
+    },
+    { id: 'discounts', rows: discounts.map((entry, index) => rowOf(entry, index, entry.item ?? '')) },
+  ];
+  return (
+    <>
+      {parts
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ id, rows }) => {
+          const sum = rows.reduce((total, { amount = 0 }) => total + amount, 0);
+          return (
+            <DayPart key={id} title={`${t(`office.day.${id}`)}: ${money(sum)}`}>
+              <DayRows rows={rows} />
+            </DayPart>
+          );
+        })}
+      {missingReceipts.length + waivedReceipts.length > 0 && (
+        <DayPart title={t('office.day.receipts')}>
+          <DayRows
+            rows={[
+              ...(missingReceipts.length === 0
+                ? []
+                : [
+                    {
+                      id: 'missing',
+                      label: t('office.day.missing', { count: missingReceipts.length }),
+                      detail: missingReceipts.map(({ orderNumber }) => orderNumber).join(', '),
+                      amount: missingReceipts.reduce((sum, { total }) => sum + total, 0),
+                    },
+                  ]),
+              ...waivedReceipts.map(({ orderNumber, total, reason, by, at }, index) => ({
+                id: String(index),
+                label: t('office.day.waived', { number: orderNumber }),
+                detail: [reason, by.name, time(at)].join(' · '),
+                amount: total,
+              })),
+            ]}
+          />
+        </DayPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+/** The Z reports, the newest first; each opens as it was made. */
+import { Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { fillPath } from '#shared/contract/paths.ts';
+import type { DayReportEntry } from '#shared/schemas/office/day-report-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import styles from '../admin-list.module.css';
+import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { useFileDownload } from '../lists/use-file-download.ts';
+import { DayReportView } from './day-report-view.tsx';
+
+export function DayReportList({
+  reports,
+  onOpen,
+}: {
+  reports: readonly DayReportEntry[];
+  onOpen(id: string): void;
+}) {
+  const { t } = useTranslation();
+  const { money, day, dateTime } = useFormats();
+  return (
+    <section className={styles.card} aria-labelledby="day-reports">
+      <div className={styles.cardHeader}>
+        <h2 id="day-reports">{t('office.day.reports')}</h2>
+      </div>
+      <EntityTable
+        rows={reports}
+        columns={[
+          {
+            header: t('office.day.report'),
+            cell: ({ id, number, businessDay, madeAt, madeBy }) => (
+              <OpenButton
+                name={t('office.day.z', { number, day: day(businessDay) })}
+                detail={`${dateTime(madeAt)} · ${madeBy.name}`}
+                onOpen={() => onOpen(id)}
+              />
+            ),
+          },
+          { header: t('office.day.gross'), isNumber: true, cell: ({ gross }) => money(gross) },
+          {
+            header: t('office.cash.difference'),
+            isNumber: true,
+            isExtra: true,
+            cell: ({ difference }) => money(difference),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const { t } = useTranslation();
+  const { day, dateTime } = useFormats();
+  const report = useRead('dayReport', { id });
+  const print = useWrite('printDayReport');
+  const file = useFileDownload();
+  const [isQueued, setIsQueued] = useState(false);
+  const printAgain = () =>
+    print
+      .run({ params: { id }, body: {} })
+      .then(() => setIsQueued(true))
+      .catch(() => setIsQueued(false));
+  const { data } = report;
+  const title =
+    data === undefined
+      ? t('office.day.report')
+      : t('office.day.z', { number: data.number, day: day(data.figures.businessDay) });
+  return (
+    <Modal
+      isOpen
+      variant="full"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon={<Printer />} isPending={print.isPending} onClick={() => void printAgain()}>
+            {t('office.day.print')}
+          </Button>
+          {(['csv', 'pdf'] as const).map(kind => (
+            <Button
+              key={kind}
+              icon={<Download />}
+              isPending={file.isPending}
+              onClick={() => void file.save(fillPath(dayReportFiles[kind], { id }))}
+            >
+              {kind.toUpperCase()}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <ProblemNotice
+        problem={print.problem ?? file.problem}
+        onDismiss={() => {
+          print.reset();
+          file.dismiss();
+        }}
+      />
+      {isQueued && <p role="status">{t('office.day.queued')}</p>}
+      {data === undefined ? (
+        <ReadPlaceholder reads={[report]} />
+      ) : (
+        <>
+          <p>
+            {t('office.day.made', {
+              name: data.madeBy.name,
+              from: dateTime(data.figures.from),
+              to: dateTime(data.madeAt),
+            })}
+          </p>
+          <DayReportView figures={data.figures} carriedOver={data.carriedOver} />
+        </>
+      )}
+    </Modal>
+  );
+}

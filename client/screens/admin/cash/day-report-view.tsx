@@ -1,0 +1,138 @@
+/** What an X or a Z says: sales by VAT rate, takings by method and person, corrections, receipts and cash. */
+import { useTranslation } from 'react-i18next';
+import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { DayCashParts } from './day-cash-parts.tsx';
+import { DayCorrections } from './day-corrections.tsx';
+import { DayPart, DayRows, DayTable } from './day-parts.tsx';
+import styles from './day-report.module.css';
+
+function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
+  return entries.reduce((total, entry) => total + amountOf(entry), 0);
+}
+
+export function DayReportView({
+  figures,
+  carriedOver,
+}: {
+  figures: DayReportFigures;
+  carriedOver?: DayReport['carriedOver'];
+}) {
+  const { t } = useTranslation();
+  const { moneyPlain: money } = useFormats();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <div tabIndex={0} className={styles.report}>
+      <Sales figures={figures} />
+      <Takings figures={figures} />
+      {figures.people.length > 0 && (
+        <DayPart title={t('office.day.people')}>
+          <DayTable
+            heads={[
+              t('office.day.person'),
+              t('office.day.gross'),
+              t('paymentKinds.cash'),
+              t('office.day.tips'),
+            ]}
+            rows={figures.people.map(person => ({
+              id: person.by.id,
+              cells: [
+                person.by.name,
+                money(person.gross),
+                money(person.cash),
+                money(person.cashTips + person.cardTips),
+              ],
+            }))}
+          />
+        </DayPart>
+      )}
+      <DayCorrections figures={figures} />
+      <DayCashParts figures={figures} />
+      {carriedOver !== undefined && carriedOver.orders.length + carriedOver.cash.length > 0 && (
+        <DayPart title={t('office.day.carriedOver')}>
+          <DayRows
+            rows={[
+              ...carriedOver.orders.map(({ orderNumber, place, waiter, total }) => ({
+                id: `order-${orderNumber}`,
+                label: [t('office.day.order', { number: orderNumber }), place].filter(Boolean).join(' · '),
+                detail: waiter,
+                amount: total,
+              })),
+              ...carriedOver.cash.map(({ holder }) => ({
+                id: holder.id,
+                label: t('office.cash.of', { name: holder.name }),
+              })),
+            ]}
+          />
+        </DayPart>
+      )}
+    </div>
+  );
+}
+
+function Sales({ figures: { vat, sales } }: { figures: DayReportFigures }) {
+  const { t } = useTranslation();
+  const { moneyPlain: money } = useFormats();
+  const rateOf = ({ rate, letter = '' }: (typeof vat)[number]) => `${letter} ${rate} %`.trim();
+  const cellsOf = (sums: { net: number; vat: number; gross: number }) => [
+    money(sums.net),
+    money(sums.vat),
+    money(sums.gross),
+  ];
+  return (
+    <DayPart title={t('office.day.sales')}>
+      <DayTable
+        heads={[t('office.day.rate'), t('office.day.net'), t('office.day.vat'), t('office.day.gross')]}
+        rows={[
+          ...vat.map(row => ({ id: String(row.rate), cells: [rateOf(row), ...cellsOf(row)] })),
+          { id: 'total', isTotal: true, cells: [t('office.day.total'), ...cellsOf(sales)] },
+        ]}
+      />
+    </DayPart>
+  );
+}
+
+/** With why they differ from the sales, where they do. */
+function Takings({ figures }: { figures: DayReportFigures }) {
+  const { t } = useTranslation();
+  const { moneyPlain: money } = useFormats();
+  const { payments, paidBefore, paidAhead, refundedLater } = figures;
+  const sums = [
+    sumOf(payments, ({ taken }) => taken),
+    sumOf(payments, ({ refunded }) => refunded),
+    sumOf(payments, ({ tips }) => tips),
+  ];
+  const reasons = [
+    { id: 'paidBefore', amount: -paidBefore },
+    { id: 'paidAhead', amount: paidAhead },
+    { id: 'refundedLater', amount: -refundedLater },
+  ] as const;
+  return (
+    <DayPart title={t('office.day.takings')}>
+      <DayTable
+        heads={[
+          t('office.day.method'),
+          t('office.day.taken'),
+          t('office.day.refunded'),
+          t('office.day.tips'),
+        ]}
+        rows={[
+          ...payments.map(({ kind, taken, refunded, tips }) => ({
+            id: kind,
+            cells: [t(`paymentKinds.${kind}`), money(taken), money(refunded), money(tips)],
+          })),
+          {
+            id: 'total',
+            isTotal: true,
+            cells: [t('office.day.total'), ...sums.map(amount => money(amount))],
+          },
+        ]}
+      />
+      <DayRows
+        rows={reasons
+          .filter(({ amount }) => amount !== 0)
+          .map(({ id, amount }) => ({ id, label: t(`office.day.${id}`), amount }))}
+      />
+    </DayPart>
+  );
+}

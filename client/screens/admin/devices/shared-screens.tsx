@@ -1,0 +1,186 @@
+/** Which devices' screens the staff share by PIN, and when each locks; asks to pair again what an earlier version paired. */
+import { LockKeyhole, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '#shared/schemas/device-schema.ts';
+import type { ScreenSharing } from '#shared/schemas/identity-schema.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import type { LocalAccount } from '../../../identity/local-account.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField, SelectField } from '../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from '../admin-list.module.css';
+import { EntityTable, RowButton } from '../lists/entity-table.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
+import { canBePaired } from './device-form.ts';
+import { useScreenAccount } from './use-screen-account.ts';
+
+const notShared: ScreenSharing = { lockSeconds: null, locksAfterOrder: false };
+const usualSeconds = 60;
+const choices = [15, 30, 60, 120, 300, 900] as const;
+
+export function SharedScreens({ devices, account }: { devices: readonly Device[]; account: LocalAccount }) {
+  const { t } = useTranslation();
+  const screens = useLoaded(account.readScreens);
+  const setStation = useScreenAccount(account);
+  const [open, setOpen] = useState<Device | null>(null);
+  const pairable = devices.filter(({ kind, state }) => canBePaired(kind) && state !== 'revoked');
+  if (screens.data === undefined || pairable.length === 0) return null;
+  const sharingOf = ({ id }: Device) => screens.data?.find(({ deviceId }) => deviceId === id);
+  /** Paired by an earlier version: it goes on by its name, and can't be shared. */
+  const isUnproven = (device: Device) =>
+    device.pairedAt !== undefined && sharingOf(device)?.isPaired !== true;
+  const isStation = (device: Device) => sharingOf(device)?.isStation === true;
+  const lockText = (device: Device) => {
+    const { lockSeconds, locksAfterOrder } = sharingOf(device) ?? notShared;
+    if (isStation(device)) return t('office.sharing.isStation');
+    if (lockSeconds === null) return t('office.sharing.off');
+    const after = t('office.sharing.locksAfter', {
+      time: t('office.sharing.seconds', { count: lockSeconds }),
+    });
+    return locksAfterOrder ? `${after} · ${t('office.sharing.afterOrder')}` : after;
+  };
+  return (
+    <section className={styles.card} aria-labelledby="shared-screens">
+      <h2 id="shared-screens">{t('office.sharing.title')}</h2>
+      <p>{t('office.sharing.text')}</p>
+      <EntityTable
+        rows={pairable}
+        columns={[
+          {
+            header: t('office.devices.fields.name'),
+            cell: device => (
+              <>
+                <b>{device.name}</b>
+                <span className={styles.phone}>
+                  <small>{lockText(device)}</small>
+                  {isUnproven(device) && <Unproven />}
+                </span>
+              </>
+            ),
+          },
+          { header: t('office.sharing.lock'), isExtra: true, cell: lockText },
+          {
+            header: t('office.devices.fields.state'),
+            isExtra: true,
+            cell: device => (isUnproven(device) ? <Unproven /> : '–'),
+          },
+        ]}
+        actions={device => (
+          <RowButton
+            icon={<LockKeyhole />}
+            text={t('office.sharing.change')}
+            name={device.name}
+            onPress={() => setOpen(device)}
+          />
+        )}
+      />
+      {open !== null && (
+        <SharingDialog
+          device={open}
+          sharing={sharingOf(open) ?? notShared}
+          wasStation={isStation(open)}
+          onSave={async (sharing, becomesStation) => {
+            if (becomesStation !== isStation(open)) await setStation(open, becomesStation);
+            await account.shareScreen(open.id, sharing);
+          }}
+          onSaved={() => {
+            setOpen(null);
+            void screens.reload();
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Unproven() {
+  const { t } = useTranslation();
+  return (
+    <StatusTag tone="waiting" icon={TriangleAlert}>
+      {t('office.sharing.pairAgain')}
+    </StatusTag>
+  );
+}
+
+function SharingDialog({
+  device,
+  sharing,
+  wasStation,
+  onSave,
+  onSaved,
+  onClose,
+}: {
+  device: Device;
+  sharing: ScreenSharing;
+  /** It belongs to a station, and to no person. */
+  wasStation: boolean;
+  onSave: (sharing: ScreenSharing, isStation: boolean) => Promise<void>;
+  onSaved: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const command = useCommand();
+  const [isStation, setIsStation] = useState(wasStation);
+  const [isShared, setIsShared] = useState(sharing.lockSeconds !== null);
+  const [seconds, setSeconds] = useState(sharing.lockSeconds ?? usualSeconds);
+  const [locksAfterOrder, setLocksAfterOrder] = useState(sharing.locksAfterOrder);
+  const save = async () => {
+    const lockSeconds = isShared && !isStation ? seconds : null;
+    if (await command.run(() => onSave({ lockSeconds, locksAfterOrder }, isStation))) onSaved();
+  };
+  const offered = [...new Set([...choices, seconds])].toSorted((one, other) => one - other);
+  return (
+    <Modal
+      isOpen
+      title={t('office.sharing.dialog', { name: device.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" isPending={command.isPending} onClick={() => void save()}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      {device.station !== undefined && (
+        <CheckField
+          label={t('office.sharing.station', { station: t(`app.stations.${device.station}`) })}
+          hint={t('office.sharing.stationHint')}
+          checked={isStation}
+          onChange={setIsStation}
+        />
+      )}
+      <CheckField
+        label={t('office.sharing.isShared')}
+        hint={t('office.sharing.isSharedHint')}
+        checked={isShared && !isStation}
+        disabled={isStation}
+        onChange={setIsShared}
+      />
+      {isShared && !isStation && (
+        <>
+          <SelectField
+            label={t('office.sharing.lockAfter')}
+            value={String(seconds)}
+            options={offered.map(value => ({
+              value: String(value),
+              label: t('office.sharing.seconds', { count: value }),
+            }))}
+            onChange={value => setSeconds(Number(value))}
+          />
+          <CheckField
+            label={t('office.sharing.afterEachOrder')}
+            checked={locksAfterOrder}
+            onChange={setLocksAfterOrder}
+          />
+        </>
+      )}
+      <ProblemNotice problem={command.problem} />
+    </Modal>
+  );
+}

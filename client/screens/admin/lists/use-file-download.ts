@@ -1,0 +1,26 @@
+/** Fetches a file with the session's credentials and starts the download. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { saveFile } from './save-file.ts';
+
+export function useFileDownload() {
+  const { i18n } = useTranslation();
+  const { http } = useData();
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  async function save(path: string): Promise<void> {
+    setIsPending(true);
+    setProblem(null);
+    try {
+      const file = await http.download({ path, language: i18n.language });
+      saveFile(file.name, file.text);
+    } catch (error) {
+      setProblem(toClientProblem(error));
+    } finally {
+      setIsPending(false);
+    }
+  }
+  return { save, isPending, problem, dismiss: () => setProblem(null) };
+}

@@ -1,0 +1,86 @@
+/** Who has a PIN for shared screens, and whose is locked: an admin resets it, and nobody reads it. */
+import { Lock, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import type { LocalAccount } from '../../../identity/local-account.ts';
+import styles from '../admin-list.module.css';
+import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { EntityTable, RowButton } from '../lists/entity-table.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
+
+export function PinList({
+  users,
+  account,
+  canChange,
+}: {
+  users: readonly User[];
+  account: LocalAccount;
+  canChange: (user: User) => boolean;
+}) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const pins = useLoaded(account.readPins);
+  const command = useCommand();
+  const [asked, setAsked] = useState<User | null>(null);
+  const pinOf = ({ id }: User) => pins.data?.find(({ userId }) => userId === id);
+  const rows = users.filter(user => pinOf(user) !== undefined);
+  if (rows.length === 0) return null;
+  const stateOf = (user: User) => {
+    const { lockedAt, lockedOn = '' } = pinOf(user) ?? {};
+    if (lockedAt === undefined) return t('office.pins.set');
+    return (
+      <StatusTag tone="bad" icon={Lock}>
+        {t('office.pins.locked', { at: dateTime(lockedAt), device: lockedOn })}
+      </StatusTag>
+    );
+  };
+  const reset = async (user: User) => {
+    if (!(await command.run(() => account.resetPin(user.id)))) return;
+    setAsked(null);
+    await pins.reload();
+  };
+  return (
+    <section className={styles.card} aria-labelledby="office-pins">
+      <h2 id="office-pins">{t('office.pins.title')}</h2>
+      <EntityTable
+        rows={rows}
+        columns={[
+          {
+            header: t('admin.users.fields.displayName'),
+            cell: user => (
+              <>
+                <b>{user.displayName}</b>
+                <span className={styles.phone}>{stateOf(user)}</span>
+              </>
+            ),
+          },
+          { header: t('office.pins.state'), isExtra: true, cell: stateOf },
+        ]}
+        actions={user => (
+          <RowButton
+            icon={<RotateCcw />}
+            text={t('office.pins.reset')}
+            name={user.displayName}
+            isDisabled={!canChange(user)}
+            onPress={() => setAsked(user)}
+          />
+        )}
+      />
+      {asked !== null && (
+        <ArchiveDialog
+          title={t('office.pins.resetTitle', { name: asked.displayName })}
+          text={t('office.pins.resetText')}
+          confirm={t('office.pins.reset')}
+          problem={command.problem}
+          isPending={command.isPending}
+          onConfirm={() => void reset(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}

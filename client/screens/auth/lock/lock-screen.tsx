@@ -1,0 +1,83 @@
+/** A locked shared screen: the staff of the shift as tiles, then the keypad for the chosen person's PIN. */
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { placeOf } from '../../../data/left-places.ts';
+import { PinPad } from '../../../devices/pin-pad.tsx';
+import { type StaffMember, StaffTiles } from '../../../devices/staff-tiles.tsx';
+import { useIdleTime } from '../../../devices/use-idle-time.ts';
+import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { LanguageSelector } from '../../../ui/shell/language-selector.tsx';
+import styles from './lock-screen.module.css';
+
+/** Whoever chose themself and left leaves no half-typed PIN to the next. */
+const abandonedMs = 20_000;
+
+export function LockScreen({ screen, onPassword }: { screen: SharedScreen; onPassword: () => void }) {
+  const { t } = useTranslation();
+  const [person, setPerson] = useState<StaffMember | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const leave = useCallback(() => setPerson(null), []);
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  // The way back to where somebody was is nobody else's.
+  useEffect(() => {
+    if (person === null && search !== '') navigate(screenPaths.login, { replace: true });
+  }, [person, search, navigate]);
+  const onShift = screen.staff.filter(({ isOnShift }) => isOnShift);
+  const others = screen.staff.filter(({ isOnShift }) => !isOnShift);
+  const isAll = showsAll || onShift.length === 0;
+  return (
+    <div className={styles.page}>
+      <main className={styles.main}>
+        {person === null ? (
+          <>
+            <h1>{screen.name}</h1>
+            {screen.staff.length === 0 && <EmptyState title={t('lock.nobody')} text={t('lock.nobodyText')} />}
+            <StaffTiles label={t('lock.onShift')} staff={onShift} onChoose={setPerson} />
+            {isAll && others.length > 0 && (
+              <StaffTiles label={t('lock.others')} staff={others} onChoose={setPerson} />
+            )}
+            <div className={styles.ways}>
+              {!isAll && others.length > 0 && (
+                <Button size="large" onClick={() => setShowsAll(true)}>
+                  {t('lock.showOthers', { count: others.length })}
+                </Button>
+              )}
+              <Button size="large" onClick={onPassword}>
+                {t('lock.password')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <ChosenPerson key={person.userId} person={person} onLeave={leave} />
+        )}
+      </main>
+      {person === null && (
+        <footer className={styles.language}>
+          <LanguageSelector />
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function ChosenPerson({ person, onLeave }: { person: StaffMember; onLeave: () => void }) {
+  const local = useLocalIdentity();
+  const { storage } = useData();
+  const [, navigate] = useLocation();
+  useIdleTime(abandonedMs, onLeave);
+  const signIn = async (pin: string) => {
+    // Back to where they left off, never to where somebody else did.
+    const place = placeOf(storage, person.userId);
+    const query = place === null ? '' : `?next=${encodeURIComponent(place)}`;
+    navigate(`${screenPaths.login}${query}`, { replace: true });
+    await local?.signInByPin({ userId: person.userId, pin });
+  };
+  return <PinPad name={person.displayName} isLocked={person.isLocked} onPin={signIn} onBack={onLeave} />;
+}

@@ -1,0 +1,87 @@
+/** Approval by an admin's PIN on a shared screen: they choose themself and type it; whoever is signed in stays so. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createUuid } from '#shared/uuid.ts';
+import { toClientProblem } from '../../../data/client-problem.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import { PinPad } from '../../../devices/pin-pad.tsx';
+import { type StaffMember, StaffTiles } from '../../../devices/staff-tiles.tsx';
+import { useMember } from '../../../identity/identity-context.tsx';
+import type { LocalIdentity } from '../../../identity/local-provider.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { keepOrder } from '../../../writes/send-write.ts';
+
+export function CorrectPin({
+  title,
+  approvalId,
+  amount,
+  local,
+  onPassword,
+  onClose,
+  onDone,
+}: {
+  title: string;
+  approvalId: string;
+  /** The amount shown on this screen; absent: the amount of the request just made. */
+  amount?: number | undefined;
+  local: LocalIdentity;
+  /** To the form for name and password. */
+  onPassword: () => void;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const { userId } = useMember();
+  const { queryClient, refreshAfterWrite } = useData();
+  const screen = useLoaded(local.readScreen);
+  /** One Idempotency-Key for all attempts, so that the approval is applied once. */
+  const [key] = useState(() => createUuid());
+  const [person, setPerson] = useState<StaffMember | null>(null);
+  const [isNotAdmin, setIsNotAdmin] = useState(false);
+  const others = screen.data?.screen?.staff.filter(member => member.userId !== userId) ?? [];
+  const approve = async (pin: string) => {
+    if (person === null) return;
+    try {
+      const given = { userId: person.userId, pin, ...(amount !== undefined && { amount }) };
+      keepOrder(queryClient, await local.account.approveByPin(approvalId, given, key));
+      refreshAfterWrite('approve');
+      onDone();
+    } catch (error) {
+      if (toClientProblem(error).code !== 'FORBIDDEN') throw error;
+      setIsNotAdmin(true);
+      setPerson(null);
+    }
+  };
+  return (
+    <Modal
+      isOpen
+      title={title}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('correction.password.later')}</Button>
+          <Button onClick={onPassword}>{t('lock.password')}</Button>
+        </>
+      }
+    >
+      {person === null ? (
+        <>
+          <p role={isNotAdmin ? 'alert' : undefined}>
+            {t(isNotAdmin ? 'correction.password.notAdmin' : 'correction.pin.text')}
+          </p>
+          <StaffTiles label={t('correction.pin.who')} staff={others} onChoose={setPerson} />
+        </>
+      ) : (
+        <PinPad
+          name={person.displayName}
+          isLocked={person.isLocked}
+          onPin={approve}
+          onBack={() => setPerson(null)}
+        />
+      )}
+    </Modal>
+  );
+}

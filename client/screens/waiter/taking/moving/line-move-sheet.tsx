@@ -1,0 +1,214 @@
+/** Sheet that moves chosen items to another table or order: first which and how many, then where. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCharged } from '#shared/order-states.ts';
+import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { useRead } from '../../../../data/use-read.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { orderPlace } from '../../../../orders/order-place.ts';
+import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import { useWrite } from '../../../../writes/use-write.ts';
+import styles from '../../corrections/correct-sheet.module.css';
+import { useUndoableDeed } from '../undo/undoable-deed.ts';
+import { ChooseTable } from './choose-table.tsx';
+import moving from './line-move-sheet.module.css';
+import { MoveSheet } from './move-sheet.tsx';
+
+/** Pieces by line. */
+type Chosen = ReadonlyMap<string, number>;
+
+function movableLines({ lines, payments }: Order) {
+  const paid = new Set(payments.flatMap(({ allocations }) => allocations.map(({ lineId }) => lineId)));
+  return lines.filter(({ id, state }) => (state === 'draft' || isCharged(state)) && !paid.has(id));
+}
+
+function piecesOf(chosen: Chosen): number {
+  return [...chosen.values()].reduce((sum, pieces) => sum + pieces, 0);
+}
+
+export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [guests, setGuests] = useState(0);
+  const [step, setStep] = useState<'items' | 'place' | 'whole'>('items');
+  const lines = movableLines(order);
+  const pieces = piecesOf(chosen);
+  const isWhole = order.lines
+    .filter(({ state }) => state === 'draft' || isCharged(state))
+    .every(({ id, quantity }) => chosen.get(id) === quantity);
+  const choose = (id: string, count: number) => setChosen(known => new Map([...known, [id, count]]));
+  if (step === 'whole') return <MoveSheet order={order} onClose={onClose} />;
+  if (step === 'place') {
+    const body = {
+      lines: lines.flatMap(({ id, quantity }) => {
+        const count = Math.min(chosen.get(id) ?? 0, quantity);
+        if (count === 0) return [];
+        return [count === quantity ? { id } : { id, quantity: count }];
+      }),
+      guestCount: guests,
+    };
+    return (
+      <ChoosePlace
+        order={order}
+        body={body}
+        pieces={pieces}
+        onBack={() => setStep('items')}
+        onClose={onClose}
+      />
+    );
+  }
+  const canMoveWhole = isWhole && order.type === 'dineIn';
+  return (
+    <Modal
+      isOpen
+      title={t('correction.moveLines.title')}
+      variant="full"
+      onClose={onClose}
+      actions={
+        <Button
+          variant="primary"
+          disabled={pieces === 0 || (isWhole && !canMoveWhole)}
+          onClick={() => setStep(canMoveWhole ? 'whole' : 'place')}
+        >
+          {canMoveWhole
+            ? t('correction.moveLines.whole')
+            : t('correction.moveLines.where', { count: pieces })}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <ul className={moving.lines}>
+          {lines.map(line => {
+            const { id, quantity, modifiers, note } = line;
+            const name = displayName(line, i18n.language);
+            const count = chosen.get(id) ?? 0;
+            const details = [...modifiers.map(option => displayName(option, i18n.language)), note ?? ''];
+            return (
+              <li key={id} data-chosen={count > 0}>
+                <button
+                  type="button"
+                  aria-pressed={count > 0}
+                  onClick={() => choose(id, count > 0 ? 0 : quantity)}
+                >
+                  <span>
+                    {t('correction.moveLines.item', { quantity, name })}
+                    <small>{details.filter(text => text !== '').join(' · ')}</small>
+                  </span>
+                  <span>{money(line.lineTotal)}</span>
+                </button>
+                {quantity > 1 && count > 0 && (
+                  <QuantitySelector
+                    label={t('correction.moveLines.pieces')}
+                    value={count}
+                    max={quantity}
+                    onChange={value => choose(id, value)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {lines.length === 0 && <p>{t('correction.moveLines.nothing')}</p>}
+        {order.type === 'dineIn' && order.guestCount > 0 && (
+          <QuantitySelector
+            label={t('correction.moveLines.guests')}
+            value={guests}
+            min={0}
+            max={order.guestCount}
+            onChange={setGuests}
+          />
+        )}
+        <p className={styles.hint}>{t('correction.moveLines.hint')}</p>
+      </div>
+    </Modal>
+  );
+}
+
+type Place = { label: string; orderId: string; isNew: boolean };
+
+function ChoosePlace({
+  order,
+  body,
+  pieces,
+  onBack,
+  onClose,
+}: {
+  order: Order;
+  body: Omit<LineMoveCommand, 'orderId' | 'tableId' | 'newOrderId'>;
+  pieces: number;
+  onBack: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const orders = useRead('waiterOrders');
+  const move = useWrite('moveLines');
+  const [, offerUndo] = useUndoableDeed();
+  const others = (orders.data ?? []).filter(
+    ({ id, state, type, tableId }) =>
+      id !== order.id && state === 'open' && type === order.type && tableId === undefined,
+  );
+  const run = (place: Place, to: { orderId: string } | { tableId: string; newOrderId: string }) =>
+    void move.run({ params: { id: order.id }, body: { ...body, ...to } }).then(
+      () => {
+        const isWhole = body.lines.every(({ quantity }) => quantity === undefined);
+        const deed = { id: createUuid(), orderId: order.id, kind: 'moveLines', place, body, pieces } as const;
+        // What was parted has ids that only the server knows.
+        offerUndo(isWhole ? deed : null);
+        onClose();
+      },
+      () => undefined,
+    );
+  return (
+    <Modal
+      isOpen
+      title={t('correction.moveLines.place', { count: pieces })}
+      variant="full"
+      onClose={onClose}
+      actions={<Button onClick={onBack}>{t('correction.moveLines.back')}</Button>}
+    >
+      <div className={styles.form}>
+        <ProblemNotice problem={move.problem} onDismiss={move.reset} />
+        {order.type === 'dineIn' && (
+          <ChooseTable
+            except={order.tableId}
+            isPending={move.isPending}
+            onChoose={({ id: tableId, label }, taken) => {
+              const orderId = taken?.id ?? createUuid();
+              const to = taken === undefined ? { tableId, newOrderId: orderId } : { orderId };
+              run({ label: t('order.table', { label }), orderId, isNew: taken === undefined }, to);
+            }}
+          />
+        )}
+        <ul className={styles.places}>
+          {others.map(other => (
+            <li key={other.id}>
+              <button
+                type="button"
+                className={styles.place}
+                disabled={move.isPending}
+                onClick={() =>
+                  run({ label: orderPlace(t, other), orderId: other.id, isNew: false }, { orderId: other.id })
+                }
+              >
+                <span>
+                  {orderPlace(t, other)}
+                  <small>{`${t('order.number', { number: other.number })} · ${other.waiterName}`}</small>
+                </span>
+                {money(other.total)}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {order.type === 'takeaway' && others.length === 0 && <p>{t('correction.merge.nothing')}</p>}
+      </div>
+    </Modal>
+  );
+}

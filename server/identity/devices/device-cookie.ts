@@ -1,0 +1,37 @@
+/** The HttpOnly, SameSite cookie with a paired device's secret. Unlike a session's it is never cleared by signing out. */
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const cookieName = 'kelner_device';
+/** The longest that browsers keep a cookie; given again with each sign of life. */
+const lifeMs = 400 * 24 * 60 * 60_000;
+const secretForm = /^[\w-]{43}$/;
+
+export type DeviceCookie = {
+  write(request: FastifyRequest, reply: FastifyReply, secret: string): void;
+  clear(request: FastifyRequest, reply: FastifyReply): void;
+};
+
+/** Also where cookies aren't parsed; undefined without one. */
+export function deviceSecretIn(cookieHeader: string | undefined): string | undefined {
+  const secret = fastifyCookie.parse(cookieHeader ?? '')[cookieName];
+  return secret !== undefined && secretForm.test(secret) ? secret : undefined;
+}
+
+export function createDeviceCookie(isAlwaysHttps: boolean): DeviceCookie {
+  const set = (request: FastifyRequest, reply: FastifyReply, value: string, maxAgeMs: number): void => {
+    const cookie = fastifyCookie.serialize(cookieName, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      // A restaurant's own network has no https, and browsers drop a Secure cookie there.
+      secure: isAlwaysHttps || request.protocol === 'https',
+      maxAge: maxAgeMs / 1_000,
+    });
+    reply.header('set-cookie', cookie);
+  };
+  return {
+    write: (request, reply, secret) => set(request, reply, secret, lifeMs),
+    clear: (request, reply) => set(request, reply, '', 0),
+  };
+}

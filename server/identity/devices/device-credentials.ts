@@ -1,0 +1,141 @@
+/**
+ * Which paired device a browser is, proven by the secret that pairing gave it. All credentials are in memory too: they are few, and each request is
+ * asked for its own.
+ */
+import type { Database } from '../../store/database.ts';
+import type { DeviceCredentialsTable, IdentityTables } from '../shared/identity-tables.ts';
+import { createSecret, hashSecret } from '../shared/secrets.ts';
+import { deviceSecretIn } from './device-cookie.ts';
+import { listDeviceCredentials, saveDeviceCredential } from './device-credential-store.ts';
+
+export type DeviceKey = { readonly organizationId: string; readonly deviceId: string };
+
+/** How the people of a shift share a screen. */
+export type ScreenSharing = { readonly lockSeconds: number | null; readonly locksAfterOrder: boolean };
+
+export type PairedDevice = DeviceKey & {
+  readonly name: string;
+  readonly sharing: ScreenSharing;
+  /** Whom a station's screen is signed in as without a person; null for any other device. */
+  readonly accountId: string | null;
+};
+
+/** A pairing as the origin answered it; `isReplay`: an answer of before, given again. */
+export type Pairing = { name: string; pairedAt: string; isReplay: boolean };
+
+export type DeviceCredentials = {
+  /** The device whose secret the cookies hold; null without a valid one. */
+  deviceOf(cookieHeader: string | undefined): PairedDevice | null;
+  /** Whether the device had a credential at any time: from then on its name alone proves nothing. */
+  isKnown(device: DeviceKey): boolean;
+  list(organizationId: string): readonly (PairedDevice & { isPaired: boolean })[];
+  /** The new secret, which ends any earlier one; null for the answer of a pairing that has ended since. */
+  issue(device: DeviceKey, pairing: Pairing): Promise<string | null>;
+  rename(device: DeviceKey, name: string): Promise<void>;
+  share(device: DeviceKey, sharing: ScreenSharing): Promise<void>;
+  /** Gives a station's screen its account, or takes it away. */
+  setAccount(device: DeviceKey, accountId: string | null): Promise<void>;
+  /** The device isn't paired any more: effective at once. */
+  end(device: DeviceKey): Promise<void>;
+  /** Called when a device's secret has ended, also by the next pairing. */
+  onEnded(listener: (device: DeviceKey) => void): void;
+};
+
+const keyOf = ({ organizationId, deviceId }: DeviceKey): string => `${organizationId} ${deviceId}`;
+
+function deviceIn(row: DeviceCredentialsTable): PairedDevice {
+  return {
+    organizationId: row.organization_id,
+    deviceId: row.device_id,
+    name: row.name,
+    accountId: row.account_id,
+    sharing: { lockSeconds: row.lock_seconds, locksAfterOrder: row.locks_after_order === 'yes' },
+  };
+}
+
+export async function createDeviceCredentials(
+  database: Pick<Database<IdentityTables>, 'db'>,
+): Promise<DeviceCredentials> {
+  const { db } = database;
+  const rows = new Map<string, DeviceCredentialsTable>();
+  const bySecret = new Map<string, DeviceCredentialsTable>();
+  const listeners = new Set<(device: DeviceKey) => void>();
+
+  function keep(row: DeviceCredentialsTable): void {
+    const key = keyOf(deviceIn(row));
+    const before = rows.get(key)?.secret_hash ?? null;
+    if (before !== null) bySecret.delete(before);
+    rows.set(key, row);
+    if (row.secret_hash !== null) bySecret.set(row.secret_hash, row);
+  }
+  for (const row of await listDeviceCredentials(db)) keep(row);
+
+  const rowOf = ({ organizationId, deviceId }: DeviceKey): DeviceCredentialsTable =>
+    rows.get(keyOf({ organizationId, deviceId })) ?? {
+      organization_id: organizationId,
+      device_id: deviceId,
+      name: '',
+      secret_hash: null,
+      paired_at: null,
+      lock_seconds: null,
+      locks_after_order: 'no',
+      account_id: null,
+    };
+
+  function notifyEnded(device: DeviceKey): void {
+    for (const listener of listeners) listener(device);
+  }
+
+  return {
+    deviceOf(cookieHeader) {
+      const secret = deviceSecretIn(cookieHeader);
+      const row = secret === undefined ? undefined : bySecret.get(hashSecret(secret));
+      return row === undefined ? null : deviceIn(row);
+    },
+    isKnown: device => rowOf(device).paired_at !== null,
+    list: organizationId =>
+      [...rows.values()]
+        .filter(row => row.organization_id === organizationId)
+        .map(row => ({ ...deviceIn(row), isPaired: row.secret_hash !== null })),
+    async issue(device, { name, pairedAt, isReplay }) {
+      const before = rowOf(device);
+      const isStillPaired = before.secret_hash !== null && before.paired_at === pairedAt;
+      if (isReplay && before.paired_at !== null && !isStillPaired) return null;
+      const secret = createSecret();
+      const row = { ...before, name, secret_hash: hashSecret(secret), paired_at: pairedAt };
+      await saveDeviceCredential(db, row);
+      keep(row);
+      notifyEnded(device);
+      return secret;
+    },
+    async rename(device, name) {
+      const row = { ...rowOf(device), name };
+      if (!rows.has(keyOf(device)) || rowOf(device).name === name) return;
+      await saveDeviceCredential(db, row);
+      keep(row);
+    },
+    async share(device, { lockSeconds, locksAfterOrder }) {
+      const locks_after_order = locksAfterOrder ? 'yes' : 'no';
+      const row: DeviceCredentialsTable = { ...rowOf(device), lock_seconds: lockSeconds, locks_after_order };
+      await saveDeviceCredential(db, row);
+      keep(row);
+      if (lockSeconds === null) notifyEnded(device);
+    },
+    async setAccount(device, accountId) {
+      const row = { ...rowOf(device), account_id: accountId };
+      await saveDeviceCredential(db, row);
+      keep(row);
+      notifyEnded(device);
+    },
+    async end(device) {
+      const row = rowOf(device);
+      // Of a pairing without a credential the time is unknown: none is given for an answer of then.
+      const ended = { ...row, secret_hash: null, paired_at: row.paired_at ?? '' };
+      // Effective on a full disk too.
+      keep(ended);
+      notifyEnded(device);
+      await saveDeviceCredential(db, ended);
+    },
+    onEnded: listener => void listeners.add(listener),
+  };
+}

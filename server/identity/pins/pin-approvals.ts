@@ -1,0 +1,37 @@
+/** Approval by an admin's PIN on a shared screen: for this one call, signing nobody in. The origin checks that they are an admin. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { pinApproval } from '#shared/schemas/identity-schema.ts';
+import { strictObject, uuid } from '#shared/schemas/parts.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { requireOrganization } from '../account/memberships.ts';
+import { nameDevice } from '../devices/device-requests.ts';
+import { requireAnySession } from '../local/local-session-request.ts';
+import type { LocalIdentity } from '../local/local-sessions.ts';
+import { type ApproveAtOrigin, callAs } from '../local/password-approvals.ts';
+import { requireSharedScreen } from './pin-routes.ts';
+import { requirePin } from './pins.ts';
+
+export function createPinApprovalRoutes(
+  local: LocalIdentity,
+  approve: ApproveAtOrigin,
+): FastifyPluginAsyncTypebox {
+  return async app => {
+    app.post(
+      '/identity/approvals/:id/pin',
+      { schema: { params: strictObject({ id: uuid }), body: pinApproval } },
+      async (request, reply) => {
+        const session = await requireAnySession(local, request, reply);
+        const { id: organizationId } = requireOrganization(session);
+        const device = requireSharedScreen(local, request);
+        if (device.organizationId !== organizationId) throw new ProblemError('SCREEN_NOT_SHARED');
+        const { userId, amount } = request.body;
+        const organization = await requirePin(local, device, request.body);
+        nameDevice(local.devices, request, organizationId);
+        await callAs(local, { userId, organization }, token =>
+          approve(request, reply, { approvalId: request.params.id, organizationId, token, amount }),
+        );
+        return reply;
+      },
+    );
+  };
+}

@@ -1,0 +1,47 @@
+/** When a session on a shared screen counts: one by PIN beside its device only, and any while a page there renews it. Pure. */
+import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
+import type { SessionsTable } from '../shared/identity-tables.ts';
+
+/** Which of the living sessions are by PIN, with their devices. */
+export type PinSessions = Map<string, DeviceKey>;
+
+/** A page renews its token every 45 s: a screen that was switched off, or lost its page, needs the PIN again. */
+const idleMs = 5 * 60_000;
+
+export function isSameDevice(one: DeviceKey | null, other: DeviceKey): boolean {
+  return one?.organizationId === other.organizationId && one.deviceId === other.deviceId;
+}
+
+/** Whether it ends minutes after its last page: also one by password that was left open at a till which lost its power. */
+export function endsWithItsPage(
+  row: Pick<SessionsTable, 'account_id' | 'device_id'>,
+  here: PairedDevice | null,
+): boolean {
+  // A station's screen goes on by itself after a power cut.
+  if (here?.accountId === row.account_id) return false;
+  return row.device_id !== null || (here !== null && here.sharing.lockSeconds !== null);
+}
+
+/** `here`: the device that the request's browser proved to be. */
+export function isSessionOver(
+  row: Pick<SessionsTable, 'account_id' | 'organization_id' | 'device_id' | 'last_used_at'>,
+  here: PairedDevice | null,
+  nowMs: number,
+): boolean {
+  const { organization_id, device_id, last_used_at } = row;
+  if (
+    device_id !== null &&
+    !isSameDevice(here, { organizationId: organization_id ?? '', deviceId: device_id })
+  )
+    return true;
+  return endsWithItsPage(row, here) && Date.parse(last_used_at) < nowMs - idleMs;
+}
+
+/** What somebody at the till does with the office's calls: approvals, corrections and the count of cash. */
+const tillWork = /^\/api\/admin\/(approvals|orders|receipts|cash-sessions)\//;
+
+/** A PIN opens the till and not the office: whether this call needs the password. */
+export function isOfficeWrite(method: string, path: string): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  return path.startsWith('/api/admin/') && !tillWork.test(path);
+}

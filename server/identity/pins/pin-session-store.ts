@@ -1,0 +1,28 @@
+/** Sessions that are bound to a device: SQL only. */
+import type { Kysely } from 'kysely';
+import type { IdentityTables, SessionsTable } from '../shared/identity-tables.ts';
+
+type Db = Kysely<IdentityTables>;
+
+export function listPinSessions(
+  db: Db,
+): Promise<Pick<SessionsTable, 'id' | 'organization_id' | 'device_id'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'organization_id', 'device_id'])
+    .where('device_id', 'is not', null)
+    .execute();
+}
+
+/** Of a person, or on a device; returns their ids. */
+export async function deletePinSessions(
+  db: Db,
+  whose: { userId: string } | { organizationId: string; deviceId: string },
+): Promise<string[]> {
+  const bound = db.deleteFrom('sessions').where('device_id', 'is not', null).returning('id');
+  const rows = await ('userId' in whose
+    ? bound.where('account_id', '=', whose.userId)
+    : bound.where('organization_id', '=', whose.organizationId).where('device_id', '=', whose.deviceId)
+  ).execute();
+  return rows.map(({ id }) => id);
+}

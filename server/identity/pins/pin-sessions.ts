@@ -1,0 +1,76 @@
+/**
+ * Sessions by PIN: like any other of their person, but good only in the browser that is their device, and for as long as a page there renews them.
+ * They end with the device's credential.
+ */
+import { createUuid } from '#shared/uuid.ts';
+import { notifyEnded } from '../account/memberships.ts';
+import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
+import type { ActiveMembership } from '../local/account-store.ts';
+import { isoTime, type LocalIdentity, type OpenedSession } from '../local/local-sessions.ts';
+import { insertSession } from '../local/session-store.ts';
+import { createSecret, hashSecret } from '../shared/secrets.ts';
+import { isSameDevice, type PinSessions } from './pin-session-rules.ts';
+import { deletePinSessions, listPinSessions } from './pin-session-store.ts';
+
+export async function readPinSessions(database: Pick<LocalIdentity['database'], 'db'>): Promise<PinSessions> {
+  const rows = await listPinSessions(database.db);
+  return new Map(
+    rows.map(({ id, organization_id, device_id }) => [
+      id,
+      { organizationId: organization_id ?? '', deviceId: device_id ?? '' },
+    ]),
+  );
+}
+
+/** The screen is the new person's alone: whoever was on it before by PIN is signed out, also where two type at once. */
+export async function openPinSession(
+  local: LocalIdentity,
+  { organizationId, deviceId }: PairedDevice,
+  userId: string,
+  organization: ActiveMembership,
+): Promise<OpenedSession> {
+  const secret = createSecret();
+  const at = isoTime(local.now());
+  const sessionId = createUuid(local.now());
+  // Before its row: no token of it is ever taken for one of another kind.
+  local.pinSessions.set(sessionId, { organizationId, deviceId });
+  const ended = await local.database.transaction(async tx => {
+    const before = await deletePinSessions(tx, { organizationId, deviceId });
+    await insertSession(tx, {
+      id: sessionId,
+      secret_hash: hashSecret(secret),
+      account_id: userId,
+      organization_id: organizationId,
+      created_at: at,
+      last_used_at: at,
+      device: '',
+      device_id: deviceId,
+    });
+    return before;
+  });
+  notifyEnded(local, ended);
+  return { sessionId, userId, secret, organizations: [organization] };
+}
+
+/** Of everybody on the device. */
+export async function endPinSessionsOn(local: LocalIdentity, device: DeviceKey): Promise<void> {
+  const { organizationId, deviceId } = device;
+  const ids = await deletePinSessions(local.database.db, { organizationId, deviceId });
+  await Promise.all(ids.map(id => local.tokens.endSession(id)));
+}
+
+/** On all devices. */
+export async function endPinSessionsOf(local: LocalIdentity, userId: string): Promise<void> {
+  const ids = await deletePinSessions(local.database.db, { userId });
+  await Promise.all(ids.map(id => local.tokens.endSession(id)));
+}
+
+/** Whether the session is by PIN and its request comes from another browser than its device. */
+export function isAwayFromDevice(
+  { pinSessions, devices }: Pick<LocalIdentity, 'pinSessions' | 'devices'>,
+  sessionId: string,
+  cookieHeader: string | undefined,
+): boolean {
+  const device = pinSessions.get(sessionId);
+  return device !== undefined && !isSameDevice(devices.deviceOf(cookieHeader), device);
+}

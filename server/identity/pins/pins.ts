@@ -1,0 +1,121 @@
+/** A person's PIN: set and removed by themself with their password, reset by an admin, checked on shared screens. Nobody reads one. */
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { requireMember, requireOrganization } from '../account/memberships.ts';
+import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
+import {
+  type ActiveMembership,
+  findAccount,
+  listActiveMemberships,
+  usernameKey,
+} from '../local/account-store.ts';
+import { isoTime, type LocalIdentity, type LocalSession, sessionPlace } from '../local/local-sessions.ts';
+import type { OriginSetup } from '../local/restaurant-setup.ts';
+import { pinFault } from './pin-rules.ts';
+import { endPinSessionsOf } from './pin-sessions.ts';
+import { deletePin, findPin, listPins, lockPin, savePin } from './pin-store.ts';
+
+const personKey = (organizationId: string, userId: string): string => `${organizationId} ${userId}`;
+const deviceKey = ({ organizationId, deviceId }: DeviceKey): string => `${organizationId} ${deviceId}`;
+
+/** Whoever is signed in says once more that it is them. */
+async function requirePassword(local: LocalIdentity, session: LocalSession, password: string): Promise<void> {
+  const forgiveTry = local.limiter.countTry(sessionPlace(session), usernameKey(session.username));
+  const account = await findAccount(local.database.db, session.userId);
+  if (!(await local.passwords.verify(password, account?.password_hash, 'known')))
+    throw new ProblemError('PASSWORD_WRONG');
+  forgiveTry();
+}
+
+export async function setPin(
+  local: LocalIdentity,
+  session: LocalSession,
+  { password, pin }: { password: string; pin: string },
+): Promise<void> {
+  const { id: organizationId } = requireOrganization(session);
+  const fault = pinFault(pin);
+  if (fault !== null) throw invalidField('pin', fault);
+  await requirePassword(local, session, password);
+  const { userId } = session;
+  const hashed = { pin_hash: await local.passwords.hash(pin), set_at: isoTime(local.now()) };
+  await savePin(local.database.db, { organization_id: organizationId, user_id: userId, ...hashed });
+  local.pinTries.forget(personKey(organizationId, userId));
+  await endPinSessionsOf(local, userId);
+}
+
+export type PinState = { state: 'none' | 'set' | 'locked'; lockedAt?: string; lockedOn?: string };
+
+export async function readPinState(local: LocalIdentity, session: LocalSession): Promise<PinState> {
+  const { id } = requireOrganization(session);
+  const pin = await findPin(local.database.db, id, session.userId);
+  if (pin === undefined) return { state: 'none' };
+  if (pin.locked_at === null) return { state: 'set' };
+  return { state: 'locked', lockedAt: pin.locked_at, lockedOn: pin.locked_on ?? '' };
+}
+
+/** Throws FORBIDDEN unless the person runs the restaurant: as an admin of the organization or by role. */
+export async function requireManager(
+  originSetup: OriginSetup | null,
+  session: LocalSession,
+): Promise<ActiveMembership> {
+  const organization = requireOrganization(session);
+  if (organization.role === 'admin') return organization;
+  const status = await originSetup?.statusOf(organization.id, session.userId);
+  if (status?.isAdmin !== true || !status.isActive) throw new ProblemError('FORBIDDEN');
+  return organization;
+}
+
+export async function readPins(local: LocalIdentity, organizationId: string) {
+  const pins = await listPins(local.database.db, organizationId);
+  return pins.map(({ user_id: userId, locked_at, locked_on }) => ({
+    userId,
+    ...(locked_at !== null && { lockedAt: locked_at, lockedOn: locked_on ?? '' }),
+  }));
+}
+
+/** The person sets a new one themself. */
+export async function removePin(local: LocalIdentity, organizationId: string, userId: string): Promise<void> {
+  await deletePin(local.database.db, organizationId, userId);
+  local.pinTries.forget(personKey(organizationId, userId));
+  await endPinSessionsOf(local, userId);
+}
+
+/** An admin by role resets nothing of an admin of the organization: it would be no gain but a nuisance from below. */
+export async function resetPin(
+  local: LocalIdentity,
+  organization: ActiveMembership,
+  userId: string,
+): Promise<void> {
+  const member = await requireMember(local.database.db, organization.id, userId);
+  if (member.role === 'admin' && organization.role !== 'admin')
+    throw new ProblemError('ORGANIZATION_ADMIN_REQUIRED');
+  await removePin(local, organization.id, userId);
+}
+
+/**
+ * The membership of whoever's PIN it is. Throws PIN_WRONG, after the same time for a person without one, for nobody and for somebody who works there no
+ * more; PIN_LOCKED; TOO_MANY_REQUESTS.
+ */
+export async function requirePin(
+  local: LocalIdentity,
+  device: PairedDevice,
+  { userId, pin }: { userId: string; pin: string },
+): Promise<ActiveMembership> {
+  const { db } = local.database;
+  const { organizationId } = device;
+  const person = personKey(organizationId, userId);
+  const stored = await findPin(db, organizationId, userId);
+  if (stored !== undefined && stored.locked_at !== null) throw new ProblemError('PIN_LOCKED');
+  const forgiveTry = local.pinTries.countTry({ device: deviceKey(device), person });
+  const isRight = await local.passwords.verify(pin, stored?.pin_hash, 'known');
+  // The PIN may have been reset, or its person dismissed, during verification.
+  const current = await findPin(db, organizationId, userId);
+  const isCurrent = current?.pin_hash === stored?.pin_hash && current?.locked_at === null;
+  const [membership] = await listActiveMemberships(db, userId, organizationId);
+  if (isRight && isCurrent && membership !== undefined) {
+    forgiveTry();
+    return membership;
+  }
+  if (local.pinTries.isSpent(person))
+    await lockPin(db, { organizationId, userId }, { at: isoTime(local.now()), device: device.name });
+  throw new ProblemError('PIN_WRONG');
+}

@@ -1,0 +1,127 @@
+/** `/identity/screens` of local mode: what a locked screen shows before anybody is signed in, and how the office has each device shared. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  type SharedScreen,
+  screenAccount,
+  screenOverview,
+  screenSharing,
+  sharedScreen,
+  signInAnswer,
+} from '#shared/schemas/identity-schema.ts';
+import { strictObject, uuid } from '#shared/schemas/parts.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
+import { answerSession, requireRequestSession } from '../local/local-session-request.ts';
+import type { LocalIdentity } from '../local/local-sessions.ts';
+import type { OriginSetup } from '../local/restaurant-setup.ts';
+import { listPinMembers } from './pin-store.ts';
+import { requireManager } from './pins.ts';
+import { enterScreen, giveScreenAccount, takeScreenAccount } from './screen-accounts.ts';
+
+/** A shift with its preparation and its end. */
+const shiftMs = 12 * 60 * 60_000;
+
+const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
+
+/** Whoever was signed in anywhere within the shift comes first, so that their tiles keep their places through the evening. */
+async function screenOf(
+  local: LocalIdentity,
+  device: PairedDevice,
+  lockSeconds: number,
+): Promise<SharedScreen> {
+  const since = new Date(local.now() - shiftMs).toISOString();
+  const members = await listPinMembers(local.database.db, device.organizationId);
+  return {
+    name: device.name,
+    lockSeconds,
+    locksAfterOrder: device.sharing.locksAfterOrder,
+    staff: members
+      .toSorted((one, other) => byName.compare(one.name, other.name))
+      .map(({ id, name, lockedAt, lastSeenAt }) => ({
+        userId: id,
+        displayName: name,
+        isOnShift: lastSeenAt !== null && lastSeenAt >= since,
+        isLocked: lockedAt !== null,
+      })),
+  };
+}
+
+function deviceIn({ devices }: LocalIdentity, { organizationId, deviceId }: DeviceKey) {
+  return devices.list(organizationId).find(device => device.deviceId === deviceId);
+}
+
+export function createSharedScreenRoutes(
+  local: LocalIdentity,
+  originSetup: OriginSetup | null,
+): FastifyPluginAsyncTypebox {
+  return async app => {
+    /** By the device's cookie alone; null in any other browser. */
+    app.get('/identity/screen', { schema: { response: { 200: sharedScreen } } }, async request => {
+      const device = local.devices.deviceOf(request.headers.cookie);
+      if (device !== null && device.accountId !== null) return { screen: null, isStation: true as const };
+      const lockSeconds = device?.sharing.lockSeconds ?? null;
+      if (device === null || lockSeconds === null) return { screen: null };
+      return { screen: await screenOf(local, device, lockSeconds) };
+    });
+
+    app.get(
+      '/identity/screens',
+      { schema: { response: { 200: screenOverview } } },
+      async (request, reply) => {
+        const session = await requireRequestSession(local, request, reply);
+        const { id } = await requireManager(originSetup, session);
+        return local.devices.list(id).map(({ deviceId, isPaired, sharing, accountId }) => ({
+          ...{ deviceId, isPaired, ...sharing },
+          isStation: accountId !== null,
+        }));
+      },
+    );
+
+    app.put(
+      '/identity/screens/:id',
+      { schema: { params: strictObject({ id: uuid }), body: screenSharing } },
+      async (request, reply) => {
+        const session = await requireRequestSession(local, request, reply);
+        const { id: organizationId } = await requireManager(originSetup, session);
+        await local.devices.share({ organizationId, deviceId: request.params.id }, request.body);
+        return reply.code(204).send();
+      },
+    );
+
+    app.put(
+      '/identity/screens/:id/account',
+      { schema: { params: strictObject({ id: uuid }), body: screenAccount } },
+      async (request, reply) => {
+        const session = await requireRequestSession(local, request, reply);
+        const { id: organizationId } = await requireManager(originSetup, session);
+        const device = { organizationId, deviceId: request.params.id };
+        if (deviceIn(local, device)?.accountId != null) throw new ProblemError('IN_USE');
+        await giveScreenAccount(local, originSetup, device, request.body);
+        return reply.code(204).send();
+      },
+    );
+
+    app.delete(
+      '/identity/screens/:id/account',
+      { schema: { params: strictObject({ id: uuid }) } },
+      async (request, reply) => {
+        const session = await requireRequestSession(local, request, reply);
+        const { id: organizationId } = await requireManager(originSetup, session);
+        const device = deviceIn(local, { organizationId, deviceId: request.params.id });
+        if (device === undefined) throw new ProblemError('NOT_FOUND');
+        await takeScreenAccount(local, originSetup, device);
+        return reply.code(204).send();
+      },
+    );
+
+    /** A station's screen signs itself in, by its device's cookie alone. */
+    app.post(
+      '/identity/screen/enter',
+      { schema: { response: { 200: signInAnswer } } },
+      async (request, reply) => {
+        const opened = await enterScreen(local, local.devices.deviceOf(request.headers.cookie));
+        return answerSession(local, request, reply, opened);
+      },
+    );
+  };
+}

@@ -1,0 +1,74 @@
+/** What a day report says of cash: the sessions that were counted, what was paid in and out, and cash that belongs to no session. */
+import type { DayReportCash, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import { withoutNulls } from '../../calls/without-nulls.ts';
+import type { ExpectedCash } from '../cash-session-rules.ts';
+import type { CountedMovement, CountedSession, DayFacts } from './day-facts.ts';
+
+type Cash = Pick<DayReportFigures, 'cash' | 'cashSessions' | 'cashMovements'>;
+
+function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
+  return entries.reduce((total, entry) => total + amountOf(entry), 0);
+}
+
+function sessionEntry({ stored, first, last }: CountedSession): DayReportCash[] {
+  const { session, counts } = stored;
+  const count = counts.find(({ position }) => position === last);
+  if (session.figures === null || count === undefined) return [];
+  const { expected }: ExpectedCash = JSON.parse(session.figures);
+  const difference = count.total - expected;
+  // The count before the first of these is another report's.
+  const before = counts.find(({ position }) => position === first - 1);
+  const confirmed: { by: Person } | null = session.confirmed === null ? null : JSON.parse(session.confirmed);
+  return [
+    withoutNulls({
+      kind: session.kind,
+      holder: { id: session.holder_id, name: session.holder_name },
+      float: session.opening_float,
+      expected,
+      counted: count.total,
+      difference,
+      correction: difference - (before === undefined ? 0 : before.total - expected),
+      countedBy: JSON.parse(count.counted_by) as Person,
+      countedAt: count.at,
+      confirmedBy: confirmed?.by ?? null,
+    }),
+  ];
+}
+
+function movementEntry({ stored, movementId }: CountedMovement): DayReportFigures['cashMovements'] {
+  const { session, movements } = stored;
+  const holder = { id: session.holder_id, name: session.holder_name };
+  return movements
+    .filter(({ id }) => id === movementId)
+    .map(({ kind, amount, reason, moved_by, at }) => ({
+      ...{ kind, holder, amount, reason, at },
+      by: JSON.parse(moved_by),
+    }));
+}
+
+export function dayCash({ payments, sessions, movements }: DayFacts): Cash {
+  const cash = payments.map(({ row }) => row).filter(({ kind }) => kind === 'cash');
+  const cashOf = ({ amount, tip }: (typeof cash)[number]) => amount + tip;
+  const cashSessions = sessions.flatMap(sessionEntry);
+  const cashMovements = movements.flatMap(movementEntry);
+  const moved = (wanted: 'payIn' | 'payOut') =>
+    sumOf(
+      cashMovements.filter(({ kind }) => kind === wanted),
+      ({ amount }) => amount,
+    );
+  return {
+    cash: {
+      taken: sumOf(cash, cashOf),
+      outside: sumOf(
+        cash.filter(({ cash_session_id }) => cash_session_id === null),
+        cashOf,
+      ),
+      paidIn: moved('payIn'),
+      paidOut: moved('payOut'),
+      difference: sumOf(cashSessions, ({ correction }) => correction),
+    },
+    cashSessions,
+    cashMovements,
+  };
+}

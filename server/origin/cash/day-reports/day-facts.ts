@@ -1,0 +1,192 @@
+/** Reads what a day report is about: its events, and the orders, lines and cash sessions that they name. */
+import type { Kysely } from 'kysely';
+import { businessDay, businessDayStart } from '#shared/business-day.ts';
+import { lineTotal } from '#shared/order-money.ts';
+import type { Voiding } from '#shared/schemas/correction-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { findOrders } from '../../orders/order-store.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { PaymentRow } from '../../payments/payment-row.ts';
+import { findWaiterNames } from '../../reports/sold-line-store.ts';
+import type { StoredCashSession } from '../cash-session-rules.ts';
+import { findCashSessions } from '../cash-session-store.ts';
+import {
+  type DayEvent,
+  type DayReportHead,
+  type EventRange,
+  findLastPaymentTime,
+  findLastSeqBefore,
+  findLineValues,
+  listDayEvents,
+} from './day-report-store.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** A payment or refund that the report counts. */
+export type CountedPayment = {
+  readonly seq: number;
+  readonly row: PaymentRow;
+  readonly order: StoredOrder;
+  readonly approvedBy: Person | undefined;
+};
+
+export type CountedVoid = {
+  readonly orderNumber: number;
+  readonly item: string;
+  readonly quantity: number;
+  readonly amount: number;
+  readonly voiding: Voiding;
+};
+
+export type CountedWaiver = { readonly order: StoredOrder; readonly reason: string; by: Person; at: string };
+
+/** `first`, `last`: positions of the counts that the report counts, among all of the session. */
+export type CountedSession = {
+  readonly stored: StoredCashSession;
+  readonly first: number;
+  readonly last: number;
+};
+
+export type CountedMovement = {
+  readonly stored: StoredCashSession;
+  readonly movementId: string;
+};
+
+export type DayFacts = {
+  readonly settings: Settings;
+  readonly from: string;
+  readonly now: string;
+  /** The closed orders that it counts, with the number of the event that closed them. */
+  readonly sold: readonly { readonly order: StoredOrder; readonly closedSeq: number }[];
+  readonly payments: readonly CountedPayment[];
+  readonly voids: readonly CountedVoid[];
+  readonly waivers: readonly CountedWaiver[];
+  readonly sessions: readonly CountedSession[];
+  readonly movements: readonly CountedMovement[];
+};
+
+export type DaySpan = EventRange & { readonly from: string; readonly now: string };
+
+/** Everything since the last Z; the first begins with the business day of the last payment. */
+export async function daySpan(
+  db: Db,
+  orgId: string,
+  {
+    last,
+    through,
+    settings,
+    now,
+  }: { last: DayReportHead | null; through: number; settings: Settings; now: string },
+): Promise<DaySpan> {
+  if (last !== null) return { after: last.through_seq, through, from: last.made_at, now };
+  const { timeZone, businessDayCutoff } = settings;
+  const saleMs = Date.parse((await findLastPaymentTime(db, orgId)) ?? now);
+  const day = businessDay(saleMs, timeZone, businessDayCutoff);
+  const from = new Date(businessDayStart(day, timeZone, businessDayCutoff)).toISOString();
+  return { after: await findLastSeqBefore(db, orgId, from), through, from, now };
+}
+
+function ofType(events: readonly DayEvent[], ...types: readonly DayEvent['type'][]): DayEvent[] {
+  return events.filter(({ type }) => types.includes(type));
+}
+
+function countedPayments(
+  events: readonly DayEvent[],
+  orders: ReadonlyMap<string, StoredOrder>,
+): CountedPayment[] {
+  return ofType(events, 'payment.taken', 'payment.refunded').flatMap(({ seq, entityId, payload }) => {
+    const { payment, approvedBy } = payload as { payment: Payment; approvedBy?: Person };
+    const order = orders.get(entityId);
+    const row = order?.payments.find(({ id }) => id === payment.id);
+    return order === undefined || row === undefined ? [] : [{ seq, row, order, approvedBy }];
+  });
+}
+
+async function countedVoids(
+  db: Db,
+  orgId: string,
+  events: readonly DayEvent[],
+  orders: ReadonlyMap<string, StoredOrder>,
+): Promise<CountedVoid[]> {
+  type Voided = { lineId: string; name: string; quantity: number; void: Voiding };
+  const voided = events.map(({ entityId, payload }) => ({ entityId, ...(payload as Voided) }));
+  const lines = await findLineValues(
+    db,
+    orgId,
+    voided.map(({ lineId }) => lineId),
+  );
+  const values = new Map(
+    lines.map(({ id, quantity, unit_price, modifiers }) => [
+      id,
+      lineTotal({ quantity, unitPrice: unit_price, modifiers: JSON.parse(modifiers) }),
+    ]),
+  );
+  return voided.map(({ entityId, lineId, name, quantity, void: voiding }) => ({
+    orderNumber: orders.get(entityId)?.order.number ?? 0,
+    item: name,
+    quantity,
+    amount: values.get(lineId) ?? 0,
+    voiding,
+  }));
+}
+
+/** By its session: the positions of the first and the last count among the events. */
+function countedSessions(
+  events: readonly DayEvent[],
+  sessions: ReadonlyMap<string, StoredCashSession>,
+): CountedSession[] {
+  const byId = Map.groupBy(events, ({ entityId }) => entityId);
+  return [...byId].flatMap(([id, counts]) => {
+    const stored = sessions.get(id);
+    const numbers = counts.map(({ payload }) => (payload as { number: number }).number);
+    if (stored === undefined) return [];
+    return [{ stored, first: Math.min(...numbers), last: Math.max(...numbers) }];
+  });
+}
+
+export async function readDayFacts(
+  db: Db,
+  orgId: string,
+  settings: Settings,
+  { from, now, ...range }: DaySpan,
+): Promise<DayFacts> {
+  const events = await listDayEvents(db, orgId, range);
+  const ofOrders = events.filter(({ type }) => !type.startsWith('cashSession.'));
+  const orderIds = [...new Set(ofOrders.map(({ entityId }) => entityId))];
+  const orders = new Map((await findOrders(db, orgId, orderIds)).map(stored => [stored.order.id, stored]));
+  const closings = new Map(ofType(events, 'order.closed').map(({ entityId, seq }) => [entityId, seq]));
+  const movements = ofType(events, 'cashSession.paidIn', 'cashSession.paidOut');
+  const counts = ofType(events, 'cashSession.counted');
+  const sessionIds = [...new Set([...movements, ...counts].map(({ entityId }) => entityId))];
+  const sessions = new Map(
+    (await findCashSessions(db, orgId, sessionIds)).map(stored => [stored.session.id, stored]),
+  );
+  const names = await findWaiterNames(db, orgId);
+  return {
+    settings,
+    from,
+    now,
+    sold: [...closings].flatMap(([id, closedSeq]) => {
+      const order = orders.get(id);
+      return order?.order.state === 'closed' ? [{ order, closedSeq }] : [];
+    }),
+    payments: countedPayments(events, orders),
+    voids: await countedVoids(db, orgId, ofType(events, 'line.voided'), orders),
+    waivers: ofType(events, 'receipt.waived').flatMap(({ entityId, userId, at, payload }) => {
+      const order = orders.get(entityId);
+      const { reason } = (payload as { after: { reason: string } }).after;
+      return order === undefined
+        ? []
+        : [{ order, reason, by: { id: userId, name: names.get(userId) ?? '' }, at }];
+    }),
+    sessions: countedSessions(counts, sessions),
+    movements: movements.flatMap(({ entityId, payload }) => {
+      const stored = sessions.get(entityId);
+      const { movementId } = payload as { movementId: string };
+      return stored === undefined ? [] : [{ stored, movementId }];
+    }),
+  };
+}

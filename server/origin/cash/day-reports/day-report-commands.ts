@@ -1,0 +1,114 @@
+/** Makes the Z of a business day, once: its facts are added up and stored in one transaction, so that there is all of it or nothing. */
+import type { Kysely } from 'kysely';
+import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
+import { personOf } from '../../calls/callers.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import { listUnconfirmed } from '../cash-session-store.ts';
+import { daySpan, readDayFacts } from './day-facts.ts';
+import { dayFigures, isDayClosed, requireNamed } from './day-report-rules.ts';
+import {
+  findDayReport,
+  findLastDayReport,
+  findLastSeq,
+  insertDayReport,
+  listOpenOrders,
+} from './day-report-store.ts';
+import { queueDayReport } from './print-day-report.ts';
+
+type Db = Kysely<OriginTables>;
+
+async function openOrders(db: Db, orgId: string): Promise<DayReportDraft['openOrders']> {
+  const orders = await listOpenOrders(db, orgId);
+  return orders.map(({ id, number, total, paid, table_label, waiter }) => ({
+    id,
+    orderNumber: number,
+    // Tabs and takeaways by their number alone: a guest's name has no place in what is never deleted.
+    place: table_label ?? '',
+    waiter: waiter ?? '',
+    total,
+    paid,
+  }));
+}
+
+async function openCash(db: Db, orgId: string): Promise<DayReportDraft['openCash']> {
+  const sessions = (await listUnconfirmed(db, orgId)).map(({ session }) => session);
+  return sessions
+    .filter(({ state }) => state !== 'counted')
+    .map(({ id, kind, holder_id, holder_name, opened_at }) => ({
+      ...{ id, kind, openedAt: opened_at },
+      holder: { id: holder_id, name: holder_name },
+    }));
+}
+
+/** X, and the number of the last event in it. */
+export async function draftDayReport(
+  db: Db,
+  orgId: string,
+  { settings, now }: { settings: Settings; now: string },
+): Promise<{ draft: DayReportDraft; through: number }> {
+  const last = await findLastDayReport(db, orgId);
+  const through = await findLastSeq(db, orgId);
+  const span = await daySpan(db, orgId, { last, through, settings, now });
+  const figures = dayFigures(await readDayFacts(db, orgId, settings, span));
+  const draft = {
+    number: (last?.number ?? 0) + 1,
+    isDayClosed: isDayClosed(last, figures),
+    figures,
+    openOrders: await openOrders(db, orgId),
+    openCash: await openCash(db, orgId),
+  };
+  return { draft, through };
+}
+
+function withoutId<T extends { id: string }>({ id: _, ...rest }: T): Omit<T, 'id'> {
+  return rest;
+}
+
+export async function makeDayReport(context: CommandContext<NewDayReport>): Promise<DayReport> {
+  const { tx, caller, body, now, nowMs } = context;
+  const orgId = caller.organizationId;
+  const made = await findDayReport(tx, orgId, { number: body.number });
+  if (made !== null) return JSON.parse(made);
+  const { settings } = await context.restaurant();
+  const { draft, through } = await draftDayReport(tx, orgId, { settings, now });
+  const { number, figures } = draft;
+  if (body.number !== number) throw invalidField('number', `must be ${number}`);
+  if (draft.isDayClosed) throw new ProblemError('DAY_CLOSED');
+  requireNamed(draft.openOrders, body.orderIds);
+  requireNamed(draft.openCash, body.cashSessionIds);
+  const { restaurantName, address, taxId, timeZone } = settings;
+  const report: DayReport = {
+    id: createUuid(nowMs),
+    number,
+    madeAt: now,
+    madeBy: personOf(caller),
+    restaurantName,
+    ...(address !== undefined && { address }),
+    ...(taxId !== undefined && { taxId }),
+    timeZone,
+    figures,
+    carriedOver: { orders: draft.openOrders.map(withoutId), cash: draft.openCash.map(withoutId) },
+  };
+  const { gross } = figures.sales;
+  await insertDayReport(tx, {
+    org_id: orgId,
+    number,
+    id: report.id,
+    business_day: figures.businessDay,
+    through_seq: through,
+    made_at: now,
+    made_by: JSON.stringify(report.madeBy),
+    gross,
+    difference: figures.cash.difference,
+    document: JSON.stringify(report),
+  });
+  const payload = { number, businessDay: figures.businessDay, throughSeq: through, gross };
+  context.record({ type: 'dayReport.made', entity: 'dayReport', entityId: report.id, payload });
+  context.touch('cash');
+  await queueDayReport(context, report);
+  return report;
+}

@@ -1,0 +1,44 @@
+/** Routes of the day reports. */
+import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import { param } from '../../calls/origin-frame.ts';
+import type { OriginRoutes } from '../../calls/origin-routes.ts';
+import type { ReadContext } from '../../calls/read-context.ts';
+import { readSettings } from '../../settings/settings-store.ts';
+import { draftDayReport, makeDayReport } from './day-report-commands.ts';
+import { findDayReport, listDayReports } from './day-report-store.ts';
+import { printDayReport } from './print-day-report.ts';
+
+/** More than a year's. */
+const reportsMax = 400;
+
+async function loadReport({ db, caller, params }: ReadContext): Promise<DayReport> {
+  const document = await findDayReport(db, caller.organizationId, { id: param(params, 'id') });
+  if (document === null) throw new ProblemError('NOT_FOUND');
+  return JSON.parse(document);
+}
+
+export function registerDayReports({ read, command }: OriginRoutes): void {
+  read('dayReportDraft', {
+    areas: ['orders', 'tables', 'users', 'settings', 'printing', 'cash'],
+    async answer({ db, caller: { organizationId }, now }) {
+      const settings = await readSettings(db, organizationId);
+      return (await draftDayReport(db, organizationId, { settings, now })).draft;
+    },
+  });
+  read('dayReports', {
+    areas: ['cash'],
+    async answer({ db, caller }) {
+      const reports = await listDayReports(db, caller.organizationId, reportsMax);
+      return reports.map(({ id, number, business_day, made_at, made_by, gross, difference }) => ({
+        ...{ id, number, gross, difference },
+        businessDay: business_day,
+        madeAt: made_at,
+        madeBy: JSON.parse(made_by),
+      }));
+    },
+  });
+  read('dayReport', { areas: ['cash'], answer: loadReport });
+  command('makeDayReport', makeDayReport);
+  command('printDayReport', printDayReport);
+}

@@ -1,0 +1,21 @@
+/** A stored Z report. */
+import type { Json } from '../../column-types.ts';
+
+export type DayReportRow = {
+  org_id: string;
+  /** Counts from 1 within the organization, without gaps. */
+  number: number;
+  id: string;
+  /** `2025-11-20` */
+  business_day: string;
+  /** The last event that it counts: the next one begins behind it. */
+  through_seq: number;
+  made_at: string;
+  /** Person */
+  made_by: Json;
+  /** Of the figures, for the list. */
+  gross: number;
+  difference: number;
+  /** DayReport */
+  document: Json;
+};

@@ -1,0 +1,177 @@
+/** Z reports, append-only, and the events that one counts: SQL only. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OriginTables } from '../../origin-tables.ts';
+import { insertRows } from '../../written-rows.ts';
+import type { DayReportRow } from './day-report-row.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** What a day report is made of. */
+export const countedEvents = [
+  'payment.taken',
+  'payment.refunded',
+  'order.closed',
+  'line.voided',
+  'receipt.waived',
+  'cashSession.paidIn',
+  'cashSession.paidOut',
+  'cashSession.counted',
+] as const;
+
+export type DayEvent = {
+  readonly seq: number;
+  readonly at: string;
+  readonly type: (typeof countedEvents)[number];
+  readonly entityId: string;
+  readonly userId: string;
+  readonly payload: unknown;
+};
+
+/** Events behind `after` up to and with `through`. */
+export type EventRange = { readonly after: number; readonly through: number };
+
+export type DayReportHead = Omit<DayReportRow, 'document'>;
+
+const headColumns = [
+  'org_id',
+  'number',
+  'id',
+  'business_day',
+  'through_seq',
+  'made_at',
+  'made_by',
+  'gross',
+  'difference',
+] as const;
+
+/** The last ones, the newest first. */
+export async function listDayReports(db: Db, orgId: string, atMost: number): Promise<DayReportHead[]> {
+  return db
+    .selectFrom('day_reports')
+    .select(headColumns)
+    .where('org_id', '=', orgId)
+    .orderBy('number', 'desc')
+    .limit(atMost)
+    .execute();
+}
+
+export async function findLastDayReport(db: Db, orgId: string): Promise<DayReportHead | null> {
+  return (await listDayReports(db, orgId, 1))[0] ?? null;
+}
+
+/** Its document, as it was stored. */
+export async function findDayReport(
+  db: Db,
+  orgId: string,
+  key: { id: string } | { number: number },
+): Promise<string | null> {
+  const reports = db.selectFrom('day_reports').select('document').where('org_id', '=', orgId);
+  const one = 'id' in key ? reports.where('id', '=', key.id) : reports.where('number', '=', key.number);
+  return (await one.executeTakeFirst())?.document ?? null;
+}
+
+export async function insertDayReport(tx: Transaction<OriginTables>, row: DayReportRow): Promise<void> {
+  await insertRows(tx, 'day_reports', [row]);
+}
+
+export async function findLastSeq(db: Db, orgId: string): Promise<number> {
+  const last = await db
+    .selectFrom('events')
+    .select('seq')
+    .where('org_id', '=', orgId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.seq ?? 0;
+}
+
+/** The number of the last event before this time; from the newest backwards, as events have no index by time. */
+export async function findLastSeqBefore(db: Db, orgId: string, at: string): Promise<number> {
+  const last = await db
+    .selectFrom('events')
+    .select('seq')
+    .where('org_id', '=', orgId)
+    .where('at', '<', at)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.seq ?? 0;
+}
+
+/** When the last payment was taken or refunded; null without any. */
+export async function findLastPaymentTime(db: Db, orgId: string): Promise<string | null> {
+  const last = await db
+    .selectFrom('payments')
+    .select('at')
+    .where('org_id', '=', orgId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.at ?? null;
+}
+
+export async function listDayEvents(
+  db: Db,
+  orgId: string,
+  { after, through }: EventRange,
+): Promise<DayEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['seq', 'at', 'type', 'entity_id', 'user_id', 'payload'])
+    .where('org_id', '=', orgId)
+    .where('seq', '>', after)
+    .where('seq', '<=', through)
+    .where('type', 'in', countedEvents)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ type, entity_id, user_id, payload, ...row }) => ({
+    ...row,
+    // Of those asked for.
+    type: type as DayEvent['type'],
+    entityId: entity_id,
+    userId: user_id,
+    payload: JSON.parse(payload),
+  }));
+}
+
+/** Whether a Z counts the order's sale. */
+export async function isOrderReported(db: Db, orgId: string, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ isReported: number }>`
+    select exists (
+      select 1 from events e
+      where e.org_id = ${orgId} and e.entity = 'order' and e.entity_id = ${orderId} and e.type = 'order.closed'
+        and e.seq <= (select max(through_seq) from day_reports where org_id = ${orgId})
+    ) as isReported`.execute(db);
+  return rows[0]?.isReported === 1;
+}
+
+/** The lines with these ids, on whatever order they are now. */
+export async function findLineValues(db: Db, orgId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('order_lines')
+    .select(['id', 'quantity', 'unit_price', 'modifiers'])
+    .where('org_id', '=', orgId)
+    .where('id', 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .execute();
+}
+
+/** Open orders as a Z carries them over, the oldest first. */
+export async function listOpenOrders(db: Db, orgId: string) {
+  return (
+    db
+      .selectFrom('orders as o')
+      .leftJoin('restaurant_tables as t', join =>
+        join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
+      )
+      .leftJoin('users as u', join =>
+        join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'),
+      )
+      .select(['o.id', 'o.number', 'o.total', 'o.paid', 't.label as table_label', 'u.display_name as waiter'])
+      .where('o.org_id', '=', orgId)
+      // As a literal: SQLite only matches the partial index of open orders against literals.
+      .where('o.state', '=', sql.lit('open' as const))
+      .orderBy('o.opened_at')
+      .orderBy('o.id')
+      .execute()
+  );
+}

@@ -1,0 +1,83 @@
+/** What a day report says of the orders that were closed: sales by VAT rate, discounts and receipts. */
+import type { OrderMoney } from '#shared/order-money.ts';
+import type { Discount } from '#shared/schemas/correction-schema.ts';
+import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import { withoutNulls } from '../../calls/without-nulls.ts';
+import { moneyOf } from '../../orders/order-pricing.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { vatRows } from '../../reports/sold-rules.ts';
+import type { DayFacts } from './day-facts.ts';
+
+type Sales = Pick<
+  DayReportFigures,
+  'orders' | 'guests' | 'sales' | 'vat' | 'discounts' | 'missingReceipts' | 'waivedReceipts'
+>;
+type Priced = { stored: StoredOrder; money: OrderMoney };
+
+function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
+  return entries.reduce((total, entry) => total + amountOf(entry), 0);
+}
+
+function discountEntry(
+  discount: string | null,
+  amount: number,
+  { number, item }: { number: number; item: string | null },
+): DayReportFigures['discounts'] {
+  if (discount === null || amount === 0) return [];
+  const { reason, by, approvedBy, at }: Discount = JSON.parse(discount);
+  return [
+    withoutNulls({ orderNumber: number, item, amount, reason, by, approvedBy: approvedBy ?? null, at }),
+  ];
+}
+
+function discountsOf({ stored: { order, lines }, money }: Priced): DayReportFigures['discounts'] {
+  const { number } = order;
+  return [
+    ...lines.flatMap(({ id, name, discount }) =>
+      discountEntry(discount, money.lines.get(id)?.ownDiscount ?? 0, { number, item: name }),
+    ),
+    ...discountEntry(order.discount, money.orderDiscount, { number, item: null }),
+  ];
+}
+
+/** Paid orders without a fiscal receipt, unless it was skipped deliberately. */
+function missingReceipts(sold: readonly Priced[]): DayReportFigures['missingReceipts'] {
+  return sold
+    .map(({ stored }) => stored.order)
+    .filter(
+      ({ total, has_fiscal_receipt, receipt_state }) =>
+        total > 0 && has_fiscal_receipt === 0 && receipt_state !== 'waived',
+    )
+    .map(({ number, total, receipt_state }) => ({
+      orderNumber: number,
+      total,
+      isPrinted: receipt_state === 'issued',
+    }));
+}
+
+export function daySales({ sold, waivers, settings }: DayFacts): Sales {
+  const priced = sold.map(({ order: stored }) => ({ stored, money: moneyOf(stored) }));
+  const vat = vatRows(
+    priced.flatMap(({ money }) => money.vatBreakdown),
+    settings,
+  );
+  return {
+    orders: sold.length,
+    guests: sumOf(priced, ({ stored }) => stored.order.guest_count),
+    sales: {
+      net: sumOf(vat, ({ net }) => net),
+      vat: sumOf(vat, row => row.vat),
+      gross: sumOf(vat, ({ gross }) => gross),
+    },
+    vat,
+    discounts: priced.flatMap(discountsOf),
+    missingReceipts: missingReceipts(priced),
+    waivedReceipts: waivers.map(({ order: { order }, reason, by, at }) => ({
+      orderNumber: order.number,
+      total: order.total,
+      reason,
+      by,
+      at,
+    })),
+  };
+}

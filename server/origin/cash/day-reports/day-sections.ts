@@ -1,0 +1,220 @@
+/** A Z as parts with rows, for its paper, its sheet and its PDF. */
+import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import type { DayWords } from './day-report-translations.ts';
+
+/** Amounts in minor units; `text` stands where other rows have theirs. */
+export type DayRow = {
+  label: string;
+  detail?: string;
+  text?: string;
+  net?: number;
+  vat?: number;
+  amount?: number;
+  isTotal?: true;
+};
+export type DaySection = { title: string; rows: DayRow[] };
+
+/** How a document shows amounts and times. */
+export type DayStyle = { words: DayWords; money(minor: number): string; time(iso: string): string };
+
+type Correction = {
+  orderNumber: number;
+  amount: number;
+  reason: string;
+  by: Person;
+  approvedBy?: Person;
+  at: string;
+};
+
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(part => part !== undefined && part !== '').join(' · ');
+}
+
+/** Nothing of what is nothing. */
+function unlessZero(label: string, amount: number): DayRow[] {
+  return amount === 0 ? [] : [{ label, amount }];
+}
+
+function headOf(
+  { number, madeAt, madeBy, taxId, figures }: DayReport,
+  { words, time }: DayStyle,
+): DaySection {
+  return {
+    title: words.head,
+    rows: [
+      { label: words.number, text: String(number) },
+      { label: words.businessDay, text: figures.businessDay },
+      { label: words.from, text: time(figures.from) },
+      { label: words.to, text: time(madeAt) },
+      { label: words.by, text: madeBy.name },
+      ...(taxId === undefined ? [] : [{ label: words.taxId, text: taxId }]),
+      { label: words.orders, text: String(figures.orders) },
+      { label: words.guests, text: String(figures.guests) },
+    ],
+  };
+}
+
+function salesOf({ vat, sales }: DayReportFigures, { words }: DayStyle): DaySection {
+  return {
+    title: words.sales,
+    rows: [
+      ...vat.map(({ rate, letter = '', gross, ...sums }) => ({
+        label: `${letter} ${rate} %`.trim(),
+        ...sums,
+        amount: gross,
+      })),
+      { label: words.total, net: sales.net, vat: sales.vat, amount: sales.gross, isTotal: true },
+    ],
+  };
+}
+
+function takingsOf(figures: DayReportFigures, { words, money }: DayStyle): DaySection {
+  const { payments, paidBefore, paidAhead, refundedLater } = figures;
+  const sum = (part: (payment: (typeof payments)[number]) => number) =>
+    payments.reduce((total, payment) => total + part(payment), 0);
+  return {
+    title: words.takings,
+    rows: [
+      ...payments.map(({ kind, taken, refunded }) => ({
+        label: words.payments[kind],
+        ...(refunded > 0 && { detail: `${words.refunded} ${money(refunded)}` }),
+        amount: taken - refunded,
+      })),
+      { label: words.total, amount: sum(({ taken, refunded }) => taken - refunded), isTotal: true },
+      { label: words.tips, amount: sum(({ tips }) => tips) },
+      ...unlessZero(words.paidBefore, -paidBefore),
+      ...unlessZero(words.paidAhead, paidAhead),
+      ...unlessZero(words.refundedLater, -refundedLater),
+    ],
+  };
+}
+
+function peopleOf({ people }: DayReportFigures, { words }: DayStyle): DaySection[] {
+  return people.map(person => ({
+    title: `${words.person}: ${person.by.name}`,
+    rows: [
+      { label: words.orders, text: String(person.orders) },
+      { label: words.sales, amount: person.gross },
+      ...unlessZero(words.payments.cash, person.cash),
+      ...unlessZero(words.payments.card, person.card),
+      ...unlessZero(words.payments.voucher, person.voucher),
+      ...unlessZero(words.payments.other, person.other),
+      ...unlessZero(words.refunds, person.refunded),
+      ...unlessZero(words.cashTips, person.cashTips),
+      ...unlessZero(words.cardTips, person.cardTips),
+    ],
+  }));
+}
+
+function correctionsOf(figures: DayReportFigures, { words, time }: DayStyle): DaySection[] {
+  const rowOf = (entry: Correction, what: string): DayRow => ({
+    label: joined(`${words.order} ${entry.orderNumber}`, what),
+    detail: joined(
+      entry.reason,
+      entry.by.name,
+      entry.approvedBy && `${words.approvedBy}: ${entry.approvedBy.name}`,
+      time(entry.at),
+    ),
+    amount: entry.amount,
+  });
+  const section = (title: string, rows: DayRow[]): DaySection[] => {
+    if (rows.length === 0) return [];
+    const amount = rows.reduce((sum, row) => sum + (row.amount ?? 0), 0);
+    return [{ title, rows: [...rows, { label: words.total, amount, isTotal: true }] }];
+  };
+  return [
+    ...section(
+      words.refunds,
+      figures.refunds.map(refund => ({
+        ...rowOf(refund, words.payments[refund.kind]),
+        amount: refund.amount + refund.tip,
+      })),
+    ),
+    ...section(
+      words.voids,
+      figures.voids.map(entry =>
+        rowOf(entry, joined(`${entry.quantity} × ${entry.item}`, entry.isWaste ? words.waste : '')),
+      ),
+    ),
+    ...section(
+      words.discounts,
+      figures.discounts.map(entry => rowOf(entry, entry.item ?? '')),
+    ),
+  ];
+}
+
+function receiptsOf({ missingReceipts, waivedReceipts }: DayReportFigures, { words, time }: DayStyle) {
+  if (missingReceipts.length + waivedReceipts.length === 0) return [];
+  const missing = {
+    label: `${words.missing}: ${missingReceipts.length}`,
+    detail: missingReceipts.map(({ orderNumber }) => orderNumber).join(', '),
+    amount: missingReceipts.reduce((sum, { total }) => sum + total, 0),
+  };
+  const rows: DayRow[] = [
+    ...(missingReceipts.length > 0 ? [missing] : []),
+    ...waivedReceipts.map(({ orderNumber, total, reason, by, at }) => ({
+      label: `${words.waived}: ${words.order} ${orderNumber}`,
+      detail: joined(reason, by.name, time(at)),
+      amount: total,
+    })),
+  ];
+  return [{ title: words.receipts, rows }];
+}
+
+function cashOf(figures: DayReportFigures, { words, money, time }: DayStyle): DaySection {
+  const { cash, cashSessions, cashMovements } = figures;
+  return {
+    title: words.cash,
+    rows: [
+      { label: words.cashTaken, amount: cash.taken },
+      ...(cashSessions.length === 0 ? [] : unlessZero(words.cashOutside, cash.outside)),
+      ...cashMovements.map(({ kind, holder, amount, reason, by, at }) => ({
+        label: `${words[kind]}: ${reason}`,
+        detail: joined(holder.name, by.name, time(at)),
+        amount: kind === 'payIn' ? amount : -amount,
+      })),
+      ...cashSessions.map(session => ({
+        label: joined(session.holder.name, session.correction === session.difference ? '' : words.recounted),
+        detail: joined(
+          `${words.expected} ${money(session.expected)}`,
+          `${words.counted} ${money(session.counted)}`,
+          session.confirmedBy && `${words.confirmedBy}: ${session.confirmedBy.name}`,
+        ),
+        amount: session.correction,
+      })),
+      ...(cashSessions.length === 0
+        ? []
+        : [{ label: words.difference, amount: cash.difference, isTotal: true as const }]),
+    ],
+  };
+}
+
+function carriedOf({ carriedOver: { orders, cash } }: DayReport, { words, time }: DayStyle): DaySection[] {
+  const rows: DayRow[] = [
+    ...orders.map(({ orderNumber, place, waiter, total }) => ({
+      label: joined(`${words.order} ${orderNumber}`, place),
+      detail: waiter,
+      amount: total,
+    })),
+    ...cash.map(({ holder, openedAt }) => ({
+      label: `${holder.name}: ${words.notCounted}`,
+      detail: time(openedAt),
+    })),
+  ];
+  return rows.length === 0 ? [] : [{ title: words.carriedOver, rows }];
+}
+
+export function daySections(report: DayReport, style: DayStyle): DaySection[] {
+  const { figures } = report;
+  return [
+    headOf(report, style),
+    salesOf(figures, style),
+    takingsOf(figures, style),
+    ...peopleOf(figures, style),
+    ...correctionsOf(figures, style),
+    ...receiptsOf(figures, style),
+    cashOf(figures, style),
+    ...carriedOf(report, style),
+  ];
+}

@@ -1,0 +1,104 @@
+/** What a day report says of the money that came in and went out for orders: by method and by person, and why it differs from the sales. */
+import type { DayReportFigures, DayReportPerson } from '#shared/schemas/office/day-report-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import { paymentKinds } from '#shared/schemas/payment-schema.ts';
+import { withoutNulls } from '../../calls/without-nulls.ts';
+import type { PaymentRow } from '../../payments/payment-row.ts';
+import type { CountedPayment, DayFacts } from './day-facts.ts';
+
+type Takings = Pick<
+  DayReportFigures,
+  'payments' | 'paidBefore' | 'paidAhead' | 'refundedLater' | 'people' | 'refunds'
+>;
+
+function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
+  return entries.reduce((total, entry) => total + amountOf(entry), 0);
+}
+
+const amountOf = ({ row }: CountedPayment) => row.amount;
+const isRefund = ({ row }: CountedPayment) => row.refund_of !== null;
+
+function byKind(payments: readonly CountedPayment[]): DayReportFigures['payments'] {
+  return paymentKinds.flatMap(kind => {
+    const ofKind = payments.filter(({ row }) => row.kind === kind);
+    if (ofKind.length === 0) return [];
+    const refunds = ofKind.filter(isRefund);
+    const taken = ofKind.filter(payment => !isRefund(payment));
+    return [
+      {
+        kind,
+        taken: sumOf(taken, amountOf),
+        refunded: 0 - sumOf(refunds, amountOf),
+        tips: sumOf(ofKind, ({ row }) => row.tip),
+      },
+    ];
+  });
+}
+
+/** A refunded tip is taken from whom it was given to. */
+function tipsOf({ row, order }: CountedPayment): Person {
+  const original: PaymentRow = order.payments.find(({ id }) => id === row.refund_of) ?? row;
+  return JSON.parse(original.taken_by);
+}
+
+function people({ sold, payments }: DayFacts): DayReportPerson[] {
+  const known = new Map<string, DayReportPerson>();
+  const personOf = (by: Person): DayReportPerson => {
+    const person = known.get(by.id) ?? {
+      ...{ by, orders: 0, gross: 0, cash: 0, card: 0, voucher: 0, other: 0 },
+      ...{ refunded: 0, cashTips: 0, cardTips: 0 },
+    };
+    known.set(by.id, person);
+    return person;
+  };
+  for (const { order: stored } of sold) {
+    const { waiter_id: id, waiter_name: name } = stored.order;
+    const person = personOf({ id, name: name ?? '' });
+    person.orders += 1;
+    person.gross += stored.order.total;
+  }
+  for (const payment of payments) {
+    const { kind, amount, tip, taken_by } = payment.row;
+    const person = personOf(JSON.parse(taken_by));
+    person[kind] += amount;
+    if (isRefund(payment)) person.refunded -= amount;
+    personOf(tipsOf(payment))[kind === 'cash' ? 'cashTips' : 'cardTips'] += tip;
+  }
+  return [...known.values()].toSorted(
+    (one, other) => other.gross - one.gross || one.by.name.localeCompare(other.by.name),
+  );
+}
+
+function refundEntries(payments: readonly CountedPayment[]): DayReportFigures['refunds'] {
+  return payments.filter(isRefund).map(({ row, order, approvedBy }) =>
+    withoutNulls({
+      orderNumber: order.order.number,
+      kind: row.kind,
+      amount: 0 - row.amount,
+      tip: 0 - row.tip,
+      reason: row.reason ?? '',
+      by: JSON.parse(row.taken_by) as Person,
+      approvedBy: approvedBy ?? null,
+      at: row.at,
+    }),
+  );
+}
+
+export function dayTakings(facts: DayFacts): Takings {
+  const { sold, payments } = facts;
+  const closedSeq = new Map(sold.map(({ order, closedSeq }) => [order.order.id, closedSeq]));
+  const counted = new Set(payments.map(({ row }) => row.id));
+  const isAhead = ({ order }: CountedPayment) => order.order.state !== 'closed';
+  /** Of an order that an earlier report has, or after this one's closing. */
+  const isLater = ({ seq, order }: CountedPayment) =>
+    order.order.state === 'closed' && seq > (closedSeq.get(order.order.id) ?? 0);
+  const earlier = sold.flatMap(({ order }) => order.payments.filter(({ id }) => !counted.has(id)));
+  return {
+    payments: byKind(payments),
+    paidBefore: sumOf(earlier, ({ amount }) => amount),
+    paidAhead: sumOf(payments.filter(isAhead), amountOf),
+    refundedLater: 0 - sumOf(payments.filter(isLater), amountOf),
+    people: people(facts),
+    refunds: refundEntries(payments),
+  };
+}

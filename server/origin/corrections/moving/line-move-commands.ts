@@ -1,0 +1,167 @@
+/**
+ * Moves chosen dishes to another open order, or to a free table as an order of their own. They keep their states and are not
+ * sent again; their stations are told where they are brought now.
+ */
+import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
+import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
+import { reopenParts, withChanged } from '../../allergies/half-made-lines.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import { param } from '../../calls/origin-frame.ts';
+import { recordedLines } from '../../events/counted-line.ts';
+import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { createOrder } from '../../orders/order-commands.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { insertLines, saveLines } from '../../orders/order-store.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { findOrder } from '../../orders/whole-order-store.ts';
+import { noteBillReduction } from '../../payments/bill-reductions.ts';
+import { joinedReduction } from '../../payments/billing-rules.ts';
+import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
+import { nameInTickets } from '../../printing/print-jobs/moved-job-lines.ts';
+import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
+import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
+import { requireNoReceipt } from '../correction-rules.ts';
+import { recordedSplit } from '../split-commands.ts';
+import { splitLines } from '../split-rules.ts';
+import { chosenFaults, targetFaults, withGuestsOf } from './line-move-rules.ts';
+import { linesOf, partTickets, ticketIdsOf } from './merge-rules.ts';
+import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
+import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
+
+type MoveContext = CommandContext<LineMoveCommand>;
+
+/** The other order; at a free table a new one of the caller's. */
+async function openTarget(context: MoveContext, { order }: StoredOrder): Promise<StoredOrder> {
+  const { tx, caller, body, nowMs } = context;
+  const { orderId, tableId, newOrderId } = body;
+  if (tableId === undefined) {
+    if (orderId === undefined) throw invalidField('orderId', 'or tableId is required');
+    const target = await findOrder(tx, caller.organizationId, orderId);
+    if (target === null) throw invalidField('orderId', 'is not an order', 'NOT_FOUND');
+    return target;
+  }
+  if (orderId !== undefined) throw invalidField('tableId', 'is not for a move to an order');
+  if (order.type === 'takeaway') throw invalidField('tableId', 'is not for a takeaway order');
+  const id = newOrderId ?? createUuid(nowMs);
+  const opened: NewOrder = { id, type: 'dineIn', tableId, guestCount: 0 };
+  await createOrder({ ...context, body: opened });
+  return loadOpenOrder(context, id);
+}
+
+/** The order with the lines of which only some pieces leave parted, and those that leave. */
+async function partLines({ tx, body, nowMs, record }: MoveContext, stored: StoredOrder) {
+  const wanted = new Map(body.lines.map(({ id, quantity }) => [id, quantity]));
+  const last = stored.lines.at(-1)?.position ?? 0;
+  const kept: OrderLineRow[] = [];
+  const parts: OrderLineRow[] = [];
+  const whole: OrderLineRow[] = [];
+  for (const line of stored.lines.filter(({ id }) => wanted.has(id))) {
+    const quantity = wanted.get(line.id) ?? line.quantity;
+    if (quantity === line.quantity) {
+      whole.push(line);
+      continue;
+    }
+    const position = last + parts.length + 1;
+    const [rest, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
+    kept.push(rest);
+    parts.push(part);
+    const payload = recordedSplit(line, rest, part);
+    record({ type: 'line.split', entity: 'order', entityId: stored.order.id, payload });
+  }
+  await saveLines(tx, stored.lines, kept);
+  await insertLines(tx, parts);
+  const parted = { ...stored, lines: [...withChanged(stored.lines, kept), ...parts] };
+  return { parted, leaving: [...whole, ...parts] };
+}
+
+/** Gives the tickets to the target, and tells the stations. Returns the lines with their tickets. */
+async function moveTickets(
+  context: MoveContext,
+  { source, target, leaving }: { source: StoredOrder; target: StoredOrder; leaving: readonly OrderLineRow[] },
+): Promise<OrderLineRow[]> {
+  const { tx, caller, nowMs } = context;
+  const orgId = caller.organizationId;
+  const gone = new Set(leaving.map(({ id }) => id));
+  const staying = source.lines.filter(({ id, state }) => !gone.has(id) && state !== 'removed');
+  const tickets = await findTickets(tx, orgId, ticketIdsOf(leaving));
+  const { lines, parted } = partTickets(leaving, staying, tickets, () => createUuid(nowMs));
+  await insertTickets(tx, parted);
+  await giveTicketsTo(tx, orgId, ticketIdsOf(lines), target.order.id);
+  const [from, to] = [placeOf(source.order), placeOf(target.order)];
+  await notifyTicketsOfMove(tx, orgId, { ticketIds: ticketIdsUnderWay(lines), from, to });
+  const movedFrom = movedBetween(source.order, target.order);
+  if (movedFrom !== null)
+    await queueStationSlips(context, target, { kind: 'moved', movedFrom }, linesUnderWay(lines));
+  return lines;
+}
+
+/** A discount of the whole order no longer covers what left it, and that of the other order covers it now. */
+async function noteReductions(
+  context: MoveContext,
+  { source, target, leaving }: { source: StoredOrder; target: StoredOrder; leaving: readonly OrderLineRow[] },
+): Promise<void> {
+  const gone = new Set(leaving.map(({ id }) => id));
+  const rest = { order: source.order, lines: source.lines.filter(({ id }) => !gone.has(id)) };
+  const alone = { order: { ...source.order, discount: null }, lines: [...leaving] };
+  const joined = { order: target.order, lines: [...target.lines, ...leaving] };
+  await noteBillReduction(context, source.order.id, -joinedReduction([rest, alone], source));
+  await noteBillReduction(context, target.order.id, joinedReduction([target, alone], joined));
+}
+
+async function arriveAt(
+  context: MoveContext,
+  target: StoredOrder,
+  { source, lines }: { source: StoredOrder; lines: readonly OrderLineRow[] },
+): Promise<void> {
+  const { tx, caller, body } = context;
+  const changes = withGuestsOf(target, source, { lines, guests: body.guestCount ?? 0, now: context.now });
+  const order = { ...target.order, ...changes };
+  const renumbered = linesOf(lines, target, () => null);
+  const coming = withChanged(renumbered, reopenParts(order, renumbered));
+  const own = withChanged(target.lines, reopenParts(order, target.lines));
+  await saveLines(tx, target.lines, own);
+  await reassignLines(tx, coming);
+  await giveApprovalsTo(tx, source, coming, target.order.id);
+  const { id: orderId, number } = source.order;
+  const approvals = await findOpenApprovals(tx, caller.organizationId, [target.order.id]);
+  const payload = { orderId, number, lines: recordedLines(coming) };
+  const joining = { ...target, lines: own };
+  await finishChange(
+    context,
+    joining,
+    changes,
+    coming,
+    { type: 'order.linesMovedIn', payload },
+    { approvals },
+  );
+}
+
+/** Returns the order that they left. */
+export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
+  const { tx, caller, body, params } = context;
+  const stored = await loadOpenOrder(context, param(params, 'id'));
+  requireNoReceipt(stored.order);
+  const errors = chosenFaults(stored, body.lines);
+  if (errors.length > 0) throw new ProblemError('MOVE_NOT_POSSIBLE', { errors });
+  const target = await openTarget(context, stored);
+  const { parted, leaving } = await partLines(context, stored);
+  const faults = targetFaults(target, parted, leaving);
+  if (faults.length > 0) throw new ProblemError('MOVE_NOT_POSSIBLE', { errors: faults });
+
+  await noteReductions(context, { source: parted, target, leaving });
+  await nameInTickets(tx, parted, leaving);
+  const lines = await moveTickets(context, { source: parted, target, leaving });
+  await arriveAt(context, target, { source: parted, lines });
+
+  const gone = new Set(leaving.map(({ id }) => id));
+  const rest = { ...parted, lines: parted.lines.filter(({ id }) => !gone.has(id)) };
+  const approvals = await findOpenApprovals(tx, caller.organizationId, [stored.order.id]);
+  const { id: orderId, number } = target.order;
+  const payload = { orderId, number, lines: recordedLines(leaving) };
+  const guest_count = Math.max(0, stored.order.guest_count - (body.guestCount ?? 0));
+  const event = { type: 'order.linesMovedOut', payload };
+  return finishChange(context, rest, { guest_count }, [], event, { approvals });
+}

@@ -1,0 +1,139 @@
+/** Whether two orders can be merged, the result, and how to undo it. */
+import { limits } from '#shared/limits.ts';
+import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { hasLongNote, joinedAllergies } from '../../allergies/allergy-rules.ts';
+import type { Json } from '../../column-types.ts';
+import type { OrderLineRow, OrderRow, TicketRow } from '../../orders/order-row.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { joinStations, rowsOfStations } from '../../preparation/line-stations.ts';
+
+type NoteChange = { before: string | null; after: string | null };
+
+/** A merged order as the target stores it: what the API shows, and what the undo needs. */
+export type MergedOrder = Order['mergedFrom'][number] & {
+  guestCount: number;
+  note: NoteChange;
+  allergyNote: NoteChange;
+  /** Missing on what was merged before orders had them. */
+  allergies?: { before: Json; after: Json };
+};
+
+export type MergeFault = { path: string; message: string };
+
+export function mergedOrders({ merged_from }: Pick<OrderRow, 'merged_from'>): MergedOrder[] {
+  return JSON.parse(merged_from);
+}
+
+/** Both notes: allergies at either table apply to the dishes of both. */
+export function joinedNote(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one === other ? one : `${one}; ${other}`;
+}
+
+/** Reasons against the merge, each with the field at fault; `target` is open. */
+export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFault[] {
+  const { order } = source;
+  const blockers = mergeBlockers(target.order, { ...order, payments: source.payments });
+  const refusals: [boolean, string][] = [
+    [order.id === target.order.id, 'is the same order'],
+    [order.state !== 'open', 'is no longer open'],
+    [blockers.includes('otherPlace'), 'is not for the same place: here or taken away'],
+    [blockers.includes('paid'), 'has payments'],
+    [blockers.includes('discounted'), 'has a discount of its own'],
+    [order.receipt_state !== 'none', 'has a receipt'],
+  ];
+  const tooLong = (['note', 'allergy_note'] as const).filter(
+    field => (joinedNote(target.order[field], order[field])?.length ?? 0) > limits.orderNoteLength,
+  );
+  return [
+    ...refusals.filter(([isAtFault]) => isAtFault).map(([, message]) => ({ path: 'orderId', message })),
+    ...tooLong.map(field => ({
+      path: field === 'note' ? 'note' : 'allergyNote',
+      message: 'is too long then',
+    })),
+    ...(hasLongNote(joinedAllergies(target.order.allergies, order.allergies))
+      ? [{ path: 'allergies', message: 'have a note that is too long then' }]
+      : []),
+  ];
+}
+
+/** The target with the source's guests and notes. Orders that had been merged into the source now belong to the target. */
+export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Partial<OrderRow> {
+  const note = joinedNote(target.note, order.note);
+  const allergyNote = joinedNote(target.allergy_note, order.allergy_note);
+  const allergies = joinedAllergies(target.allergies, order.allergies);
+  const merged: MergedOrder = {
+    orderId: order.id,
+    number: order.number,
+    ...(order.table_label !== null && { tableLabel: order.table_label }),
+    guestCount: order.guest_count,
+    note: { before: target.note, after: note },
+    allergyNote: { before: target.allergy_note, after: allergyNote },
+    allergies: { before: target.allergies, after: allergies },
+  };
+  return {
+    guest_count: Math.min(limits.guestCountMax, target.guest_count + order.guest_count),
+    note,
+    allergy_note: allergyNote,
+    allergies,
+    rounds: Math.max(target.rounds, ...lines.map(line => line.round ?? 0)),
+    merged_from: JSON.stringify([...mergedOrders(target), ...mergedOrders(order), merged]),
+  };
+}
+
+/** The target without it. A note changed meanwhile is kept. */
+export function withoutMerged(target: OrderRow, merged: MergedOrder): Partial<OrderRow> {
+  const undone = (current: string | null, { before, after }: NoteChange) =>
+    current === after ? before : current;
+  const { allergies } = merged;
+  return {
+    guest_count: Math.max(0, target.guest_count - merged.guestCount),
+    note: undone(target.note, merged.note),
+    allergy_note: undone(target.allergy_note, merged.allergyNote),
+    allergies: allergies?.after === target.allergies ? allergies.before : target.allergies,
+    merged_from: JSON.stringify(mergedOrders(target).filter(({ orderId }) => orderId !== merged.orderId)),
+  };
+}
+
+/** The lines renumbered for the order `to`, after its own (removed lines keep their position). */
+export function linesOf(
+  lines: readonly OrderLineRow[],
+  to: StoredOrder,
+  mergedFromOf: (line: OrderLineRow) => string | null,
+): OrderLineRow[] {
+  const last = to.lines.at(-1)?.position ?? 0;
+  return lines.map((line, index) => ({
+    ...line,
+    order_id: to.order.id,
+    position: last + 1 + index,
+    merged_from_id: mergedFromOf(line),
+  }));
+}
+
+export function ticketIdsOf(lines: readonly OrderLineRow[]): string[] {
+  return [...new Set(rowsOfStations(lines).flatMap(line => line.ticket_id ?? []))];
+}
+
+/**
+ * Lines of both orders that were sent together share a ticket: lines that leave get a new one with the same time. One that was held back from a ticket
+ * which stays is said on its own.
+ */
+export function partTickets(
+  leaving: readonly OrderLineRow[],
+  staying: readonly OrderLineRow[],
+  tickets: readonly TicketRow[],
+  createId: () => string,
+): { lines: OrderLineRow[]; parted: TicketRow[] } {
+  const kept = new Set(ticketIdsOf(staying));
+  const copies = new Map(
+    tickets.filter(({ id }) => kept.has(id)).map(ticket => [ticket.id, { ...ticket, id: createId() }]),
+  );
+  const rows = rowsOfStations(leaving).map(line => {
+    const copy = line.ticket_id === null ? undefined : copies.get(line.ticket_id);
+    const ticketId = copy?.id ?? line.ticket_id;
+    const isLeft = line.held_from !== null && kept.has(line.held_from);
+    return { ...line, ticket_id: ticketId, held_from: isLeft ? ticketId : line.held_from };
+  });
+  return { lines: joinStations(leaving, rows), parted: [...copies.values()] };
+}

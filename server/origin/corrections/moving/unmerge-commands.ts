@@ -1,0 +1,140 @@
+/** Undoes a merge: the lines return to the other order, which returns to its table. */
+import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import { commonVersion } from '../../allergies/allergy-rules.ts';
+import { reopenParts, withChanged } from '../../allergies/half-made-lines.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import { param } from '../../calls/origin-frame.ts';
+import { recordedLines } from '../../events/counted-line.ts';
+import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { moneyOf } from '../../orders/order-pricing.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { findOpenOrderOnTable, saveLines, updateOrder } from '../../orders/order-store.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { noteBillReduction } from '../../payments/bill-reductions.ts';
+import { joinedReduction } from '../../payments/billing-rules.ts';
+import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
+import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
+import { findSeatingTable } from '../../tables/seating-store.ts';
+import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
+import { requireNoReceipt } from '../correction-rules.ts';
+import { namedOrder } from './merge-commands.ts';
+import {
+  linesOf,
+  type MergedOrder,
+  mergedOrders,
+  partTickets,
+  ticketIdsOf,
+  withoutMerged,
+} from './merge-rules.ts';
+import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
+import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
+
+type MergeContext = CommandContext<MergeCommand>;
+
+function requireMerged(target: StoredOrder, source: StoredOrder): MergedOrder {
+  const merged = mergedOrders(target.order).find(({ orderId }) => orderId === source.order.id);
+  if (merged === undefined) throw new ProblemError('NOT_MERGED');
+  requireNoReceipt(target.order);
+  if (target.order.paid > 0) throw new ProblemError('ORDER_HAS_PAYMENTS');
+  return merged;
+}
+
+async function requireFreePlace({ tx, caller }: MergeContext, { order }: StoredOrder): Promise<void> {
+  if (order.table_id === null) return;
+  const orderId = await findOpenOrderOnTable(tx, caller.organizationId, order.table_id);
+  if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
+  if ((await findSeatingTable(tx, caller.organizationId, order.table_id)) !== null) return;
+  const errors = [{ path: 'orderId', message: 'its table is no longer there' }];
+  throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
+}
+
+/** The lines and the tickets that move with them. */
+async function takeOut(
+  context: MergeContext,
+  target: StoredOrder,
+  source: StoredOrder,
+): Promise<OrderLineRow[]> {
+  const { tx, caller, nowMs } = context;
+  const orgId = caller.organizationId;
+  const isLeaving = (line: OrderLineRow) => line.merged_from_id === source.order.id;
+  const present = target.lines.filter(line => line.state !== 'removed');
+  const leaving = present.filter(isLeaving);
+  const tickets = await findTickets(tx, orgId, ticketIdsOf(leaving));
+  const staying = present.filter(line => !isLeaving(line));
+  const { lines, parted } = partTickets(leaving, staying, tickets, () => createUuid(nowMs));
+  await insertTickets(tx, parted);
+  await giveTicketsTo(tx, orgId, ticketIdsOf(lines), source.order.id);
+  await notifyTicketsOfMove(tx, orgId, {
+    ticketIds: ticketIdsUnderWay(lines),
+    from: placeOf(target.order),
+    to: placeOf(source.order),
+  });
+  const movedFrom = movedBetween(target.order, source.order);
+  if (movedFrom !== null)
+    await queueStationSlips(context, source, { kind: 'moved', movedFrom }, linesUnderWay(lines));
+  const renumbered = linesOf(lines, source, () => null);
+  const order = { ...source.order, ...commonVersion([source.order, target.order], context.now) };
+  const returned = withChanged(renumbered, reopenParts(order, renumbered));
+  await reassignLines(tx, returned);
+  return returned;
+}
+
+async function reviveSource(
+  context: MergeContext,
+  source: StoredOrder,
+  lines: readonly OrderLineRow[],
+  target: StoredOrder,
+): Promise<void> {
+  const { order } = source;
+  const opened = {
+    state: 'open',
+    closed_at: null,
+    merged_into_id: null,
+    rounds: Math.max(order.rounds, ...lines.map(line => line.round ?? 0)),
+    version: order.version + 1,
+    ...commonVersion([order, target.order], context.now),
+  } as const;
+  const { total } = moneyOf({ order: { ...order, ...opened }, lines: [...source.lines, ...lines] });
+  await updateOrder(context.tx, order, { ...opened, total });
+  const { paid, tip } = order;
+  context.record({
+    type: 'order.restored',
+    entity: 'order',
+    entityId: order.id,
+    payload: {
+      before: { state: order.state, orderId: target.order.id, number: target.order.number },
+      after: { state: 'open' },
+      sums: { before: { total: order.total, paid, tip }, after: { total, paid, tip } },
+    },
+  });
+}
+
+export async function unmergeOrders(context: MergeContext): Promise<Order> {
+  const { tx, caller, params } = context;
+  const target = await loadOpenOrder(context, param(params, 'id'));
+  const source = await namedOrder(context);
+  const merged = requireMerged(target, source);
+  await requireFreePlace(context, source);
+  const returned = await takeOut(context, target, source);
+  await giveApprovalsTo(tx, target, returned, source.order.id);
+  await reviveSource(context, source, returned, target);
+
+  const gone = new Set(returned.map(({ id }) => id));
+  const rest = { ...target, lines: target.lines.filter(({ id }) => !gone.has(id)) };
+  const apart = [rest, { order: source.order, lines: returned }];
+  await noteBillReduction(context, target.order.id, -joinedReduction(apart, target));
+  const { id: orderId, number } = source.order;
+  const payload = { orderId, number, lines: recordedLines(returned) };
+  const approvals = await findOpenApprovals(tx, caller.organizationId, [target.order.id]);
+  const changes = {
+    ...withoutMerged(target.order, merged),
+    ...commonVersion([target.order, source.order], context.now),
+  };
+  const staying = withChanged(rest.lines, reopenParts({ ...target.order, ...changes }, rest.lines));
+  await saveLines(tx, rest.lines, staying);
+  const left = { ...rest, lines: staying };
+  return finishChange(context, left, changes, [], { type: 'order.unmerged', payload }, { approvals });
+}

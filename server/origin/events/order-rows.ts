@@ -1,0 +1,49 @@
+/** Keeps the rows that lists are made of, such as the orders of the floor, and reads those of orders that were written since anew, not all of them. */
+import type { ReadContext } from '../calls/read-context.ts';
+import { findChangedOrders } from './changed-orders.ts';
+
+type Known<Row> = {
+  readonly count: number | undefined;
+  readonly mark: number;
+  readonly rows: readonly Row[];
+};
+
+/** Of the lists that were polled last. */
+const listsKept = 400;
+
+export type OrderRows<Row> = (
+  context: ReadContext,
+  list: {
+    /** Identifies it among its restaurant's. */
+    readonly name: string;
+    all(): Promise<readonly Row[]>;
+    /** Of these orders only. */
+    among(orderIds: readonly string[]): Promise<readonly Row[]>;
+  },
+) => Promise<readonly Row[]>;
+
+/** `compare`: the order of `all`. */
+export function createOrderRows<Row>(options: {
+  orderIdOf(row: Row): string;
+  compare(one: Row, other: Row): number;
+}): OrderRows<Row> {
+  const { orderIdOf, compare } = options;
+  const lists = new Map<string, Known<Row>>();
+  return async ({ db, caller: { organizationId }, counts }, { name, all, among }) => {
+    const key = `${organizationId} ${name}`;
+    const known = lists.get(key);
+    const [count] = counts.of(['orders']);
+    if (known !== undefined && known.count === count) return known.rows;
+    const { mark, ids } = await findChangedOrders(db, organizationId, known?.mark);
+    const changed = new Set(ids);
+    const rows =
+      known === undefined || ids === null
+        ? await all()
+        : [...known.rows.filter(row => !changed.has(orderIdOf(row))), ...(await among(ids))].sort(compare);
+    lists.delete(key);
+    lists.set(key, { count, mark, rows });
+    const [oldest] = lists.keys();
+    if (lists.size > listsKept && oldest !== undefined) lists.delete(oldest);
+    return rows;
+  };
+}

@@ -1,0 +1,123 @@
+/** The tickets that a station's screen shows, with the versions of their orders: SQL only. */
+import { type Kysely, sql } from 'kysely';
+import type { OriginTables } from '../origin-tables.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
+import { rowsOfStations } from './line-stations.ts';
+import { openLineOfSeveral, shownTicketIds, ticketsWithOrders, type Wall } from './shown-ticket-store.ts';
+
+type OfWall = { organizationId: string } & Required<Wall>;
+
+function versionedTickets(db: Kysely<OriginTables>, organizationId: string) {
+  return ticketsWithOrders(db, organizationId)
+    .select(['t.id', 't.order_id', 't.sent_at', 't.course'])
+    .select(['o.number', 'o.version']);
+}
+
+/** As `shownTicketIds`, of the lines of these orders; `+` keeps SQLite from going through all lines of the station. */
+function ticketIdsOfOrders(
+  organizationId: string,
+  { wall: { group, stationId }, orderIds }: { wall: Wall; orderIds: string },
+) {
+  const ofStation = (column: string) =>
+    stationId === undefined ? sql`` : sql`and ${sql.raw(column)} = ${stationId}`;
+  const ofOrders = sql`l.org_id = ${organizationId} and l.order_id in ${eachOf(orderIds)} and +l.station = ${group}`;
+  return sql<string>`(select l.ticket_id from order_lines as l
+    where ${ofOrders} ${ofStation('l.station_id')}
+      and (l.state in ('held', 'sent', 'preparing', 'ready') or l.state = 'voided' and l.seen_at is null)
+    union all select part.value ->> 'ticket_id' from order_lines as l, json_each(l.stations) as part
+    where ${ofOrders} and ${openLineOfSeveral('l')} ${ofStation("part.value ->> 'station_id'")}
+      and (l.state <> 'voided' or part.value ->> 'seen_at' is null))`;
+}
+
+function ticketQueries({ isOfStation }: { isOfStation: boolean }) {
+  type Value = { (name: 'group'): Wall['group']; (name: 'stationId'): string };
+  const wallOf = (value: Value): Wall => ({
+    group: value('group'),
+    ...(isOfStation && { stationId: value('stationId') }),
+  });
+  return {
+    all: prepareQuery<OriginTables, OfWall>()((db, value) => {
+      const organizationId = value('organizationId');
+      const shown = shownTicketIds(db, organizationId, wallOf(value as Value));
+      return versionedTickets(db, organizationId).where('t.id', 'in', shown);
+    }),
+    among: prepareQuery<OriginTables, OfWall & { orderIds: string }>()((db, value) => {
+      const [organizationId, orderIds] = [value('organizationId'), value('orderIds')];
+      const shown = ticketIdsOfOrders(organizationId, { wall: wallOf(value as Value), orderIds });
+      return versionedTickets(db, organizationId).where('t.id', 'in', shown);
+    }),
+  };
+}
+
+const ofGroup = ticketQueries({ isOfStation: false });
+const ofStation = ticketQueries({ isOfStation: true });
+
+export type TicketVersion = Awaited<ReturnType<typeof ofGroup.all>>[number];
+
+/** In the order of the screen: the oldest first. */
+export function byAge(one: TicketVersion, other: TicketVersion): number {
+  return (
+    one.sent_at.localeCompare(other.sent_at) ||
+    one.number - other.number ||
+    one.course - other.course ||
+    (one.id < other.id ? -1 : 1)
+  );
+}
+
+export function findTicketVersions(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { group, stationId }: Wall,
+): Promise<TicketVersion[]> {
+  const queries = stationId === undefined ? ofGroup : ofStation;
+  return queries.all(db, { organizationId, group, stationId: stationId ?? '' });
+}
+
+/** Those that lines of these orders are on. */
+export function findTicketVersionsAmong(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { wall: { group, stationId }, orderIds }: { wall: Wall; orderIds: readonly string[] },
+): Promise<TicketVersion[]> {
+  const queries = stationId === undefined ? ofGroup : ofStation;
+  const values = { organizationId, group, stationId: stationId ?? '', orderIds: JSON.stringify(orderIds) };
+  return queries.among(db, values);
+}
+
+const byIdsQuery = prepareQuery<OriginTables, { organizationId: string; ids: string }>()((db, value) =>
+  versionedTickets(db, value('organizationId')).where('t.id', 'in', eachOf(value('ids'))),
+);
+
+export async function findTicketVersionsById(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<TicketVersion[]> {
+  return ids.length === 0 ? [] : byIdsQuery(db, { organizationId, ids: JSON.stringify(ids) });
+}
+
+const heldBackQuery = prepareQuery<OriginTables, OfWall>()((db, value) =>
+  db
+    .selectFrom('order_lines as l')
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 'l.org_id').onRef('o.id', '=', 'l.order_id'),
+    )
+    .select(['l.id', 'l.ticket_id', 'l.held_from', 'l.order_id', 'l.station_id', 'l.stations', 'o.version'])
+    .where('l.org_id', '=', value('organizationId'))
+    .where('l.station', '=', value('group'))
+    .where('l.state', '=', sql.lit('held' as const))
+    .where(({ or, eb }) => or([eb('l.held_from', 'is not', null), eb('l.stations', 'is not', null)])),
+);
+
+/** Lines that were held back and that the station has to see, by the ticket on which they stood. */
+export async function findHeldBack(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { group, stationId }: Wall,
+) {
+  const lines = await heldBackQuery(db, { organizationId, group, stationId: stationId ?? '' });
+  const shown = rowsOfStations(lines).filter(
+    line => line.held_from !== null && (stationId === undefined || line.station_id === stationId),
+  );
+  return Map.groupBy(shown, line => line.held_from ?? '');
+}

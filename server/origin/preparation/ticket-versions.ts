@@ -1,0 +1,49 @@
+/**
+ * The tickets that a station's screen shows, each with the versions of the orders that it shows something of: a line that was held back stands on its
+ * former ticket, also when it has gone to another order since.
+ */
+import type { ReadContext } from '../calls/read-context.ts';
+import { createOrderRows } from '../events/order-rows.ts';
+import type { Wall } from './shown-ticket-store.ts';
+import {
+  byAge,
+  findHeldBack,
+  findTicketVersions,
+  findTicketVersionsAmong,
+  findTicketVersionsById,
+  type TicketVersion,
+} from './ticket-version-store.ts';
+
+/** Looks tickets up again where their orders were written since; some may have nothing to show any more. */
+export function createTicketFinder() {
+  const ticketRows = createOrderRows<TicketVersion>({ orderIdOf: row => row.order_id, compare: byAge });
+  return async (context: ReadContext, wall: Wall) => {
+    const { db, caller } = context;
+    const { organizationId } = caller;
+    const own = await ticketRows(context, {
+      name: `${wall.group} ${wall.stationId ?? ''}`,
+      all: () => findTicketVersions(db, organizationId, wall),
+      among: orderIds => findTicketVersionsAmong(db, organizationId, { wall, orderIds }),
+    });
+    const heldBack = await findHeldBack(db, organizationId, wall);
+    const known = new Set(heldBack.size === 0 ? [] : own.map(({ id }) => id));
+    const former = await findTicketVersionsById(
+      db,
+      organizationId,
+      [...heldBack.keys()].filter(id => !known.has(id)),
+    );
+    const tickets = former.length === 0 ? own : [...own, ...former].sort(byAge);
+    const sourcesOf = (id: string) => heldBack.get(id) ?? [];
+    return {
+      tickets: tickets.map(ticket => {
+        const lines = sourcesOf(ticket.id).map(line => `${line.id} ${line.order_id}.${line.version}`);
+        return { id: ticket.id, versions: [`${ticket.order_id}.${ticket.version}`, ...lines.sort()].join() };
+      }),
+      /** These tickets, and those that lines shown on them are on now. */
+      withSources(ids: readonly string[]) {
+        const sources = ids.flatMap(id => sourcesOf(id).flatMap(line => line.ticket_id ?? []));
+        return [...new Set([...ids, ...sources])];
+      },
+    };
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * A kitchen ticket waits while its printer is out, and its dishes may be served meanwhile. It is printed all the same, as the
+ * station has to know of it, and says which its guests have already: nobody cooks them again.
+ */
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
+import { loadOrder } from '../../orders/order-change.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { findOrderIdsOfLines } from '../../orders/whole-order-store.ts';
+import { rowsOfStations } from '../../preparation/line-stations.ts';
+import type { PrintJobRow } from './print-job-row.ts';
+import { listOpenPrintJobs } from './print-job-store.ts';
+import { linesOfJob } from './printed-lines.ts';
+import { queueTicketsAgain } from './queue-kitchen-tickets.ts';
+
+/** The ticket's lines, also those that were merged into other orders since; null of any other document. */
+async function ticketLines(context: AnyCommand, job: PrintJobRow) {
+  if (job.kind !== 'kitchenTicket' || job.line_ids === null) return null;
+  const lineIds: string[] = JSON.parse(job.line_ids);
+  const orderIds = await findOrderIdsOfLines(context.tx, job.org_id, lineIds);
+  const lines: OrderLineRow[] = [];
+  for (const id of orderIds) lines.push(...(await loadOrder(context, id)).lines);
+  return { lineIds, lines };
+}
+
+/** Null of one that can't be read: the printer's turn says so, and goes on with the next. */
+function parsedDocument({ document }: PrintJobRow): PrintedDocument | null {
+  try {
+    return JSON.parse(document);
+  } catch {
+    return null;
+  }
+}
+
+/** The document as it is to be printed now. */
+export async function documentOfNow(context: AnyCommand, job: PrintJobRow): Promise<string> {
+  const known = await ticketLines(context, job);
+  const document = parsedDocument(job);
+  if (known === null || document === null || document.slip !== undefined) return job.document;
+  const lines = document.lines.map(({ served: _, ...line }, index) => {
+    const pieces = linesOfJob(known.lines, known.lineIds.slice(index, index + 1))
+      .filter(({ state }) => state === 'served')
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return pieces === 0 ? line : { ...line, served: Math.min(pieces, line.quantity) };
+  });
+  return JSON.stringify({ ...document, lines });
+}
+
+/** Whether the station's ticket of the line is out, or will be, without a word that it was served. `served`: as it was before the undo. */
+function isOnTicket(job: PrintJobRow, served: OrderLineRow): boolean {
+  const isDone = job.state === 'printing' || job.state === 'unknown';
+  return !isDone || (job.started_at ?? '') < (served.served_at ?? '');
+}
+
+/** For dishes that were not served after all. `after`: those of `stored`, which is as it was before. */
+export async function queueUnservedTickets(
+  context: AnyCommand,
+  stored: StoredOrder,
+  after: readonly OrderLineRow[],
+): Promise<void> {
+  const owed = rowsOfStations(after).filter(
+    ({ on_paper, printed_at, state }) =>
+      on_paper === 1 && printed_at === null && (state === 'sent' || state === 'preparing'),
+  );
+  if (owed.length === 0) return;
+  const before = new Map(stored.lines.map(line => [line.id, line]));
+  const jobs = (await listOpenPrintJobs(context.tx, stored.order.org_id)).filter(
+    job => job.kind === 'kitchenTicket' && job.line_ids !== null && parsedDocument(job)?.slip === undefined,
+  );
+  const hasTicket = (row: OrderLineRow) =>
+    jobs.some(job => {
+      const served = before.get(row.id);
+      const isFor = job.station_id === null || job.station_id === row.station_id;
+      const isNamed = linesOfJob(stored.lines, JSON.parse(job.line_ids ?? '[]')).some(
+        ({ id }) => id === row.id,
+      );
+      return isFor && isNamed && served !== undefined && isOnTicket(job, served);
+    });
+  await queueTicketsAgain(
+    context,
+    stored,
+    owed.filter(row => !hasTicket(row)),
+  );
+}

@@ -1,0 +1,70 @@
+/** Calls of the day reports: X at any time, Z once a business day. A Z is also available as `.csv` and `.pdf`. */
+import { defaultRefreshMs } from '../intervals.ts';
+import { read } from './read-row.ts';
+import { write } from './write-row.ts';
+
+const admin = ['admin'] as const;
+const failure = 'Failed to fetch reports';
+
+export const dayReportReads = {
+  /** X: the business day so far, and what stands in the way of its Z. */
+  dayReportDraft: read({
+    path: '/api/admin/day-report',
+    roles: admin,
+    answer: 'DayReportDraft',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure,
+  }),
+  /** The last ones, the newest first. */
+  dayReports: read({
+    path: '/api/admin/day-reports',
+    roles: admin,
+    answer: 'DayReportEntry[]',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure,
+  }),
+  dayReport: read({
+    path: '/api/admin/day-reports/:id',
+    roles: admin,
+    answer: 'DayReport',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure,
+  }),
+} as const;
+
+/** A Z as a spreadsheet and as a document. */
+export const dayReportFiles = {
+  csv: '/api/admin/day-reports/:id/report.csv',
+  pdf: '/api/admin/day-reports/:id/report.pdf',
+} as const;
+
+export const dayReportWrites = {
+  /** Z. The number of one that was made already answers with that one. */
+  makeDayReport: write({
+    method: 'POST',
+    path: '/api/admin/day-reports',
+    roles: admin,
+    body: 'NewDayReport',
+    status: 201,
+    answer: 'DayReport',
+    delivery: 'now',
+    touches: ['dayReportDraft', 'dayReports', 'printers', 'printJobs'],
+    refusals: ['DAY_STILL_OPEN', 'DAY_CLOSED'],
+  }),
+  /** Another print, at the printer of bills or receipts. */
+  printDayReport: write({
+    method: 'POST',
+    path: '/api/admin/day-reports/:id/print',
+    roles: admin,
+    body: 'EmptyCommand',
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: ['printers', 'printJobs'],
+    addsUp: true,
+    refusals: ['PRINTER_UNKNOWN'],
+  }),
+} as const;

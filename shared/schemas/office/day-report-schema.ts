@@ -1,0 +1,188 @@
+/**
+ * Schemas of day reports: Z, what a business day came to, numbered without gaps and never changed afterwards; X, the same of the day so far. Amounts of
+ * refunds, discounts and voids are positive.
+ */
+import { type Static, Type } from 'typebox';
+import { limits } from '../../limits.ts';
+import { literals, money, person, strictObject, time, uuid, vatRate } from '../parts.ts';
+import { cashSessionKinds, paymentKinds } from '../payment-schema.ts';
+
+const count = Type.Integer({ minimum: 0 });
+const vatSums = { net: money, vat: money, gross: money };
+
+/** Payments of one kind: `taken` and `refunded` without tips, `tips` less refunded ones. */
+const kindSums = { taken: money, refunded: money, tips: money };
+export const dayReportPayment = strictObject({ kind: literals(paymentKinds), ...kindSums });
+
+/** Sales of the orders closed as this person's, and what they took and refunded themselves. Tips are of whom they were given to. */
+export const dayReportPerson = strictObject({
+  by: person,
+  orders: count,
+  gross: money,
+  cash: money,
+  card: money,
+  voucher: money,
+  other: money,
+  refunded: money,
+  cashTips: money,
+  cardTips: money,
+});
+export type DayReportPerson = Static<typeof dayReportPerson>;
+
+/** Who did or asked for it, who approved it, and why. */
+const correction = {
+  orderNumber: count,
+  amount: money,
+  reason: Type.String(),
+  by: person,
+  approvedBy: Type.Optional(person),
+  at: time,
+};
+
+/** Of an order that was closed; without an item's name of the whole order. */
+export const dayReportDiscount = strictObject({ ...correction, item: Type.Optional(Type.String()) });
+
+/** At full price; `isWaste`: it was started. */
+export const dayReportVoid = strictObject({
+  ...correction,
+  item: Type.String(),
+  quantity: count,
+  isWaste: Type.Boolean(),
+});
+
+export const dayReportRefund = strictObject({ ...correction, kind: literals(paymentKinds), tip: money });
+
+/** Of the closed orders: without a fiscal receipt, `isPrinted` on a printer that isn't fiscal. */
+const missingReceipt = strictObject({ orderNumber: count, total: money, isPrinted: Type.Boolean() });
+const waivedReceipt = strictObject({
+  orderNumber: count,
+  total: money,
+  reason: Type.String(),
+  by: person,
+  at: time,
+});
+
+/**
+ * A session that was counted. `correction`: by how much the sum of all differences changed; of a session whose first count another report has, what the
+ * recount changed.
+ */
+export const dayReportCash = strictObject({
+  kind: literals(cashSessionKinds),
+  holder: person,
+  float: money,
+  expected: money,
+  counted: money,
+  difference: money,
+  correction: money,
+  countedBy: person,
+  countedAt: time,
+  confirmedBy: Type.Optional(person),
+});
+export type DayReportCash = Static<typeof dayReportCash>;
+
+const cashMovement = strictObject({
+  kind: literals(['payIn', 'payOut']),
+  holder: person,
+  amount: money,
+  reason: Type.String(),
+  by: person,
+  at: time,
+});
+
+const openOrder = {
+  orderNumber: count,
+  place: Type.String(),
+  waiter: Type.String(),
+  total: money,
+  paid: money,
+};
+const openCash = { kind: literals(cashSessionKinds), holder: person, openedAt: time };
+
+export const dayReportFigures = strictObject({
+  /** The Z before, or the start of the first business day that is counted. */
+  from: time,
+  /** That of its last sale. */
+  businessDay: Type.String(),
+  currency: Type.String(),
+  orders: count,
+  guests: count,
+  sales: strictObject(vatSums),
+  vat: Type.Array(strictObject({ rate: vatRate, letter: Type.Optional(Type.String()), ...vatSums })),
+  payments: Type.Array(dayReportPayment),
+  /**
+   * Why takings differ from sales: taken − refunded = sales.gross − `paidBefore` (for these orders, in earlier reports) + `paidAhead` (for orders that are
+   * not closed) − `refundedLater` (after closing).
+   */
+  paidBefore: money,
+  paidAhead: money,
+  refundedLater: money,
+  people: Type.Array(dayReportPerson),
+  discounts: Type.Array(dayReportDiscount),
+  voids: Type.Array(dayReportVoid),
+  refunds: Type.Array(dayReportRefund),
+  missingReceipts: Type.Array(missingReceipt),
+  waivedReceipts: Type.Array(waivedReceipt),
+  /** Cash with tips, less refunds; `outside`: the part that belongs to no session. */
+  cash: strictObject({ taken: money, outside: money, paidIn: money, paidOut: money, difference: money }),
+  cashSessions: Type.Array(dayReportCash),
+  cashMovements: Type.Array(cashMovement),
+});
+export type DayReportFigures = Static<typeof dayReportFigures>;
+
+/** X. `number`: that of the next Z. The orders and cash sessions that are open have to be carried over by name. */
+export const dayReportDraft = strictObject({
+  number: Type.Integer({ minimum: 1 }),
+  /** The business day has its Z: what was sold since belongs to the next day's. */
+  isDayClosed: Type.Boolean(),
+  figures: dayReportFigures,
+  openOrders: Type.Array(strictObject({ id: uuid, ...openOrder })),
+  openCash: Type.Array(strictObject({ id: uuid, ...openCash })),
+});
+export type DayReportDraft = Static<typeof dayReportDraft>;
+
+/** Z, as it was made. */
+export const dayReport = strictObject({
+  id: uuid,
+  number: Type.Integer({ minimum: 1 }),
+  madeAt: time,
+  madeBy: person,
+  restaurantName: Type.String(),
+  address: Type.Optional(Type.String()),
+  taxId: Type.Optional(Type.String()),
+  timeZone: Type.String(),
+  figures: dayReportFigures,
+  carriedOver: strictObject({
+    orders: Type.Array(strictObject(openOrder)),
+    cash: Type.Array(strictObject(openCash)),
+  }),
+});
+export type DayReport = Static<typeof dayReport>;
+
+/** A row of the list of Z. */
+export const dayReportEntry = strictObject({
+  id: uuid,
+  number: Type.Integer({ minimum: 1 }),
+  businessDay: Type.String(),
+  madeAt: time,
+  madeBy: person,
+  gross: money,
+  difference: money,
+});
+export type DayReportEntry = Static<typeof dayReportEntry>;
+
+/** `number`: of the Z that the admin saw coming. If it has been made since, it is the answer. All open orders and cash sessions have to be named. */
+export const newDayReport = strictObject({
+  number: Type.Integer({ minimum: 1 }),
+  orderIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
+  cashSessionIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
+});
+export type NewDayReport = Static<typeof newDayReport>;
+
+/** As the tables of calls name them. */
+export const dayReportSchemas = {
+  DayReport: dayReport,
+  DayReportDraft: dayReportDraft,
+  DayReportEntry: dayReportEntry,
+  DayReportFigures: dayReportFigures,
+  NewDayReport: newDayReport,
+} as const;

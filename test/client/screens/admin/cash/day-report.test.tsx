@@ -1,0 +1,148 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import { OfficeCashScreen } from '../../../../../client/screens/admin/cash/office-cash-screen.tsx';
+import { renderScreen } from '../../../harness/screen-harness.tsx';
+import { adminReads } from '../admin-factory.ts';
+import { makeDraft, makeEntry, makeFigures, makeReport } from './day-factory.ts';
+
+const orderId = '0197a000-0000-7000-8000-000000000001';
+const cashId = '0197a000-0000-7000-8000-000000000002';
+const openDay = makeDraft({
+  openOrders: [{ id: orderId, orderNumber: 14, place: '7', waiter: 'Anna', total: 5_000, paid: 1_000 }],
+  openCash: [
+    {
+      id: cashId,
+      kind: 'waiter',
+      holder: { id: 'anna', name: 'Anna' },
+      openedAt: '2026-11-19T10:00:00.000Z',
+    },
+  ],
+});
+
+async function open(draft = openDay, answers: object = {}) {
+  const rendered = await renderScreen(<OfficeCashScreen />, {
+    answers: {
+      ...adminReads(),
+      'GET /api/admin/cash-sessions': [],
+      'GET /api/admin/day-report': draft,
+      'GET /api/admin/day-reports': [makeEntry()],
+      'GET /api/admin/day-reports/z1': makeReport(),
+      'GET /api/admin/day-reports/z2': makeReport({ id: 'z2', number: 2 }),
+      ...answers,
+    },
+    member: { roles: ['admin'] },
+    path: '/app/admin/cash',
+  });
+  const writes = () => rendered.requests.filter(({ method }) => method === 'POST');
+  return { ...rendered, writes };
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('the business day', () => {
+  it('closes once each open order and cash session is ticked, and shows its Z', async () => {
+    const { writes } = await open(openDay, {
+      'POST /api/admin/day-reports': () => ({ status: 201, body: makeReport({ id: 'z2', number: 2 }) }),
+    });
+    await press('Close the day');
+    const dialog = within(await screen.findByRole('dialog'));
+    const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the day' });
+    expect(close.disabled).toBe(true);
+    fireEvent.click(dialog.getByLabelText('Order 14 · 7 · Anna'));
+    expect(close.disabled).toBe(true);
+    fireEvent.click(dialog.getByLabelText('Cash of Anna'));
+    fireEvent.click(close);
+    await screen.findByRole('dialog', { name: /^Z 2/ });
+    expect(writes()).toHaveLength(1);
+    expect(writes()[0]?.body).toEqual({ number: 2, orderIds: [orderId], cashSessionIds: [cashId] });
+  });
+
+  it('that was changed meanwhile stays open and says why', async () => {
+    const refused = { code: 'DAY_STILL_OPEN', title: 'x', status: 409 };
+    await open(makeDraft(), { 'POST /api/admin/day-reports': () => ({ status: 409, body: refused }) });
+    await press('Close the day');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close the day' }));
+    expect(await screen.findByText(/still open that the report does not carry over/)).toBeTruthy();
+  });
+
+  it('that has its Z can’t be closed again', async () => {
+    await open(makeDraft({ isDayClosed: true }));
+    expect(await screen.findByText(/already closed/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the day' }).disabled).toBe(true);
+  });
+
+  it('has an X with everything so far', async () => {
+    const refund: DayReportFigures['refunds'][number] = {
+      orderNumber: 9,
+      kind: 'card',
+      ...{ amount: 1_000, tip: 0, reason: 'Cold' },
+      ...{ by: { id: 'anna', name: 'Anna' }, approvedBy: { id: 'ewa', name: 'Ewa' } },
+      at: '2026-11-20T18:00:00.000Z',
+    };
+    await open(makeDraft({ figures: makeFigures({ refunds: [refund], refundedLater: 1_000 }) }));
+    await press('X report');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Order 9 · Card')).toBeTruthy();
+    expect(dialog.getByText(/^Cold · Anna · approved by Ewa/)).toBeTruthy();
+    expect(dialog.getByText('Refunded after closing')).toBeTruthy();
+    expect(dialog.getByText('1 order without a fiscal receipt')).toBeTruthy();
+  });
+});
+
+describe('a Z report', () => {
+  it('opens from the list as it was made, with what was carried over', async () => {
+    const carriedOver = {
+      orders: [{ orderNumber: 14, place: '7', waiter: 'Anna', total: 5_000, paid: 0 }],
+      cash: [],
+    };
+    await open(openDay, { 'GET /api/admin/day-reports/z1': makeReport({ carriedOver }) });
+    await press(/^Z 1/);
+    const dialog = within(await screen.findByRole('dialog'));
+    await vi.waitFor(() => expect(dialog.getByText('Order 14 · 7')).toBeTruthy());
+    expect(dialog.getByText(/expected PLN.233\.00, counted PLN.232\.00/)).toBeTruthy();
+    expect(dialog.getByText(/^From 20 Nov/)).toBeTruthy();
+  });
+
+  it('is printed again, and says so where there is no printer', async () => {
+    let status = 204;
+    const { writes } = await open(openDay, {
+      'POST /api/admin/day-reports/z1/print': () =>
+        status === 204
+          ? { status, body: undefined }
+          : { status, body: { code: 'PRINTER_UNKNOWN', title: 'x', status } },
+    });
+    await press(/^Z 1/);
+    await press('Print');
+    await screen.findByText('Sent to the printer.');
+    expect(writes()).toHaveLength(1);
+    status = 422;
+    await press('Print');
+    await screen.findByRole('alert');
+    expect(screen.queryByText('Sent to the printer.')).toBeNull();
+  });
+
+  it('is saved as CSV and as PDF', async () => {
+    const names: string[] = [];
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }));
+    const file = (kind: string) => () => ({
+      body: 'a',
+      headers: { 'content-disposition': `attachment; filename="z-report-1.${kind}"` },
+    });
+    await open(openDay, {
+      'GET /api/admin/day-reports/z1/report.csv': file('csv'),
+      'GET /api/admin/day-reports/z1/report.pdf': file('pdf'),
+    });
+    await press(/^Z 1/);
+    await press('CSV');
+    await vi.waitFor(() => expect(names).toEqual(['z-report-1.csv']));
+    await press('PDF');
+    await vi.waitFor(() => expect(names).toEqual(['z-report-1.csv', 'z-report-1.pdf']));
+    saved.mockRestore();
+  });
+});

@@ -1,0 +1,116 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import { CashScreen } from '../../../../../client/screens/waiter/cash/cash-screen.tsx';
+import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
+import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
+
+const me = { id: testMember.userId, name: 'Anna' };
+const id = '0197a000-0000-7000-8000-000000000001';
+const path = '/api/waiter/cash-sessions';
+
+function makeSession(changes: Partial<CashSession> = {}): CashSession {
+  return {
+    ...{ id, kind: 'waiter', holder: me, float: 20_000, state: 'open', openedBy: me, version: 1 },
+    ...{ openedAt: '2026-11-20T10:00:00.000Z', businessDay: '2026-11-20', movements: [], counts: [] },
+    ...changes,
+  };
+}
+
+const counted = makeSession({
+  state: 'counted',
+  counts: [{ pieces: [], total: 19_000, by: me, at: '2026-11-20T22:00:00.000Z' }],
+  figures: {
+    ...{ cashTaken: 0, cashRefunded: 0, refundedOfEarlier: 0, paidIn: 0, paidOut: 0 },
+    ...{ expected: 20_000, counted: 19_000, difference: -1_000 },
+    ...{ cashTips: 0, cardTips: 0, tips: [], toHandIn: 20_000 },
+  },
+});
+
+async function open(sessions: CashSession[]) {
+  let list = sessions;
+  const written = (after: CashSession) => (_: SentRequest) => {
+    list = [after];
+    return { body: after };
+  };
+  const rendered = await renderScreen(<CashScreen />, {
+    answers: {
+      [`GET ${path}`]: () => ({ body: list }),
+      [`POST ${path}`]: (request: SentRequest) => ({ status: 201, ...written(makeSession())(request) }),
+      [`POST ${path}/${id}/count`]: written(counted),
+      [`POST ${path}/${id}/movements`]: written(makeSession()),
+    },
+    member: { restaurant: { ...testMember.restaurant, usesCashSessions: true } },
+    path: '/app/waiter/cash',
+  });
+  const writes = () => rendered.requests.filter(({ method }) => method === 'POST');
+  return { ...rendered, writes };
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('a waiter’s cash', () => {
+  it('opens with the float that was typed', async () => {
+    const { writes } = await open([]);
+    await screen.findByLabelText('Float');
+    type('Float', '150');
+    await press('Open');
+    await screen.findByText(/^Opened 20 Nov/);
+    expect(writes()[0]?.body).toMatchObject({ kind: 'waiter', float: 15_000 });
+  });
+
+  it('is counted without knowing what is expected, and then says what came of it', async () => {
+    const { writes } = await open([makeSession()]);
+    await press('Count and end');
+    expect(screen.queryByText('Expected')).toBeNull();
+    const dialog = within(screen.getByRole('dialog'));
+    const finish = dialog.getByRole<HTMLButtonElement>('button', { name: 'Finish the count' });
+    expect(finish.disabled).toBe(true);
+    fireEvent.change(dialog.getByLabelText(/^PLN.100\.00$/), { target: { value: '1' } });
+    fireEvent.change(dialog.getByLabelText(/^PLN.50\.00$/), { target: { value: 'x' } });
+    expect(finish.disabled).toBe(true);
+    fireEvent.change(dialog.getByLabelText(/^PLN.50\.00$/), { target: { value: '' } });
+    fireEvent.change(dialog.getByLabelText(/^PLN.10\.00$/), { target: { value: '9' } });
+    expect(dialog.getByText(/^PLN.190\.00$/)).toBeTruthy();
+    fireEvent.click(finish);
+    expect(await screen.findByText('Short')).toBeTruthy();
+    const pieces = [
+      { value: 10_000, pieces: 1 },
+      { value: 1_000, pieces: 9 },
+    ];
+    expect(writes()[0]?.body).toEqual({ pieces });
+  });
+
+  it('that was counted stands above the next session', async () => {
+    await open([counted]);
+    const [result, next] = await screen.findAllByRole('region', { name: 'My bank' });
+    expect(within(result as HTMLElement).getByText('Short')).toBeTruthy();
+    expect(within(next as HTMLElement).getByRole('button', { name: 'Open' })).toBeTruthy();
+  });
+
+  it('is paid out with a reason', async () => {
+    const { writes } = await open([makeSession()]);
+    await press('Pay out');
+    const dialog = within(screen.getByRole('dialog'));
+    const finish = dialog.getByRole<HTMLButtonElement>('button', { name: 'Pay out' });
+    type('Amount', '12,50');
+    expect(finish.disabled).toBe(true);
+    type('Reason', 'Parsley');
+    fireEvent.click(finish);
+    await screen.findByRole('button', { name: 'Count and end' });
+    expect(writes()[0]?.body).toMatchObject({ kind: 'payOut', amount: 1_250, reason: 'Parsley' });
+  });
+
+  it('that the office wants counted again says who and why', async () => {
+    const recount = {
+      reason: 'A note is missing',
+      by: { id: 'ewa', name: 'Ewa' },
+      at: '2026-11-20T23:00:00.000Z',
+    };
+    await open([{ ...counted, state: 'recount', recount }]);
+    expect(await screen.findByText(/Ewa.*A note is missing/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Count again' })).toBeTruthy();
+  });
+});

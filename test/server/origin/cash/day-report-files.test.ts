@@ -1,0 +1,134 @@
+import { inflateSync } from 'node:zlib';
+import t from 'tap';
+import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { fillPath } from '#shared/contract/paths.ts';
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { documentLines } from '../../../../server/origin/printing/print-jobs/document-lines.ts';
+import { paperColumns } from '../../../../server/origin/printing/print-jobs/line-layout.ts';
+import { closeDay } from '../../../helpers/cash/day-end.ts';
+import { createOrigin, type OriginFixture, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
+import { changeSettings, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import type { Person } from '../../../helpers/restaurants/small-restaurant.ts';
+
+function fileOf(
+  origin: OriginFixture,
+  kind: keyof typeof dayReportFiles,
+  id: string,
+  { as = 'admin', language = 'pl-PL' }: { as?: Person; language?: string } = {},
+) {
+  const headers = { authorization: `Bearer ${tokenOf(as)}`, 'accept-language': language };
+  return origin.send({ method: 'GET', url: fillPath(dayReportFiles[kind], { id }), headers });
+}
+
+async function closedEvening(origin: OriginFixture, reason = 'Stały gość') {
+  const order = await sentOrder(origin, ['soup', 'beer'], null);
+  const params = { id: order.id, lineId: order.lines[0]?.id ?? '' };
+  const discount = { kind: 'amount', value: 100, reason } as const;
+  await origin.command('discountLine', { discount }, { params });
+  await pay(origin, order.id, { kind: 'card', amount: 3_000, tip: 250, closes: true });
+  return (await closeDay(origin)).data;
+}
+
+t.test('a Z is a sheet in the language of the interface, with no formula in it', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await closedEvening(origin, '=HYPERLINK("http://x")');
+  const { status, headers, text } = await fileOf(origin, 'csv', id);
+  t.equal(status, 200);
+  t.match(headers, {
+    'content-type': /^text\/csv/,
+    'content-disposition': 'attachment; filename="raport-z-1-2025-11-20.csv"',
+  });
+  const lines = text.split('\r\n');
+  t.equal(lines[0], '\uFEFFCzęść;Pozycja;Opis;Netto;VAT;Kwota');
+  t.ok(lines.includes('Wpływy;Karta;;;;30,00'));
+  t.ok(lines.includes('Wpływy;Napiwki;;;;2,50'));
+  t.match(text, /Rabaty;[^;]+;"?'=HYPERLINK/, 'what would be a formula is text');
+  t.match((await fileOf(origin, 'csv', id, { language: 'en' })).text, /Payments,Card,,,,30\.00/);
+});
+
+t.test('a Z is a PDF of ASCII, whose text can be searched', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await closedEvening(origin);
+  const { status, headers, text } = await fileOf(origin, 'pdf', id);
+  t.equal(status, 200);
+  t.match(headers, {
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="raport-z-1-2025-11-20.pdf"',
+  });
+  t.match(text, /^%PDF-1\.7\n[\n -~]*%%EOF\n$/);
+  const start = Number(/startxref\n(\d+)\n/.exec(text)?.[1]);
+  t.equal(text.slice(start, start + 4), 'xref', 'the table of objects is where the file says');
+  const offsets = [...text.slice(start).matchAll(/^(\d{10}) 00000 n /gm)].map(([, at]) => Number(at));
+  for (const [index, at] of offsets.entries()) t.ok(text.slice(at).startsWith(`${index + 1} 0 obj`));
+  const streams = [...text.matchAll(/stream\n([0-9a-f]+)>\nendstream/g)].map(([, hex = '']) =>
+    inflateSync(Buffer.from(hex, 'hex')).toString('latin1'),
+  );
+  const map = streams.find(stream => stream.includes('beginbfchar')) ?? '';
+  const letters = new Map(
+    [...map.matchAll(/<(\w{4})> <(\w{4})>/g)].map(([, glyph = '', letter = '']) => [
+      glyph,
+      String.fromCharCode(Number.parseInt(letter, 16)),
+    ]),
+  );
+  const page = streams.find(stream => stream.startsWith('BT')) ?? '';
+  const shown = [...page.matchAll(/\/R [\d.]+ Tf .*<(\w*)> Tj/g)].map(([, glyphs = '']) =>
+    (glyphs.match(/.{4}/g) ?? []).map(glyph => letters.get(glyph) ?? '?').join(''),
+  );
+  t.ok(shown.includes('Napiwki'));
+  t.ok(shown.some(line => line.startsWith('Stały gość · The admin')));
+  t.notOk(
+    shown.some(line => line.includes('?')),
+    'every letter is in the font',
+  );
+});
+
+t.test('it is printed when it is made and when it is asked for again, at the printer of bills', async t => {
+  const origin = await createOrigin(t);
+  const printer = await origin.command('createDevice', {
+    ...{ name: 'Drukarka', kind: 'printer', driver: 'escpos', address: '192.168.1.9:9100' },
+    language: 'pl-PL',
+  });
+  t.equal(printer.status, 201);
+  await changeSettings(origin, ({ receipt }) => ({
+    receipt: { ...receipt, billPrinterId: printer.data.id },
+  }));
+  const { id } = await closedEvening(origin);
+  const jobs = async () =>
+    (await origin.read('printJobs')).data.filter(({ kind }) => kind === 'dayReport').length;
+  t.equal(await jobs(), 1);
+  t.equal((await origin.command('printDayReport', {}, { params: { id } })).status, 204);
+  t.equal(await jobs(), 2);
+  const stored = await origin.database.db
+    .selectFrom('print_jobs')
+    .select('document')
+    .where('kind', '=', 'dayReport')
+    .executeTakeFirstOrThrow();
+  const document: PrintedDocument = JSON.parse(stored.document);
+  const lines = documentLines(document).map(({ text }) => text);
+  t.ok(lines.every(line => line.length <= paperColumns));
+  t.match(lines.join('\n'), /RAPORT Z 1\n +Zestawienie wewnętrzne/);
+  t.match(lines.join('\n'), /Karta +30,00/);
+});
+
+t.test('without a printer it is made and not printed', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await closedEvening(origin);
+  const { data } = await origin.read('printJobs');
+  t.same(
+    data.filter(({ kind }) => kind === 'dayReport'),
+    [],
+  );
+  t.equal(refusalOf(await origin.command('printDayReport', {}, { params: { id } })), 'PRINTER_UNKNOWN');
+});
+
+t.test('files are for admins, each of their own restaurant', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await closedEvening(origin);
+  for (const kind of ['csv', 'pdf'] as const) {
+    t.equal(refusalOf(await fileOf(origin, kind, id, { as: 'waiter' })), 'FORBIDDEN');
+    t.equal(refusalOf(await fileOf(origin, kind, id, { as: 'otherAdmin' })), 'NOT_FOUND');
+    t.equal((await origin.send({ method: 'GET', url: fillPath(dayReportFiles[kind], { id }) })).status, 401);
+  }
+  const params = { id };
+  t.equal(refusalOf(await origin.command('printDayReport', {}, { as: 'otherAdmin', params })), 'NOT_FOUND');
+});
