@@ -1,14 +1,4 @@
 import type { Migration } from '../../store/database.ts';
-import { kitchenNamesMigration } from './0011-kitchen-names.ts';
-import { takeawayPickupMigration } from './0012-takeaway-pickup.ts';
-import { itemDescriptionsMigration } from './0013-item-descriptions.ts';
-import { reportSumsMigration } from './0014-report-sums.ts';
-import { heldBackMigration } from './0015-held-back.ts';
-import { rushedMigration } from './0016-rushed.ts';
-import { adjustmentsMigration } from './0017-adjustments.ts';
-import { orderSearchMigration } from './0018-order-search.ts';
-import { rushedBeforeMigration } from './0019-rushed-before.ts';
-import { savedFiltersMigration } from './0020-saved-filters.ts';
 import { userPresenceMigration } from './0021-user-presence.ts';
 import { paperStationsMigration } from './0022-paper-stations.ts';
 import { allergiesMigration } from './0023-allergies.ts';
@@ -32,6 +22,16 @@ import { wholeOrdersMigration } from './first/0007-whole-orders.ts';
 import { billedFactsMigration } from './first/0008-billed-facts.ts';
 import { approvalBasisMigration } from './first/0009-approval-basis.ts';
 import { takeawayPhoneMigration } from './first/0010-takeaway-phone.ts';
+import { kitchenNamesMigration } from './second/0011-kitchen-names.ts';
+import { takeawayPickupMigration } from './second/0012-takeaway-pickup.ts';
+import { itemDescriptionsMigration } from './second/0013-item-descriptions.ts';
+import { reportSumsMigration } from './second/0014-report-sums.ts';
+import { heldBackMigration } from './second/0015-held-back.ts';
+import { rushedMigration } from './second/0016-rushed.ts';
+import { adjustmentsMigration } from './second/0017-adjustments.ts';
+import { orderSearchMigration } from './second/0018-order-search.ts';
+import { rushedBeforeMigration } from './second/0019-rushed-before.ts';
+import { savedFiltersMigration } from './second/0020-saved-filters.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [

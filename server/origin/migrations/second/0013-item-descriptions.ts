@@ -1,6 +1,6 @@
 /** Adds the descriptions of menu items in other languages than the restaurant's. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const itemDescriptionsMigration: Migration = {
   name: '0013-item-descriptions',

@@ -1,6 +1,6 @@
 /** Adds what was changed about a line after it was sent, until its station has seen it. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const adjustmentsMigration: Migration = {
   name: '0017-adjustments',

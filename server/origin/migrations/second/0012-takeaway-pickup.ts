@@ -1,6 +1,6 @@
 /** Adds the pickup time of takeaway orders. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const takeawayPickupMigration: Migration = {
   name: '0012-takeaway-pickup',

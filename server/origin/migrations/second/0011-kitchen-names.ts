@@ -1,6 +1,6 @@
 /** Gives the short names of the kitchen a language: what was written until now is in the restaurant's own. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const tables = ['menu_items', 'order_lines'] as const;
 

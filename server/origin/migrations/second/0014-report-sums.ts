@@ -3,7 +3,7 @@
  * sums which are there are right; the next report adds the day up anew.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const sums = sql`
   create table report_sums (

@@ -1,6 +1,6 @@
 /** Adds when a sent line was held back, and the ticket that its station still has to take it from. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const heldBackMigration: Migration = {
   name: '0015-held-back',

@@ -1,6 +1,6 @@
 /** Adds when a line's station was last told to rush it. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const rushedMigration: Migration = {
   name: '0016-rushed',

@@ -1,7 +1,7 @@
 /** Lets the office find orders: what guests are called by, without accents and capitals, and an index for each other thing. */
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
-import { orderText } from '../orders/office/order-text.ts';
+import type { Migration } from '../../../store/database.ts';
+import { orderText } from '../../orders/office/order-text.ts';
 
 const statements = [
   sql`

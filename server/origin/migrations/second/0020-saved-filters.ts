@@ -1,6 +1,6 @@
 /** Filters of the office's lists that people have named, all of a person's in one document. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const savedFiltersMigration: Migration = {
   name: '0020-saved-filters',
