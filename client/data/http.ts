@@ -21,14 +21,14 @@ export type HttpRequest = {
 
 /** Downloads a file under /api; `language` is that of the interface. */
 export type FileRequest = { path: string; language: string; signal?: AbortSignal };
-export type FileAnswer = { text: string; name: string };
+export type FileAnswer = { file: Blob; name: string };
 
 /** `cursor` is X-Live-Cursor: the body's position in the topic's history, or null. */
 export type HttpAnswer = { body: unknown; cursor: string | null };
 
 export type Http = {
   send(request: HttpRequest): Promise<HttpAnswer>;
-  /** A file of text (a spreadsheet, or a PDF of ASCII) with the name from Content-Disposition. */
+  /** A spreadsheet or a PDF, with the name from Content-Disposition. */
   download(request: FileRequest): Promise<FileAnswer>;
   /** Reports after each call whether the server responded, and that it doesn't while a call is pending for long. */
   onReachability(listener: (isReachable: boolean) => void): () => void;
@@ -45,6 +45,9 @@ const staleIdentityCodes: ReadonlySet<string> = new Set(['FORBIDDEN', 'SUBSCRIPT
 
 /** A request: an API call or a download. */
 type SentRequest = HttpRequest & { accept?: string; language?: string };
+
+/** `file` is null, and `text` the body, unless a file was asked for and sent. */
+type FetchedAnswer = { response: Response; text: string; file: Blob | null };
 
 const timeLimitMs = 15_000;
 /**
@@ -74,15 +77,16 @@ export async function fetchWithin(
   environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer'>,
   path: string,
   init: RequestInit,
-  signal?: AbortSignal,
-): Promise<{ response: Response; text: string }> {
+  { signal, isFile = false }: { signal?: AbortSignal | undefined; isFile?: boolean } = {},
+): Promise<FetchedAnswer> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   const cancelTimer = environment.setTimer(abort, timeLimitMs);
   signal?.addEventListener('abort', abort);
   try {
     const response = await environment.fetch(path, { ...init, signal: controller.signal, cache: 'no-store' });
-    return { response, text: await response.text() };
+    const file = isFile && response.ok ? await response.blob() : null;
+    return { response, file, text: file === null ? await response.text() : '' };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ClientProblem('NETWORK', { cause });
@@ -121,15 +125,17 @@ export function createHttp(
   };
 
   async function attempt(request: SentRequest, token: string | null) {
-    const { method, path, body, signal } = request;
+    const { method, path, body, signal, accept } = request;
+    const isFile = accept !== undefined;
     const init: RequestInit = { method, headers: headersOf(request, token, deviceId()) };
     if (body !== undefined) init.body = JSON.stringify(body);
     const cancelSilence = environment.setTimer(() => notify(false), silentAfterMs);
-    const { response, text } = await fetchWithin(environment, path, init, signal).finally(cancelSilence);
-    serverClock.observeHeader(response.headers.get('date'));
-    const grace = response.headers.get('x-session-grace');
+    const answer = await fetchWithin(environment, path, init, { signal, isFile }).finally(cancelSilence);
+    const { headers } = answer.response;
+    serverClock.observeHeader(headers.get('date'));
+    const grace = headers.get('x-session-grace');
     for (const listener of graceListeners) listener(grace === null ? null : Date.parse(grace));
-    return { response, text };
+    return answer;
   }
 
   /** Another call that was refused with the same token may have renewed it already. */
@@ -138,20 +144,18 @@ export function createHttp(
     return known !== null && known !== refused ? known : credentials.renew();
   }
 
-  async function answerTo<T>(
-    request: SentRequest,
-    read: (answer: { response: Response; text: string }) => T,
-  ): Promise<T> {
+  async function answerTo<T>(request: SentRequest, read: (answer: FetchedAnswer) => T): Promise<T> {
     try {
       const token = await credentials.token();
-      let { response, text } = await attempt(request, token);
-      if (response.status === 401) {
+      let answer = await attempt(request, token);
+      if (answer.response.status === 401) {
         const fresh = await fresherThan(token);
-        if (fresh !== null) ({ response, text } = await attempt(request, fresh));
+        if (fresh !== null) answer = await attempt(request, fresh);
       }
       notify(true);
+      const { response, text } = answer;
       if (!response.ok) throw parseProblem(response.status, parseJson(text));
-      return read({ response, text });
+      return read(answer);
     } catch (error) {
       if (error instanceof ClientProblem && error.code === 'NETWORK') notify(false);
       if (error instanceof ClientProblem && staleIdentityCodes.has(error.code)) notifyForbidden(request.path);
@@ -170,11 +174,11 @@ export function createHttp(
   const download = ({ path, ...more }: FileRequest): Promise<FileAnswer> =>
     answerTo(
       { ...more, method: 'GET', path, accept: path.endsWith('.pdf') ? 'application/pdf' : 'text/csv' },
-      ({ response, text }) => {
+      ({ response, file }) => {
         const disposition = response.headers.get('content-disposition') ?? '';
         const name = /filename="([^"]+)"/.exec(disposition)?.[1];
-        if (name === undefined) throw new ClientProblem('ORIGIN_INVALID', { status: 502 });
-        return { text, name };
+        if (name === undefined || file === null) throw new ClientProblem('ORIGIN_INVALID', { status: 502 });
+        return { file, name };
       },
     );
 

@@ -182,7 +182,7 @@ export function fileAnswer(type: 'text/csv' | 'application/pdf'): Record<string,
     '200': {
       description: 'The same as a file, in the language that Accept-Language names.',
       headers: { 'Cache-Control': noStore },
-      content: { [type]: { schema: text } },
+      content: { [type]: type === 'text/csv' ? { schema: text } : { schema: {} } },
     },
   };
 }

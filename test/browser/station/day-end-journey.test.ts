@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
+import { extractText } from 'unpdf';
 import type { DayReportEntry } from '#shared/schemas/office/day-report-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { closedOrder, sendOrder } from '../../helpers/restaurants/paid-order.ts';
@@ -41,16 +42,17 @@ t.test('the office closes the day, once, and files it §11.20', async t => {
   await dialog.getByRole('heading', { name: /^Z 1/ }).waitFor();
   await dialog.getByRole('heading', { name: 'Carried over' }).waitFor();
   t.same(await findViolations(page), []);
-  for (const [kind, begins] of [
-    ['CSV', '\uFEFFPart,'],
-    ['PDF', '%PDF-'],
-  ] as const) {
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: kind }).click();
-    const file = await download;
+  const download = async (kind: 'CSV' | 'PDF') => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: kind }).click(),
+    ]);
     t.match(file.suggestedFilename(), new RegExp(`^z-report-1-.*\\.${kind.toLowerCase()}$`));
-    t.ok((await readFile(await file.path(), 'utf8')).startsWith(begins));
-  }
+    return readFile(await file.path());
+  };
+  t.ok((await download('CSV')).toString().startsWith('\uFEFFPart,'));
+  const pdf = await extractText(new Uint8Array(await download('PDF')), { mergePages: true });
+  t.match(pdf.text, /^Z report 1\b/i);
   await page.keyboard.press('Escape');
   await page.getByText(/already closed/).waitFor();
   t.ok(await page.getByRole('button', { name: 'Close the day' }).isDisabled());

@@ -226,7 +226,8 @@ test('a file is asked for in the language of the interface, and keeps the name t
     'GET /api/z.csv': 'a;b',
   });
   const download = (path: string) => http.download({ path, language: 'pl-PL' });
-  expect(await download('/api/x.csv')).toEqual({ name: 'x-2026.csv', text: '"a;b"' });
+  const { name, file } = await download('/api/x.csv');
+  expect([name, await file.text()]).toEqual(['x-2026.csv', '"a;b"']);
   expect(environment.requests.at(-1)?.headers).toMatchObject({
     accept: 'text/csv',
     'accept-language': 'pl-PL',

@@ -1,12 +1,7 @@
-/** Downloads a text as a CSV file, or as a PDF where its name says so. */
+/** Downloads a file as it came, with the byte order mark that spreadsheet programs need. */
+import type { FileAnswer } from '../../../data/http.ts';
 
-/** Response.text() strips the byte order mark, which spreadsheet programs need. */
-const byteOrderMark = '\uFEFF';
-
-export function saveFile(name: string, text: string): void {
-  const file = name.endsWith('.pdf')
-    ? new Blob([text], { type: 'application/pdf' })
-    : new Blob([byteOrderMark + text], { type: 'text/csv;charset=utf-8' });
+export function saveFile({ name, file }: FileAnswer): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

@@ -14,8 +14,7 @@ export function useFileDownload() {
     setIsPending(true);
     setProblem(null);
     try {
-      const file = await http.download({ path, language: i18n.language });
-      saveFile(file.name, file.text);
+      saveFile(await http.download({ path, language: i18n.language }));
     } catch (error) {
       setProblem(toClientProblem(error));
     } finally {

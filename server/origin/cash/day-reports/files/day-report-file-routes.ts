@@ -42,7 +42,9 @@ export function registerDayReportFiles({ app, database, identifyCaller }: Origin
       'content-language': language,
       vary: 'accept-language',
     });
-    return reply.send(kind === 'csv' ? dayReportSheet(report, language) : await dayReportPdf(report, style));
+    return reply.send(
+      kind === 'csv' ? dayReportSheet(report, language) : await dayReportPdf(report, style, language),
+    );
   };
 
   for (const kind of ['csv', 'pdf'] as const) {

@@ -1,115 +1,117 @@
 /** A Z on A4 pages. */
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
 import type { DayRow, DaySection, DayStyle } from '../day-sections.ts';
 import { daySections } from '../day-sections.ts';
-import {
-  loadPdfFonts,
-  type PdfFonts,
-  type PlacedText,
-  pageSize,
-  pdfText,
-  textWidth,
-} from './pdf-document.ts';
 
+const { resolve } = createRequire(import.meta.url);
+
+const fonts = { regular: 'DejaVuSans', bold: 'DejaVuSans-Bold' } as const;
+type Weight = keyof typeof fonts;
+
+/** Points. */
 const margin = 48;
-const right = pageSize.width - margin;
-/** Right edges of net, VAT and amount. */
-const columns = { net: right - 190, vat: right - 95, amount: right } as const;
 const [textSize, smallSize, headingSize, titleSize] = [9.5, 8, 11, 16];
-/** Where a label ends, beside the amounts. */
-const labelWidth = columns.net - margin - 60;
+const amountWidth = 90;
+/** From the right edge to the right edges of net, VAT and amount. */
+const columns = { net: 190, vat: 95, amount: 0 } as const;
+/** What a heading needs below it, so that it doesn't stand alone at the end of a page. */
+const headingRoom = 60;
 
-/** Breaks at spaces; a longer word stays whole. */
-function wrapped(text: string, width: number, widthOf: (text: string) => number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const joined = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(joined) > width) {
-      lines.push(line);
-      line = word;
-    } else line = joined;
-  }
-  return [...lines, line];
+/** The library is loaded lazily, so that it doesn't slow down the start. */
+async function createDocument(title: string, language: string) {
+  const { default: PDFDocument } = await import('pdfkit');
+  const document = new PDFDocument({
+    ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7' },
+    ...{ lang: language, displayTitle: true, info: { Title: title } },
+    font: resolve(`dejavu-fonts-ttf/ttf/${fonts.regular}.ttf`),
+  });
+  for (const [weight, font] of Object.entries(fonts))
+    document.registerFont(weight, resolve(`dejavu-fonts-ttf/ttf/${font}.ttf`));
+  return document;
+}
+type Document = Awaited<ReturnType<typeof createDocument>>;
+
+const rightEdge = ({ page }: Document) => page.width - margin;
+const widthOf = (document: Document) => document.page.width - 2 * margin;
+
+function setFont(document: Document, weight: Weight, size: number): Document {
+  return document.font(weight).fontSize(size);
 }
 
-/** Lines from the top of the page down; a new page where one is full. */
-function createSetter(fonts: PdfFonts) {
-  const pages: PlacedText[][] = [[]];
-  let y = pageSize.height - margin;
-  return {
-    pages,
-    /** Begins a line: moves down, onto a new page where there is no room for `needed` below it. */
-    line(height: number, needed = 0) {
-      y -= height;
-      if (y - needed >= margin) return;
-      pages.push([]);
-      y = pageSize.height - margin - height;
-    },
-    put(text: string, x: number, { size = textSize, isBold = false, isRight = false } = {}) {
-      const width = isRight ? textWidth(text, size, isBold ? fonts.bold : fonts.regular) : 0;
-      pages.at(-1)?.push({ x: x - width, y, text, size, isBold });
-    },
-  };
+/** Beside a line that began at `top`; the next line stays where it was. */
+function putRight(document: Document, text: string, top: number, fromRight = 0, width = amountWidth): void {
+  const { y } = document;
+  const x = rightEdge(document) - fromRight - width;
+  document.text(text, x, top, { width, align: 'right', lineBreak: false });
+  document.y = y;
 }
-type Setter = ReturnType<typeof createSetter>;
 
-function setRow(setter: Setter, row: DayRow, { money }: DayStyle, fonts: PdfFonts): void {
-  const isBold = row.isTotal === true;
-  const font = isBold ? fonts.bold : fonts.regular;
-  const [first = '', ...rest] = wrapped(row.label, labelWidth, text => textWidth(text, textSize, font));
-  setter.line(15);
-  setter.put(first, margin, { isBold });
+/** A new page where there is no room for `height`. */
+function keepTogether(document: Document, height: number): void {
+  if (document.y + height > document.page.height - margin) document.addPage();
+}
+
+function setRow(document: Document, row: DayRow, { money }: DayStyle): void {
+  const labelWidth = widthOf(document) - columns.net - 60;
+  setFont(document, row.isTotal === true ? 'bold' : 'regular', textSize);
+  keepTogether(document, document.heightOfString(row.label, { width: labelWidth }) + textSize);
+  const top = document.y;
+  document.text(row.label, margin, top, { width: labelWidth });
   for (const part of ['net', 'vat', 'amount'] as const) {
     const amount = row[part];
-    if (amount !== undefined) setter.put(money(amount), columns[part], { isBold, isRight: true });
+    if (amount !== undefined) putRight(document, money(amount), top, columns[part]);
   }
-  if (row.text !== undefined) setter.put(row.text, right, { isRight: true });
-  for (const line of rest) {
-    setter.line(12);
-    setter.put(line, margin, { isBold });
+  if (row.text !== undefined) putRight(document, row.text, top, 0, widthOf(document) / 2);
+  if (row.detail !== undefined && row.detail !== '') {
+    setFont(document, 'regular', smallSize);
+    document.text(row.detail, margin + 10, document.y, { width: widthOf(document) - amountWidth });
   }
-  if (row.detail === undefined || row.detail === '') return;
-  const small = (text: string) => textWidth(text, smallSize, fonts.regular);
-  for (const line of wrapped(row.detail, right - margin - 90, small)) {
-    setter.line(11);
-    setter.put(line, margin + 10, { size: smallSize });
-  }
+  document.y += 4;
 }
 
-function setSection(setter: Setter, section: DaySection, style: DayStyle, fonts: PdfFonts): void {
-  setter.line(26, 30);
-  setter.put(section.title, margin, { size: headingSize, isBold: true });
+function setSection(document: Document, section: DaySection, style: DayStyle): void {
+  document.y += 14;
+  keepTogether(document, headingRoom);
+  const top = document.y;
+  setFont(document, 'bold', headingSize).text(section.title, margin, top);
   if (section.rows.some(({ net }) => net !== undefined)) {
-    for (const part of ['net', 'vat'] as const)
-      setter.put(style.words[part], columns[part], { size: smallSize, isRight: true });
+    setFont(document, 'regular', smallSize);
+    for (const part of ['net', 'vat'] as const) putRight(document, style.words[part], top, columns[part]);
   }
-  for (const row of section.rows) setRow(setter, row, style, fonts);
+  document.y += 4;
 }
 
-export async function dayReportPdf(report: DayReport, style: DayStyle): Promise<string> {
-  const { words } = style;
-  const sections = daySections(report, style);
-  const title = `${words.title} ${report.number}`;
-  const { restaurantName, address = '', figures } = report;
-  // Digits and signs of amounts and page numbers come besides what the texts have.
-  const letters = `${JSON.stringify([sections, words, title, restaurantName, address, figures])}0123456789.,-−–·/\u00a0\u202f`;
-  const fonts = await loadPdfFonts(letters);
-  const setter = createSetter(fonts);
-  setter.line(titleSize);
-  setter.put(title, margin, { size: titleSize, isBold: true });
-  setter.put(figures.businessDay, right, { size: headingSize, isBold: true, isRight: true });
-  for (const line of [restaurantName, ...address.split('\n'), words.note]) {
-    setter.line(13);
-    setter.put(line.trim(), margin);
+function numberPages(document: Document, text: string): void {
+  const { count } = document.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    document.switchToPage(index);
+    // The foot stands in the margin, where text would begin a new page.
+    document.page.margins.bottom = 0;
+    setFont(document, 'regular', smallSize);
+    document.text(`${text} · ${index + 1}/${count}`, margin, document.page.height - margin / 2 - smallSize, {
+      lineBreak: false,
+    });
   }
-  for (const section of sections) setSection(setter, section, style, fonts);
-  const pages = setter.pages.map((page, index) => [
-    ...page,
-    {
-      ...{ x: margin, y: margin / 2, size: smallSize, isBold: false },
-      text: `${title} · ${figures.businessDay} · ${figures.currency} · ${index + 1}/${setter.pages.length}`,
-    },
-  ]);
-  return pdfText(`${title}, ${restaurantName}, ${figures.businessDay}`, pages, fonts);
+}
+
+export async function dayReportPdf(report: DayReport, style: DayStyle, language: string): Promise<Buffer> {
+  const { words } = style;
+  const { restaurantName, address = '', number, figures } = report;
+  const title = `${words.title} ${number}`;
+  const document = await createDocument(`${title}, ${restaurantName}, ${figures.businessDay}`, language);
+  const top = document.y;
+  setFont(document, 'bold', titleSize).text(title, margin, top);
+  setFont(document, 'bold', headingSize);
+  putRight(document, figures.businessDay, top, 0, widthOf(document) / 3);
+  setFont(document, 'regular', textSize);
+  for (const line of [restaurantName, ...address.split('\n'), words.note]) document.text(line.trim(), margin);
+  for (const section of daySections(report, style)) {
+    setSection(document, section, style);
+    for (const row of section.rows) setRow(document, row, style);
+  }
+  numberPages(document, `${title} · ${figures.businessDay} · ${figures.currency}`);
+  document.end();
+  return buffer(document);
 }
