@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installClerkFiles } from './install-clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
-import { playFiles } from './test-processes.ts';
+import { failuresIn, playFiles } from './test-processes.ts';
 
 const coverageGatePercent = 90;
 
@@ -44,16 +44,6 @@ async function step(title: string, play: () => Promise<boolean>): Promise<boolea
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   console.log(`── ${title}: ${isPassed ? 'passed' : 'FAILED'} in ${seconds} s`);
   return isPassed;
-}
-
-/** What went wrong, with what TAP says of it, for whoever reads the console. */
-function printFailures(): void {
-  const lines = readFileSync(tapOutput, 'utf8').split('\n');
-  for (const [index, line] of lines.entries()) {
-    const isInnermost = /^\s*not ok /.test(line) && /^\s*---$/.test(lines[index + 1] ?? '');
-    if (isInnermost) console.log(lines.slice(index, index + 40).join('\n'));
-    else if (/^not ok /.test(line)) console.log(line);
-  }
 }
 
 /** A file is a test at the top, so its tests stand one level in. */
@@ -125,7 +115,7 @@ const [serverTests, clientTests, ...checks] = await Promise.all([
   step('Types of server, shared and tests', () => types('.')),
   step('Types of the client', () => types('client')),
 ]);
-if (!serverTests) printFailures();
+if (!serverTests) console.log(failuresIn(readFileSync(tapOutput, 'utf8')));
 const covered = await isCovered().catch(error => unread(error, 'Coverage').failed === 0);
 const tap = counted(countTap, 'tap');
 const vitest = counted(countVitest, 'vitest');

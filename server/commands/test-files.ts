@@ -40,10 +40,14 @@ export function isWaiting(file: string): boolean {
   return waiting.includes(nameOf(file));
 }
 
+export function usesBrowser(file: string): boolean {
+  return file.startsWith(join('test', 'browser'));
+}
+
 /** Long, a browser, or minutes of random commands. */
 export function needsOwnProcess(file: string): boolean {
   const name = nameOf(file);
-  return longest.includes(name) || file.startsWith(join('test', 'browser')) || /-laws/.test(name);
+  return longest.includes(name) || usesBrowser(file) || /-laws/.test(name);
 }
 
 /** By their paths from `root`; the long ones first. */

@@ -7,12 +7,17 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeArguments } from './calendar-clock.ts';
-import { argumentsOf, isWaiting, needsOwnProcess } from './test-files.ts';
+import { argumentsOf, isWaiting, needsOwnProcess, usesBrowser } from './test-files.ts';
 
 /** More than there are cores, because many tests wait. */
 const jobs = 4;
 /** What hangs is ended; nothing that works takes so long. */
 const fileMs = 20 * 60_000;
+/**
+ * So many browser tests that failed are played once more, alone: five processes on few cores starve a browser now and then. Those that pass are named as
+ * flaky. Nothing else gets a second try, least of all a law: its counterexample is one.
+ */
+const maxSecondTries = 2;
 
 export type Places = {
   root: string;
@@ -52,6 +57,17 @@ async function playFile(
   return { file, ok: code === 0 && /^1\.\.\d+/m.test(text), text, tookMs };
 }
 
+/** What TAP says of each failure, for whoever reads the console. */
+export function failuresIn(text: string): string {
+  const lines = text.split('\n');
+  const said = lines.flatMap((line, index) => {
+    const isInnermost = /^\s*not ok /.test(line) && /^\s*---$/.test(lines[index + 1] ?? '');
+    if (isInnermost) return lines.slice(index, index + 40);
+    return /^not ok /.test(line) ? [line] : [];
+  });
+  return said.join('\n');
+}
+
 /** A file is a test too, so what it says stands one level in. */
 function documentOf(played: readonly Played[]): string {
   const tests = played.map(({ file, ok, text, tookMs }, index) => {
@@ -59,6 +75,20 @@ function documentOf(played: readonly Played[]): string {
     return `# Subtest: ${file}\n${inside}${ok ? 'ok' : 'not ok'} ${index + 1} - ${file} # time=${tookMs}ms\n`;
   });
   return `TAP version 14\n${tests.join('')}1..${played.length}\n`;
+}
+
+/** Plays the browser tests that failed once more, unless it is more than chance. */
+async function playAgain(places: Places, played: readonly Played[], signal: AbortSignal): Promise<Played[]> {
+  const failed = played.filter(({ ok }) => !ok);
+  if (failed.length > maxSecondTries || !failed.every(({ file }) => usesBrowser(file))) return [...played];
+  const results = [...played];
+  for (const first of failed) {
+    console.log(`── ${first.file} failed; what it said, and a second try:\n${failuresIn(first.text)}`);
+    const second = await playFile(places, first.file, signal);
+    console.log(`── ${first.file}: ${second.ok ? 'FLAKY, passed alone' : 'failed again'}`);
+    results[results.indexOf(first)] = second;
+  }
+  return results;
 }
 
 /** Whether all passed. `others`: what else is played meanwhile; once that is over, there is room for one more. */
@@ -88,7 +118,8 @@ export async function playFiles(
     ...Array.from({ length: jobs }, work),
     others.then(work),
   ]);
+  const results = await playAgain(places, played, stopping.signal);
   for (const signal of signals) process.off(signal, stop);
-  writeFileSync(places.tapOutput, documentOf(played));
-  return played.every(({ ok }) => ok);
+  writeFileSync(places.tapOutput, documentOf(results));
+  return results.every(({ ok }) => ok);
 }
