@@ -28,6 +28,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-fields',
     /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
   ],
+  ['screens', /client\/screens\/waiter\/(cash|closed|corrections|payment|taking)\//],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   [
@@ -54,6 +55,11 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   [
     'passwords',
     /client\/screens\/(auth\/|account\/|waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$)/,
+  ],
+  // What areas share but neither the frame nor the waiter's tables use: not part of a first visit.
+  [
+    'screens',
+    /client\/(allergens|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|payment|taking)))\//,
   ],
   // Loaded with every screen of a member, and with none before sign-in.
   [
