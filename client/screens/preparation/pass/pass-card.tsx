@@ -157,7 +157,8 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
 /** Without a way to confirm it: the station has to see it, not the pass. */
 function PassAllergy({ card: { ticket, allergies, isAllergyUnseen } }: { card: PassCardFacts }) {
   const { t } = useTranslation();
-  const { allergySeen: _, isAllergyUnseen: __, allergies: ___, ...plain } = ticket;
+  // That it is new is said by the notice that has to be confirmed, or by what the station still has to see.
+  const { allergySeen: _, isAllergyUnseen: __, isAllergyChanged: ___, allergies: ____, ...plain } = ticket;
   return (
     <>
       <TicketAllergy
