@@ -3,7 +3,7 @@
  * `errors[].path`, with the limits of `shared/limits.ts`.
  */
 import { limits } from '#shared/limits.ts';
-import { parseMoney } from '../../../i18n/money-text.ts';
+import { parseMoney } from '#shared/rules/money-text.ts';
 
 /** A translation key below `admin.faults`, with its interpolation values. */
 export type Fault = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };

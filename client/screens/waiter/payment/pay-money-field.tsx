@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { moneyText, parseMoney } from '../../../i18n/money-text.ts';
+import { moneyText, parseMoney } from '#shared/rules/money-text.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 

@@ -2,10 +2,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
+import { moneyText, parseMoney } from '#shared/rules/money-text.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { toClientProblem } from '../../../../data/client-problem.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { moneyText, parseMoney } from '../../../../i18n/money-text.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { currentEntityOf } from '../../forms/current-entity.ts';

@@ -2,9 +2,9 @@
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
 import { choicesMax, groupBoundFaults } from '#shared/rules/menu-limits.ts';
+import { moneyText } from '#shared/rules/money-text.ts';
 import type { ModifierGroup, ModifierOptionDraft } from '#shared/schemas/modifier-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { moneyText } from '../../../../i18n/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
 import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';
