@@ -39,6 +39,7 @@ export const errorStatuses = {
   ID_TAKEN: 409,
   PAIRING_CODE_INVALID: 422,
   IN_USE: 409,
+  MENU_CHANGED: 409,
   LAST_ADMIN: 409,
   ORGANIZATION_ADMIN_REQUIRED: 403,
   // Same request twice

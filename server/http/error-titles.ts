@@ -36,6 +36,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   ID_TAKEN: 'This id is already in use.',
   PAIRING_CODE_INVALID: 'This code is wrong or has expired.',
   IN_USE: 'This is still in use.',
+  MENU_CHANGED: 'The menu has changed since the file was checked.',
   LAST_ADMIN: 'At least one admin is required.',
   ORGANIZATION_ADMIN_REQUIRED: 'Only an organization admin can change another one.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',

@@ -26,6 +26,7 @@ import { registerCorrections } from './corrections/correction-routes.ts';
 import { registerDevices } from './devices/devices-routes.ts';
 import { noteChangedOrders } from './events/changed-orders.ts';
 import { registerAvailability } from './menu/availability/availability-routes.ts';
+import { registerMenuFiles, registerMenuImport } from './menu/import/menu-file-routes.ts';
 import { registerMenu } from './menu/menu-routes.ts';
 import { registerModifiers } from './menu/modifiers-routes.ts';
 import { registerOfficeOrders } from './orders/office/office-order-routes.ts';
@@ -71,6 +72,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerTableLocations,
   registerTables,
   registerMenu,
+  registerMenuImport,
   registerAvailability,
   registerModifiers,
   registerIngredients,
@@ -124,6 +126,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   const routes = createOriginRoutes(frame);
   for (const register of areaRoutes) register(routes);
   registerDayReportFiles(frame);
+  registerMenuFiles(frame);
   await app.ready();
   return app;
 }

@@ -1,6 +1,7 @@
 /** Metrics of the calls under /api and the polls of the origin, labelled by their row in the read and write tables. */
 import type { FastifyInstance } from 'fastify';
 import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { menuFiles } from '#shared/contract/menu-import-calls.ts';
 import { findRead } from '#shared/contract/paths.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
@@ -21,6 +22,7 @@ const rowNames: ReadonlyMap<string, string> = new Map(
     ),
     [`GET ${dayReportFiles.csv}`, 'dayReportSheet'] as const,
     [`GET ${dayReportFiles.pdf}`, 'dayReportPdf'] as const,
+    ...Object.entries(menuFiles).map(([name, path]) => [`GET ${path}`, name] as const),
     ...writeNames.map(name => [`${writes[name].method} ${writes[name].path}`, name] as const),
   ].map(([call, name]) => [call.replace(/:\w+/g, ':'), name]),
 );

@@ -4,6 +4,7 @@
  */
 
 import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { menuFiles } from '#shared/contract/menu-import-calls.ts';
 import type { ReadRow } from '#shared/contract/read-row.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
@@ -200,6 +201,17 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
       operationId: kind === 'csv' ? 'dayReportSheet' : 'dayReportPdf',
       summary: `Day report as ${kind.toUpperCase()}`,
       responses: { ...answers, ...file },
+    });
+  }
+  for (const [operationId, path] of Object.entries(menuFiles)) {
+    const operation = readOperation('menuItems', reads.menuItems, {}, side);
+    const { '304': _, ...answers } = operation.responses;
+    const summary = operationId === 'menuSheet' ? 'Menu as CSV' : 'Headings of the menu as CSV';
+    add(path, 'get', {
+      ...operation,
+      operationId,
+      summary,
+      responses: { ...answers, ...fileAnswer('text/csv') },
     });
   }
   for (const name of writeNames) {

@@ -8,6 +8,7 @@ import { correctionWrites } from './correction-calls.ts';
 import { dayReportWrites } from './day-report-calls.ts';
 import { deviceWrites } from './device-calls.ts';
 import { menuWrites } from './menu-calls.ts';
+import { menuImportWrites } from './menu-import-calls.ts';
 import { orderWrites } from './order-calls.ts';
 import { paymentWrites } from './payment-calls.ts';
 import { preparationWrites } from './preparation-calls.ts';
@@ -29,6 +30,7 @@ export const writes = {
   ...printingWrites,
   ...tableWrites,
   ...menuWrites,
+  ...menuImportWrites,
   ...availabilityWrites,
   ...stockWrites,
   ...deviceWrites,

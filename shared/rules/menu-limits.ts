@@ -7,6 +7,9 @@
 export const choicesMax = 20;
 /** Longest time limit of a menu item, in minutes. */
 export const targetMinutesMax = 240;
+/** Of a menu's CSV file. */
+export const menuFileBytesMax = 512 * 1_024;
+export const menuFileRowsMax = 3_000;
 /** The Polish rate for meals. */
 const mealRate = 8;
 

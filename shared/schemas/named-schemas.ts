@@ -53,6 +53,7 @@ import {
 } from './menu-schema.ts';
 import { modifierGroup, modifierGroupChange, modifierOption, newModifierGroup } from './modifier-schema.ts';
 import { dayReportSchemas } from './office/day-report-schema.ts';
+import { menuImportSchemas } from './office/menu-import-schema.ts';
 import { savedFilters, savedFiltersChange } from './office/saved-filter-schema.ts';
 import {
   emptyCommand,
@@ -207,6 +208,7 @@ export const namedSchemas = {
   WaiterTable: waiterTable,
   ...paymentSchemas,
   ...dayReportSchemas,
+  ...menuImportSchemas,
 } as const;
 export type SchemaName = keyof typeof namedSchemas;
 

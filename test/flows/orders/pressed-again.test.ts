@@ -13,7 +13,7 @@ import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { writeBodies } from '../../helpers/fuzz/permission-bodies.ts';
 import { startTwoRestaurants } from '../../helpers/restaurants/two-restaurants.ts';
-import { type SceneIds as Ids, writeScenes } from '../../helpers/restaurants/write-scenes.ts';
+import { type SceneIds as Ids, menuFile, writeScenes } from '../../helpers/restaurants/write-scenes.ts';
 import { deviceCookieIn } from '../../helpers/shared-screens/paired-till.ts';
 import { root } from '../../helpers/source-tree.ts';
 import { bridgeOf } from '../../helpers/stations/printer-program.ts';
@@ -50,6 +50,8 @@ const bodies: Partial<Record<WriteName, (ids: Ids) => object>> = {
   changeMenuCategory: () => ({ name: 'Przystawki' }),
   createMenuItem: ids => ({ categoryId: ids['categories'], name: 'Barszcz', price: 1_500 }),
   changeMenuItem: () => ({ price: 2_000 }),
+  checkMenuImport: () => ({ ...menuFile, archivesMissing: false }),
+  importMenu: ids => ({ ...menuFile, archivesMissing: false, fingerprint: ids['fingerprint'] }),
   createModifierGroup: () => ({ name: 'Sosy', options: [{ name: 'Chrzan' }] }),
   changeModifierGroup: () => ({ name: 'Pieczywo' }),
   createIngredient: () => ({ name: 'Sól', unit: 'g' }),

@@ -19,6 +19,8 @@ type Scene = {
 };
 
 const orders = '/api/waiter/orders';
+/** Adds a dish. */
+export const menuFile = { file: Buffer.from('Kategoria;Nazwa;Cena\nLato;Chłodnik;24').toString('base64') };
 
 async function openOrder({ call, ids }: Scene, more: object = {}): Promise<Order> {
   const lines = [{ menuItemId: ids['items'], quantity: 2, course: 1 }];
@@ -156,6 +158,13 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     const ids = await mergeable(scene);
     await scene.call('POST', `${orders}/${ids['orders']}/merge`, { orderId: ids['sources'] });
     return ids;
+  },
+  async importMenu({ call }) {
+    const body = { ...menuFile, archivesMissing: false };
+    const { fingerprint } = (await call('POST', '/api/admin/menu/import/check', body)) as {
+      fingerprint: string;
+    };
+    return { fingerprint };
   },
   async refuseReport({ call, ids }) {
     const dish = { categoryId: ids['categories'], name: randomUUID().slice(0, 8), price: 1_900 };

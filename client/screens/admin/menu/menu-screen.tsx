@@ -1,5 +1,5 @@
 /** Menu screen: categories on the left, the selected category's items on the right; can be edited during service. */
-import { BookOpen, Plus } from 'lucide-react';
+import { BookOpen, FileSpreadsheet, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -33,6 +33,9 @@ const PasteItemsDialog = loadable(
   async () => (await import('./items/paste-items-dialog.tsx')).PasteItemsDialog,
 );
 
+/** Lazy: for a menu of another season. */
+const MenuFileDialog = loadable(async () => (await import('./import/menu-file-dialog.tsx')).MenuFileDialog);
+
 /** Lazy: the kitchen does it more often. */
 const UnavailableDialog = loadable(async () => (await import('./unavailable-dialog.tsx')).UnavailableDialog);
 
@@ -40,6 +43,7 @@ type Open =
   | { kind: 'category'; category: MenuCategory | null }
   | { kind: 'item'; item: MenuItem | null }
   | { kind: 'paste' }
+  | { kind: 'file' }
   | { kind: 'unavailable'; item: MenuItem };
 
 export function MenuScreen() {
@@ -75,6 +79,11 @@ export function MenuScreen() {
       {t('admin.menu.addCategory')}
     </Button>
   );
+  const file = (
+    <Button icon={<FileSpreadsheet />} onClick={() => setOpen({ kind: 'file' })}>
+      {t('office.menuFile.open')}
+    </Button>
+  );
   const makeAvailable = (item: MenuItem) =>
     availability.run({ params: { id: item.id }, body: { available: true } }).catch(() => undefined);
   return (
@@ -86,6 +95,7 @@ export function MenuScreen() {
         categories.length > 0 && (
           <>
             <AllergenSheetButton />
+            {file}
             {add}
           </>
         )
@@ -111,7 +121,11 @@ export function MenuScreen() {
           icon={<BookOpen />}
           title={t('admin.menu.empty')}
           text={t('admin.menu.emptyText')}
-          action={add}
+          action={
+            <>
+              {add} {file}
+            </>
+          }
         />
       )}
       {isReady && part === 'dishes' && selected !== undefined && (
@@ -159,6 +173,7 @@ export function MenuScreen() {
       {settings !== undefined && selected !== undefined && open?.kind === 'paste' && (
         <PasteItemsDialog category={selected} items={items} settings={settings} onClose={close} />
       )}
+      {open?.kind === 'file' && <MenuFileDialog onClose={close} />}
       {open?.kind === 'unavailable' && <UnavailableDialog item={open.item} onClose={close} />}
     </AdminPage>
   );

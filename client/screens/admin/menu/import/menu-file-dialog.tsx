@@ -1,0 +1,169 @@
+/** The menu as a CSV file: export, template, and import. A chosen file is checked; all that it would change is shown before it is applied. */
+import { Download, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { menuFiles } from '#shared/contract/menu-import-calls.ts';
+import { menuFileBytesMax } from '#shared/rules/menu-limits.ts';
+import type { MenuImportPreview, MenuImportResult } from '#shared/schemas/office/menu-import-schema.ts';
+import { isClientProblem } from '../../../../data/client-problem.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import { useWrite } from '../../../../writes/use-write.ts';
+import { useFileDownload } from '../../lists/use-file-download.ts';
+import styles from './menu-file.module.css';
+import { MenuFilePreview } from './menu-file-preview.tsx';
+import { readBase64 } from './read-base64.ts';
+
+type Chosen = { readonly name: string; readonly file: string };
+type Checked = { readonly preview: MenuImportPreview; readonly archivesMissing: boolean };
+
+export function MenuFileDialog({ onClose }: { onClose(): void }) {
+  const { t, i18n } = useTranslation();
+  const download = useFileDownload();
+  const check = useWrite('checkMenuImport');
+  const apply = useWrite('importMenu');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [archivesMissing, setArchivesMissing] = useState(false);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const [isCheckedAnew, setIsCheckedAnew] = useState(false);
+  const [result, setResult] = useState<MenuImportResult | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** Only the answer to the last question counts. */
+  const asked = useRef(0);
+
+  async function runCheck(file: string, archives: boolean): Promise<void> {
+    asked.current += 1;
+    const question = asked.current;
+    setChecked(null);
+    const body = { file, archivesMissing: archives, language: i18n.language };
+    try {
+      const preview = await check.run({ body });
+      if (asked.current === question) setChecked({ preview, archivesMissing: archives });
+    } catch {
+      // The problem is shown.
+    }
+  }
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [picked] = target.files ?? [];
+    if (picked === undefined) return;
+    setResult(null);
+    setIsCheckedAnew(false);
+    setChecked(null);
+    setChosen(null);
+    apply.reset();
+    check.reset();
+    setIsTooLarge(picked.size > menuFileBytesMax);
+    if (picked.size > menuFileBytesMax) return;
+    const file = await readBase64(picked);
+    // The same file may be chosen again, mended.
+    target.value = '';
+    setChosen({ name: picked.name, file });
+    await runCheck(file, archivesMissing);
+  }
+
+  async function save(): Promise<void> {
+    const fingerprint = checked?.preview.fingerprint;
+    if (chosen === null || checked === null || fingerprint === undefined) return;
+    const { file } = chosen;
+    try {
+      setResult(await apply.run({ body: { file, archivesMissing: checked.archivesMissing, fingerprint } }));
+      setChosen(null);
+      setChecked(null);
+    } catch (problem) {
+      if (!isClientProblem(problem) || problem.code !== 'MENU_CHANGED') return;
+      apply.reset();
+      setIsCheckedAnew(true);
+      await runCheck(file, archivesMissing);
+    }
+  }
+
+  const { preview } = checked ?? {};
+  const canApply = preview?.fingerprint !== undefined;
+  return (
+    <Modal
+      isOpen
+      variant="full"
+      title={t('office.menuFile.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+          {preview !== undefined && (
+            <Button
+              variant="primary"
+              disabled={!canApply}
+              isPending={apply.isPending}
+              onClick={() => void save()}
+            >
+              {t('office.menuFile.apply')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {chosen === null && (
+        <section className={styles.part} aria-labelledby="menu-export">
+          <h3 id="menu-export">{t('office.menuFile.export')}</h3>
+          <p className={styles.hint}>{t('office.menuFile.exportHint')}</p>
+          <div className={styles.buttons}>
+            {(['menuSheet', 'menuTemplate'] as const).map(file => (
+              <Button
+                key={file}
+                icon={<Download />}
+                isPending={download.isPending}
+                onClick={() => void download.save(menuFiles[file])}
+              >
+                {t(`office.menuFile.${file}`)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+      <section className={styles.part} aria-labelledby="menu-import">
+        <h3 id="menu-import">{t('office.menuFile.import')}</h3>
+        {chosen === null && <p className={styles.hint}>{t('office.menuFile.importHint')}</p>}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t('office.menuFile.choose')}
+          accept=".csv,.txt,text/csv"
+          onChange={event => void choose(event)}
+        />
+        <div className={styles.buttons}>
+          <Button icon={<Upload />} isPending={check.isPending} onClick={() => input.current?.click()}>
+            {t(chosen === null ? 'office.menuFile.choose' : 'office.menuFile.chooseAnother')}
+          </Button>
+          {chosen !== null && <strong>{chosen.name}</strong>}
+        </div>
+        {isTooLarge && (
+          <p role="alert" className={styles.faulty}>
+            {t('office.menuFile.tooLarge', { kilobytes: menuFileBytesMax / 1_024 })}
+          </p>
+        )}
+        <CheckField
+          label={t('office.menuFile.archivesMissing')}
+          hint={t('office.menuFile.archivesMissingHint')}
+          checked={archivesMissing}
+          onChange={isWanted => {
+            setArchivesMissing(isWanted);
+            if (chosen !== null) void runCheck(chosen.file, isWanted);
+          }}
+        />
+      </section>
+      <ProblemNotice problem={download.problem ?? check.problem ?? apply.problem} />
+      {check.isPending && <p role="status">{t('office.menuFile.checking')}</p>}
+      {isCheckedAnew && <p role="status">{t('office.menuFile.checkedAnew')}</p>}
+      {result !== null && (
+        <p role="status" className={styles.done}>
+          {t('office.menuFile.done', { ...result })}
+        </p>
+      )}
+      {preview !== undefined && <MenuFilePreview preview={preview} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,142 @@
+/** What a cell of the menu's file says of an item. An empty one says nothing; a dash clears what may be missing. */
+
+import { allergens } from '#shared/allergens.ts';
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import { limits } from '#shared/limits.ts';
+import { nameKey } from '#shared/plain-text.ts';
+import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
+import { parseMoney } from '#shared/rules/money-text.ts';
+import { itemStationsMax } from '#shared/rules/station-work.ts';
+import type { MenuItemChange } from '#shared/schemas/menu-schema.ts';
+import type { MenuFileFaultCode } from '#shared/schemas/office/menu-import-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { writtenStations } from '../menu-station-rules.ts';
+import {
+  allergensByKey,
+  type MenuFileColumn,
+  noAllergensKeys,
+  noKeys,
+  notStatedKeys,
+  stationGroupsByKey,
+  wordKey,
+  yesKeys,
+} from './menu-file-words.ts';
+
+export type CellReading =
+  | { readonly change: MenuItemChange }
+  | { readonly fault: MenuFileFaultCode; readonly value?: string };
+
+const isDash = (text: string) => /^[-–—−]$/.test(text);
+
+/** The apostrophe that the export puts before what a spreadsheet would calculate. */
+export function withoutGuard(text: string): string {
+  return /^'\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? text.slice(1) : text;
+}
+
+function readRate(text: string, { vatRates }: Settings): number | null {
+  const number = /^\d{1,3}([.,]\d{1,2})?\s*%?$/.test(text)
+    ? Number(text.replace(/\s*%$/, '').replace(',', '.'))
+    : Number.NaN;
+  return vatRates.some(({ rate }) => rate === number) ? number : null;
+}
+
+function readStation(text: string, { stations = [] }: Settings): CellReading {
+  const places = text.split('+').map(part => {
+    const key = nameKey(part);
+    return stations.find(({ id, name }) => nameKey(name) === key || id === part.trim());
+  });
+  const known = places.flatMap(place => place ?? []);
+  const [first] = known;
+  const groups = new Set(known.map(({ group }) => group));
+  const ids = [...new Set(known.map(({ id }) => id))];
+  if (
+    first !== undefined &&
+    known.length === places.length &&
+    groups.size === 1 &&
+    ids.length <= itemStationsMax
+  ) {
+    const { one, several } = writtenStations({ one: undefined, several: ids }, 'stationId');
+    return { change: { station: first.group, stationId: one ?? null, stationIds: several ?? null } };
+  }
+  const group = stationGroupsByKey.get(wordKey(text));
+  if (group === undefined) return { fault: 'stationUnknown' };
+  return { change: { station: group, stationId: null, stationIds: null } };
+}
+
+/** A number of a course, or the name that the settings give it. */
+function readCourse(text: string, { courses }: Settings): number | null {
+  if (/^\d$/.test(text) && Number(text) <= limits.courseMax) return Number(text);
+  const key = wordKey(text);
+  const known = courses.find(({ name, names = {} }) =>
+    [name, ...Object.values(names)].some(one => wordKey(one) === key),
+  );
+  return known?.number ?? null;
+}
+
+function readAllergens(text: string): CellReading {
+  const key = wordKey(text);
+  if (noAllergensKeys.has(key)) return { change: { allergens: [], hasNoAllergens: true } };
+  if (notStatedKeys.has(key) || isDash(text)) return { change: { allergens: [], hasNoAllergens: null } };
+  const words = text.split(/[,;|/+]/).filter(word => word.trim() !== '');
+  const read = words.map(word => allergensByKey.get(wordKey(word)));
+  const unknown = words.find((_, index) => read[index] === undefined);
+  if (unknown !== undefined || words.length === 0)
+    return { fault: 'allergenUnknown', value: unknown?.trim() ?? text };
+  return {
+    change: { allergens: allergens.filter(allergen => read.includes(allergen)), hasNoAllergens: null },
+  };
+}
+
+function readMinutes(text: string): CellReading {
+  const minutes = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (minutes < 1 || minutes > targetMinutesMax) return { fault: 'minutesOutOfRange' };
+  return { change: { targetMinutes: minutes } };
+}
+
+function readPrice(text: string, { currency }: Settings): CellReading {
+  const price = parseMoney(text, fractionDigitsOf(currency));
+  if (price === null) return { fault: 'notMoney' };
+  return price > limits.priceMax ? { fault: 'tooExpensive' } : { change: { price } };
+}
+
+function readName(column: MenuFileColumn, text: string): CellReading {
+  const name = withoutGuard(text);
+  if (name.length > limits.itemNameLength) return { fault: 'tooLong', value: String(limits.itemNameLength) };
+  if (column === 'name') return { change: { name } };
+  // Empty: the item has none in this language any more.
+  return { change: { names: { [column.slice('names.'.length)]: isDash(text) ? '' : name } } };
+}
+
+/** Not of the columns that say which item it is and where. `text` is not empty. */
+export function readCell(column: MenuFileColumn, text: string, settings: Settings): CellReading {
+  switch (column) {
+    case 'price':
+      return readPrice(text, settings);
+    case 'vatRate': {
+      const vatRate = readRate(text, settings);
+      return vatRate === null ? { fault: 'vatUnknown' } : { change: { vatRate } };
+    }
+    case 'vatRateTakeaway': {
+      if (isDash(text)) return { change: { vatRateTakeaway: null } };
+      const vatRateTakeaway = readRate(text, settings);
+      return vatRateTakeaway === null ? { fault: 'vatUnknown' } : { change: { vatRateTakeaway } };
+    }
+    case 'station':
+      return readStation(text, settings);
+    case 'course': {
+      const course = isDash(text) ? null : (readCourse(text, settings) ?? undefined);
+      return course === undefined ? { fault: 'courseUnknown' } : { change: { course } };
+    }
+    case 'allergens':
+      return readAllergens(text);
+    case 'targetMinutes':
+      return isDash(text) ? { change: { targetMinutes: null } } : readMinutes(text);
+    case 'isActive': {
+      const key = wordKey(text);
+      if (!yesKeys.has(key) && !noKeys.has(key)) return { fault: 'notYesOrNo' };
+      return { change: { isActive: yesKeys.has(key) } };
+    }
+    default:
+      return readName(column, text);
+  }
+}

@@ -1,0 +1,91 @@
+/** What an item has in each column of the menu's file. */
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import { menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { csvText, sheetStyle } from '../../reports/report-sheet.ts';
+import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
+
+/** Empty for what the item doesn't have; not yet protected against formulas. */
+export type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string) => string;
+
+export function createCellWriter(
+  { stations = [], currency }: Pick<Settings, 'stations' | 'currency'>,
+  language: string,
+): CellWriter {
+  const words = menuFileWords(language);
+  const { decimal } = sheetStyle(language, currency);
+  const digits = fractionDigitsOf(currency);
+  const number = (value: number | undefined) => (value === undefined ? '' : decimal(String(value)));
+  const places = new Map(stations.map(({ id, name }) => [id, name]));
+  const fields: { [column: string]: (item: MenuItem) => string } = {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    price: ({ price }) => decimal((price / 10 ** digits).toFixed(digits)),
+    vatRate: ({ vatRate }) => number(vatRate),
+    vatRateTakeaway: ({ vatRateTakeaway }) => number(vatRateTakeaway),
+    station({ station, stationId, stationIds }) {
+      const ids = stationIds ?? (stationId === undefined ? [] : [stationId]);
+      return ids.length === 0 ? words.stations[station] : ids.map(id => places.get(id) ?? id).join(' + ');
+    },
+    course: ({ course }) => number(course),
+    allergens({ allergens, hasNoAllergens }) {
+      if (allergens.length > 0) return allergens.map(one => allergenWord(one, language)).join(', ');
+      return hasNoAllergens === true ? words.noAllergens : '';
+    },
+    targetMinutes: ({ targetMinutes }) => number(targetMinutes),
+    isActive: ({ isActive }) => (isActive ? words.yes : words.no),
+  };
+  return (column, item, categoryName) => {
+    if (column === 'category') return categoryName;
+    if (column.startsWith('names.')) return item.names[column.slice('names.'.length)] ?? '';
+    return fields[column]?.(item) ?? '';
+  };
+}
+
+type FileSettings = Pick<Settings, 'stations' | 'currency' | 'defaultLanguage' | 'vatRates'>;
+
+/** All of the menu's languages, and the other one of the interface. */
+function columnsOf(items: readonly MenuItem[], { defaultLanguage }: FileSettings): MenuFileColumn[] {
+  const second = defaultLanguage.startsWith('en') ? 'pl' : 'en';
+  const languages = [...new Set([second, ...items.flatMap(({ names }) => Object.keys(names))])];
+  return menuFileFields.flatMap((field): MenuFileColumn[] =>
+    field === 'name' ? ['name', ...languages.map(language => `names.${language}` as const)] : [field],
+  );
+}
+
+export function menuFileText(
+  { items, categories }: { items: readonly MenuItem[]; categories: readonly MenuCategory[] },
+  settings: FileSettings,
+  language: string,
+): string {
+  const style = sheetStyle(language, settings.currency);
+  const cell = createCellWriter(settings, language);
+  const columns = columnsOf(items, settings);
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const rows = items.map(item =>
+    columns.map(column => style.text(cell(column, item, names.get(item.categoryId) ?? ''))),
+  );
+  return csvText([columns.map(column => headingOf(column, language)), ...rows], style);
+}
+
+const usualRate = 8;
+
+/** The headings and one row to write over. */
+export function menuTemplateText(settings: FileSettings, language: string): string {
+  const style = sheetStyle(language, settings.currency);
+  const { example, stations } = menuFileWords(language);
+  const rates = settings.vatRates.map(({ rate }) => rate);
+  const rate = rates.includes(usualRate) ? usualRate : rates[0];
+  const cells: Partial<Record<MenuFileColumn, string>> = {
+    ...example,
+    price: style.money(2_800),
+    vatRate: rate === undefined ? '' : style.decimal(String(rate)),
+    station: stations.kitchen,
+    course: '1',
+    allergens: (['gluten', 'eggs'] as const).map(allergen => allergenWord(allergen, language)).join(', '),
+  };
+  const columns = columnsOf([], settings).filter(column => column !== 'id');
+  const headings = columns.map(column => headingOf(column, language));
+  return csvText([headings, columns.map(column => cells[column] ?? '')], style);
+}

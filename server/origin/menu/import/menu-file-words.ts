@@ -1,0 +1,132 @@
+/** Headings and words of the menu's file. Written in one language, read in both. */
+import { type Allergen, allergens } from '#shared/allergens.ts';
+import { foldText } from '#shared/fold-text.ts';
+import type { MenuFileField } from '#shared/schemas/office/menu-import-schema.ts';
+import { allergenNames } from '../../printing/print-jobs/allergen-translations.ts';
+
+export type MenuFileColumn = MenuFileField | `names.${string}`;
+
+type Words = {
+  readonly headings: Readonly<Record<MenuFileField, string>>;
+  readonly stations: Readonly<Record<'kitchen' | 'bar' | 'none', string>>;
+  readonly noAllergens: string;
+  readonly notStated: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly template: string;
+  readonly example: Partial<Readonly<Record<MenuFileField, string>>>;
+};
+
+const polish: Words = {
+  headings: {
+    id: 'ID',
+    category: 'Kategoria',
+    name: 'Nazwa',
+    price: 'Cena',
+    vatRate: 'VAT',
+    vatRateTakeaway: 'VAT na wynos',
+    station: 'Stanowisko',
+    course: 'Kurs',
+    allergens: 'Alergeny',
+    targetMinutes: 'Docelowy czas (min)',
+    isActive: 'W menu',
+  },
+  stations: { kitchen: 'kuchnia', bar: 'bar', none: 'bez przygotowania' },
+  noAllergens: 'żaden z 14',
+  notStated: 'nie podano',
+  yes: 'tak',
+  no: 'nie',
+  template: 'menu-szablon',
+  example: { category: 'Zupy', name: 'Żurek z jajkiem (przykład)', targetMinutes: '12', isActive: 'tak' },
+};
+
+const english: Words = {
+  headings: {
+    id: 'ID',
+    category: 'Category',
+    name: 'Name',
+    price: 'Price',
+    vatRate: 'VAT',
+    vatRateTakeaway: 'VAT on takeaway',
+    station: 'Prep station',
+    course: 'Course',
+    allergens: 'Allergens',
+    targetMinutes: 'Target time (min)',
+    isActive: 'On the menu',
+  },
+  stations: { kitchen: 'kitchen', bar: 'bar', none: 'no prep' },
+  noAllergens: 'none of the 14',
+  notStated: 'not stated',
+  yes: 'yes',
+  no: 'no',
+  template: 'menu-template',
+  example: { category: 'Soups', name: 'Sour rye soup (example)', targetMinutes: '12', isActive: 'yes' },
+};
+
+const languages = [polish, english];
+
+export function menuFileWords(language: string): Words {
+  return language.startsWith('pl') ? polish : english;
+}
+
+/** Equal for texts that differ only by case, accents, spaces and punctuation. */
+export function wordKey(text: string): string {
+  return foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+export function headingOf(column: MenuFileColumn, language: string): string {
+  const { headings } = menuFileWords(language);
+  if (!column.startsWith('names.')) return headings[column as MenuFileField];
+  return `${headings.name} (${column.slice('names.'.length)})`;
+}
+
+const columnsByKey: ReadonlyMap<string, MenuFileField> = new Map(
+  languages.flatMap(({ headings }) =>
+    Object.entries(headings).flatMap(([field, heading]): [string, MenuFileField][] => [
+      [wordKey(heading), field as MenuFileField],
+      [wordKey(field), field as MenuFileField],
+    ]),
+  ),
+);
+
+const otherName = /^\s*(?:nazwa|name)\s*[([:_-]\s*(?<language>[a-z]{2}(?:-[a-z]{2})?)\s*[)\]]?\s*$/i;
+
+/** Null for a heading that is not known. */
+export function columnOf(heading: string): MenuFileColumn | null {
+  const language = otherName.exec(heading)?.groups?.['language'];
+  if (language === undefined) return columnsByKey.get(wordKey(heading)) ?? null;
+  const [spoken = '', country] = language.split('-');
+  return `names.${spoken.toLowerCase()}${country === undefined ? '' : `-${country.toUpperCase()}`}`;
+}
+
+export function allergenWord(allergen: Allergen, language: string): string {
+  return allergenNames([allergen], language).toLowerCase();
+}
+
+export const allergensByKey: ReadonlyMap<string, Allergen> = new Map(
+  allergens.flatMap(allergen =>
+    [allergen, allergenWord(allergen, 'pl'), allergenWord(allergen, 'en')].map(
+      word => [wordKey(word), allergen] as const,
+    ),
+  ),
+);
+
+function keysOf(...words: string[]): ReadonlySet<string> {
+  return new Set(words.map(wordKey));
+}
+
+/** Spreadsheets write truth in their own words. */
+export const yesKeys = keysOf('tak', 'yes', 'true', 'prawda', '1', 't', 'y', 'x');
+export const noKeys = keysOf('nie', 'no', 'false', 'fałsz', '0', 'n');
+export const noAllergensKeys = keysOf(...languages.map(({ noAllergens }) => noAllergens), 'brak', 'none');
+export const notStatedKeys = keysOf(...languages.map(({ notStated }) => notStated));
+
+export const stationGroupsByKey: ReadonlyMap<string, 'kitchen' | 'bar' | 'none'> = new Map(
+  languages.flatMap(({ stations }) =>
+    (['kitchen', 'bar', 'none'] as const).flatMap(group =>
+      [group, stations[group]].map(word => [wordKey(word), group] as const),
+    ),
+  ),
+);

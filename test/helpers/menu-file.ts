@@ -1,0 +1,31 @@
+/** The menu of a test's origin as a file: exported, checked and applied. */
+import { menuFiles } from '#shared/contract/menu-import-calls.ts';
+import { type OriginFixture, tokenOf } from './restaurants/origin-fixture.ts';
+import type { Person } from './restaurants/small-restaurant.ts';
+
+export const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
+
+export function checkMenuFile(origin: OriginFixture, text: string | Uint8Array, archivesMissing = false) {
+  return origin.command('checkMenuImport', { file: base64(text), archivesMissing, language: 'pl-PL' });
+}
+
+export function applyMenuFile(
+  origin: OriginFixture,
+  {
+    text,
+    fingerprint = '',
+    archivesMissing = false,
+  }: { text: string; fingerprint?: string | undefined; archivesMissing?: boolean },
+  options: { as?: Person; key?: string } = {},
+) {
+  return origin.command('importMenu', { file: base64(text), archivesMissing, fingerprint }, options);
+}
+
+export async function exportMenu(origin: OriginFixture, language = 'pl', as: Person = 'admin') {
+  const headers = { authorization: `Bearer ${tokenOf(as)}`, 'accept-language': language };
+  return origin.send({ method: 'GET', url: menuFiles.menuSheet, headers });
+}
+
+export const itemsOf = async (origin: OriginFixture) => (await origin.read('menuItems')).data;
+export const itemOf = async (origin: OriginFixture, id: string) =>
+  (await itemsOf(origin)).find(item => item.id === id);
