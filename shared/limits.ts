@@ -34,6 +34,9 @@ export const limits = {
   openReportsMax: 5,
   /** Of one person. */
   reportsPerHourMax: 15,
+  /** Of one person. */
+  transfersPerHourMax: 30,
+  transferOrdersMax: 100,
   paymentMax: 100_000_000,
   sharesMax: 50,
   cashPiecesMax: 100_000,

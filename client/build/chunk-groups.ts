@@ -21,6 +21,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'app-frame',
     /client\/(app-frame|notifications\/notifications-dialog|screens\/(waiter\/ready\/ready-screen|admin\/approvals\/approvals-notice))\.tsx$/,
   ],
+  ['transfers', /client\/screens\/waiter\/(transfers\/transfer-cards|taking\/order-actions)\.tsx$/],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
   ['order-dialogs', /client\/screens\/waiter\/(payment|corrections|closed|taking\/(?!order-screen\.tsx))/],
   ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed)\//],

@@ -1,14 +1,16 @@
 /**
  * Conditions that raise an alert for as long as they hold: a pending approval, a receipt that failed to print, dishes that take longer than the
- * settings allow, unsent ones that are 86'd, a station's answer to a report. Pure.
+ * settings allow, unsent ones that are 86'd, a station's answer to a report, orders offered to a colleague. Pure.
  */
 import { dueAtMs } from '#shared/rules/due-time.ts';
+import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval, OrderTransfer } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { Alert, AlertDetails, Dish } from './alert-store.ts';
+import type { AlertSource } from './notification-tables.ts';
 import { newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';
 import { isReadyHere, wholeDish } from './whole-dishes.ts';
 
@@ -18,13 +20,14 @@ export type Restaurant = Stations & {
   readonly printJobs: readonly PrintJob[] | null;
   readonly blockedOrders: readonly BlockedOrder[] | null;
   readonly availabilityReports: readonly AvailabilityReport[] | null;
+  readonly orderTransfers: readonly OrderTransfer[] | null;
   readonly settings: Settings | null;
 };
 
 export type Fact = {
   key: string;
-  kind: 'approval' | 'receiptFailed' | 'late' | 'unavailable' | 'reportAnswered';
-  source: 'approvals' | 'printJobs' | 'stations' | 'blockedOrders' | 'availabilityReports';
+  kind: Exclude<NoticeKind, 'ready' | 'recalled' | 'test'>;
+  source: Exclude<AlertSource, 'none'>;
   orderId: string | null;
   /** Since when it holds; may lie in the future. */
   atMs: number;
@@ -170,15 +173,40 @@ function answerFacts(report: AvailabilityReport): Fact[] {
   ];
 }
 
+/** The colleague is told until it is decided, then its giver how it ended, unless they cancelled it themselves. */
+function transferFacts({
+  id,
+  from,
+  to,
+  orders,
+  state,
+  askedAt,
+  decidedAt,
+  decidedBy,
+}: OrderTransfer): Fact[] {
+  const places = orders.map(({ number, ...place }) => placeOf({ ...place, orderNumber: number }));
+  const common = { source: 'orderTransfers' as const, orderId: null };
+  if (state === 'open') {
+    const details = { transfer: { by: from.name, places }, userIds: [to.id] };
+    return [{ ...common, key: `transfer:${id}`, kind: 'transfer', atMs: Date.parse(askedAt), details }];
+  }
+  if (decidedAt === undefined || decidedBy?.id === from.id) return [];
+  const by = state === 'cancelled' ? (decidedBy?.name ?? '') : to.name;
+  const details = { transfer: { by, places, outcome: state }, userIds: [from.id] };
+  const key = `transfer:${id}:${state}`;
+  return [{ ...common, key, kind: 'transferAnswered', atMs: Date.parse(decidedAt), details }];
+}
+
 /** Conditions that hold now, and those that will hold if nobody acts (`atMs` in the future). */
 export function alertConditions(restaurant: Restaurant): Fact[] {
-  const { approvals, printJobs, blockedOrders, availabilityReports, settings } = restaurant;
+  const { approvals, printJobs, blockedOrders, availabilityReports, orderTransfers, settings } = restaurant;
   const unservedMs = (settings?.thresholds.readyUnservedSeconds ?? defaultUnservedSeconds) * 1_000;
   return [
     ...(approvals ?? []).filter(({ state }) => state === 'pending').map(approvalFact),
     ...(printJobs ?? []).flatMap(receiptFacts),
     ...(blockedOrders ?? []).flatMap(unavailableFacts),
     ...(availabilityReports ?? []).flatMap(answerFacts),
+    ...(orderTransfers ?? []).flatMap(transferFacts),
     ...stationNames.flatMap(station =>
       (restaurant[station] ?? []).flatMap(ticket => ticketFacts(ticket, station, unservedMs)),
     ),

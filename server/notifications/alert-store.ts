@@ -50,6 +50,12 @@ export type AlertDetails = {
   unavailable?: { dishes: Dish[]; instead: Omit<Dish, 'quantity'>[] };
   /** Of what these people reported as out. */
   report?: { dish: Omit<Dish, 'quantity'>; isConfirmed: boolean; by: string };
+  /** Orders offered to a colleague; `by`: the other of the two. Without an outcome they are still offered. */
+  transfer?: {
+    by: string;
+    places: { tableLabel?: string; orderName?: string; orderNumber?: number }[];
+    outcome?: 'accepted' | 'declined' | 'cancelled' | 'expired';
+  };
   /** Exactly these people, at every level. */
   userIds?: string[];
 };

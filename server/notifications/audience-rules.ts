@@ -1,6 +1,6 @@
 /** Recipients and escalation times of an alert: first its owners, then the others of the location, then the admins. Pure. */
 import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
-import type { MutableKind } from '#shared/schemas/notification-schema.ts';
+import { type MutableKind, mutableKinds } from '#shared/schemas/notification-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -84,10 +84,10 @@ export function audience(
 }
 
 function isMutable(kind: NoticeKind): kind is MutableKind {
-  return kind !== 'recalled' && kind !== 'reportAnswered' && kind !== 'test';
+  return mutableKinds.some(mutable => mutable === kind);
 }
 
-/** Whether the person wants this notification now; recalls, answers to what they reported and tests can't be muted. */
+/** Whether the person wants this notification now; recalls, transfers, answers to what they asked and tests can't be muted. */
 export function wants(kind: NoticeKind, preferences: StoredPreferences, nowMs: number): boolean {
   if (!isMutable(kind)) return true;
   const { off, mutedUntil } = preferences;

@@ -42,7 +42,7 @@ export type NoticeDelivery = {
 };
 
 /** Kinds that end once seen; all others last until someone acts. */
-const momentary: readonly NoticesTable['kind'][] = ['recalled', 'reportAnswered', 'test'];
+const momentary: readonly NoticesTable['kind'][] = ['recalled', 'reportAnswered', 'transferAnswered', 'test'];
 
 /** Messages replace an empty title by the default one. */
 function frameOf(row: NoticesTable, isLoud: boolean): NoticeMessage {

@@ -18,6 +18,8 @@ export const defaultTitle = 'Notification';
 
 const languages = ['en', 'pl-PL'] as const;
 type Language = (typeof languages)[number];
+type Place = Pick<AlertDetails, 'tableLabel' | 'orderName' | 'orderNumber'>;
+const placesNamed = 3;
 type Values = Readonly<Record<string, string | number>>;
 
 function languageOf(tag: string): Language {
@@ -53,10 +55,17 @@ export function createNoticeTexts(folder: string): NoticeTexts {
     return pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
 
-  const place = ({ tableLabel, orderName, orderNumber }: AlertDetails, language: Language): string => {
+  const place = ({ tableLabel, orderName, orderNumber }: Place, language: Language): string => {
     if (tableLabel !== undefined) return text(language, 'place.table', { table: tableLabel });
     if (orderName !== undefined) return orderName;
     return text(language, 'place.order', { number: orderNumber ?? '' });
+  };
+
+  /** "Table 5, Table 7 +2" */
+  const placesOf = (places: readonly Place[], language: Language): string => {
+    const named = places.slice(0, placesNamed).map(one => place(one, language));
+    const more = places.length - named.length;
+    return named.join(', ') + (more > 0 ? ` +${more}` : '');
   };
 
   const stations = (names: readonly string[], language: Language): string =>
@@ -85,7 +94,7 @@ export function createNoticeTexts(folder: string): NoticeTexts {
       text(language, `${key}.title`, { place: where, ...values }),
       text(language, `${key}.body`, { place: where, ...values }),
     ];
-    const { dishes = [], late, approval, receipt, unavailable, report } = details;
+    const { dishes = [], late, approval, receipt, unavailable, report, transfer } = details;
     const meant = kind === 'ready' ? dishes.filter(({ state }) => state === 'waiting') : dishes;
     const what = {
       dishes: dishWords(meant, language),
@@ -116,6 +125,10 @@ export function createNoticeTexts(folder: string): NoticeTexts {
     if (report !== undefined) {
       const values = { dish: dishName(report.dish, language), name: report.by };
       return say(report.isConfirmed ? 'reportConfirmed' : 'reportRefused', values);
+    }
+    if (transfer !== undefined) {
+      const values = { name: transfer.by, places: placesOf(transfer.places, language) };
+      return say(transfer.outcome === undefined ? 'transfer' : `transferEnded.${transfer.outcome}`, values);
     }
     return say('test');
   };

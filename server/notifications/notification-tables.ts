@@ -25,6 +25,7 @@ export type AlertSource =
   | 'printJobs'
   | 'blockedOrders'
   | 'availabilityReports'
+  | 'orderTransfers'
   | 'none';
 
 export type AlertsTable = {

@@ -2,7 +2,7 @@
 
 import { readPath } from '#shared/contract/paths.ts';
 import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval, OrderTransfer } from '#shared/schemas/correction-schema.ts';
 import type { LineStation } from '#shared/schemas/order-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -31,6 +31,7 @@ const paths = {
   printJobs: readPath('printJobs'),
   blockedOrders: readPath('blockedOrders'),
   availabilityReports: readPath('availabilityReports'),
+  orderTransfers: readPath('orderTransfers'),
   settings: readPath('settings'),
   staff: readPath('users'),
 };
@@ -74,6 +75,7 @@ export function watchRestaurant(
     printJobs: watch(organizationId, paths.printJobs, changed),
     blockedOrders: watch(organizationId, paths.blockedOrders, changed),
     availabilityReports: watch(organizationId, paths.availabilityReports, changed),
+    orderTransfers: watch(organizationId, paths.orderTransfers, changed),
     settings: watch(organizationId, paths.settings, changed),
     staff: watch(organizationId, paths.staff, changed),
   };
@@ -87,6 +89,7 @@ export function watchRestaurant(
       printJobs: known<PrintJob[]>('printJobs'),
       blockedOrders: known<BlockedOrder[]>('blockedOrders'),
       availabilityReports: known<AvailabilityReport[]>('availabilityReports'),
+      orderTransfers: known<OrderTransfer[]>('orderTransfers'),
       settings: known<Settings>('settings'),
       staff: known<User[]>('staff'),
     }),

@@ -23,6 +23,7 @@ import { registerCash } from './cash/cash-routes.ts';
 import { registerDayReports } from './cash/day-reports/day-report-routes.ts';
 import { registerDayReportFiles } from './cash/day-reports/files/day-report-file-routes.ts';
 import { registerCorrections } from './corrections/correction-routes.ts';
+import { registerTransfers } from './corrections/transfers/transfer-routes.ts';
 import { registerDevices } from './devices/devices-routes.ts';
 import { noteChangedOrders } from './events/changed-orders.ts';
 import { registerAvailability } from './menu/availability/availability-routes.ts';
@@ -60,6 +61,7 @@ export type OriginOptions = {
 /** Route registrations of every area of the restaurant. */
 const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerOrders,
+  registerTransfers,
   registerCorrections,
   registerOfficeOrders,
   registerReports,

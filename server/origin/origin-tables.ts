@@ -9,6 +9,7 @@ import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash/cash-
 import type { DayReportRow } from './cash/day-reports/day-report-row.ts';
 import type { Flag, Json } from './column-types.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
+import type { OrderTransferRow } from './corrections/transfers/transfer-row.ts';
 import type { DeviceRow } from './devices/device-row.ts';
 import type { AvailabilityReportRow } from './menu/availability/report-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from './menu/modifier-row.ts';
@@ -169,6 +170,7 @@ export const areas = [
   'modifiers',
   'printing',
   'availabilityReports',
+  'transfers',
   'cash',
 ] as const;
 export type Area = (typeof areas)[number];
@@ -216,6 +218,7 @@ export type OriginTables = {
   modifier_groups: ModifierGroupRow;
   modifier_options: ModifierOptionRow;
   availability_reports: AvailabilityReportRow;
+  order_transfers: OrderTransferRow;
   cash_sessions: CashSessionRow;
   cash_movements: CashMovementRow;
   cash_counts: CashCountRow;

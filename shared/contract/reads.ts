@@ -17,6 +17,7 @@ import { settingsReads } from './settings-calls.ts';
 import { staffReads } from './staff-calls.ts';
 import { stockReads } from './stock-calls.ts';
 import { tableReads } from './table-calls.ts';
+import { transferReads } from './transfer-calls.ts';
 
 export const reads = {
   ...staffReads,
@@ -24,6 +25,7 @@ export const reads = {
   ...menuReads,
   ...availabilityReads,
   ...orderReads,
+  ...transferReads,
   ...paymentReads,
   ...dayReportReads,
   ...preparationReads,

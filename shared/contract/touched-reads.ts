@@ -1,6 +1,6 @@
 /** Groups of reads that writes change together, for `touches` in their rows. */
 
-/** Reads that show an order to waiters, its approvals to admins and what of it is 86'd; and the stations' tickets. */
+/** Reads that show an order to waiters, its approvals to admins and what of it is 86'd or offered to a colleague; and the stations' tickets. */
 export const orderTouches = [
   'waiterOrder',
   'adminOrder',
@@ -10,6 +10,7 @@ export const orderTouches = [
   'approvals',
   'courseForecasts',
   'blockedOrders',
+  'orderTransfers',
 ] as const;
 export const orderAndStationTouches = ['preparationOrders', ...orderTouches] as const;
 export const menuTouches = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu'] as const;

@@ -18,11 +18,13 @@ import { settingsWrites } from './settings-calls.ts';
 import { staffWrites } from './staff-calls.ts';
 import { stockWrites } from './stock-calls.ts';
 import { tableWrites } from './table-calls.ts';
+import { transferWrites } from './transfer-calls.ts';
 import type { WriteRow } from './write-row.ts';
 
 export const writes = {
   ...staffWrites,
   ...orderWrites,
+  ...transferWrites,
   ...preparationWrites,
   ...correctionWrites,
   ...paymentWrites,

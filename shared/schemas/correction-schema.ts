@@ -1,4 +1,4 @@
-/** Schemas of corrections: voids, discounts, splits, moves, merges, and approvals. */
+/** Schemas of corrections: voids, discounts, splits, moves, merges, approvals, and transfers to a colleague. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { literals, money, names, person, strictObject, text, time, uuid } from './parts.ts';
@@ -139,6 +139,38 @@ export type Approval = Static<typeof approval>;
 const seenAmount = Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax }));
 export const approveCommand = strictObject({ amount: seenAmount });
 export type ApproveCommand = Static<typeof approveCommand>;
+
+/** Orders that their waiter offers to the colleague `to`. */
+export const transferRequest = strictObject({
+  to: Type.String({ minLength: 1, maxLength: 64 }),
+  orderIds: Type.Array(uuid, { minItems: 1, maxItems: limits.transferOrdersMax, uniqueItems: true }),
+});
+export type TransferRequest = Static<typeof transferRequest>;
+
+export const transferStates = ['open', 'accepted', 'declined', 'cancelled', 'expired'] as const;
+
+/** `expired`: nobody answered in time, or the colleague takes no orders any more. */
+export const orderTransfer = strictObject({
+  id: uuid,
+  from: person,
+  to: person,
+  /** What the colleague would get now; of a decided one what it was about. */
+  orders: Type.Array(
+    strictObject({
+      id: uuid,
+      number: Type.Integer(),
+      /** Absent where the order has no table. */
+      tableLabel: Type.Optional(Type.String()),
+      /** Of a tab or takeaway. */
+      orderName: Type.Optional(Type.String()),
+    }),
+  ),
+  askedAt: time,
+  state: literals(transferStates),
+  decidedBy: Type.Optional(person),
+  decidedAt: Type.Optional(time),
+});
+export type OrderTransfer = Static<typeof orderTransfer>;
 
 /** Local sign-in only: an admin's password on this device, `POST /identity/approvals/:id`. */
 export const passwordApproval = strictObject({

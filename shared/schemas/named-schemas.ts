@@ -21,7 +21,9 @@ import {
   lineMoveCommand,
   mergeCommand,
   moveCommand,
+  orderTransfer,
   splitCommand,
+  transferRequest,
   voidCommand,
 } from './correction-schema.ts';
 import {
@@ -163,6 +165,7 @@ export const namedSchemas = {
   OrderLine: orderLine,
   OrderPage: orderPage,
   OrderReceipt: orderReceipt,
+  OrderTransfer: orderTransfer,
   PairingClaim: pairingClaim,
   PairingCode: pairingCode,
   PairingRequest: pairingRequest,
@@ -200,6 +203,7 @@ export const namedSchemas = {
   UserChange: userChange,
   UserInfo: userInfo,
   VatReport: vatReport,
+  TransferRequest: transferRequest,
   VatShare: vatShare,
   VoidCommand: voidCommand,
   WaiterMenuCategory: waiterMenuCategory,

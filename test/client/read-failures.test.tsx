@@ -80,14 +80,21 @@ const answers: Record<string, unknown> = {
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
 
-/** `userInfo` and `blockedOrders` have no screen of their own; without saved filters, a suggested target or a forecast theirs is as it is. */
-type Unshown = 'userInfo' | 'savedFilters' | 'blockedOrders' | 'preparationTimes' | 'courseForecasts';
+/** `userInfo` and `blockedOrders` have no screen of their own; without saved filters, a suggested target a forecast or transfers theirs is as it is. */
+type Unshown =
+  | 'userInfo'
+  | 'savedFilters'
+  | 'blockedOrders'
+  | 'preparationTimes'
+  | 'courseForecasts'
+  | 'orderTransfers';
 const unshown: readonly ReadName[] = [
   'userInfo',
   'savedFilters',
   'blockedOrders',
   'preparationTimes',
   'courseForecasts',
+  'orderTransfers',
 ] satisfies Unshown[];
 
 /** Screen that shows each read; a new row of the read table needs an entry here. */

@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 23,
+  lines: 24,
   rows: [
     {
       id: '11.1',
@@ -122,6 +122,11 @@ export const wholeOrder: SpecSection = {
       id: '11.23',
       says: 'GET /api/admin/day-reports/{id} a Z as it was made',
       read: 'dayReport',
+    },
+    {
+      id: '11.24',
+      says: 'GET /api/waiter/transfers orders that waiters offer to colleagues',
+      read: 'orderTransfers',
     },
   ],
 };

@@ -1,6 +1,7 @@
 /** Row of the most urgent notification group: claims or serves all of its ready lines with one tap. */
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import { useLiveStatus } from '../../data/live/use-live-status.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -17,6 +18,8 @@ const tones: Record<NoticeKind, LineTone> = {
   late: 'late',
   unavailable: 'late',
   reportAnswered: 'accent',
+  transfer: 'preparing',
+  transferAnswered: 'accent',
   test: 'accent',
 };
 
@@ -89,7 +92,8 @@ export function GroupRow({ group, count, state, href, onOpen, onDone }: GroupRow
           {t('notices.serve')}
         </Button>
       )}
-      {servable.length === 0 && (
+      {lead.kind === 'transfer' && href !== undefined && <Link href={href}>{t('notices.answer')}</Link>}
+      {servable.length === 0 && lead.kind !== 'transfer' && (
         <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDone} />
       )}
     </LineRow>

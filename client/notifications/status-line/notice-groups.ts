@@ -29,13 +29,15 @@ const urgency: Record<NoticeKind, number> = {
   unavailable: 3,
   receiptFailed: 4,
   late: 5,
-  recalled: 6,
-  reportAnswered: 7,
-  test: 8,
+  transfer: 6,
+  recalled: 7,
+  reportAnswered: 8,
+  transferAnswered: 8,
+  test: 9,
 };
 const unserved = 1;
-const taken = 9;
-const news: readonly NoticeKind[] = ['late', 'recalled', 'reportAnswered', 'test'];
+const taken = 10;
+const news: readonly NoticeKind[] = ['late', 'recalled', 'reportAnswered', 'transferAnswered', 'test'];
 
 function linesOf({ lineIds = [], takenBy }: BoardNotice): readonly string[] {
   return takenBy === undefined ? lineIds : [];

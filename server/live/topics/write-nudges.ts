@@ -27,6 +27,7 @@ export type Nudge = {
 /** Lists that most order writes touch for the facts of their entries, by the writes that add one: the others leave an empty list empty. */
 const addedBy: Partial<Record<ReadName, readonly WriteName[]>> = {
   approvals: ['askApproval'],
+  orderTransfers: ['askTransfer'],
   blockedOrders: [
     ...(['setAvailability', 'setIngredientAvailability'] as const),
     ...(['createIngredient', 'changeIngredient', 'archiveIngredient'] as const),

@@ -12,6 +12,7 @@ import { preparedItemsMigration } from './0033-prepared-items.ts';
 import { optionAllergensMigration } from './0034-option-allergens.ts';
 import { cashSessionsMigration } from './0036-cash-sessions.ts';
 import { dayReportsMigration } from './0037-day-reports.ts';
+import { orderTransfersMigration } from './0038-order-transfers.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -68,4 +69,5 @@ export const originMigrations: readonly Migration[] = [
   optionAllergensMigration,
   cashSessionsMigration,
   dayReportsMigration,
+  orderTransfersMigration,
 ];

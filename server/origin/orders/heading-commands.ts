@@ -53,7 +53,7 @@ function recordedChange(before: Heading, after: Heading) {
   };
 }
 
-/** The order's new waiter: an active person who takes orders. */
+/** The order's new waiter: an active person who takes orders. Only an admin assigns it to others at once; they accept a transfer. */
 async function waiterAfter(
   { tx, caller, body }: CommandContext<OrderChange>,
   before: Heading,
@@ -64,6 +64,8 @@ async function waiterAfter(
   if (colleague === undefined || !canTakeOrders(colleague)) {
     throw invalidField('waiterId', 'is nobody who takes orders here', 'NOT_FOUND');
   }
+  if (colleague.id !== caller.userId && !caller.roles.includes('admin'))
+    throw invalidField('waiterId', 'has to accept a transfer first', 'FORBIDDEN');
   return { waiter_id: colleague.id, waiter_name: colleague.displayName };
 }
 

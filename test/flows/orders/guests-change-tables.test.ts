@@ -1,5 +1,6 @@
 /** Guests move, sit together, part again and get another waiter: the kitchen reads it, makes nothing twice, and the office can tell how it was. */
 import t from 'tap';
+import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
@@ -108,8 +109,10 @@ t.test('guests and their tables', async t => {
     );
 
     const path = `/api/waiter/orders/${order.id}`;
-    const handed = await done(anna.write('PATCH', path, { waiterId: heir?.id }));
-    t.match(handed, { waiterId: heir?.id, waiterName: 'kuba_w' });
+    const offer = { to: heir?.id, orderIds: [order.id] };
+    const asked = await anna.write<OrderTransfer>('POST', '/api/waiter/transfers', offer);
+    t.match((await kuba.get<Order>(path)).body, { waiterName: 'anna_w' }, 'hers until he accepts');
+    await kuba.write('POST', `/api/waiter/transfers/${asked.body.id}/accept`, {});
     const isHis = ({ orders }: WaiterTable) =>
       orders.some(({ id, waiterId }) => id === order.id && waiterId === heir?.id);
     const news = await room.waitFor(

@@ -59,6 +59,7 @@ const bodies: Partial<Record<WriteName, (ids: Ids) => object>> = {
   createDevice: () => ({ name: 'Ekran baru', kind: 'screen' }),
   changeDevice: () => ({ name: 'Ekran wydawki' }),
   createPairingCode: ids => ({ deviceId: ids['devices'] }),
+  askTransfer: ids => ({ to: ids['colleagues'], orderIds: [ids['orders']] }),
   askApproval: () => ({ kind: 'orderDiscount', reason: 'Gość', discount: { kind: 'percent', value: 50 } }),
 };
 

@@ -75,7 +75,7 @@ t.test(
     t.equal(sends.find(({ status }) => status === 422)?.body.code, 'NOT_ROUTED');
 
     const kubaId = (await kuba.get<UserInfo>('/api/auth/userinfo')).body.userId;
-    const handed = await anna.write<Order>('PATCH', path, { waiterId: kubaId });
+    const handed = await kuba.write<Order>('PATCH', path, { waiterId: kubaId });
     t.match(handed.body, { waiterId: kubaId, waiterName: 'kuba_w' });
   },
 );

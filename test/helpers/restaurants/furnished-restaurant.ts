@@ -80,3 +80,12 @@ export async function furnish(
     tickets: sent.lines.find(({ id }) => id === sentId)?.ticketId ?? '',
   };
 }
+
+/** The id of a transfer: an order of who posts, offered to the colleague. */
+export async function offerOrder(
+  post: (path: string, body: object) => Promise<{ id: string }>,
+  colleague: string,
+): Promise<string> {
+  const order = await post('/api/waiter/orders', { type: 'takeaway', guestCount: 1 });
+  return (await post('/api/waiter/transfers', { to: colleague, orderIds: [order.id] })).id;
+}

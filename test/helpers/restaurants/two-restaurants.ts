@@ -14,7 +14,7 @@ import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { startApp } from '../running-app.ts';
 import { findFreePort } from '../server-process.ts';
 import { sessionWriter, type TokenOrganization } from '../session-writer.ts';
-import { furnish } from './furnished-restaurant.ts';
+import { furnish, offerOrder } from './furnished-restaurant.ts';
 import { createStaffSession, keepBusinessDay } from './staff-session.ts';
 
 /** A person's relation to a restaurant; `stranger` has no session, `homeless` one without a restaurant. */
@@ -145,7 +145,12 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
       people[status].push(id);
     }
   }
-  const ids = { users: people['nobody']?.[0] ?? '', ...(await furnish(make, list, saveSettings)) };
+  const [giver = '', colleague = ''] = people['waiter'] ?? [];
+  const asGiver = async (path: string, body: object) =>
+    JSON.parse((await send(url, await tokenOf(giver), { method: 'POST', path, body })).text);
+  const furnished = await furnish(make, list, saveSettings);
+  const transfers = await offerOrder(asGiver, colleague);
+  const ids = { ...furnished, users: people['nobody']?.[0] ?? '', transfers };
   const token = () => tokenOf(ownerId, 'admin');
   await keepBusinessDay(createStaffSession({ baseUrl: url, cookie: '', token }));
   let turn = 0;

@@ -111,6 +111,16 @@ async function countedCash({ callAsOther }: Scene): Promise<SceneIds> {
   return { 'cash-sessions': id };
 }
 
+/** By somebody else, to whoever calls. */
+async function offeredOrder(scene: Scene): Promise<SceneIds> {
+  const { id } = await openOrder({ ...scene, call: scene.callAsOther });
+  const { userId } = (await scene.call('GET', '/api/auth/userinfo')) as { userId: string };
+  const offer = { to: userId, orderIds: [id] };
+  return {
+    transfers: ((await scene.callAsOther('POST', '/api/waiter/transfers', offer)) as { id: string }).id,
+  };
+}
+
 /** What has to stand before; absent: what the restaurant has anyway will do. */
 export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<SceneIds>>> = {
   async fireCourse(scene) {
@@ -172,6 +182,14 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     const report = (await call('POST', `/api/waiter/items/${id}/report-out`, {})) as { id: string };
     return { 'availability-reports': report.id };
   },
+  async askTransfer(scene) {
+    const { id } = await openOrder(scene);
+    const colleague = (await scene.callAsOther('GET', '/api/auth/userinfo')) as { userId: string };
+    return { orders: id, colleagues: colleague.userId };
+  },
+  acceptTransfer: offeredOrder,
+  declineTransfer: offeredOrder,
+  cancelTransfer: offeredOrder,
   confirmCash: countedCash,
   askRecount: countedCash,
   refuseApproval: askedOrder,

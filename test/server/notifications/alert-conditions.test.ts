@@ -5,7 +5,13 @@ import { makeLine, makeTicket } from './notices-house.ts';
 t.test(
   'what a kitchen works on from paper is late for nobody; what it calls ready all the same is brought',
   async t => {
-    const none = { approvals: [], printJobs: [], blockedOrders: [], availabilityReports: [] };
+    const none = {
+      approvals: [],
+      printJobs: [],
+      blockedOrders: [],
+      availabilityReports: [],
+      orderTransfers: [],
+    };
     const known = { bar: [], ...none, settings: null };
     const kinds = (lines: ReturnType<typeof makeLine>[], isOnPaper: boolean) =>
       alertConditions({ ...known, kitchen: [makeTicket(lines, isOnPaper ? { isOnPaper } : {})] }).map(

@@ -1,7 +1,7 @@
 /** The notifications of one restaurant on a real store, with scripted topics, screens, devices and time. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval, OrderTransfer } from '#shared/schemas/correction-schema.ts';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
@@ -53,6 +53,7 @@ type Topics = {
   printJobs: PrintJob[] | null;
   blockedOrders: BlockedOrder[] | null;
   availabilityReports: AvailabilityReport[] | null;
+  orderTransfers: OrderTransfer[] | null;
   settings: Settings | null;
   staff: User[] | null;
 };
@@ -65,6 +66,7 @@ const topicOf: Record<string, keyof Topics> = {
   '/api/admin/receipts': 'printJobs',
   '/api/preparation/blocked-orders': 'blockedOrders',
   '/api/preparation/availability-reports': 'availabilityReports',
+  '/api/waiter/transfers': 'orderTransfers',
   '/api/admin/settings': 'settings',
   '/api/admin/users': 'staff',
 };
@@ -90,7 +92,7 @@ export function createNoticesRig(
   const settings: Settings = { ...createDefaultSettings('Pod Lipą', 'en'), version: 1 };
   const topics: Topics = {
     ...{ kitchen: [], bar: [], approvals: [], printJobs: [], settings, staff },
-    ...{ blockedOrders: [], availabilityReports: [] },
+    ...{ blockedOrders: [], availabilityReports: [], orderTransfers: [] },
   };
   const answers = new Map<string, unknown>();
   const pushed: PushMessage[] = [];

@@ -189,6 +189,8 @@ const serving: Details = ({ t }, payload) => [
   Array.isArray(payload.notReady) ? t('office.events.notReady') : null,
 ];
 
+const offering: Details = (_words, { from, to }) => [`${nameOf(from)} → ${nameOf(to)}`];
+
 const printing: Details = ({ t }, { slip }) => [
   typeof slip === 'string' ? t(`office.events.slips.${slip}`, { defaultValue: slip }) : null,
 ];
@@ -201,6 +203,7 @@ const byType: Readonly<Record<string, Details>> = {
   'order.opened': opening,
   'order.changed': changes,
   'order.handedOver': changes,
+  ...sameFor(offering, 'order', ['transferAsked', 'transferDeclined', 'transferCancelled']),
   'order.allergyChanged': changes,
   'order.moved': changes,
   ...sameFor(otherOrder, 'order', ['linesMovedOut', 'linesMovedIn']),
@@ -220,8 +223,7 @@ const byType: Readonly<Record<string, Details>> = {
   'ticket.seen': seeing,
   'payment.taken': payment,
   'payment.refunded': payment,
-  'receipt.queued': receipt,
-  'receipt.issued': receipt,
+  ...sameFor(receipt, 'receipt', ['queued', 'issued']),
   'receipt.issuedLate': lateReceipt,
   'receipt.failed': receipt,
   'receipt.unknown': receipt,

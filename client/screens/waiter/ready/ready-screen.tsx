@@ -12,6 +12,7 @@ import type { NoticeGroup } from '../../../notifications/status-line/notice-grou
 import { useNoticeGroups } from '../../../notifications/status-line/use-notice-groups.ts';
 import { useNotificationCenter } from '../../../notifications/use-notification-center.ts';
 import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
@@ -21,12 +22,16 @@ import { readyCards } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 import { ServeCard } from './serve-card.tsx';
 
+/** Lazy: most evenings nobody offers anything. */
+const TransferCards = loadable(async () => (await import('../transfers/transfer-cards.tsx')).TransferCards);
+
 export function ReadyScreen() {
   const { t } = useTranslation();
   const center = useNotificationCenter();
   return (
     <>
       <PageHeader title={t('app.screens.waiterReady')} />
+      <TransferCards />
       {center === null ? <Skeleton kind="rows" count={3} /> : <ReadyList center={center} />}
     </>
   );
@@ -36,13 +41,15 @@ function ReadyList({ center }: { center: NotificationCenter }) {
   const { t } = useTranslation();
   const { userId } = useMember();
   const orders = useRead('waiterOrders');
-  const groups = useNoticeGroups(center);
+  const all = useNoticeGroups(center);
+  // The cards above have them.
+  const groups = all.filter(({ lead }) => lead.kind !== 'transfer');
   const now = useMemo(() => readyCards(orders.data ?? [], groups, userId), [orders.data, groups, userId]);
   const { toServe, toCheck, news } = useSettled(now, now);
   const dismiss = (group: NoticeGroup | null) => {
     for (const { id } of group?.notices ?? []) center.board.dismiss(id);
   };
-  const isEmpty = toServe.length + toCheck.length + news.length === 0;
+  const isEmpty = groups.length === all.length && toServe.length + toCheck.length + news.length === 0;
   const noticeCards = (some: readonly NoticeGroup[]) =>
     some.map(group => (
       <NoticeCard key={group.key} group={group} onOpen={center.openOrder} onDismiss={() => dismiss(group)} />

@@ -9,6 +9,7 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
@@ -17,6 +18,9 @@ import styles from './order-list.module.css';
 import { OrderRow } from './order-row.tsx';
 
 const tickMs = 5_000;
+
+/** Lazy: for a shift's end. */
+const TransferCards = loadable(async () => (await import('../transfers/transfer-cards.tsx')).TransferCards);
 
 export function WaiterOrdersScreen() {
   const { t } = useTranslation();
@@ -41,6 +45,7 @@ export function WaiterOrdersScreen() {
         />
       </PageHeader>
       <UnsavedOrders />
+      <TransferCards offerable={whose === 'mine' ? mine : []} />
       {orders.status === 'loading' && <Skeleton kind="rows" count={8} />}
       {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       {orders.status === 'ready' && shown.length === 0 && (

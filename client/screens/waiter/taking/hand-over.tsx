@@ -1,12 +1,15 @@
-/** Reassigns the order to another waiter, who is then notified about ready dishes. */
+/** Offers the order to a colleague, who has to accept; an admin assigns it at once, and anybody takes over a colleague's. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
-import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
-import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import styles from './order-actions.module.css';
+import { useWrite } from '../../../writes/use-write.ts';
+import { Colleagues } from '../transfers/colleagues.tsx';
+import { OfferedByMe } from '../transfers/transfer-cards.tsx';
 
 export function HandOver({
   order,
@@ -18,9 +21,28 @@ export function HandOver({
   onChoose: (waiterId: string) => void;
 }) {
   const { t } = useTranslation();
-  const colleagues = useRead('colleagues');
-  const { userId } = useMember();
-  const others = (colleagues.data ?? []).filter(({ id }) => id !== order.waiterId);
+  const transfers = useRead('orderTransfers');
+  const ask = useWrite('askTransfer');
+  const { userId, roles } = useMember();
+  const [asked, setAsked] = useState<OrderTransfer | null>(null);
+  const isAdmin = roles.includes('admin');
+  const isOwn = order.waiterId === userId;
+  const open = transfers.data?.find(
+    ({ state, from, orders }) =>
+      state === 'open' && from.id === order.waiterId && orders.some(({ id }) => id === order.id),
+  );
+  // The answer is there before the list has it.
+  const isListedYet = transfers.data?.some(({ id }) => id === asked?.id);
+  const offered = (isOwn || isAdmin) && (open ?? (isListedYet ? null : asked));
+  const isListed = (id: string) => id !== order.waiterId && (isOwn || isAdmin || id === userId);
+  const choose = (id: string) => {
+    if (isAdmin || id === userId) return onChoose(id);
+    void ask.run({ params: {}, body: { to: id, orderIds: [order.id] } }).then(
+      setAsked,
+      // The problem is shown above the people.
+      () => undefined,
+    );
+  };
   return (
     <Modal
       isOpen
@@ -28,18 +50,13 @@ export function HandOver({
       variant="sheet"
       onClose={onClose}
     >
-      {colleagues.status === 'loading' && <Skeleton kind="rows" count={4} />}
-      {colleagues.status === 'failed' && <ReadFailure text={colleagues.failure} onRetry={colleagues.retry} />}
-      {colleagues.status === 'ready' && others.length === 0 && <p>{t('order.handOver.nobody')}</p>}
-      <ul className={styles.people}>
-        {others.map(({ id, displayName }) => (
-          <li key={id}>
-            <button type="button" className={styles.person} onClick={() => onChoose(id)}>
-              {id === userId ? t('order.handOver.me', { name: displayName }) : displayName}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {offered && <OfferedByMe transfer={offered} onCancelled={onClose} />}
+      {(!offered || isAdmin) && (
+        <>
+          <ProblemNotice problem={ask.problem} onDismiss={ask.reset} />
+          <Colleagues isPending={ask.isPending} isListed={isListed} onChoose={choose} />
+        </>
+      )}
     </Modal>
   );
 }

@@ -29,6 +29,7 @@ const kinds = [
   'order.closed',
   'order.reopened',
   'order.handedOver',
+  ...['order.transferAsked', 'order.transferDeclined', 'order.transferCancelled'],
   ...['order.moved', 'order.linesMovedOut', 'order.linesMovedIn'],
   'order.merged',
   'order.unmerged',
@@ -39,10 +40,7 @@ const kinds = [
   'lines.sent',
   'lines.held',
   ...['lines.claimed', 'lines.unclaimed', 'lines.called', 'lines.callUndone'],
-  'lines.served',
-  'lines.undone',
-  'lines.heldBack',
-  'lines.rushed',
+  ...['lines.served', 'lines.undone', 'lines.heldBack', 'lines.rushed'],
   'line.changed',
   'line.adjusted',
   'line.removed',
@@ -201,6 +199,8 @@ describe('what happened to an order', () => {
     expect(describeIn('order.moved', tables).details).toEqual(['Table: 5 → 7']);
     const waiters = { before: { waiter_name: 'Ola' }, after: { waiter_name: 'Anna' } };
     expect(describeIn('order.handedOver', waiters).details).toEqual(['Waiter: Ola → Anna']);
+    const offer = { from: { id: 'ola', name: 'Ola' }, to: { id: 'anna', name: 'Anna' } };
+    expect(describeIn('order.transferAsked', offer).details).toEqual(['Ola → Anna']);
     expect(describeIn('order.mergedInto', { after: { number: 9 } }).details).toEqual(['No. 9']);
     expect(describeIn('order.restored', { before: { number: 9 } }).details).toEqual(['No. 9']);
     expect(describeIn('order.merged', { number: 8, lines: [soup] }).details).toEqual(['2× Rosół', 'No. 8']);

@@ -151,7 +151,7 @@ describe('the same again', () => {
 });
 
 describe('handing over', () => {
-  it('gives the order to another waiter', async () => {
+  it('offers the order to another waiter, who has to accept', async () => {
     const { writes } = await openOrder(makeOrder({ lines: [soup], waiterId: me.id }));
     await openMore();
     tap(/^Transfer/);
@@ -159,7 +159,7 @@ describe('handing over', () => {
     expect(await dialog.findByRole('button', { name: 'Marek' })).toBeTruthy();
     expect(dialog.queryByRole('button', { name: /^Anna/ })).toBeNull();
     tap(/^Marek$/);
-    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ waiterId: 'marek' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ to: 'marek', orderIds: ['order'] }));
   });
 
   it('takes over what is another’s', async () => {

@@ -3,11 +3,11 @@ import t from 'tap';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import { launchChromium } from '../helpers/chromium-browser.ts';
-import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
-import { startApp } from '../helpers/running-app.ts';
-import { findViolations } from '../helpers/screen-tour.ts';
+import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import { startApp } from '../../helpers/running-app.ts';
+import { findViolations } from '../../helpers/screen-tour.ts';
 
 t.setTimeout(150_000);
 const browser = await launchChromium();

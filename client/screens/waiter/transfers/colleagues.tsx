@@ -1,0 +1,44 @@
+/** The people who can be an order's waiter, to choose one. */
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import styles from '../taking/order-actions.module.css';
+
+/** `isListed`: of those besides oneself, where not all of them; oneself only where it says so. */
+export function Colleagues({
+  isPending = false,
+  isListed,
+  onChoose,
+}: {
+  isPending?: boolean;
+  isListed?: (id: string) => boolean;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const colleagues = useRead('colleagues');
+  const { userId } = useMember();
+  const others = (colleagues.data ?? []).filter(({ id }) => isListed?.(id) ?? id !== userId);
+  return (
+    <>
+      {colleagues.status === 'loading' && <Skeleton kind="rows" count={4} />}
+      {colleagues.status === 'failed' && <ReadFailure text={colleagues.failure} onRetry={colleagues.retry} />}
+      {colleagues.status === 'ready' && others.length === 0 && <p>{t('order.handOver.nobody')}</p>}
+      <ul className={styles.people}>
+        {others.map(({ id, displayName }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.person}
+              aria-disabled={isPending || undefined}
+              onClick={isPending ? undefined : () => onChoose(id)}
+            >
+              {id === userId ? t('order.handOver.me', { name: displayName }) : displayName}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

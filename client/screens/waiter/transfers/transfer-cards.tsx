@@ -1,0 +1,114 @@
+/** What a colleague offers, to accept or decline, and what one has offered oneself, to cancel. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { orderPlace } from '../../../orders/order-place.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import { TransferSheet } from './transfer-sheet.tsx';
+import styles from './transfers.module.css';
+
+function Words({ title, transfer, hint }: { title: string; transfer: OrderTransfer; hint?: string }) {
+  const { t } = useTranslation();
+  const places = transfer.orders.map(({ number, tableLabel, orderName }) =>
+    tableLabel === undefined && orderName === undefined
+      ? t('waiter.orders.number', { number })
+      : orderPlace(t, {
+          ...{ type: 'dineIn', number },
+          ...(tableLabel !== undefined && { tableLabel }),
+          ...(orderName !== undefined && { name: orderName }),
+        }),
+  );
+  return (
+    <div className={styles.words}>
+      <h3>{title}</h3>
+      <p>{places.join(', ')}</p>
+      {hint !== undefined && <small>{hint}</small>}
+    </div>
+  );
+}
+
+function OfferedToMe({ transfer }: { transfer: OrderTransfer }) {
+  const { t } = useTranslation();
+  const accept = useWrite('acceptTransfer');
+  const decline = useWrite('declineTransfer');
+  const name = transfer.from.name;
+  const input = { params: { id: transfer.id }, body: {} };
+  // A problem is shown below.
+  const run = (write: typeof accept | typeof decline) => void write.run(input).catch(() => undefined);
+  return (
+    <article className={styles.card} aria-label={t('waiter.transfers.from', { name })}>
+      <Words title={t('waiter.transfers.from', { name })} transfer={transfer} />
+      <div className={styles.actions}>
+        <Button isPending={decline.isPending} onClick={() => run(decline)}>
+          {t('waiter.transfers.decline')}
+        </Button>
+        <Button variant="primary" isPending={accept.isPending} onClick={() => run(accept)}>
+          {t('waiter.transfers.accept')}
+        </Button>
+      </div>
+      <ProblemNotice problem={accept.problem} onDismiss={accept.reset} />
+      <ProblemNotice problem={decline.problem} onDismiss={decline.reset} />
+    </article>
+  );
+}
+
+/** `onCancelled`: for a sheet, which has nothing else to show. */
+export function OfferedByMe({
+  transfer,
+  onCancelled,
+}: {
+  transfer: OrderTransfer;
+  onCancelled?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const cancel = useWrite('cancelTransfer');
+  const title = t('waiter.transfers.to', { name: transfer.to.name });
+  const run = () =>
+    void cancel.run({ params: { id: transfer.id }, body: {} }).then(onCancelled, () => undefined);
+  return (
+    <article className={styles.card} aria-label={title}>
+      <Words title={title} transfer={transfer} hint={t('waiter.transfers.waiting')} />
+      <div className={styles.actions}>
+        <Button isPending={cancel.isPending} onClick={run}>
+          {t('waiter.transfers.cancel')}
+        </Button>
+      </div>
+      <ProblemNotice problem={cancel.problem} onDismiss={cancel.reset} />
+    </article>
+  );
+}
+
+/** `offerable`: one's own orders, where they can be offered here. */
+export function TransferCards({ offerable = [] }: { offerable?: readonly Order[] }) {
+  const { t } = useTranslation();
+  const { userId } = useMember();
+  const transfers = useRead('orderTransfers');
+  const open = (transfers.data ?? []).filter(({ state }) => state === 'open');
+  const toMe = open.filter(({ to }) => to.id === userId);
+  const byMe = open.filter(({ from }) => from.id === userId);
+  const [isOffering, setIsOffering] = useState(false);
+  const offered = new Set(byMe.flatMap(({ orders }) => orders.map(({ id }) => id)));
+  const left = offerable.filter(({ id }) => !offered.has(id));
+  if (toMe.length + byMe.length + left.length === 0) return null;
+  return (
+    <section className={styles.list} aria-label={t('waiter.transfers.title')}>
+      {toMe.map(transfer => (
+        <OfferedToMe key={transfer.id} transfer={transfer} />
+      ))}
+      {byMe.map(transfer => (
+        <OfferedByMe key={transfer.id} transfer={transfer} />
+      ))}
+      {left.length > 0 && (
+        <Button className={styles.offer} onClick={() => setIsOffering(true)}>
+          {t('waiter.transfers.open')}
+        </Button>
+      )}
+      {isOffering && <TransferSheet orders={left} onClose={() => setIsOffering(false)} />}
+    </section>
+  );
+}

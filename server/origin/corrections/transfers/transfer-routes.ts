@@ -1,0 +1,36 @@
+import type { OriginRoutes } from '../../calls/origin-routes.ts';
+import type { ReadContext } from '../../calls/read-context.ts';
+import {
+  acceptTransfer,
+  askTransfer,
+  cancelTransfer,
+  declineTransfer,
+  transfersSince,
+} from './transfer-commands.ts';
+import { transferView } from './transfer-rules.ts';
+import { findOffered, listTransfers } from './transfer-store.ts';
+
+async function shownTransfers({ db, caller, nowMs }: ReadContext) {
+  const { organizationId } = caller;
+  const rows = await listTransfers(db, organizationId, transfersSince(nowMs));
+  if (rows.length === 0) return [];
+  const orders = await findOffered(db, organizationId, rows);
+  return rows.flatMap(row => transferView(row, orders, nowMs) ?? []);
+}
+
+/** Routes of orders that a waiter offers to a colleague. */
+export function registerTransfers({ read, command }: OriginRoutes): void {
+  read('orderTransfers', {
+    areas: ['transfers', 'orders', 'tables'],
+    // Time ends them, and what was decided fades.
+    async tag(context) {
+      const shown = await shownTransfers(context);
+      return shown.map(({ id, state }) => `${id}${state}`).join();
+    },
+    answer: shownTransfers,
+  });
+  command('askTransfer', askTransfer);
+  command('acceptTransfer', acceptTransfer);
+  command('declineTransfer', declineTransfer);
+  command('cancelTransfer', cancelTransfer);
+}

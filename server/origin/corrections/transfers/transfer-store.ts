@@ -1,0 +1,85 @@
+/** Transfers and what is shown of their orders: SQL only. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OriginTables } from '../../origin-tables.ts';
+import { eachOf } from '../../prepared-query.ts';
+import type { OrderTransferRow } from './transfer-row.ts';
+import type { OfferedOrder } from './transfer-rules.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** The oldest first, asked for at `since` or later. */
+export function listTransfers(db: Db, orgId: string, since: string): Promise<OrderTransferRow[]> {
+  return db
+    .selectFrom('order_transfers')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('asked_at', '>=', since)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function findTransfer(db: Db, orgId: string, id: string): Promise<OrderTransferRow | null> {
+  const row = await db
+    .selectFrom('order_transfers')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The orders of these transfers by their ids. */
+export async function findOffered(
+  db: Db,
+  orgId: string,
+  rows: readonly OrderTransferRow[],
+): Promise<Map<string, OfferedOrder>> {
+  const ids = JSON.stringify(rows.flatMap(({ order_ids }) => JSON.parse(order_ids) as string[]));
+  const orders = await db
+    .selectFrom('orders')
+    .leftJoin('restaurant_tables', join =>
+      join
+        .onRef('restaurant_tables.org_id', '=', 'orders.org_id')
+        .onRef('restaurant_tables.id', '=', 'orders.table_id'),
+    )
+    .select(['orders.id', 'number', 'name', 'state', 'waiter_id', 'restaurant_tables.label as table_label'])
+    .where('orders.org_id', '=', orgId)
+    .where('orders.id', 'in', eachOf(ids))
+    .execute();
+  return new Map(orders.map(order => [order.id, order]));
+}
+
+export async function saveTransfer(tx: Transaction<OriginTables>, row: OrderTransferRow): Promise<void> {
+  const { org_id: _, id: __, ...changing } = row;
+  await tx
+    .insertInto('order_transfers')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['org_id', 'id']).doUpdateSet(changing))
+    .execute();
+}
+
+/** Those asked for before: nothing follows from them any more. */
+export async function forgetTransfers(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  before: string,
+): Promise<void> {
+  await tx.deleteFrom('order_transfers').where('org_id', '=', orgId).where('asked_at', '<', before).execute();
+}
+
+/** Ends what was offered to the person; whether there was anything. */
+export async function endTransfersTo(
+  tx: Transaction<OriginTables>,
+  orgId: string,
+  { userId, at }: { userId: string; at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('order_transfers')
+    .set({ state: 'expired', decided_at: at })
+    .where('org_id', '=', orgId)
+    .where('state', '=', 'open')
+    .where(sql`json_extract(receiver, '$.id')`, '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
