@@ -62,6 +62,11 @@ const SharedScreenBar = loadable(
   async () => (await import('./devices/shared-screen-bar.tsx')).SharedScreenBar,
 );
 
+/** Only tills with a drawer load it. */
+const DrawerNotice = loadable(
+  async () => (await import('./screens/waiter/cash/drawer/drawer-notice.tsx')).DrawerNotice,
+);
+
 const icons: Partial<Record<ScreenName, ReactNode>> = {
   waiter: <House />,
   waiterTables: <LayoutGrid />,
@@ -117,10 +122,10 @@ const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
 function useSections(): NavigationSection[] {
   const { t } = useTranslation();
   const { roles, restaurant } = useMember();
-  const { usesCashSessions = false } = restaurant;
+  const hasCash = restaurant.usesCashSessions === true || restaurant.hasDrawer === true;
   return useMemo(() => {
     const isTheirs = (name: ScreenName) => {
-      if (name === 'waiterCash' && !usesCashSessions) return false;
+      if (name === 'waiterCash' && !hasCash) return false;
       const { access } = routes[name];
       return access.for === 'member' && hasAnyRole(roles, access.roles);
     };
@@ -136,7 +141,7 @@ function useSections(): NavigationSection[] {
       })),
     }));
     return sections.filter(({ items }) => items.length > 0);
-  }, [roles, usesCashSessions, t]);
+  }, [roles, hasCash, t]);
 }
 
 /** Links to the user's own pages, for every role. */
@@ -201,6 +206,7 @@ export function AppFrame({
         <>
           {isShared && <SharedScreenBar />}
           <StatusLine layout={layout} currentPath={currentPath} />
+          {restaurant.hasDrawer && hasAnyRole(roles, ['waiter', 'admin']) && <DrawerNotice />}
           {layout !== 'wall' && roles.includes('admin') && <ApprovalsNotice />}
         </>
       }

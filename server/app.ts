@@ -111,10 +111,12 @@ async function composeParts(
     ...(config.origin.kind === 'remote' && {
       naming: createRestaurantNaming(() => client, log),
     }),
-    approveAtOrigin: async (request, reply, { approvalId, organizationId, token, amount }) => {
-      const path = fillPath(writes.approve.path, { id: approvalId });
-      const outcome = await client.forward(request, reply, token, { path, json: JSON.stringify({ amount }) });
-      if (outcome !== 'refused') hub.nudge(organizationId, { method: writes.approve.method, path });
+    approveAtOrigin: async (request, reply, { write, approvalId, organizationId, token, amount }) => {
+      const { method, path: template } = writes[write];
+      const path = fillPath(template, { id: approvalId });
+      const body = write === 'approve' ? { amount } : { openingId: approvalId };
+      const outcome = await client.forward(request, reply, token, { path, json: JSON.stringify(body) });
+      if (outcome !== 'refused') hub.nudge(organizationId, { method, path });
     },
   });
   const { verifyToken } = identity;

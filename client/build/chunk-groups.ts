@@ -29,6 +29,8 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-fields',
     /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
   ],
+  // What a till's drawer has in common with an order's corrections: its reason and an admin's approval.
+  ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|payment|taking)\//],
   ['screens', /client\/screens\/waiter\/(cash|closed|corrections|payment|taking)\//],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],

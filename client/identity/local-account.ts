@@ -27,6 +27,9 @@ import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { fetchWithin, parseJson } from '../data/http.ts';
 
+/** What an admin approves on a waiter's device: a correction of an order, whose answer is that order, or the opening of this till's drawer. */
+export type Approved = { readonly place: 'approvals' | 'drawer-openings'; readonly id: string };
+
 export type LocalAccount = {
   readProfile(): Promise<Profile>;
   changeProfile(change: ProfileChange): Promise<ProfileUser>;
@@ -55,9 +58,9 @@ export type LocalAccount = {
   leaveOrganization(confirmation: string): Promise<void>;
   deleteOrganization(confirmation: string): Promise<void>;
   /** Approval by an admin's name and password on this device; the device's own session is unchanged. */
-  approve(approvalId: string, approval: PasswordApproval, idempotencyKey: string): Promise<Order>;
+  approve(approved: Approved, approval: PasswordApproval, idempotencyKey: string): Promise<Order | null>;
   /** The same by an admin's PIN on a shared screen. */
-  approveByPin(approvalId: string, approval: PinApproval, idempotencyKey: string): Promise<Order>;
+  approveByPin(approved: Approved, approval: PinApproval, idempotencyKey: string): Promise<Order | null>;
 };
 
 /** URL of a user's image, which changes with its version; null without an image. */
@@ -95,6 +98,15 @@ export function createLocalAccount(
   }
 
   const member = (userId: string) => `organization/members/${encodeURIComponent(userId)}`;
+  const approve = async (
+    { place, id }: Approved,
+    by: '' | '/pin',
+    approval: PasswordApproval | PinApproval,
+    key: string,
+  ): Promise<Order | null> => {
+    const answer: Order = await call('POST', `${place}/${id}${by}`, approval, { 'idempotency-key': key });
+    return place === 'approvals' ? answer : null;
+  };
   return {
     readProfile: () => call('GET', 'profile'),
     changeProfile: change => call('PATCH', 'profile', change),
@@ -130,8 +142,7 @@ export function createLocalAccount(
     revokeInvitation: userId => call('DELETE', `organization/invitations/${encodeURIComponent(userId)}`),
     leaveOrganization: confirmation => call('POST', 'organization/leave', { confirmation }),
     deleteOrganization: confirmation => call('POST', 'organization/delete', { confirmation }),
-    approve: (id, approval, key) => call('POST', `approvals/${id}`, approval, { 'idempotency-key': key }),
-    approveByPin: (id, approval, key) =>
-      call('POST', `approvals/${id}/pin`, approval, { 'idempotency-key': key }),
+    approve: (approved, approval, key) => approve(approved, '', approval, key),
+    approveByPin: (approved, approval, key) => approve(approved, '/pin', approval, key),
   };
 }

@@ -22,6 +22,7 @@ import { createOriginRoutes, type OriginRoutes } from './calls/origin-routes.ts'
 import { registerCash } from './cash/cash-routes.ts';
 import { registerDayReports } from './cash/day-reports/day-report-routes.ts';
 import { registerDayReportFiles } from './cash/day-reports/files/day-report-file-routes.ts';
+import { registerDrawers } from './cash/drawer/drawer-routes.ts';
 import { registerCorrections } from './corrections/correction-routes.ts';
 import { registerTransfers } from './corrections/transfers/transfer-routes.ts';
 import { registerDevices } from './devices/devices-routes.ts';
@@ -67,6 +68,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerReports,
   registerPayments,
   registerCash,
+  registerDrawers,
   registerDayReports,
   registerReceipts,
   registerPreparation,

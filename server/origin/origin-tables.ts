@@ -7,6 +7,7 @@ import type { OrganizationRole, Station } from '#shared/roles.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash/cash-session-row.ts';
 import type { DayReportRow } from './cash/day-reports/day-report-row.ts';
+import type { DrawerOpeningRow } from './cash/drawer/drawer-opening-row.ts';
 import type { Flag, Json } from './column-types.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { OrderTransferRow } from './corrections/transfers/transfer-row.ts';
@@ -172,6 +173,7 @@ export const areas = [
   'availabilityReports',
   'transfers',
   'cash',
+  'drawers',
 ] as const;
 export type Area = (typeof areas)[number];
 
@@ -223,4 +225,5 @@ export type OriginTables = {
   cash_movements: CashMovementRow;
   cash_counts: CashCountRow;
   day_reports: DayReportRow;
+  drawer_openings: DrawerOpeningRow;
 };

@@ -7,7 +7,15 @@ import { uuidPattern } from '#shared/limits.ts';
 
 export type ForwardedHeaders = Record<string, string>;
 
-const toOrigin = ['accept', 'accept-language', 'if-match', 'if-none-match', 'idempotency-key', 'x-device-id'];
+const toOrigin = [
+  'accept',
+  'accept-language',
+  'if-match',
+  'if-none-match',
+  'idempotency-key',
+  'x-device-id',
+  'x-device-proven',
+];
 /** Headers that are forwarded only in this form. */
 const formOf: Partial<Record<string, RegExp>> = { 'x-device-id': new RegExp(uuidPattern) };
 const toClient = [

@@ -94,6 +94,14 @@ export function documentedPath(path: string): string {
   return (path.split('?')[0] ?? path).replace(/:(\w+)/g, '{$1}');
 }
 
+/** A browser that sends it is not believed: the server in front sets it. */
+const provenHeader = header(
+  'X-Device-Proven',
+  false,
+  '`yes` where the device has shown its credential: only then does it open a cash drawer.',
+  { type: 'string' },
+);
+
 /** `takePayment` → `Take payment` */
 function summaryOf(name: string): string {
   const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
@@ -156,6 +164,7 @@ function writeOperation(
       header('Idempotency-Key', true, 'Made when the person taps; kept for 24 hours.', schemas.write(uuid)),
       ...(row.ifMatch ? [header('If-Match', true, "The entity's version, in quotes.", version)] : []),
       header('X-Device-Id', false, 'The paired device it is done on; for the history.', { type: 'string' }),
+      ...(side === 'origin' ? [provenHeader] : []),
     ],
     ...(body !== null && {
       requestBody: {

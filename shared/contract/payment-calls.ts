@@ -73,7 +73,7 @@ export const paymentWrites = {
     status: 200,
     answer: 'Order',
     delivery: 'now',
-    touches: orderTouches,
+    touches: [...orderTouches, 'drawerOpenings'],
     addsUp: true,
     refusals: ['REFUND_EXCEEDS_PAYMENT', 'APPROVAL_REQUIRED', 'CASH_SESSION_REQUIRED', 'ID_TAKEN'],
   }),

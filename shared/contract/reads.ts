@@ -7,6 +7,7 @@ import { availabilityReads } from './availability-calls.ts';
 import { correctionReads } from './correction-calls.ts';
 import { dayReportReads } from './day-report-calls.ts';
 import { deviceReads } from './device-calls.ts';
+import { drawerReads } from './drawer-calls.ts';
 import { menuReads } from './menu-calls.ts';
 import { orderReads } from './order-calls.ts';
 import { paymentReads } from './payment-calls.ts';
@@ -27,6 +28,7 @@ export const reads = {
   ...orderReads,
   ...transferReads,
   ...paymentReads,
+  ...drawerReads,
   ...dayReportReads,
   ...preparationReads,
   ...correctionReads,

@@ -26,8 +26,8 @@ export const sendTouches = [
 ] as const;
 /** Reads that a message to a station changes: also its printer’s, where it has one. */
 export const stationMessageTouches = [...orderAndStationTouches, 'printers', 'printJobs'] as const;
-/** Reads that print jobs change. */
-export const receiptTouches = [...orderTouches, 'printers', 'printJobs'] as const;
+/** Reads that print jobs and payments change: at a till these open the drawer. */
+export const receiptTouches = [...orderTouches, 'printers', 'printJobs', 'drawerOpenings'] as const;
 /** Reads that an ingredient changes: also the items and options that use it. */
 export const stockTouches = [
   'ingredients',

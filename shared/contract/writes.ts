@@ -7,6 +7,7 @@ import { availabilityWrites } from './availability-calls.ts';
 import { correctionWrites } from './correction-calls.ts';
 import { dayReportWrites } from './day-report-calls.ts';
 import { deviceWrites } from './device-calls.ts';
+import { drawerWrites } from './drawer-calls.ts';
 import { menuWrites } from './menu-calls.ts';
 import { menuImportWrites } from './menu-import-calls.ts';
 import { orderWrites } from './order-calls.ts';
@@ -28,6 +29,7 @@ export const writes = {
   ...preparationWrites,
   ...correctionWrites,
   ...paymentWrites,
+  ...drawerWrites,
   ...dayReportWrites,
   ...printingWrites,
   ...tableWrites,

@@ -34,6 +34,8 @@ export const device = strictObject({
   language: Type.Optional(languageTag),
   /** Of a printer of kitchen tickets: the printer that prints them while it is out. */
   standInPrinterId: Type.Optional(uuid),
+  /** Of a till: the printer whose drawer port opens its cash drawer. */
+  drawerPrinterId: Type.Optional(uuid),
   state: literals(deviceStates),
   pairedAt: Type.Optional(time),
   lastSeenAt: Type.Optional(time),
@@ -50,6 +52,7 @@ export const newDevice = strictObject({
   driver: Type.Optional(driver),
   language: Type.Optional(languageTag),
   standInPrinterId: Type.Optional(uuid),
+  drawerPrinterId: Type.Optional(uuid),
 });
 export type NewDevice = Static<typeof newDevice>;
 
@@ -60,6 +63,7 @@ export const deviceChange = strictObject({
   driver: clearable(driver),
   language: clearable(languageTag),
   standInPrinterId: clearable(uuid),
+  drawerPrinterId: clearable(uuid),
   /** True ends the pairing: the device must be paired again. */
   isRevoked: Type.Optional(Type.Boolean()),
 });

@@ -182,6 +182,45 @@ export type CashConfirmation = Static<typeof cashConfirmation>;
 export const cashRecount = strictObject({ reason: text(limits.reasonLength) });
 export type CashRecount = Static<typeof cashRecount>;
 
+export const drawerCauses = ['payment', 'refund', 'noSale'] as const;
+export type DrawerCause = (typeof drawerCauses)[number];
+
+/**
+ * `asked`: waits for an admin at this till. `pending`: its pulse is about to be sent; `sending`: is being sent. Final: `opened`; `failed`, certainly not
+ * opened; `unknown`, the printer did not confirm.
+ */
+export const drawerOpeningStates = ['asked', 'pending', 'sending', 'opened', 'failed', 'unknown'] as const;
+export type DrawerOpeningState = (typeof drawerOpeningStates)[number];
+
+export const drawerOpening = strictObject({
+  id: uuid,
+  deviceId: uuid,
+  deviceName: Type.String(),
+  cause: literals(drawerCauses),
+  orderNumber: Type.Optional(Type.Integer()),
+  /** The payment or refund. */
+  paymentId: Type.Optional(uuid),
+  /** Of a no sale. */
+  reason: Type.Optional(Type.String()),
+  by: person,
+  approvedBy: Type.Optional(person),
+  state: literals(drawerOpeningStates),
+  error: Type.Optional(Type.String()),
+  at: time,
+});
+export type DrawerOpening = Static<typeof drawerOpening>;
+
+/** Exactly one of both: why it is opened without a sale, or the caller's cash payment or refund that it did not open for. */
+export const newDrawerOpening = strictObject({
+  id: Type.Optional(uuid),
+  reason: Type.Optional(text(limits.reasonLength)),
+  paymentId: Type.Optional(uuid),
+});
+export type NewDrawerOpening = Static<typeof newDrawerOpening>;
+
+export const drawerApproval = strictObject({ openingId: uuid });
+export type DrawerApproval = Static<typeof drawerApproval>;
+
 /** As the tables of calls name them. */
 export const paymentSchemas = {
   BillCommand: billCommand,
@@ -189,9 +228,12 @@ export const paymentSchemas = {
   CashCount: cashCount,
   CashRecount: cashRecount,
   CashSession: cashSession,
+  DrawerApproval: drawerApproval,
+  DrawerOpening: drawerOpening,
   CloseCommand: closeCommand,
   NewCashMovement: newCashMovement,
   NewCashSession: newCashSession,
+  NewDrawerOpening: newDrawerOpening,
   NewPayment: newPayment,
   Payment: payment,
   RefundCommand: refundCommand,

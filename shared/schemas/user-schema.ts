@@ -19,6 +19,8 @@ export const rights = strictObject({
   discountMaxPercent: Type.Integer({ minimum: 0, maximum: 100 }),
   refund: Type.Boolean(),
   reopen: Type.Boolean(),
+  /** Open the cash drawer without a payment (no sale). */
+  openDrawer: Type.Optional(Type.Boolean()),
 });
 export type Rights = Static<typeof rights>;
 
@@ -71,6 +73,8 @@ export const restaurantSummary = strictObject({
   usesPass: Type.Optional(Type.Boolean()),
   joinsCourses: Type.Optional(Type.Boolean()),
   usesCashSessions: Type.Optional(Type.Boolean()),
+  /** Whether the paired device that the request names has a cash drawer. */
+  hasDrawer: Type.Optional(Type.Boolean()),
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),

@@ -80,8 +80,9 @@ const answers: Record<string, unknown> = {
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
 
-/** `userInfo` and `blockedOrders` have no screen of their own; without saved filters, a suggested target a forecast or transfers theirs is as it is. */
+/** `userInfo` and `blockedOrders` have no screen of their own; `drawerOpenings` is a till’s alone, whose drawer is in front of who reads it; without saved filters, a suggested target a forecast or transfers theirs is as it is. */
 type Unshown =
+  | 'drawerOpenings'
   | 'userInfo'
   | 'savedFilters'
   | 'blockedOrders'
@@ -89,6 +90,7 @@ type Unshown =
   | 'courseForecasts'
   | 'orderTransfers';
 const unshown: readonly ReadName[] = [
+  'drawerOpenings',
   'userInfo',
   'savedFilters',
   'blockedOrders',

@@ -60,7 +60,7 @@ export function WaiterHomeScreen() {
           icon={<History />}
           title={t('app.screens.recentlyClosedOrders')}
         />
-        {restaurant.usesCashSessions && (
+        {(restaurant.usesCashSessions || restaurant.hasDrawer) && (
           <AreaCard path={screenPaths.waiterCash} icon={<Banknote />} title={t('app.screens.waiterCash')} />
         )}
       </AreaCards>

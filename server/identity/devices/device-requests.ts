@@ -11,6 +11,8 @@ import { deviceSecretIn } from './device-cookie.ts';
 import type { DeviceCredentials, DeviceKey } from './device-credentials.ts';
 
 const header = 'x-device-id';
+/** Tells the origin that the device is proven; a browser can't send it. */
+const provenHeader = 'x-device-proven';
 
 /**
  * Names the request's device for whatever the server forwards: that of the browser's credential. Without one, a device that never had any is still
@@ -21,9 +23,11 @@ export function nameDevice(
   { headers }: Pick<FastifyRequest, 'headers'>,
   organizationId: string,
 ): void {
+  delete headers[provenHeader];
   const proven = credentials.deviceOf(headers.cookie);
   if (proven?.organizationId === organizationId) {
     headers[header] = proven.deviceId;
+    headers[provenHeader] = 'yes';
     return;
   }
   const named = headers[header];

@@ -20,8 +20,16 @@ import {
 import { requireAnySession } from './local-session-request.ts';
 import type { LocalIdentity, LocalSession } from './local-sessions.ts';
 
+/** What is approved on a waiter's device: corrections of an order, and the opening of a till's drawer. */
+export const approvingWrites = {
+  approvals: 'approve',
+  'drawer-openings': 'approveDrawer',
+} as const;
+export type ApprovingWrite = (typeof approvingWrites)[keyof typeof approvingWrites];
+
 /** `amount`: the amount that the device displayed to the admin. */
 export type Approver = {
+  write: ApprovingWrite;
   approvalId: string;
   organizationId: string;
   token: string;
@@ -82,19 +90,21 @@ export function createPasswordApprovalRoutes(
   approve: ApproveAtOrigin,
 ): FastifyPluginAsyncTypebox {
   return async app => {
-    app.post(
-      '/identity/approvals/:id',
-      { schema: { params: strictObject({ id: uuid }), body: passwordApproval } },
-      async (request, reply) => {
-        const session = await requireAnySession(local, request, reply);
-        const { id: organizationId } = requireOrganization(session);
-        const { amount } = request.body;
-        nameDevice(local.devices, request, organizationId);
-        await asApprover(local, session, request.body, token =>
-          approve(request, reply, { approvalId: request.params.id, organizationId, token, amount }),
-        );
-        return reply;
-      },
-    );
+    for (const [place, write] of Object.entries(approvingWrites)) {
+      app.post(
+        `/identity/${place}/:id`,
+        { schema: { params: strictObject({ id: uuid }), body: passwordApproval } },
+        async (request, reply) => {
+          const session = await requireAnySession(local, request, reply);
+          const { id: organizationId } = requireOrganization(session);
+          const { amount } = request.body;
+          nameDevice(local.devices, request, organizationId);
+          await asApprover(local, session, request.body, token =>
+            approve(request, reply, { write, approvalId: request.params.id, organizationId, token, amount }),
+          );
+          return reply;
+        },
+      );
+    }
   };
 }

@@ -7,7 +7,7 @@ import { requireOrganization } from '../account/memberships.ts';
 import { nameDevice } from '../devices/device-requests.ts';
 import { requireAnySession } from '../local/local-session-request.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
-import { type ApproveAtOrigin, callAs } from '../local/password-approvals.ts';
+import { type ApproveAtOrigin, approvingWrites, callAs } from '../local/password-approvals.ts';
 import { requireSharedScreen } from './pin-routes.ts';
 import { requirePin } from './pins.ts';
 
@@ -16,22 +16,24 @@ export function createPinApprovalRoutes(
   approve: ApproveAtOrigin,
 ): FastifyPluginAsyncTypebox {
   return async app => {
-    app.post(
-      '/identity/approvals/:id/pin',
-      { schema: { params: strictObject({ id: uuid }), body: pinApproval } },
-      async (request, reply) => {
-        const session = await requireAnySession(local, request, reply);
-        const { id: organizationId } = requireOrganization(session);
-        const device = requireSharedScreen(local, request);
-        if (device.organizationId !== organizationId) throw new ProblemError('SCREEN_NOT_SHARED');
-        const { userId, amount } = request.body;
-        const organization = await requirePin(local, device, request.body);
-        nameDevice(local.devices, request, organizationId);
-        await callAs(local, { userId, organization }, token =>
-          approve(request, reply, { approvalId: request.params.id, organizationId, token, amount }),
-        );
-        return reply;
-      },
-    );
+    for (const [place, write] of Object.entries(approvingWrites)) {
+      app.post(
+        `/identity/${place}/:id/pin`,
+        { schema: { params: strictObject({ id: uuid }), body: pinApproval } },
+        async (request, reply) => {
+          const session = await requireAnySession(local, request, reply);
+          const { id: organizationId } = requireOrganization(session);
+          const device = requireSharedScreen(local, request);
+          if (device.organizationId !== organizationId) throw new ProblemError('SCREEN_NOT_SHARED');
+          const { userId, amount } = request.body;
+          const organization = await requirePin(local, device, request.body);
+          nameDevice(local.devices, request, organizationId);
+          await callAs(local, { userId, organization }, token =>
+            approve(request, reply, { write, approvalId: request.params.id, organizationId, token, amount }),
+          );
+          return reply;
+        },
+      );
+    }
   };
 }

@@ -13,6 +13,8 @@ export type CommandContext<Body> = {
   readonly body: Body;
   /** The paired device that the request names; not authenticated. */
   readonly deviceId: string | null;
+  /** The same where the server in front has its credential; null for one that is merely named. */
+  readonly provenDeviceId: string | null;
   readonly nowMs: number;
   readonly now: string;
   /** Its settings and subscription as of the command's start. */

@@ -47,6 +47,11 @@ function namedDevice({ headers }: FastifyRequest): string | null {
   return typeof id === 'string' ? id : null;
 }
 
+/** Set by the server in front alone, which drops what a browser sends. */
+function isDeviceProven({ headers }: FastifyRequest): boolean {
+  return headers['x-device-proven'] === 'yes';
+}
+
 function replayed(recorded: RecordedAnswer, hash: string): Answer {
   requireSameRequest(recorded.requestHash, hash);
   return { status: recorded.status, body: recorded.body, isReplay: true };
@@ -94,6 +99,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
         // Validated by the route's schema.
         body: request.body as WriteBody<N>,
         deviceId,
+        provenDeviceId: isDeviceProven(request) ? deviceId : null,
         nowMs,
         now,
         restaurant: async () => restaurant,

@@ -44,7 +44,7 @@ function inNameOf(
 ): AnyCommand {
   return {
     ...context,
-    // The admin's device, not that of who asked.
+    // The admin's device, not that of who asked. Only a drawer opens at it: before their eyes.
     deviceId: null,
     caller: {
       ...context.caller,

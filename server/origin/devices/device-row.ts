@@ -14,6 +14,8 @@ export type DeviceRow = {
   language: string | null;
   /** The printer that prints its tickets while it is out. */
   stand_in_printer_id: string | null;
+  /** Of a till: the printer whose drawer port its cash drawer is connected to. */
+  drawer_printer_id: string | null;
   /** Hash of its pairing code; the code itself is shown once and never stored. */
   pairing_hash: string | null;
   pairing_expires_at: string | null;

@@ -4,6 +4,7 @@ import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
+import { requireDrawerPrinter } from '../cash/drawer/drawer-rules.ts';
 import { ticketPrinters } from '../printing/printers/printer-choice.ts';
 import { requireStandIn } from '../printing/printers/stand-in-rules.ts';
 import { requireStationPrinters } from '../settings/station-rules.ts';
@@ -29,6 +30,7 @@ export async function createDevice(context: CommandContext<NewDevice>): Promise<
   const devices = await listDevices(tx, organizationId);
   requireFreeName(devices, 'name', row);
   requireStandIn(row, devices);
+  requireDrawerPrinter(row, devices);
   await insertDevice(tx, organizationId, row);
   const after = deviceAt(row, nowMs);
   context.record({ type: 'device.created', entity, entityId: id, payload: { after } });
@@ -62,6 +64,7 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
   requirePrinterFields(changed);
   requireFreeName(rows, 'name', changed);
   if (body.standInPrinterId !== undefined) requireStandIn(changed, rows);
+  if (body.drawerPrinterId !== undefined) requireDrawerPrinter(changed, rows);
   await keepStationsPrinting(
     context,
     rows.map(device => (device.id === row.id ? changed : device)),

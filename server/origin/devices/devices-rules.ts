@@ -25,6 +25,7 @@ export function deviceAt(row: DeviceRow, nowMs: number): Device {
     driver: row.driver,
     language: row.language,
     standInPrinterId: row.stand_in_printer_id,
+    drawerPrinterId: row.drawer_printer_id,
     state: stateAt(row, nowMs),
     pairedAt: row.paired_at,
     lastSeenAt: row.last_seen_at,
@@ -64,6 +65,7 @@ export function newDeviceRow(orgId: string, id: string, fields: NewDevice): Devi
     bridge_token_hash: null,
     language: fields.language ?? null,
     stand_in_printer_id: fields.standInPrinterId ?? null,
+    drawer_printer_id: fields.drawerPrinterId ?? null,
     pairing_hash: null,
     pairing_expires_at: null,
     paired_at: null,
@@ -79,8 +81,13 @@ const unpaired = { pairing_hash: null, pairing_expires_at: null, paired_at: null
 
 /** Revoking ends the pairing and all its codes; a restored device must be paired again. */
 export function changedRow(row: DeviceRow, change: DeviceChange, now: string): DeviceRow {
-  const { isRevoked, standInPrinterId: stand_in_printer_id = row.stand_in_printer_id, ...fields } = change;
-  const edited = { ...row, ...fields, stand_in_printer_id, version: row.version + 1 };
+  const {
+    isRevoked,
+    standInPrinterId: stand_in_printer_id = row.stand_in_printer_id,
+    drawerPrinterId: drawer_printer_id = row.drawer_printer_id,
+    ...fields
+  } = change;
+  const edited = { ...row, ...fields, stand_in_printer_id, drawer_printer_id, version: row.version + 1 };
   if (isRevoked === undefined) return edited;
   if (!isRevoked) return { ...edited, revoked_at: null };
   return { ...edited, ...unpaired, revoked_at: row.revoked_at ?? now };

@@ -7,6 +7,7 @@ import { invalidField } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { openDrawerFor } from '../cash/drawer/drawer-commands.ts';
 import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
@@ -49,6 +50,7 @@ export async function takePayment(context: CommandContext<NewPayment>): Promise<
   const sessionId = await cashSessionFor(context, body.kind);
   const payment = paymentRow(context, terms, { position: stored.payments.length + 1, sessionId });
   if (!(await insertPayment(tx, payment))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  await openDrawerFor(context, payment, stored.order.number);
   const payments = [...stored.payments, payment];
   const closes = body.closes === true && balanceOf({ ...stored, payments }).due === 0;
   if (body.buyerTaxId !== undefined && !closes) {

@@ -36,3 +36,24 @@ const paymentInsert = prepareQuery<OriginTables, PaymentRow>()((db, value) =>
 export async function insertPayment(tx: Transaction<OriginTables>, payment: PaymentRow): Promise<boolean> {
   return (await paymentInsert(tx, payment)).length > 0;
 }
+
+/** A payment or refund, with the number of its order. */
+export async function findPayment(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  id: string,
+): Promise<{ payment: PaymentRow; orderNumber: number } | null> {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 'p.org_id').onRef('o.id', '=', 'p.order_id'),
+    )
+    .selectAll('p')
+    .select('o.number as order_number')
+    .where('p.org_id', '=', organizationId)
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { order_number: orderNumber, ...payment } = row;
+  return { payment, orderNumber };
+}

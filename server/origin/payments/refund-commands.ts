@@ -7,6 +7,7 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { openDrawerFor } from '../cash/drawer/drawer-commands.ts';
 import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import type { PaymentRow } from './payment-row.ts';
@@ -40,6 +41,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     at: now,
   };
   if (!(await insertPayment(tx, refund))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  await openDrawerFor(context, refund, stored.order.number);
   const event = { type: 'payment.refunded', payload: { payment: paymentView(refund) } };
   return finishChange(context, stored, {}, [], event, { payments: [...stored.payments, refund] });
 }

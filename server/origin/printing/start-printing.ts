@@ -20,8 +20,8 @@ export type PrintingOptions = {
   onChange: (organizationId: string) => void;
 };
 
-/** Areas whose changes may give a printer work: jobs, its address, where receipts go. */
-const areasOfPrinting: readonly Area[] = ['printing', 'devices'];
+/** Areas whose changes may give a printer work: jobs, its address, where receipts go, a drawer to open. */
+const areasOfPrinting: readonly Area[] = ['printing', 'devices', 'drawers'];
 
 export function wakesPrinters(touched: ReadonlySet<Area>): boolean {
   return areasOfPrinting.some(area => touched.has(area));

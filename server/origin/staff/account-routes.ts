@@ -2,7 +2,8 @@
 import { ProblemError } from '../../http/errors.ts';
 import { requireEntity } from '../calls/entity-rules.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
-import { pairedDeviceLanguage } from '../devices/devices-store.ts';
+import { drawerTill } from '../cash/drawer/drawer-rules.ts';
+import { listDevices, pairedDeviceLanguage } from '../devices/devices-store.ts';
 import { readRestaurant } from '../settings/settings-store.ts';
 import { userInfoOf } from './account-rules.ts';
 import { listUsers } from './users-store.ts';
@@ -20,7 +21,9 @@ export function registerAccount({ read }: OriginRoutes): void {
       const { organizationId } = caller;
       const person = requireEntity(await listUsers(db, organizationId), caller.userId);
       const language = deviceId === null ? null : await pairedDeviceLanguage(db, organizationId, deviceId);
-      return userInfoOf(person, caller, await readRestaurant(db, organizationId), language);
+      const devices = deviceId === null ? [] : await listDevices(db, organizationId);
+      const device = { language, hasDrawer: drawerTill(devices, deviceId) !== null };
+      return userInfoOf(person, caller, await readRestaurant(db, organizationId), device);
     },
   });
 }

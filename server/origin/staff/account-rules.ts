@@ -3,7 +3,7 @@ import type { Role } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantSummary, Rights, UserInfo } from '#shared/schemas/user-schema.ts';
 
-export function restaurantSummary(settings: Settings): RestaurantSummary {
+export function restaurantSummary(settings: Settings, { hasDrawer = false } = {}): RestaurantSummary {
   return {
     name: settings.restaurantName,
     currency: settings.currency,
@@ -16,6 +16,7 @@ export function restaurantSummary(settings: Settings): RestaurantSummary {
     ...(settings.usesPass !== undefined && { usesPass: settings.usesPass }),
     ...(settings.joinsCourses !== undefined && { joinsCourses: settings.joinsCourses }),
     ...(settings.usesCashSessions !== undefined && { usesCashSessions: settings.usesCashSessions }),
+    ...(hasDrawer && { hasDrawer }),
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
     receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
     reopenWindowMinutes: settings.reopenWindowMinutes,
@@ -37,10 +38,10 @@ export function userInfoOf(
   person: { id: string; username: string; displayName: string; language?: string },
   session: { organizationId: string; roles: readonly Role[]; rights: Rights; lacksPlan?: boolean },
   restaurant: { settings: Settings; needsSubscription: boolean },
-  /** Language of the paired device in use. */
-  deviceLanguage: string | null,
+  /** The paired device in use. */
+  device: { language: string | null; hasDrawer: boolean },
 ): UserInfo {
-  const language = person.language ?? deviceLanguage;
+  const language = person.language ?? device.language;
   return {
     username: person.username,
     displayName: person.displayName,
@@ -50,6 +51,6 @@ export function userInfoOf(
     roles: [...session.roles],
     ...(language !== null && { language }),
     rights: session.rights,
-    restaurant: restaurantSummary(restaurant.settings),
+    restaurant: restaurantSummary(restaurant.settings, device),
   };
 }

@@ -10,7 +10,13 @@ export const defaultRights: Rights = {
   reopen: false,
 };
 
-const allRights: Rights = { voidSent: true, discountMaxPercent: 100, refund: true, reopen: true };
+const allRights: Rights = {
+  voidSent: true,
+  discountMaxPercent: 100,
+  refund: true,
+  reopen: true,
+  openDrawer: true,
+};
 
 /** An admin has all rights, whatever the staff list says. */
 export function heldRights(stored: Rights, roles: readonly Role[]): Rights {

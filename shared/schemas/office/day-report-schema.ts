@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { literals, money, person, strictObject, time, uuid, vatRate } from '../parts.ts';
-import { cashSessionKinds, paymentKinds } from '../payment-schema.ts';
+import { cashSessionKinds, drawerCauses, paymentKinds } from '../payment-schema.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const vatSums = { net: money, vat: money, gross: money };
@@ -98,6 +98,18 @@ const openOrder = {
 };
 const openCash = { kind: literals(cashSessionKinds), holder: person, openedAt: time };
 
+/** `opened`: by its printer's word, or unconfirmed. */
+const drawerOpeningSums = strictObject({ cause: literals(drawerCauses), opened: count, failed: count });
+
+const noSale = strictObject({
+  till: Type.String(),
+  reason: Type.String(),
+  by: person,
+  approvedBy: Type.Optional(person),
+  at: time,
+  result: literals(['opened', 'failed', 'unknown']),
+});
+
 export const dayReportFigures = strictObject({
   /** The Z before, or the start of the first business day that is counted. */
   from: time,
@@ -126,6 +138,10 @@ export const dayReportFigures = strictObject({
   cash: strictObject({ taken: money, outside: money, paidIn: money, paidOut: money, difference: money }),
   cashSessions: Type.Array(dayReportCash),
   cashMovements: Type.Array(cashMovement),
+  /** Of the tills' drawers; absent: none was tried, or none was counted yet when it was made. */
+  drawerOpenings: Type.Optional(Type.Array(drawerOpeningSums)),
+  /** Each opening without a payment or refund. */
+  noSales: Type.Optional(Type.Array(noSale)),
 });
 export type DayReportFigures = Static<typeof dayReportFigures>;
 

@@ -68,6 +68,16 @@ const calls: Record<string, OwnCall> = {
     body: { userId: randomUUID(), pin: '4711' },
     told: 403,
   },
+  'POST /identity/drawer-openings/:id/pin': {
+    from: 'waiter',
+    body: { userId: randomUUID(), pin: '4711' },
+    told: 403,
+  },
+  'POST /identity/drawer-openings/:id': {
+    from: 'waiter',
+    body: { username: 'owner', password: 'not their password' },
+    told: 401,
+  },
   'GET /identity/pin': { from: 'waiter' },
   'PUT /identity/pin': { from: 'waiter', body: { password: 'not my password', pin: '4711' }, told: 403 },
   'DELETE /identity/pin': { from: 'waiter' },

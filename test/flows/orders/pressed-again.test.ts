@@ -78,6 +78,9 @@ function rank(name: WriteName): number {
   return method !== 'DELETE' ? 0 : path.includes('/orders/') ? 1 : 3;
 }
 
+/** Asked for by somebody without the right alone, which nobody here is: `server/origin/cash/drawer-openings`. */
+const playedElsewhere: readonly WriteName[] = ['approveDrawer'];
+
 t.test('every write, its answer lost, pressed again', async t => {
   const { url, restaurant, sign } = await startTwoRestaurants(t);
   const queryClient = createQueryClient();
@@ -218,7 +221,8 @@ t.test('every write, its answer lost, pressed again', async t => {
     return JSON.stringify(state, (key, value) => (key === 'lastSeenAt' ? undefined : value));
   }
 
-  for (const name of [...writeNames].sort((one, other) => rank(one) - rank(other))) {
+  const played = writeNames.filter(name => !playedElsewhere.includes(name));
+  for (const name of [...played].sort((one, other) => rank(one) - rank(other))) {
     await t.test(`${name} has one effect`, async t => {
       const [admin, looking] = [await newAdmin(), await newAdmin()];
       const input = await inputOf(name, admin);

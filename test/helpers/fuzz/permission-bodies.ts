@@ -1,4 +1,5 @@
 /** Request bodies for the permission matrix. */
+import { randomUUID } from 'node:crypto';
 import type { WriteName } from '#shared/contract/writes.ts';
 import type { Membership, Restaurant } from '../restaurants/two-restaurants.ts';
 
@@ -40,6 +41,8 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   moveCash: () => ({ kind: 'payOut', amount: 100, reason: 'Lód' }),
   countCash: () => ({ pieces: [{ value: 100, pieces: 200 }] }),
   confirmCash: () => ({}),
+  openDrawer: () => ({ reason: 'Rozmiana' }),
+  approveDrawer: () => ({ openingId: randomUUID() }),
   // The one that there is already.
   makeDayReport: () => ({ number: 1, orderIds: [], cashSessionIds: [] }),
   askRecount: () => ({ reason: 'Brakuje stu' }),

@@ -5,6 +5,7 @@ import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BridgeJob, BridgeReport, PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { becomeDrawerTill } from '../cash/drawer-scene.ts';
 
 export type SceneIds = Readonly<Record<string, string>>;
 type Call = (method: string, path: string, body?: unknown, headers?: object) => Promise<unknown>;
@@ -123,6 +124,7 @@ async function offeredOrder(scene: Scene): Promise<SceneIds> {
 
 /** What has to stand before; absent: what the restaurant has anyway will do. */
 export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<SceneIds>>> = {
+  openDrawer: becomeDrawerTill,
   async fireCourse(scene) {
     return { orders: (await sentOrder(scene, { holdCourses: [1] })).id };
   },

@@ -7,8 +7,9 @@ import { DayPart, type DayRow, DayRows } from './day-parts.tsx';
 export function DayCashParts({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
-  const { cash, cashSessions, cashMovements } = figures;
-  if (cash.taken === 0 && cashSessions.length === 0 && cashMovements.length === 0) return null;
+  const { cash, cashSessions, cashMovements, drawerOpenings = [], noSales = [] } = figures;
+  const entries = cashSessions.length + cashMovements.length + drawerOpenings.length;
+  if (cash.taken === 0 && entries === 0) return null;
   const sums: DayRow[] = [
     { id: 'taken', label: t('office.day.cashTaken'), amount: cash.taken },
     // Where no session is used, all cash is outside of one.
@@ -42,9 +43,31 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
       amount: kind === 'payIn' ? amount : -amount,
     };
   });
+  const openings = drawerOpenings.map(
+    ({ cause, opened, failed }): DayRow => ({
+      id: `drawer-${cause}`,
+      label: t(`office.day.drawer.${cause}`, { opened }),
+      ...(failed > 0 && { detail: t('office.day.drawer.failed', { failed }) }),
+    }),
+  );
+  const withoutSale = noSales.map(
+    ({ till, reason, by, approvedBy, at, result }, index): DayRow => ({
+      id: `no-sale-${index}`,
+      label: t('office.day.drawer.reason', { reason }),
+      detail: [
+        till,
+        by.name,
+        approvedBy && t('office.day.drawer.approvedBy', { name: approvedBy.name }),
+        time(at),
+        result !== 'opened' && t('office.day.drawer.notOpened'),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    }),
+  );
   return (
     <DayPart title={t('paymentKinds.cash')}>
-      <DayRows rows={[...sums, ...sessions, ...movements]} />
+      <DayRows rows={[...sums, ...sessions, ...movements, ...openings, ...withoutSale]} />
     </DayPart>
   );
 }

@@ -1,7 +1,7 @@
 /** Dialog that creates, edits or archives a device. */
 import { useTranslation } from 'react-i18next';
 import { preparationLocations } from '#shared/roles.ts';
-import { deviceKinds, printerDrivers } from '#shared/rules/printer-drivers.ts';
+import { deviceKinds, driverOf, printerDrivers } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { languages } from '../../../i18n/languages.ts';
@@ -27,6 +27,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       station: station => (typeof station === 'string' ? t(`app.stations.${station}`) : station),
       driver: driver => (typeof driver === 'string' ? t(`printing.drivers.${driver}`) : driver),
       language: tag => languages.find(({ code }) => code === tag)?.name ?? tag,
+      drawerPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
       standInPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
     },
     create: create.run,
@@ -64,6 +65,18 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
           ...preparationLocations.map(value => ({ value, label: t(`app.stations.${value}`) })),
         ]}
       />
+      {values.kind === 'till' && (
+        <SelectField
+          {...register('drawerPrinterId')}
+          hint={t('office.devices.drawerHint')}
+          options={[
+            { value: '', label: t('office.devices.noDrawer') },
+            ...printers
+              .filter(printer => driverOf(printer) !== 'bridge')
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       {canBePaired(values.kind) ? (
         <SelectField
           {...register('language')}

@@ -24,6 +24,8 @@ export type DeviceForm = {
   readonly language: string;
   /** '' means none. */
   readonly standInPrinterId: string;
+  /** '' means none. */
+  readonly drawerPrinterId: string;
 };
 
 export type DeviceFields = {
@@ -34,6 +36,7 @@ export type DeviceFields = {
   driver?: PrinterDriver;
   language?: string;
   standInPrinterId?: string;
+  drawerPrinterId?: string;
 };
 
 /** Devices that run this web app. */
@@ -49,11 +52,13 @@ export const emptyDeviceForm: DeviceForm = {
   driver: '',
   language: '',
   standInPrinterId: '',
+  drawerPrinterId: '',
 };
 
 export function deviceFields(device: Device): DeviceFields {
-  const { name, kind, station, address, driver, language, standInPrinterId } = device;
-  return { name, kind, ...withoutUndefined({ station, address, driver, language, standInPrinterId }) };
+  const { name, kind, station, address, driver, language, standInPrinterId, drawerPrinterId } = device;
+  const places = { standInPrinterId, drawerPrinterId };
+  return { name, kind, ...withoutUndefined({ station, address, driver, language, ...places }) };
 }
 
 export function deviceForm(fields: DeviceFields): DeviceForm {
@@ -64,6 +69,7 @@ export function deviceForm(fields: DeviceFields): DeviceForm {
     driver: fields.driver ?? '',
     language: fields.language ?? '',
     standInPrinterId: fields.standInPrinterId ?? '',
+    drawerPrinterId: fields.drawerPrinterId ?? '',
   };
 }
 
@@ -85,6 +91,7 @@ export function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
       language: form.language === '' ? undefined : form.language,
       standInPrinterId:
         form.standInPrinterId === '' || form.kind !== 'printer' ? undefined : form.standInPrinterId,
+      drawerPrinterId: form.drawerPrinterId === '' || form.kind !== 'till' ? undefined : form.drawerPrinterId,
     }),
   });
 }

@@ -7,7 +7,7 @@ import listStyles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import type { UserForm } from './user-form.ts';
 
-const switches = ['voidSent', 'refund', 'reopen'] as const;
+const switches = ['voidSent', 'refund', 'reopen', 'openDrawer'] as const;
 
 /** The granted rights as text, for comparing two versions. */
 export function rightsText(t: TFunction, value: unknown): string {
@@ -31,7 +31,7 @@ export function RightsFields({ form }: { form: EntityForm<UserForm> }) {
           key={name}
           label={t(`admin.users.rights.${name}`)}
           hint={t(`admin.users.rightHints.${name}`)}
-          checked={rights[name]}
+          checked={rights[name] === true}
           onChange={isHeld => change({ [name]: isHeld })}
         />
       ))}

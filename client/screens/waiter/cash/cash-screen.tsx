@@ -4,12 +4,16 @@ import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { CashCard, OpenCash } from './cash-card.tsx';
 import styles from './cash-screen.module.css';
+
+/** Only tills with a drawer load it. */
+const NoSale = loadable(async () => (await import('./drawer/no-sale.tsx')).NoSale);
 
 function isRunning({ state }: CashSession): boolean {
   return state === 'open';
@@ -35,7 +39,13 @@ export function CashScreen() {
     return (
       <>
         <PageHeader title={t('cash.title')} />
-        <EmptyState title={t('errors.CASH_SESSIONS_OFF')} />
+        {restaurant.hasDrawer ? (
+          <div className={styles.cards}>
+            <NoSale />
+          </div>
+        ) : (
+          <EmptyState title={t('errors.CASH_SESSIONS_OFF')} />
+        )}
       </>
     );
   }
@@ -46,6 +56,7 @@ export function CashScreen() {
       {status === 'failed' && <ReadFailure text={failure} onRetry={retry} />}
       {status === 'ready' && (
         <div className={styles.cards}>
+          {restaurant.hasDrawer && <NoSale />}
           {device !== null && (
             <>
               {cards(drawers.filter(isPending), drawerTitle)}

@@ -6,6 +6,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useIdentity } from '../../../identity/identity-context.tsx';
+import type { Approved } from '../../../identity/local-account.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
@@ -20,6 +21,8 @@ import { CorrectionFoot } from './correction-foot.tsx';
 type CorrectPasswordProps = {
   title: string;
   approvalId: string;
+  /** Of a correction, unless it is the opening of a drawer. */
+  place?: Approved['place'];
   /** The amount shown on this screen; absent: the amount of the request just made. */
   amount?: number;
   /** The request was decided elsewhere or is obsolete. */
@@ -42,7 +45,15 @@ export function CorrectPassword(props: CorrectPasswordProps) {
   return <CorrectPin {...asked} local={local} onPassword={() => setWantsPassword(true)} />;
 }
 
-function ByPassword({ title, approvalId, amount, isOver = false, onClose, onDone }: CorrectPasswordProps) {
+function ByPassword({
+  title,
+  approvalId,
+  place = 'approvals',
+  amount,
+  isOver = false,
+  onClose,
+  onDone,
+}: CorrectPasswordProps) {
   const { t } = useTranslation();
   const local = useLocalIdentity();
   const { queryClient, refreshAfterWrite } = useData();
@@ -62,8 +73,9 @@ function ByPassword({ title, approvalId, amount, isOver = false, onClose, onDone
     setProblem(null);
     try {
       const given = { username, password, ...(amount !== undefined && { amount }) };
-      keepOrder(queryClient, await local.account.approve(approvalId, given, key));
-      refreshAfterWrite('approve');
+      const order = await local.account.approve({ place, id: approvalId }, given, key);
+      if (order !== null) keepOrder(queryClient, order);
+      refreshAfterWrite(order === null ? 'approveDrawer' : 'approve');
       onDone();
     } catch (error) {
       setPassword('');

@@ -8,6 +8,7 @@ import { useLoaded } from '../../../data/use-loaded.ts';
 import { PinPad } from '../../../devices/pin-pad.tsx';
 import { type StaffMember, StaffTiles } from '../../../devices/staff-tiles.tsx';
 import { useMember } from '../../../identity/identity-context.tsx';
+import type { Approved } from '../../../identity/local-account.ts';
 import type { LocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -16,6 +17,7 @@ import { keepOrder } from '../../../writes/send-write.ts';
 export function CorrectPin({
   title,
   approvalId,
+  place = 'approvals',
   amount,
   local,
   onPassword,
@@ -24,6 +26,7 @@ export function CorrectPin({
 }: {
   title: string;
   approvalId: string;
+  place?: Approved['place'];
   /** The amount shown on this screen; absent: the amount of the request just made. */
   amount?: number | undefined;
   local: LocalIdentity;
@@ -45,8 +48,9 @@ export function CorrectPin({
     if (person === null) return;
     try {
       const given = { userId: person.userId, pin, ...(amount !== undefined && { amount }) };
-      keepOrder(queryClient, await local.account.approveByPin(approvalId, given, key));
-      refreshAfterWrite('approve');
+      const order = await local.account.approveByPin({ place, id: approvalId }, given, key);
+      if (order !== null) keepOrder(queryClient, order);
+      refreshAfterWrite(order === null ? 'approveDrawer' : 'approve');
       onDone();
     } catch (error) {
       if (toClientProblem(error).code !== 'FORBIDDEN') throw error;

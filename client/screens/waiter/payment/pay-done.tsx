@@ -5,12 +5,17 @@ import { useLocation } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ClosedOrderReceipt } from '../closed/closed-order-receipt.tsx';
 import { PayClose } from './pay-close.tsx';
 import styles from './pay-sheet.module.css';
 import type { PaymentAttempt } from './payment-attempts.ts';
+
+/** Only tills with a drawer load it. */
+const DrawerNotice = loadable(async () => (await import('../cash/drawer/drawer-notice.tsx')).DrawerNotice);
 
 export function PayDone({
   order,
@@ -27,6 +32,7 @@ export function PayDone({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
+  const { restaurant } = useMember();
   const [, navigate] = useLocation();
   const sum = body.amount + (body.tip ?? 0);
   const change = body.tendered === undefined ? 0 : body.tendered - sum;
@@ -59,6 +65,7 @@ export function PayDone({
           <CircleCheck aria-hidden="true" />
           {t(`till.done.${body.kind}`, { amount: money(sum) })}
         </p>
+        {restaurant.hasDrawer && body.kind === 'cash' && <DrawerNotice />}
         {change > 0 && (
           <p className={styles.back}>
             {t('till.done.changeDue')}

@@ -13,6 +13,8 @@ import type { PaymentRow } from '../../payments/payment-row.ts';
 import { findWaiterNames } from '../../reports/sold-line-store.ts';
 import type { StoredCashSession } from '../cash-session-rules.ts';
 import { findCashSessions } from '../cash-session-store.ts';
+import type { DrawerOpeningRow } from '../drawer/drawer-opening-row.ts';
+import { findDrawerOpenings } from '../drawer/drawer-opening-store.ts';
 import {
   type DayEvent,
   type DayReportHead,
@@ -66,6 +68,8 @@ export type DayFacts = {
   readonly waivers: readonly CountedWaiver[];
   readonly sessions: readonly CountedSession[];
   readonly movements: readonly CountedMovement[];
+  /** The drawer openings whose outcome became known. */
+  readonly openings: readonly DrawerOpeningRow[];
 };
 
 export type DaySpan = EventRange & { readonly from: string; readonly now: string };
@@ -147,6 +151,17 @@ function countedSessions(
   });
 }
 
+/** In the order in which their outcome became known. */
+async function countedOpenings(
+  db: Db,
+  orgId: string,
+  events: readonly DayEvent[],
+): Promise<DrawerOpeningRow[]> {
+  const ids = events.map(({ entityId }) => entityId);
+  const rows = new Map((await findDrawerOpenings(db, orgId, ids)).map(row => [row.id, row]));
+  return ids.flatMap(id => rows.get(id) ?? []);
+}
+
 export async function readDayFacts(
   db: Db,
   orgId: string,
@@ -154,7 +169,8 @@ export async function readDayFacts(
   { from, now, ...range }: DaySpan,
 ): Promise<DayFacts> {
   const events = await listDayEvents(db, orgId, range);
-  const ofOrders = events.filter(({ type }) => !type.startsWith('cashSession.'));
+  const ofOrders = events.filter(({ type }) => !/^(cashSession|drawer)\./.test(type));
+  const openings = ofType(events, 'drawer.opened', 'drawer.failed', 'drawer.unknown');
   const orderIds = [...new Set(ofOrders.map(({ entityId }) => entityId))];
   const orders = new Map((await findOrders(db, orgId, orderIds)).map(stored => [stored.order.id, stored]));
   const closings = new Map(ofType(events, 'order.closed').map(({ entityId, seq }) => [entityId, seq]));
@@ -183,6 +199,7 @@ export async function readDayFacts(
         : [{ order, reason, by: { id: userId, name: names.get(userId) ?? '' }, at }];
     }),
     sessions: countedSessions(counts, sessions),
+    openings: await countedOpenings(db, orgId, openings),
     movements: movements.flatMap(({ entityId, payload }) => {
       const stored = sessions.get(entityId);
       const { movementId } = payload as { movementId: string };

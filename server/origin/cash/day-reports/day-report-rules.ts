@@ -3,6 +3,7 @@ import { businessDay } from '#shared/business-day.ts';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { dayCash } from './day-cash-rules.ts';
+import { dayDrawers } from './day-drawer-rules.ts';
 import type { DayFacts } from './day-facts.ts';
 import type { DayReportHead } from './day-report-store.ts';
 import { daySales } from './day-sales-rules.ts';
@@ -32,6 +33,7 @@ export function dayFigures(facts: DayFacts): DayReportFigures {
       return { orderNumber, item, quantity, amount, reason, isWaste: started, ...who, at };
     }),
     ...dayCash(facts),
+    ...dayDrawers(facts),
   };
 }
 

@@ -16,6 +16,9 @@ export const countedEvents = [
   'cashSession.paidIn',
   'cashSession.paidOut',
   'cashSession.counted',
+  'drawer.opened',
+  'drawer.failed',
+  'drawer.unknown',
 ] as const;
 
 export type DayEvent = {

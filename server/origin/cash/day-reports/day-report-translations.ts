@@ -46,6 +46,9 @@ const polish = {
   payIn: 'Wpłata',
   payOut: 'Wypłata',
   difference: 'Nadwyżka (+) lub brak (−)',
+  drawers: 'Otwarcia szuflady',
+  drawerCauses: { payment: 'Przy płatności', refund: 'Przy zwrocie', noSale: 'Bez sprzedaży' },
+  notOpened: 'nie otworzyła się',
   carriedOver: 'Przeniesiono na następną dobę',
   notCounted: 'nieprzeliczona kasa',
 };
@@ -99,6 +102,9 @@ const english: DayWords = {
   payIn: 'Pay in',
   payOut: 'Pay out',
   difference: 'Over (+) or short (−)',
+  drawers: 'Drawer openings',
+  drawerCauses: { payment: 'For payments', refund: 'For refunds', noSale: 'No sale' },
+  notOpened: 'did not open',
   carriedOver: 'Carried over',
   notCounted: 'cash not counted',
 };

@@ -190,6 +190,27 @@ function cashOf(figures: DayReportFigures, { words, money, time }: DayStyle): Da
   };
 }
 
+function drawersOf({ drawerOpenings = [], noSales = [] }: DayReportFigures, { words, time }: DayStyle) {
+  const rows: DayRow[] = [
+    ...drawerOpenings.map(({ cause, opened, failed }) => ({
+      label: words.drawerCauses[cause],
+      ...(failed > 0 && { detail: `${words.notOpened}: ${failed}` }),
+      text: String(opened),
+    })),
+    ...noSales.map(({ till, reason, by, approvedBy, at, result }) => ({
+      label: `${words.drawerCauses.noSale}: ${reason}`,
+      detail: joined(
+        till,
+        by.name,
+        approvedBy && `${words.approvedBy}: ${approvedBy.name}`,
+        time(at),
+        result === 'failed' ? words.notOpened : '',
+      ),
+    })),
+  ];
+  return rows.length === 0 ? [] : [{ title: words.drawers, rows }];
+}
+
 function carriedOf({ carriedOver: { orders, cash } }: DayReport, { words, time }: DayStyle): DaySection[] {
   const rows: DayRow[] = [
     ...orders.map(({ orderNumber, place, waiter, total }) => ({
@@ -215,6 +236,7 @@ export function daySections(report: DayReport, style: DayStyle): DaySection[] {
     ...correctionsOf(figures, style),
     ...receiptsOf(figures, style),
     cashOf(figures, style),
+    ...drawersOf(figures, style),
     ...carriedOf(report, style),
   ];
 }

@@ -1,4 +1,6 @@
+import { listOpeningsUnderWay } from '../../cash/drawer/drawer-opening-store.ts';
 import { listDevices } from '../../devices/devices-store.ts';
+import { createDrawerPulses } from '../printers/drawer-pulses.ts';
 import { driverOf, printerAmong, simulatorId } from '../printers/printer-choice.ts';
 import { listPrinterOutages, organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
 import {
@@ -19,17 +21,19 @@ export type PrintWorker = {
   settled(): Promise<void>;
 };
 
-/** A restaurant's printers with work: queued jobs, or an outage to check. */
+/** A restaurant's printers with work: queued jobs, a drawer to open, or an outage to check. */
 async function busyPrinters(
   { database, adapters }: PrintWorkerOptions,
   organizationId: string,
 ): Promise<Printer[]> {
-  const [jobs, outages, devices] = await database.snapshot(async db => [
+  const [jobs, openings, outages, devices] = await database.snapshot(async db => [
     await listOpenPrintJobs(db, organizationId),
+    await listOpeningsUnderWay(db, organizationId),
     await listPrinterOutages(db, organizationId),
     await listDevices(db, organizationId),
   ]);
   const ids = new Set([
+    ...openings.map(opening => opening.printer_id),
     ...jobs.map(job => job.device_id ?? simulatorId),
     ...outages.map(outage => outage.printer_id),
   ]);
@@ -52,7 +56,8 @@ async function busyPrinters(
 export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
   const { database, clock, log } = options;
   const stopping = new AbortController();
-  const turns = createPrinterTurns({ ...options, signal: stopping.signal, wake: id => wake(id) });
+  const pulses = createDrawerPulses({ ...options, signal: stopping.signal });
+  const turns = createPrinterTurns({ ...options, signal: stopping.signal, wake: id => wake(id), pulses });
   /** Work in progress, by restaurant or printer. */
   const underWay = new Map<string, Promise<void>>();
   const again = new Map<string, () => Promise<void>>();
@@ -96,10 +101,25 @@ export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
       for (const printer of await busyPrinters(options, organizationId)) {
         once(`${organizationId} ${printer.id}`, () => runPrinter(printer));
       }
+      once(`${organizationId} drawers`, () => watchDrawers(organizationId));
     });
   };
 
+  /** Beside the printers' turns: one that is busy must not keep the till waiting for an answer. */
+  const watchDrawers = async (organizationId: string): Promise<void> => {
+    const key = `${organizationId} drawers`;
+    const dueInMs = await pulses.giveUpLate(organizationId);
+    probes.get(key)?.();
+    probes.delete(key);
+    if (dueInMs === null || stopping.signal.aborted) return;
+    probes.set(
+      key,
+      clock.after(dueInMs, () => once(key, () => watchDrawers(organizationId))),
+    );
+  };
+
   once('start', async () => {
+    await pulses.giveUpInterrupted();
     for (const organizationId of await organizationsWithPrintJobs(database.db)) {
       await markInterrupted(options, organizationId);
       wake(organizationId);

@@ -18,14 +18,23 @@ function plainSigns(text: string): string {
     .replaceAll('€', 'EUR');
 }
 
-/** Loads the encoder lazily, so that it doesn't slow down the start. */
-export async function encodeDocument(document: PrintedDocument): Promise<Uint8Array> {
+/** Loaded lazily, so that it doesn't slow down the start. */
+async function createEncoder() {
   const { default: ReceiptPrinterEncoder } = await import('@point-of-sale/receipt-printer-encoder');
-  const encoder = new ReceiptPrinterEncoder({
+  return new ReceiptPrinterEncoder({
     language: 'esc-pos',
     columns: paperColumns,
     codepageMapping: 'epson',
   });
+}
+
+/** The pulse of the drawer port. */
+export async function encodePulse(): Promise<Uint8Array> {
+  return (await createEncoder()).pulse().encode();
+}
+
+export async function encodeDocument(document: PrintedDocument): Promise<Uint8Array> {
+  const encoder = await createEncoder();
   encoder.initialize().codepage('cp852');
   for (const { text, isBold, isBig } of documentLines(document)) {
     const size = isBig ? 2 : 1;

@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net';
 import {
   doneQuestion,
   encodeDocument,
+  encodePulse,
   faultIn,
   hasPaper,
   isStatus,
@@ -20,6 +21,7 @@ const statusWithinMs = 2_000;
 const failAfterMs = connectWithinMs + statusWithinMs;
 /** Enough for a long document on a slow printer; beyond it the outcome is unknown. */
 const doneWithinMs = 20_000;
+const pulseDoneWithinMs = 2_000;
 
 /** A connection for single-byte status requests. Any failure yields null. */
 type Line = {
@@ -134,6 +136,22 @@ export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePr
       });
       if (typeof outcome !== 'string') return outcome;
       return signal.aborted ? { kind: 'untouched' } : { kind: 'failed', error: outcome };
+    },
+    async openDrawer(printer, signal) {
+      const pulse = await encodePulse();
+      const outcome = await onLine(printer, signal, async line => {
+        // A printer that is out would keep the pulse, and open the drawer once it is back.
+        const fault = await askStatus(line);
+        if (fault !== null) return fault;
+        if (signal.aborted) return 'unreachable';
+        line.write(pulse);
+        line.write(doneQuestion);
+        const done = await line.nextByte(pulseDoneWithinMs);
+        return done === null
+          ? ({ kind: 'unknown', error: 'noAnswer' } as const)
+          : ({ kind: 'issued' } as const);
+      });
+      return typeof outcome === 'string' ? { kind: 'failed', error: outcome } : outcome;
     },
   };
 }

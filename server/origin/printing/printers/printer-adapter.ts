@@ -28,6 +28,8 @@ export type PrinterAdapter = {
   readCount(printer: PrinterPlace): Promise<PrinterCount | null>;
   /** Never throws for printer faults; ends early when `signal` is aborted. */
   print(printer: PrinterPlace, document: PrintedDocument, signal: AbortSignal): Promise<PrintOutcome>;
+  /** Sends the pulse of its drawer port, never after `signal` is aborted; `issued`: the printer has carried it out. */
+  openDrawer(printer: PrinterPlace, signal: AbortSignal): Promise<PrintOutcome>;
 };
 
 /** Clock, injected so that tests can advance it. */

@@ -37,6 +37,7 @@ export function createPrinterTransaction(options: {
         },
         params: {},
         deviceId,
+        provenDeviceId: null,
         nowMs,
         now: at,
         restaurant: () => readRestaurant(tx, organizationId),

@@ -9,6 +9,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
+import type { DrawerPulses } from './drawer-pulses.ts';
 import { endOutageOf, handOver, handOverFromBridge } from './hand-over.ts';
 import type {
   PrintClock,
@@ -58,7 +59,12 @@ export function createPrinterTurns({
   log,
   signal,
   wake,
-}: PrintWorkerOptions & { signal: AbortSignal; wake: (organizationId: string) => void }) {
+  pulses,
+}: PrintWorkerOptions & {
+  signal: AbortSignal;
+  wake: (organizationId: string) => void;
+  pulses: DrawerPulses;
+}) {
   const jobsOf = async ({ organizationId, deviceId }: Printer, state: PrintJobRow['state']) => {
     const jobs = await listOpenPrintJobs(database.db, organizationId);
     return jobs.filter(job => job.device_id === deviceId && job.state === state);
@@ -154,6 +160,8 @@ export function createPrinterTurns({
   const printAll = async (printer: Printer, adapter: PrinterAdapter): Promise<number | null> => {
     await giveUpPrinting(printer, 'noAnswer');
     while (!signal.aborted) {
+      // Somebody waits in front of the drawer, and with the change in hand.
+      await pulses.send(printer, adapter);
       if (!(await isUp(printer, adapter))) return handOverTickets(printer);
       await settleUnknown(printer, adapter);
       const job = await takeNext(printer, adapter);
@@ -197,6 +205,7 @@ export function createPrinterTurns({
   return {
     /** Returns in how many milliseconds it needs another turn; null: when something is queued. */
     async run(printer: Printer): Promise<number | null> {
+      if (printer.adapter === null) await pulses.send(printer, null);
       if (printer.isGone) return refuseAll(printer).then(() => null);
       return printer.adapter === null ? giveUpWaiting(printer) : printAll(printer, printer.adapter);
     },

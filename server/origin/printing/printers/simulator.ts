@@ -1,6 +1,6 @@
 /**
  * Simulated printer of a restaurant without one: writes each document as text and picture to the data folder. A file beside them, `simulator.json`,
- * makes it fail, hang or lose its answer for testing.
+ * makes it fail, hang or lose its answer for testing. Another one, `drawer.json`, counts how often it opened its cash drawer.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,6 +30,7 @@ export type SimulatorControl = {
 export const usualControl: SimulatorControl = { mode: 'print', delayMs: 400, answerWithinMs: 10_000 };
 const controlFile = 'simulator.json';
 const countFile = 'printed.json';
+const drawerFile = 'drawer.json';
 
 export type SimulatorOptions = { folder: string; clock: PrintClock };
 
@@ -119,5 +120,15 @@ export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAda
       return { printed, lastNumber: numberOf(printed) };
     },
     print,
+    async openDrawer(printer, signal) {
+      const { mode } = await readControl(folder);
+      if (mode === 'fail' || signal.aborted) return { kind: 'failed', error: 'offline' };
+      if (mode === 'hang') return { kind: 'unknown', error: 'noAnswer' };
+      const place = placeOf(printer);
+      const { openings = 0 } = Object((await readJson(join(place, drawerFile))) ?? {});
+      await mkdir(place, { recursive: true });
+      await writeFile(join(place, drawerFile), JSON.stringify({ openings: Number(openings) + 1 }));
+      return mode === 'print' ? { kind: 'issued' } : { kind: 'unknown', error: 'noAnswer' };
+    },
   };
 }

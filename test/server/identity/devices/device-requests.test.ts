@@ -36,3 +36,14 @@ t.test('a device of another restaurant is none here', async t => {
   t.equal(namedBy({ cookie: 'bar' }, 'dab'), undefined);
   t.equal(namedBy({ cookie: 'bar', 'x-device-id': 'bar' }, 'dab'), 'bar', 'there it never had a credential');
 });
+
+t.test('only a cookie proves a device: what a browser says of itself is dropped', async t => {
+  const provenBy = (headers: Record<string, string>) => {
+    const request = { headers: { ...headers, 'x-device-proven': 'yes' } };
+    nameDevice(credentials, request, 'lipa');
+    return (request.headers as Record<string, string | undefined>)['x-device-proven'];
+  };
+  t.equal(provenBy({ cookie: 'bar' }), 'yes');
+  t.equal(provenBy({ 'x-device-id': 'bar' }), undefined);
+  t.equal(provenBy({ 'x-device-id': 'garden' }), undefined, 'paired by an earlier version');
+});

@@ -5,6 +5,7 @@ import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { type CashEvening, createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
+import { createDrawerOfTest } from '../../../helpers/cash/drawer-till.ts';
 import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
 const hourMs = 60 * 60_000;
@@ -12,7 +13,19 @@ const people = ['waiter', 'secondWaiter'] as const;
 const step = fc.record({
   what: fc.constantFrom(
     ...(['order', 'order', 'pay', 'pay', 'pay', 'close', 'close', 'refund', 'refund', 'void'] as const),
-    ...(['discount', 'open', 'payIn', 'payOut', 'count', 'recount', 'reopen', 'day', 'wait'] as const),
+    ...([
+      'drawer',
+      'drawer',
+      'discount',
+      'open',
+      'payIn',
+      'payOut',
+      'count',
+      'recount',
+      'reopen',
+      'day',
+      'wait',
+    ] as const),
   ),
   as: fc.constantFrom(...people),
   kind: fc.constantFrom('cash', 'cash', 'card', 'voucher', 'other'),
@@ -35,6 +48,7 @@ async function play({ origin, open, move, count, recount, mine }: CashEvening, s
     const { status, text } = await closeDay(origin);
     if (status === 201) made.push(text);
   };
+  const drawer = await createDrawerOfTest(origin);
   // The first one begins with its own business day.
   await day();
   for (const { what, as, kind, amount, tip, nth } of steps) {
@@ -42,6 +56,7 @@ async function play({ origin, open, move, count, recount, mine }: CashEvening, s
     const params = { id: order?.id ?? '' };
     const line = order?.lines[nth % Math.max(1, order.lines.length)];
     if (what === 'order') orderIds.push((await sentOrder(origin, ['soup', 'beer', 'water'], null)).id);
+    else if (what === 'drawer') await drawer.open(as, nth);
     else if (what === 'wait') origin.clock.nowMs += nth * hourMs;
     else if (what === 'day') await day();
     else if (what === 'open') await open(amount, { as });
@@ -104,6 +119,7 @@ async function faultOf(evening: CashEvening, { orderIds, made }: Awaited<ReturnT
   const payments = orders.flatMap(order => order.payments);
   const events = await origin.database.db.selectFrom('events').select(['type', 'payload']).execute();
   const eventsOf = (...types: string[]) => events.filter(({ type }) => types.includes(type));
+  const openings = await origin.database.db.selectFrom('drawer_openings').select('id').execute();
   const sessions = (await origin.read('officeCashSessions')).data;
   const all = <K extends keyof DayReportFigures>(key: K) => figures.map(report => report[key]);
 
@@ -140,6 +156,12 @@ async function faultOf(evening: CashEvening, { orderIds, made }: Awaited<ReturnT
       sum(all('cash'), ({ taken, outside, paidIn, paidOut }) => taken - outside + paidIn - paidOut),
       sum(sessions, ({ figures, float }) => (figures?.expected ?? Number.NaN) - float),
     ],
+    [
+      'drawer openings',
+      sum(all('drawerOpenings').flat(), one => (one?.opened ?? 0) + (one?.failed ?? 0)),
+      eventsOf('drawer.opened', 'drawer.failed', 'drawer.unknown').length,
+    ],
+    ['no sales', all('noSales').flatMap(list => list ?? []).length, openings.length],
     ['differences', sum(all('cash'), c => c.difference), sum(sessions, s => s.figures?.difference ?? 0)],
     ...(['cash', 'card', 'voucher', 'other'] as const).map((kind): [string, number, number] => [
       kind,
@@ -168,7 +190,7 @@ t.test('the Zs’ sums equal the payments, the events and the drawer', async t =
       await changeSettings(evening.origin, ({ receipt }) => ({
         receipt: { ...receipt, isAutomatic: false },
       }));
-      for (const person of people) await allow(evening.origin, person, { refund: true });
+      for (const person of people) await allow(evening.origin, person, { refund: true, openDrawer: true });
       try {
         const played = await play(evening, steps);
         reports += played.made.length;

@@ -18,14 +18,17 @@ t.test('the summary lists the courses in the order they are served', async t => 
 t.test('a person’s roles are those of the session', async t => {
   const person = { id: 'u1', username: 'anna', displayName: 'Anna' };
   const session = { organizationId: 'o1', roles: ['waiter', 'admin'] as const, rights: defaultRights };
-  t.match(userInfoOf(person, session, { settings, needsSubscription: true }, null), {
-    userId: 'u1',
-    orgId: 'o1',
-    username: 'anna',
-    roles: ['waiter', 'admin'],
-    rights: defaultRights,
-    needsSubscription: true,
-  });
+  t.match(
+    userInfoOf(person, session, { settings, needsSubscription: true }, { language: null, hasDrawer: false }),
+    {
+      userId: 'u1',
+      orgId: 'o1',
+      username: 'anna',
+      roles: ['waiter', 'admin'],
+      rights: defaultRights,
+      needsSubscription: true,
+    },
+  );
 });
 
 t.test('the summary has what waiters choose from, and says whether bills come out of a printer', async t => {

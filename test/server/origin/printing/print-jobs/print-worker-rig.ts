@@ -18,10 +18,13 @@ function createPrinterOfTest() {
   const prints: { text: string; answer: (outcome: PrintOutcome) => void }[] = [];
   const waiting: (() => void)[] = [];
   const places: (string | null)[] = [];
+  const pulses: (string | null)[] = [];
   const printer = {
     fault: null as PrinterFault | null,
     count: null as number | null,
     prints,
+    pulses,
+    drawer: { kind: 'issued' } as PrintOutcome,
     /** The next print call. */
     async next() {
       while (prints.length === 0) await new Promise<void>(resolve => waiting.push(resolve));
@@ -37,6 +40,10 @@ function createPrinterOfTest() {
     },
     readCount: async () =>
       printer.count === null ? null : { printed: printer.count, lastNumber: `No ${printer.count}` },
+    async openDrawer({ id }) {
+      pulses.push(id);
+      return printer.drawer;
+    },
     print: (_place, { waiterName }, signal) =>
       new Promise(resolve => {
         prints.push({ text: waiterName, answer: resolve });

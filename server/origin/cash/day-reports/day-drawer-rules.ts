@@ -1,0 +1,42 @@
+/** What a day report says of cash drawers: how often they were opened for what, and each opening without a sale. */
+
+import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import { drawerCauses } from '#shared/schemas/payment-schema.ts';
+import { withoutNulls } from '../../calls/without-nulls.ts';
+import type { DrawerOpeningRow } from '../drawer/drawer-opening-row.ts';
+import type { DayFacts } from './day-facts.ts';
+
+function isFailed({ state }: DrawerOpeningRow): boolean {
+  return state === 'failed';
+}
+
+function resultOf({ state }: DrawerOpeningRow): 'opened' | 'failed' | 'unknown' {
+  return state === 'opened' || state === 'failed' ? state : 'unknown';
+}
+
+export function dayDrawers({ openings }: DayFacts): Pick<DayReportFigures, 'drawerOpenings' | 'noSales'> {
+  if (openings.length === 0) return {};
+  const ofCause = (cause: DrawerOpeningRow['cause']) => openings.filter(row => row.cause === cause);
+  const noSales = ofCause('noSale');
+  return {
+    drawerOpenings: drawerCauses.flatMap(cause => {
+      const all = ofCause(cause);
+      const failed = all.filter(isFailed).length;
+      return all.length === 0 ? [] : [{ cause, opened: all.length - failed, failed }];
+    }),
+    ...(noSales.length > 0 && {
+      noSales: noSales.map(row => {
+        const approvedBy: Person | null = row.approved_by === null ? null : JSON.parse(row.approved_by);
+        return withoutNulls({
+          till: row.device_name,
+          reason: row.reason ?? '',
+          by: JSON.parse(row.opened_by) as Person,
+          approvedBy,
+          at: row.at,
+          result: resultOf(row),
+        });
+      }),
+    }),
+  };
+}

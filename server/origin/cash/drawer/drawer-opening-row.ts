@@ -1,0 +1,24 @@
+/** A stored opening of a till's cash drawer. */
+import type { DrawerCause, DrawerOpeningState } from '#shared/schemas/payment-schema.ts';
+import type { Json } from '../../column-types.ts';
+
+export type DrawerOpeningRow = {
+  org_id: string;
+  id: string;
+  device_id: string;
+  device_name: string;
+  /** Whose drawer port it was when it was asked for. */
+  printer_id: string;
+  cause: DrawerCause;
+  order_number: number | null;
+  payment_id: string | null;
+  reason: string | null;
+  /** Person */
+  opened_by: Json;
+  /** Person */
+  approved_by: Json | null;
+  state: DrawerOpeningState;
+  error: string | null;
+  /** When it was asked for, or approved: its pulse expires seconds later. */
+  at: string;
+};

@@ -1,0 +1,81 @@
+/** Which till may open its drawer, for how long a pulse is good, and an opening in the API's format. */
+
+import type { Person } from '#shared/schemas/parts.ts';
+import type { DrawerOpening } from '#shared/schemas/payment-schema.ts';
+import { invalidField } from '../../../http/errors.ts';
+import { withoutNulls } from '../../calls/without-nulls.ts';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import { driverOf, printerAmong } from '../../printing/printers/printer-choice.ts';
+import type { DrawerOpeningRow } from './drawer-opening-row.ts';
+
+/** A pulse that is later opens the drawer for nobody, or for somebody else. */
+export const pulseGoodForMs = 6_000;
+/** An admin approves beside whoever asked. */
+const askedGoodForMs = 2 * 60_000;
+/** For how long the drawer may still be opened for a payment that it did not open for. */
+const paymentGoodForMs = 10 * 60_000;
+
+/** In both directions: the clock may have been set back. */
+function isWithin(at: string, nowMs: number, ms: number): boolean {
+  return Math.abs(nowMs - Date.parse(at)) <= ms;
+}
+
+export function isPulseGood({ at }: DrawerOpeningRow, nowMs: number): boolean {
+  return isWithin(at, nowMs, pulseGoodForMs);
+}
+
+export function isStillAsked({ at, state }: DrawerOpeningRow, nowMs: number): boolean {
+  return state === 'asked' && isWithin(at, nowMs, askedGoodForMs);
+}
+
+export function isPaymentRecent({ at }: { at: string }, nowMs: number): boolean {
+  return isWithin(at, nowMs, paymentGoodForMs);
+}
+
+/** The printer that sends the pulse; null where there is none that could. */
+function drawerPrinter(devices: readonly DeviceRow[], id: string | null): DeviceRow | null {
+  const printer = printerAmong(devices, id);
+  return printer === null || driverOf(printer) === 'bridge' ? null : printer;
+}
+
+/** A till in use with a drawer. */
+export type DrawerTill = DeviceRow & { drawer_printer_id: string };
+
+export function drawerTill(devices: readonly DeviceRow[], id: string | null): DrawerTill | null {
+  const till = devices.find(device => device.id === id);
+  if (till === undefined || till.kind !== 'till' || till.revoked_at !== null) return null;
+  const { drawer_printer_id } = till;
+  return drawer_printer_id !== null && drawerPrinter(devices, drawer_printer_id) !== null
+    ? { ...till, drawer_printer_id }
+    : null;
+}
+
+/** Bridge programs print documents and know no pulse. */
+export function requireDrawerPrinter(
+  { kind, drawer_printer_id }: Pick<DeviceRow, 'kind' | 'drawer_printer_id'>,
+  devices: readonly DeviceRow[],
+): void {
+  if (drawer_printer_id === null) return;
+  if (kind !== 'till') throw invalidField('drawerPrinterId', 'is for tills only');
+  if (drawerPrinter(devices, drawer_printer_id) === null)
+    throw invalidField('drawerPrinterId', 'is no printer that can open a drawer', 'PRINTER_UNKNOWN');
+}
+
+export function drawerOpeningView(row: DrawerOpeningRow): DrawerOpening {
+  const by: Person = JSON.parse(row.opened_by);
+  const approvedBy: Person | null = row.approved_by === null ? null : JSON.parse(row.approved_by);
+  return withoutNulls({
+    id: row.id,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    cause: row.cause,
+    orderNumber: row.order_number,
+    paymentId: row.payment_id,
+    reason: row.reason,
+    by,
+    approvedBy,
+    state: row.state,
+    error: row.error,
+    at: row.at,
+  });
+}

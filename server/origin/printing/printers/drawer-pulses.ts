@@ -1,0 +1,101 @@
+/**
+ * Sends the pulses that open cash drawers, each by its own printer and once: within seconds of its payment or not at all. What was under way when the
+ * server stopped is not sent again.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../../store/database.ts';
+import { finishDrawerOpening } from '../../cash/drawer/drawer-opening-changes.ts';
+import type { DrawerOpeningRow } from '../../cash/drawer/drawer-opening-row.ts';
+import {
+  findDrawerOpening,
+  listOpeningsUnderWay,
+  organizationsWithOpenings,
+  updateDrawerOpening,
+} from '../../cash/drawer/drawer-opening-store.ts';
+import { isPulseGood, pulseGoodForMs } from '../../cash/drawer/drawer-rules.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { PrintClock, PrinterAdapter, PrinterPlace, PrintOutcome } from './printer-adapter.ts';
+import type { PrinterTransaction } from './printer-transaction.ts';
+
+type Options = {
+  database: Database<OriginTables>;
+  change: PrinterTransaction;
+  clock: PrintClock;
+  log: Pick<FastifyBaseLogger, 'error'>;
+};
+
+export type DrawerPulses = {
+  /** Those that wait for this printer. Without an adapter it can open none. */
+  send(printer: PrinterPlace, adapter: PrinterAdapter | null): Promise<void>;
+  /** Gives up those whose printer was busy for too long. Returns in how many milliseconds the next one ends; null: none waits. */
+  giveUpLate(organizationId: string): Promise<number | null>;
+  /** After a start: nobody stands at the till any more. */
+  giveUpInterrupted(): Promise<void>;
+};
+
+export function createDrawerPulses({
+  database,
+  change,
+  clock,
+  log,
+  signal,
+}: Options & { signal: AbortSignal }): DrawerPulses {
+  const finish = (row: DrawerOpeningRow, outcome: PrintOutcome): Promise<void> =>
+    change({ organizationId: row.org_id, deviceId: row.printer_id }, async context => {
+      const left = await findDrawerOpening(context.tx, row.org_id, row.id);
+      if (left?.state === row.state) await finishDrawerOpening(context, left, outcome);
+    });
+
+  /** Stored before anything is sent, so that no pulse is ever sent twice. False: it is too late for it. */
+  const begin = ({ organizationId }: PrinterPlace, { id, printer_id }: DrawerOpeningRow): Promise<boolean> =>
+    change({ organizationId, deviceId: printer_id }, async context => {
+      const row = await findDrawerOpening(context.tx, organizationId, id);
+      if (row?.state !== 'pending' || !isPulseGood(row, context.nowMs)) return false;
+      await updateDrawerOpening(context.tx, row, { state: 'sending' });
+      return true;
+    });
+
+  const sendOne = async (printer: PrinterPlace, adapter: PrinterAdapter, row: DrawerOpeningRow) => {
+    if (!(await begin(printer, row))) return;
+    const late = new AbortController();
+    const leftMs = Date.parse(row.at) + pulseGoodForMs - clock.now();
+    const cancel = clock.after(Math.min(Math.max(leftMs, 0), pulseGoodForMs), () => late.abort());
+    const outcome = await adapter
+      .openDrawer(printer, AbortSignal.any([signal, late.signal]))
+      .catch((error: unknown): PrintOutcome => {
+        log.error({ err: error, openingId: row.id }, 'a drawer could not be opened');
+        return { kind: 'unknown', error: 'noAnswer' };
+      });
+    cancel();
+    await finish({ ...row, state: 'sending' }, outcome);
+  };
+
+  const waitingOf = async (organizationId: string) =>
+    (await listOpeningsUnderWay(database.db, organizationId)).filter(({ state }) => state === 'pending');
+
+  return {
+    async send(printer, adapter) {
+      for (const row of await waitingOf(printer.organizationId)) {
+        if (row.printer_id !== printer.id || signal.aborted) continue;
+        if (adapter === null) await finish(row, { kind: 'failed', error: 'printerGone' });
+        else await sendOne(printer, adapter, row);
+      }
+    },
+    async giveUpLate(organizationId) {
+      const left: number[] = [];
+      for (const row of await waitingOf(organizationId)) {
+        if (!isPulseGood(row, clock.now())) await finish(row, { kind: 'failed', error: 'expired' });
+        else left.push(Date.parse(row.at) + pulseGoodForMs + 1 - clock.now());
+      }
+      return left.length === 0 ? null : Math.max(1, Math.min(...left));
+    },
+    async giveUpInterrupted() {
+      for (const organizationId of await organizationsWithOpenings(database.db)) {
+        for (const row of await listOpeningsUnderWay(database.db, organizationId)) {
+          const kind = row.state === 'sending' ? 'unknown' : 'failed';
+          await finish(row, { kind, error: 'restarted' });
+        }
+      }
+    },
+  };
+}
