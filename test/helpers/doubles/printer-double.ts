@@ -53,6 +53,7 @@ const parameters: Record<string, number> = {
   '1d72': 1,
   '1004': 1,
   '1b61': 1,
+  '1b70': 3,
 }; // prettier-ignore
 
 function statusByte(question: number, fault: PrinterDouble['fault']): number {

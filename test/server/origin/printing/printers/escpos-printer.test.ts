@@ -170,3 +170,18 @@ t.test('addresses that lead to no printer are refused, whatever a name says they
   t.equal(await resolved([]), null);
   t.same(await resolved(['169.254.7.7'], ['169.254.0.0/16']), { host: '169.254.7.7', port: 9100 });
 });
+
+t.test('a drawer’s pulse goes to a printer that is ready, and to none that would keep it', async t => {
+  const printer = await startPrinterDouble(t);
+  const pulse = [0x1b, 0x70, 0x00];
+  const isSent = () => Buffer.from(printer.bytes).includes(Buffer.from(pulse));
+  printer.fault = 'coverOpen';
+  const refused = await adapter.openDrawer(printerAt(printer.address), never);
+  t.same(refused, { kind: 'failed', error: 'coverOpen' });
+  const late = await adapter.openDrawer(printerAt(printer.address), AbortSignal.abort());
+  t.same(late, { kind: 'failed', error: 'unreachable' });
+  t.notOk(isSent());
+  printer.fault = null;
+  t.same(await adapter.openDrawer(printerAt(printer.address), never), { kind: 'issued' });
+  t.ok(isSent());
+});
