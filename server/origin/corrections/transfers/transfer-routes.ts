@@ -22,10 +22,10 @@ async function shownTransfers({ db, caller, nowMs }: ReadContext) {
 export function registerTransfers({ read, command }: OriginRoutes): void {
   read('orderTransfers', {
     areas: ['transfers', 'orders', 'tables'],
-    // Time ends them, and what was decided fades.
+    // Time ends them, and what was decided fades: between two writes both numbers only fall.
     async tag(context) {
       const shown = await shownTransfers(context);
-      return shown.map(({ id, state }) => `${id}${state}`).join();
+      return `${shown.filter(({ state }) => state === 'open').length}.${shown.length}`;
     },
     answer: shownTransfers,
   });
