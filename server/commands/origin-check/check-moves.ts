@@ -1,4 +1,4 @@
-/** Checks moves at an origin: to another table, merged into another order, and undone. */
+/** Checks moves at an origin: to another table, merged into another order, and undone; and transfers to a colleague. */
 import { readPath } from '#shared/contract/paths.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
@@ -6,6 +6,8 @@ import type { CheckCaller } from './check-caller.ts';
 import { type CheckDish, createCheckCommands } from './check-commands.ts';
 import { fieldsFault, keptLinesFault } from './check-fields.ts';
 import type { CheckReport } from './check-report.ts';
+import type { CheckStaff } from './check-staff.ts';
+import { createCheckWrites } from './check-write-calls.ts';
 
 function linesFault(before: Order, after: Order, count: number): string | null {
   const found = after.lines.length;
@@ -100,4 +102,58 @@ export async function checkMoves(
   const byAdmin = { what: 'by an admin', as: 'owner', params: { lineId: order.lines[0]?.id ?? '' } } as const;
   order = await command('voidLine', order, { reason: 'Check' }, byAdmin);
   await command('cancelOrder', order, {}, { what: 'with everything voided' });
+}
+
+/** Orders are their waiter's until the colleague, here the owner, accepts. */
+export async function checkTransfers(
+  caller: CheckCaller,
+  report: CheckReport,
+  { dish, staff }: { dish: CheckDish; staff: CheckStaff },
+): Promise<void> {
+  const { open, command } = createCheckCommands(caller, report);
+  const { make, refused, send } = createCheckWrites(caller, report);
+  const order = await open({}, [{ menuItemId: dish.id, quantity: 1 }], dish);
+  const offer = { to: staff.admin, orderIds: [order.id] };
+  await refused(
+    'a waiter assigns an order to nobody else',
+    () => send('changeOrder', { waiterId: staff.admin }, { as: 'waiter', params: { id: order.id } }),
+    'FORBIDDEN',
+  );
+  const declined = await make('askTransfer', offer, { as: 'waiter' }, after =>
+    fieldsFault(after, { state: 'open', orders: [{ id: order.id, number: order.number }] }),
+  );
+  const first = { params: { id: declined.id } };
+  await refused(
+    'who offers an order does not accept it',
+    () => send('acceptTransfer', {}, { ...first, as: 'waiter' }),
+    'TRANSFER_NOT_YOURS',
+  );
+  await refused(
+    'a transfer of another restaurant is not there',
+    () => send('acceptTransfer', {}, { ...first, as: 'neighbour' }),
+    'NOT_FOUND',
+  );
+  await make('declineTransfer', {}, { ...first, as: 'owner' }, after =>
+    fieldsFault(after, { state: 'declined' }),
+  );
+  await refused(
+    'a declined transfer is not accepted',
+    () => send('acceptTransfer', {}, { ...first, as: 'owner' }),
+    'TRANSFER_DECIDED',
+  );
+  const again = { what: 'once more' };
+  const cancelled = await make('askTransfer', offer, { ...again, as: 'waiter' });
+  await make('cancelTransfer', {}, { params: { id: cancelled.id }, as: 'waiter' }, after =>
+    fieldsFault(after, { state: 'cancelled' }),
+  );
+  const accepted = await make('askTransfer', offer, { what: 'a third time', as: 'waiter' });
+  await make('acceptTransfer', {}, { params: { id: accepted.id }, as: 'owner' }, after =>
+    fieldsFault(after, { state: 'accepted' }),
+  );
+  const isTheirs = { what: 'that was transferred', as: 'owner' } as const;
+  const { data } = await caller.call({ as: 'owner', path: readPath('adminOrder', { id: order.id }) });
+  await report.check('a transferred order has its new waiter', async () =>
+    fieldsFault(data as Order, { waiterId: staff.admin }),
+  );
+  await command('cancelOrder', data as Order, {}, isTheirs);
 }

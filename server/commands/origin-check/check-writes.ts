@@ -17,7 +17,7 @@ import { checkCorrections } from './check-corrections.ts';
 import { checkDataVersion } from './check-data-version.ts';
 import { checkDeltas } from './check-deltas.ts';
 import { fieldsFault } from './check-fields.ts';
-import { checkMoves } from './check-moves.ts';
+import { checkMoves, checkTransfers } from './check-moves.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPass } from './check-pass.ts';
 import { checkPayments } from './check-payments.ts';
@@ -167,6 +167,7 @@ async function checkOrders(
     ['allergies and the pass', () => checkPass(caller, report, dish)],
     ['what is out', () => checkAvailability(caller, report, { dish, mark })],
     ['moves', () => checkMoves(caller, report, { dish, tables: [second, third] })],
+    ['transfers', () => checkTransfers(caller, report, { dish, staff })],
     ['payments', () => checkPayments(caller, report, dish)],
     ['what is billed', () => checkBilling(caller, report, { dish, staff })],
     ['receipts', () => checkReceipts(caller, report, dish)],
