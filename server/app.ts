@@ -230,7 +230,8 @@ async function startEmbeddedOrigin(options: {
   const { app, opened, ...parts } = options;
   const serviceToken = randomBytes(32).toString('base64url');
   const logger = app.log.child({ part: 'origin' });
-  const origin = await buildOrigin({ ...parts, serviceToken, now: Date.now, logger });
+  const erasing = { clock: wallClock };
+  const origin = await buildOrigin({ ...parts, erasing, serviceToken, now: Date.now, logger });
   opened.push(() => origin.close());
   return {
     url: await origin.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'ready' }),

@@ -54,6 +54,9 @@ export const limits = {
   pageSizeDefault: 25,
   pageSizeMax: 100,
   reportDaysMax: 400,
+  guestDataDaysMax: 3_650,
+  /** Found, or erased, at once. */
+  guestOrdersMax: 50,
   bodyBytes: 1_048_576,
   /** For calls without authentication. */
   smallBodyBytes: 16_384,

@@ -95,6 +95,7 @@ export async function buildLoneOrigin(
       allowedAddresses: config.printerAddresses,
       onChange: () => {},
     },
+    erasing: { clock: wallClock },
     publish: async scope => {
       await scope.register(openApiRoutes, { side: 'origin', version: packageJson.version });
     },

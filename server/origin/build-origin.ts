@@ -31,6 +31,7 @@ import { registerAvailability } from './menu/availability/availability-routes.ts
 import { registerMenuFiles, registerMenuImport } from './menu/import/menu-file-routes.ts';
 import { registerMenu } from './menu/menu-routes.ts';
 import { registerModifiers } from './menu/modifiers-routes.ts';
+import { type ErasingClock, startErasing } from './orders/office/guest-data/start-erasing.ts';
 import { registerOfficeOrders } from './orders/office/office-order-routes.ts';
 import { registerOrders } from './orders/order-routes.ts';
 import type { OriginTables } from './origin-tables.ts';
@@ -54,6 +55,8 @@ export type OriginOptions = {
   now: () => number;
   /** Absent: print jobs are queued but not printed. */
   printing?: PrintingOptions;
+  /** Absent: guests' data stays. */
+  erasing?: { clock: ErasingClock };
   /** Additional routes; registered first. */
   publish?: (app: FastifyInstance) => Promise<void>;
   logger: FastifyBaseLogger | false;
@@ -118,6 +121,8 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   const worker =
     options.printing && startPrinting({ app, database, now }, { ...options.printing, log: app.log });
   app.addHook('onClose', () => worker?.stop());
+  const erasing = options.erasing && startErasing({ database, now, log: app.log, ...options.erasing });
+  app.addHook('onClose', () => erasing?.stop());
   const frame: OriginFrame = {
     app,
     database,

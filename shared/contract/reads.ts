@@ -8,6 +8,7 @@ import { correctionReads } from './correction-calls.ts';
 import { dayReportReads } from './day-report-calls.ts';
 import { deviceReads } from './device-calls.ts';
 import { drawerReads } from './drawer-calls.ts';
+import { guestDataReads } from './guest-data-calls.ts';
 import { menuReads } from './menu-calls.ts';
 import { orderReads } from './order-calls.ts';
 import { paymentReads } from './payment-calls.ts';
@@ -37,6 +38,7 @@ export const reads = {
   ...deviceReads,
   ...settingsReads,
   ...reportReads,
+  ...guestDataReads,
 } as const;
 
 export type ReadName = keyof typeof reads;

@@ -8,6 +8,7 @@ import { correctionWrites } from './correction-calls.ts';
 import { dayReportWrites } from './day-report-calls.ts';
 import { deviceWrites } from './device-calls.ts';
 import { drawerWrites } from './drawer-calls.ts';
+import { guestDataWrites } from './guest-data-calls.ts';
 import { menuWrites } from './menu-calls.ts';
 import { menuImportWrites } from './menu-import-calls.ts';
 import { orderWrites } from './order-calls.ts';
@@ -31,6 +32,7 @@ export const writes = {
   ...paymentWrites,
   ...drawerWrites,
   ...dayReportWrites,
+  ...guestDataWrites,
   ...printingWrites,
   ...tableWrites,
   ...menuWrites,

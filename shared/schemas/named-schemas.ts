@@ -55,6 +55,7 @@ import {
 } from './menu-schema.ts';
 import { modifierGroup, modifierGroupChange, modifierOption, newModifierGroup } from './modifier-schema.ts';
 import { dayReportSchemas } from './office/day-report-schema.ts';
+import { guestDataQuery, guestDataSchemas } from './office/guest-data-schema.ts';
 import { menuImportSchemas } from './office/menu-import-schema.ts';
 import { savedFilters, savedFiltersChange } from './office/saved-filter-schema.ts';
 import {
@@ -213,11 +214,16 @@ export const namedSchemas = {
   ...paymentSchemas,
   ...dayReportSchemas,
   ...menuImportSchemas,
+  ...guestDataSchemas,
 } as const;
 export type SchemaName = keyof typeof namedSchemas;
 
 /** Schemas of optional query parameters. */
-export const querySchemas = { OrderListQuery: orderListQuery, ReportQuery: reportQuery } as const;
+export const querySchemas = {
+  OrderListQuery: orderListQuery,
+  ReportQuery: reportQuery,
+  GuestDataQuery: guestDataQuery,
+} as const;
 export type QueryName = keyof typeof querySchemas;
 
 /** `Order`, or `Order[]` for a list of them. */

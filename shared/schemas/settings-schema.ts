@@ -104,6 +104,8 @@ const settingsFields = {
   reopenWindowMinutes: Type.Integer({ minimum: 0, maximum: limits.reopenWindowMinutesMax }),
   /** What no station has started may be voided without approval for so long after it was sent; 0: never. */
   voidGraceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.voidGraceMinutesMax })),
+  /** After closing, guests' names, phones and notes are erased; absent: 90. */
+  guestDataDays: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.guestDataDaysMax })),
   voidReasons: reasons,
   discountReasons: reasons,
   /** What a tap puts on a line: "no onion". */

@@ -88,7 +88,8 @@ type Unshown =
   | 'blockedOrders'
   | 'preparationTimes'
   | 'courseForecasts'
-  | 'orderTransfers';
+  | 'orderTransfers'
+  | 'guestData';
 const unshown: readonly ReadName[] = [
   'drawerOpenings',
   'userInfo',
@@ -97,6 +98,7 @@ const unshown: readonly ReadName[] = [
   'preparationTimes',
   'courseForecasts',
   'orderTransfers',
+  'guestData',
 ] satisfies Unshown[];
 
 /** Screen that shows each read; a new row of the read table needs an entry here. */

@@ -128,5 +128,10 @@ export const wholeOrder: SpecSection = {
       says: 'GET /api/waiter/transfers orders that waiters offer to colleagues',
       read: 'orderTransfers',
     },
+    {
+      id: '11.25',
+      says: 'GET /api/admin/guest-data what is stored of a guest, by name, phone or note',
+      read: 'guestData',
+    },
   ],
 };

@@ -14,6 +14,7 @@ import { cashSessionsMigration } from './0036-cash-sessions.ts';
 import { dayReportsMigration } from './0037-day-reports.ts';
 import { orderTransfersMigration } from './0038-order-transfers.ts';
 import { drawerOpeningsMigration } from './0040-drawer-openings.ts';
+import { guestDataMigration } from './0039-guest-data.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -72,4 +73,5 @@ export const originMigrations: readonly Migration[] = [
   dayReportsMigration,
   orderTransfersMigration,
   drawerOpeningsMigration,
+  guestDataMigration,
 ];

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { PaginationControls } from '../../../ui/pagination-controls.tsx';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
+import { GuestDataButton } from '../guest-data/guest-data-button.tsx';
 import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { OrderFilterBar } from './order-filter-bar.tsx';
@@ -33,7 +34,7 @@ export function AdminOrdersScreen() {
   const { t } = useTranslation();
   const settings = useRead('settings');
   return (
-    <AdminPage title={t('office.orders.title')}>
+    <AdminPage title={t('office.orders.title')} actions={<GuestDataButton />}>
       {settings.data === undefined ? (
         <ReadPlaceholder reads={[settings]} />
       ) : (

@@ -14,6 +14,7 @@ const minutesAndSeconds = [
   { name: 'receiptPendingSeconds', path: 'thresholds/receiptPendingSeconds' },
   { name: 'reopenWindowMinutes', path: 'reopenWindowMinutes' },
   { name: 'voidGraceMinutes', path: 'voidGraceMinutes' },
+  { name: 'guestDataDays', path: 'guestDataDays' },
 ] as const;
 const phrases = ['voidReasons', 'discountReasons', 'quickNotes'] as const;
 

@@ -14,6 +14,8 @@ export type ServiceForm = {
   readonly reopenWindowMinutes: string;
   /** '' means the default. */
   readonly voidGraceMinutes: string;
+  /** '' means the default. */
+  readonly guestDataDays: string;
   /** One per line. */
   readonly voidReasons: string;
   readonly discountReasons: string;
@@ -35,6 +37,7 @@ export type ServiceFields = Pick<
   | 'thresholds'
   | 'reopenWindowMinutes'
   | 'voidGraceMinutes'
+  | 'guestDataDays'
   | 'voidReasons'
   | 'discountReasons'
   | 'quickNotes'
@@ -57,6 +60,7 @@ export function serviceForm(settings: ServiceFields): ServiceForm {
     adminAlertSeconds: textOf(thresholds.adminAlertSeconds),
     reopenWindowMinutes: String(settings.reopenWindowMinutes),
     voidGraceMinutes: textOf(settings.voidGraceMinutes),
+    guestDataDays: textOf(settings.guestDataDays),
     voidReasons: settings.voidReasons.join('\n'),
     discountReasons: settings.discountReasons.join('\n'),
     quickNotes: settings.quickNotes.join('\n'),
@@ -145,6 +149,10 @@ export function readService(reader: Reader, form: ServiceForm): ServiceFields {
       voidGraceMinutes: reader.optionalInteger('voidGraceMinutes', form.voidGraceMinutes, {
         min: 0,
         max: limits.voidGraceMinutesMax,
+      }),
+      guestDataDays: reader.optionalInteger('guestDataDays', form.guestDataDays, {
+        min: 1,
+        max: limits.guestDataDaysMax,
       }),
     }),
     voidReasons: readPhrases(reader, 'voidReasons', form.voidReasons),

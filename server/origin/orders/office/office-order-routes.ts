@@ -9,6 +9,7 @@ import { readSettings } from '../../settings/settings-store.ts';
 import { findOrders } from '../order-store.ts';
 import { orderView } from '../order-view.ts';
 import { orderTag, singleOrderRead } from '../single-order-read.ts';
+import { registerGuestData } from './guest-data/guest-data-routes.ts';
 import { findOrderEvents, findTableHistory } from './order-history-store.ts';
 import { readPageRequest } from './order-page-rules.ts';
 import { findPage } from './order-page-store.ts';
@@ -24,7 +25,9 @@ async function findWords(db: Kysely<OriginTables>, organizationId: string, searc
   return readSearch(search, await findSearchedNames(db, organizationId), fractionDigitsOf(currency));
 }
 
-export function registerOfficeOrders({ read }: OriginRoutes): void {
+export function registerOfficeOrders(routes: OriginRoutes): void {
+  const { read } = routes;
+  registerGuestData(routes);
   read('adminOrders', {
     areas: ['orders', 'tables', 'users', 'menu', 'settings'],
     async answer({ db, caller, params }) {

@@ -1,0 +1,23 @@
+/** Opens the search for what is stored of a guest; its dialog is loaded with the first tap. */
+import { UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
+
+const GuestDataDialog = loadable(() =>
+  import('./guest-data-dialog.tsx').then(({ GuestDataDialog: dialog }) => dialog),
+);
+
+export function GuestDataButton() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<UserRoundX />} onClick={() => setIsOpen(true)}>
+        {t('office.guestData.title')}
+      </Button>
+      {isOpen && <GuestDataDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

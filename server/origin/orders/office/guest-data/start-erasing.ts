@@ -1,0 +1,123 @@
+/**
+ * Erases what guests left on orders that are long over: the texts about allergies a day after closing, when no order can be reopened any more, the
+ * rest after the settings' days. A few orders at a time, so that nobody waits for it; what a crash leaves is done by the next pass.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { keysKeptMs } from '../../../../http/idempotency-keys.ts';
+import type { Database } from '../../../../store/database.ts';
+import { forgetAnswersBefore } from '../../../calls/command-store.ts';
+import { countChanges, lastEventMs } from '../../../events/event-store.ts';
+import type { OriginTables } from '../../../origin-tables.ts';
+import { readSettings } from '../../../settings/settings-store.ts';
+import { type DueOrder, eraseOrder, findDueOrders, hasOpenPrintJob } from './guest-data-store.ts';
+import type { Erasure } from './guest-text-rules.ts';
+
+export const guestDataDaysDefault = 90;
+const dayMs = 24 * 60 * 60_000;
+const everyMs = 60 * 60_000;
+/** Not in the first moments of a server, when everybody connects. */
+const firstAfterMs = 5 * 60_000;
+const atOnce = 10;
+const pauseMs = 100;
+
+export type ErasingClock = { after(delayMs: number, work: () => void): () => void };
+export type Erasing = {
+  database: Database<OriginTables>;
+  now: () => number;
+  /** Between two groups of orders; returns whether to go on. */
+  pause: () => Promise<boolean>;
+};
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+/** The answers of its commands are gone, which have its texts too; and no ticket of a dish that somebody cannot have is still to come. */
+async function isAtRest(
+  { database: { db }, now }: Erasing,
+  organizationId: string,
+  { order, erasure }: { order: DueOrder; erasure: Erasure },
+): Promise<boolean> {
+  const changedMs = await lastEventMs(db, organizationId, { entity: 'order', entityId: order.id });
+  if (changedMs >= now() - keysKeptMs) return false;
+  return erasure === 'everything' || !(await hasOpenPrintJob(db, organizationId, order.id));
+}
+
+async function eraseDue(
+  erasing: Erasing,
+  organizationId: string,
+  { erasure, before }: { erasure: Erasure; before: string },
+): Promise<number> {
+  const { database, now, pause } = erasing;
+  let after: DueOrder = { id: '', closed_at: '' };
+  let erased = 0;
+  for (;;) {
+    const due = await findDueOrders(database.db, organizationId, { erasure, before, after, count: atOnce });
+    const last = due.at(-1);
+    if (last === undefined) return erased;
+    after = last;
+    const resting: DueOrder[] = [];
+    for (const order of due)
+      if (await isAtRest(erasing, organizationId, { order, erasure })) resting.push(order);
+    if (resting.length > 0)
+      erased += await database.transaction(async tx => {
+        let changed = 0;
+        for (const { id } of resting)
+          if (await eraseOrder(tx, { organizationId, orderId: id, erasure })) changed += 1;
+        if (changed > 0) await countChanges(tx, organizationId, new Set(['orders', 'printing']), now());
+        return changed;
+      });
+    if (!(await pause())) return erased;
+  }
+}
+
+/** Of every restaurant; returns the number of orders that had something. */
+export async function eraseGuestDataDue(erasing: Erasing): Promise<number> {
+  const { database, now } = erasing;
+  await database.transaction(tx => forgetAnswersBefore(tx, isoOf(now() - keysKeptMs)));
+  const restaurants = await database.db.selectFrom('settings').select('org_id').execute();
+  let erased = 0;
+  for (const { org_id } of restaurants) {
+    const { guestDataDays = guestDataDaysDefault } = await readSettings(database.db, org_id);
+    const everything = { erasure: 'everything', before: isoOf(now() - guestDataDays * dayMs) } as const;
+    const allergies = { erasure: 'allergies', before: isoOf(now() - dayMs) } as const;
+    erased += await eraseDue(erasing, org_id, everything);
+    erased += await eraseDue(erasing, org_id, allergies);
+  }
+  return erased;
+}
+
+export function startErasing(
+  options: Pick<Erasing, 'database' | 'now'> & { clock: ErasingClock; log: Pick<FastifyBaseLogger, 'error'> },
+): { stop(): Promise<void> } {
+  const { clock, log } = options;
+  let isStopped = false;
+  let cancel = (): void => {};
+  let underWay: Promise<unknown> = Promise.resolve();
+  let endPause = (): void => {};
+  const pause = () =>
+    new Promise<boolean>(resolve => {
+      const cancelPause = clock.after(pauseMs, () => resolve(!isStopped));
+      endPause = () => {
+        cancelPause();
+        resolve(false);
+      };
+      if (isStopped) endPause();
+    });
+  const schedule = (delayMs: number): void => {
+    cancel = clock.after(delayMs, () => {
+      underWay = eraseGuestDataDue({ ...options, pause })
+        .catch((error: unknown) => log.error({ err: error }, "guests' data could not be erased"))
+        .finally(() => {
+          if (!isStopped) schedule(everyMs);
+        });
+    });
+  };
+  schedule(firstAfterMs);
+  return {
+    async stop() {
+      isStopped = true;
+      cancel();
+      endPause();
+      await underWay;
+    },
+  };
+}

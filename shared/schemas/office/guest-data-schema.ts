@@ -1,0 +1,35 @@
+/** What is stored of a guest, and its erasure. */
+import { type Static, Type } from 'typebox';
+import { limits } from '../../limits.ts';
+import { orderStates } from '../../order-states.ts';
+import { literals, strictObject, time, uuid } from '../parts.ts';
+
+/** Part of a guest's name, phone or note; fewer than three letters or digits find nothing. */
+export const guestDataQuery = strictObject({
+  search: Type.Optional(Type.String({ minLength: 1, maxLength: limits.searchLength })),
+});
+
+/** An order with texts of a guest; open ones can't be erased yet. */
+const guestOrder = strictObject({
+  id: uuid,
+  number: Type.Integer(),
+  type: literals(['dineIn', 'takeaway']),
+  state: literals(orderStates),
+  openedAt: time,
+  name: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+});
+export type GuestOrder = Static<typeof guestOrder>;
+
+/** Newest first; `hasMore`: of those that were found these are only the newest. */
+const guestData = strictObject({ orders: Type.Array(guestOrder), hasMore: Type.Boolean() });
+export type GuestData = Static<typeof guestData>;
+
+/** Of orders that are over: names, phones, notes and texts about allergies, for good. */
+const guestDataErasure = strictObject({
+  orderIds: Type.Array(uuid, { minItems: 1, maxItems: limits.guestOrdersMax, uniqueItems: true }),
+});
+export type GuestDataErasure = Static<typeof guestDataErasure>;
+
+export const guestDataSchemas = { GuestData: guestData, GuestDataErasure: guestDataErasure } as const;
