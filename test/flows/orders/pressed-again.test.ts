@@ -52,6 +52,7 @@ const bodies: Partial<Record<WriteName, (ids: Ids) => object>> = {
   changeMenuItem: () => ({ price: 2_000 }),
   checkMenuImport: () => ({ ...menuFile, archivesMissing: false }),
   importMenu: ids => ({ ...menuFile, archivesMissing: false, fingerprint: ids['fingerprint'] }),
+  eraseGuestData: ids => ({ orderIds: [ids['orders']] }),
   createModifierGroup: () => ({ name: 'Sosy', options: [{ name: 'Chrzan' }] }),
   changeModifierGroup: () => ({ name: 'Pieczywo' }),
   createIngredient: () => ({ name: 'Sól', unit: 'g' }),

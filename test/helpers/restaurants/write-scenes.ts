@@ -171,6 +171,9 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     await scene.call('POST', `${orders}/${ids['orders']}/merge`, { orderId: ids['sources'] });
     return ids;
   },
+  async eraseGuestData(scene) {
+    return { orders: (await closedOrder(scene)).id };
+  },
   async importMenu({ call }) {
     const body = { ...menuFile, archivesMissing: false };
     const { fingerprint } = (await call('POST', '/api/admin/menu/import/check', body)) as {

@@ -163,7 +163,7 @@ t.test(
     const origin = await withPrinter(t);
     const over = await closed(origin);
     const { id } = await opened(origin, { ...takeaway, name: 'Marek' });
-    const erase = (orderIds: string[], as: 'admin' | 'waiter' = 'admin') =>
+    const erase = (orderIds: string[], as: 'admin' | 'waiter' | 'otherAdmin' = 'admin') =>
       origin.command('eraseGuestData', { orderIds }, { as });
     t.match(await erase([over.id, id]), {
       status: 409,
@@ -175,6 +175,7 @@ t.test(
     });
     t.match(await erase([]), { status: 400, problem: { errors: [{ path: 'orderIds' }] } });
     t.equal((await erase([over.id], 'waiter')).status, 403);
+    t.equal((await erase([over.id], 'otherAdmin')).status, 404, 'another restaurant has no such order');
     t.equal((await origin.read('adminOrder', { params: { id: over.id } })).data.name, 'Żaneta Kwiek');
   },
 );
