@@ -55,7 +55,7 @@ import {
 } from './menu-schema.ts';
 import { modifierGroup, modifierGroupChange, modifierOption, newModifierGroup } from './modifier-schema.ts';
 import { dayReportSchemas } from './office/day-report-schema.ts';
-import { guestDataQuery, guestDataSchemas } from './office/guest-data-schema.ts';
+import { guestDataSchemas, orderQueries } from './office/guest-data-schema.ts';
 import { menuImportSchemas } from './office/menu-import-schema.ts';
 import { savedFilters, savedFiltersChange } from './office/saved-filter-schema.ts';
 import {
@@ -74,7 +74,7 @@ import {
   serveCommand,
   stationPartCommand,
 } from './order-command-schema.ts';
-import { orderEvent, orderListQuery, orderPage } from './order-list-schema.ts';
+import { orderEvent, orderPage } from './order-list-schema.ts';
 import { order, orderLine, vatShare } from './order-schema.ts';
 import { names, person } from './parts.ts';
 import { paymentSchemas } from './payment-schema.ts';
@@ -219,11 +219,7 @@ export const namedSchemas = {
 export type SchemaName = keyof typeof namedSchemas;
 
 /** Schemas of optional query parameters. */
-export const querySchemas = {
-  OrderListQuery: orderListQuery,
-  ReportQuery: reportQuery,
-  GuestDataQuery: guestDataQuery,
-} as const;
+export const querySchemas = { ...orderQueries, ReportQuery: reportQuery } as const;
 export type QueryName = keyof typeof querySchemas;
 
 /** `Order`, or `Order[]` for a list of them. */

@@ -2,10 +2,11 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { orderStates } from '../../order-states.ts';
+import { orderListQuery } from '../order-list-schema.ts';
 import { literals, strictObject, time, uuid } from '../parts.ts';
 
 /** Part of a guest's name, phone or note; fewer than three letters or digits find nothing. */
-export const guestDataQuery = strictObject({
+const guestDataQuery = strictObject({
   search: Type.Optional(Type.String({ minLength: 1, maxLength: limits.searchLength })),
 });
 
@@ -31,5 +32,8 @@ const guestDataErasure = strictObject({
   orderIds: Type.Array(uuid, { minItems: 1, maxItems: limits.guestOrdersMax, uniqueItems: true }),
 });
 export type GuestDataErasure = Static<typeof guestDataErasure>;
+
+/** The queries of the office's reads of orders. */
+export const orderQueries = { OrderListQuery: orderListQuery, GuestDataQuery: guestDataQuery } as const;
 
 export const guestDataSchemas = { GuestData: guestData, GuestDataErasure: guestDataErasure } as const;
