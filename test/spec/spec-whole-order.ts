@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 25,
+  lines: 26,
   rows: [
     {
       id: '11.1',
@@ -132,6 +132,11 @@ export const wholeOrder: SpecSection = {
       id: '11.25',
       says: 'GET /api/admin/guest-data what is stored of a guest, by name, phone or note',
       read: 'guestData',
+    },
+    {
+      id: '11.26',
+      says: 'GET /api/waiter/drawer-openings whether a till’s drawer opened',
+      read: 'drawerOpenings',
     },
   ],
 };
