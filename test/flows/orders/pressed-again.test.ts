@@ -11,6 +11,7 @@ import { type ReadName, reads } from '#shared/contract/reads.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { lastingState } from '../../helpers/fuzz/lasting-state.ts';
 import { writeBodies } from '../../helpers/fuzz/permission-bodies.ts';
 import { startTwoRestaurants } from '../../helpers/restaurants/two-restaurants.ts';
 import { type SceneIds as Ids, menuFile, writeScenes } from '../../helpers/restaurants/write-scenes.ts';
@@ -210,15 +211,14 @@ t.test('every write, its answer lost, pressed again', async t => {
     };
   }
 
-  /** What the write may change, as it stands; but not when somebody was last here, as asking changes that. */
+  /** What the write may change, as it stands. */
   async function stateOf(name: WriteName, { params }: Input, { call }: Admin): Promise<string> {
     const touched: readonly ReadName[] = writes[name].touches;
     const lists = touched.map(read => reads[read].path).filter(path => !/[:?]/.test(path));
     const ofOrder = /^\/api\/waiter\/orders\/:id/.test(writes[name].path)
       ? ['', '/events'].map(part => `${fillPath('/api/admin/orders/:id', { id: params.id ?? '' })}${part}`)
       : [];
-    const state = await Promise.all([...lists, ...ofOrder].map(path => call('GET', path)));
-    return JSON.stringify(state, (key, value) => (key === 'lastSeenAt' ? undefined : value));
+    return lastingState(await Promise.all([...lists, ...ofOrder].map(path => call('GET', path))));
   }
 
   const played = writeNames.filter(name => !playedElsewhere.includes(name));
