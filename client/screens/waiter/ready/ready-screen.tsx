@@ -42,8 +42,8 @@ function ReadyList({ center }: { center: NotificationCenter }) {
   const { userId } = useMember();
   const orders = useRead('waiterOrders');
   const all = useNoticeGroups(center);
-  // The cards above have them.
-  const groups = all.filter(({ lead }) => lead.kind !== 'transfer');
+  // The cards above have the others.
+  const groups = useMemo(() => all.filter(({ lead }) => lead.kind !== 'transfer'), [all]);
   const now = useMemo(() => readyCards(orders.data ?? [], groups, userId), [orders.data, groups, userId]);
   const { toServe, toCheck, news } = useSettled(now, now);
   const dismiss = (group: NoticeGroup | null) => {
