@@ -19,6 +19,8 @@ const staysOpen: readonly WriteName[] = [
   'changeDevice',
   'testPrint',
   'makeBridgeToken',
+  'approveDrawer',
+  'eraseGuestData',
 ];
 
 t.test(

@@ -159,11 +159,11 @@ t.test('a repeated yes answers what the first did, also once the dish is gone', 
   t.equal(again.headers['idempotency-replayed'], 'true');
 });
 
-t.test('handed over to a colleague, it is still done in the name of who asked', async t => {
+t.test('taken over by a colleague, it is still done in the name of who asked', async t => {
   const { origin, order } = await asked(t);
   const params = { id: order.id };
   const body = { waiterId: people.secondWaiter.userId };
-  await origin.command('changeOrder', body, { as: 'waiter', params });
+  await origin.command('changeOrder', body, { as: 'secondWaiter', params });
   t.match((await approve(origin)).data, {
     waiterId: people.secondWaiter.userId,
     lines: [{ void: { by: { id: people.waiter.userId }, approvedBy: { id: people.admin.userId } } }, {}],

@@ -128,7 +128,8 @@ t.test('what was given away stands with who gave it, whoever has the order when 
   const taken = await pay(origin, id, { kind: 'cash', amount: 1_000, tip: 300 });
   const paymentId = taken.data.payments[0]?.id ?? '';
   await origin.command('refundPayment', { reason }, { ...by, params: { id, paymentId } });
-  await origin.command('changeOrder', { waiterId: people.secondWaiter.userId }, by);
+  const taking = { as: 'secondWaiter', params: { id } } as const;
+  await origin.command('changeOrder', { waiterId: people.secondWaiter.userId }, taking);
   const due = (await origin.read('waiterOrder', { params: { id } })).data.due;
   await pay(origin, id, { kind: 'cash', amount: due, closes: true }, 'secondWaiter');
   const { rows } = (await origin.read('waitersReport')).data;
