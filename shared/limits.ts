@@ -51,6 +51,10 @@ export const limits = {
   courseMax: 5,
   linesPerCommandMax: 100,
   priceMax: 10_000_000,
+  priceListsMax: 20,
+  priceListWindowsMax: 14,
+  /** Categories, and dishes, of one. */
+  priceListEntriesMax: 500,
   pageSizeDefault: 25,
   pageSizeMax: 100,
   reportDaysMax: 400,

@@ -157,8 +157,8 @@ function optionsOf(modifiers: readonly LineModifier[]): string {
 }
 
 /**
- * The draft line that more of the same is counted onto: one of this device's own, with the same options, note, seat and
- * course. Other devices' drafts are left alone, so that two waiters who tap the same dish at once never overwrite each
+ * The draft line that more of the same is counted onto: one of this device's own, with the same price, options, note,
+ * seat and course. Other devices' drafts are left alone, so that two waiters who tap the same dish at once never overwrite each
  * other.
  */
 export function lineToRaise(
@@ -172,6 +172,8 @@ export function lineToRaise(
     line =>
       line.state === 'draft' &&
       line.menuItemId === dish.menuItemId &&
+      // What was added at the price of other hours keeps it.
+      line.unitPrice === dish.unitPrice &&
       line.course === dish.course &&
       line.note === dish.note &&
       line.seat === dish.seat &&

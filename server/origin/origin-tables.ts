@@ -191,6 +191,13 @@ export type SavedFiltersRow = {
 
 export type UserPresenceRow = { org_id: string; user_id: string; last_seen_at: string };
 
+export type PriceListsRow = {
+  org_id: string;
+  /** PriceList[] */
+  lists: Json;
+  version: number;
+};
+
 export type OriginTables = {
   users: UserRow;
   saved_filters: SavedFiltersRow;
@@ -200,6 +207,7 @@ export type OriginTables = {
   menu_categories: MenuCategoryRow;
   menu_items: MenuItemRow;
   settings: SettingsRow;
+  price_lists: PriceListsRow;
   orders: OrderRow;
   order_texts: OrderTextRow;
   order_lines: OrderLineRow;

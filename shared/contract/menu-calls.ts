@@ -1,5 +1,5 @@
 /** Calls of the menu: categories, items and modifier groups. */
-import { defaultRefreshMs } from '../intervals.ts';
+import { availabilityRefreshMs, defaultRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { menuTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
@@ -7,6 +7,12 @@ import { write } from './write-row.ts';
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
 const station = ['kitchen', 'bar'] as const;
+
+/** Where prices change by the hour, the menu is asked for more often. */
+function menuRefreshMs(menu: readonly { pricesChange?: true }[] | undefined): number {
+  return menu?.some(({ pricesChange }) => pricesChange) ? availabilityRefreshMs : defaultRefreshMs;
+}
+
 /** Ingredients include the number of items that use them. */
 const itemTouches = [...menuTouches, 'ingredients'] as const;
 const groupTouches = ['modifierGroups', 'waiterModifiers', 'menuItems'] as const;
@@ -17,7 +23,7 @@ export const menuReads = {
     roles: waiter,
     answer: 'WaiterMenuCategory[]',
     live: true,
-    refreshMs: defaultRefreshMs,
+    refreshMs: menuRefreshMs,
     failure: 'Failed to fetch menu items',
   }),
   /** A station's menu for marking items as 86; the same menu as the waiters'. */
@@ -58,6 +64,14 @@ export const menuReads = {
     roles: waiter,
     answer: 'ModifierGroup[]',
     live: true,
+    refreshMs: defaultRefreshMs,
+    failure: 'Failed to fetch menu items',
+  }),
+  priceLists: read({
+    path: '/api/admin/menu/price-lists',
+    roles: admin,
+    answer: 'PriceLists',
+    live: false,
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch menu items',
   }),
@@ -157,6 +171,19 @@ export const menuWrites = {
     touches: itemTouches,
     ifMatch: true,
     needsSubscription: 'always',
+  }),
+  savePriceLists: write({
+    method: 'PUT',
+    path: '/api/admin/menu/price-lists',
+    roles: admin,
+    body: 'PriceListsChange',
+    status: 200,
+    answer: 'PriceLists',
+    delivery: 'now',
+    touches: ['priceLists', 'waiterMenu', 'stationMenu'],
+    ifMatch: true,
+    needsSubscription: 'always',
+    refusals: ['NAME_TAKEN'],
   }),
   createModifierGroup: write({
     method: 'POST',

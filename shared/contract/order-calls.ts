@@ -134,7 +134,7 @@ export const orderWrites = {
     answer: 'Order',
     delivery: 'queued',
     touches: orderTouches,
-    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', ...lineRefusals],
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', 'PRICE_BILLED', ...lineRefusals],
     needsSubscription: 'earlierDays',
   }),
   removeLine: write({

@@ -10,6 +10,9 @@ export const targetMinutesMax = 240;
 /** Of a menu's CSV file. */
 export const menuFileBytesMax = 512 * 1_024;
 export const menuFileRowsMax = 3_000;
+/** What prices by percentage are rounded to, in minor units. */
+export const priceRoundings = ['none', '10', '50', '100'] as const;
+export type PriceRounding = (typeof priceRoundings)[number];
 /** The Polish rate for meals. */
 const mealRate = 8;
 

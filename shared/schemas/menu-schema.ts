@@ -10,6 +10,7 @@ import {
   color,
   course,
   languageTag,
+  listPrice,
   literals,
   names,
   price,
@@ -190,6 +191,8 @@ export const waiterMenuItem = strictObject({
   isDeclared: Type.Optional(Type.Boolean()),
   /** The groups to ask, in this order: `GET /api/waiter/modifier-groups` has them. */
   modifierGroupIds: Type.Array(uuid),
+  /** Which price list set the price that counts now; absent while the menu's counts. */
+  priceList: Type.Optional(listPrice),
   unavailable: Type.Optional(unavailability),
   portionsLeft: Type.Optional(portions),
 });
@@ -201,6 +204,8 @@ export const waiterMenuCategory = strictObject({
   name: Type.String(),
   names,
   color,
+  /** Some of its prices change by the hour. */
+  pricesChange: Type.Optional(Type.Literal(true)),
   items: Type.Array(waiterMenuItem),
 });
 export type WaiterMenuCategory = Static<typeof waiterMenuCategory>;

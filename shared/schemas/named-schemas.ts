@@ -57,7 +57,8 @@ import { modifierGroup, modifierGroupChange, modifierOption, newModifierGroup } 
 import { dayReportSchemas } from './office/day-report-schema.ts';
 import { guestDataSchemas, orderQueries } from './office/guest-data-schema.ts';
 import { menuImportSchemas } from './office/menu-import-schema.ts';
-import { savedFilters, savedFiltersChange } from './office/saved-filter-schema.ts';
+import { priceListSchemas } from './office/price-list-schema.ts';
+import { savedFilterSchemas } from './office/saved-filter-schema.ts';
 import {
   emptyCommand,
   fireCommand,
@@ -183,8 +184,7 @@ export const namedSchemas = {
   RestaurantTableChange: restaurantTableChange,
   Rights: rights,
   SalesReport: salesReport,
-  SavedFilters: savedFilters,
-  SavedFiltersChange: savedFiltersChange,
+  ...savedFilterSchemas,
   SendCommand: sendCommand,
   LinesCommand: linesCommand,
   ServeCommand: serveCommand,
@@ -214,6 +214,7 @@ export const namedSchemas = {
   ...paymentSchemas,
   ...dayReportSchemas,
   ...menuImportSchemas,
+  ...priceListSchemas,
   ...guestDataSchemas,
 } as const;
 export type SchemaName = keyof typeof namedSchemas;

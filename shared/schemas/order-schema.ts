@@ -6,6 +6,7 @@ import { allergenList, allergyConfirmation, allergySight, orderAllergies } from 
 import { approval, discount, voiding } from './correction-schema.ts';
 import {
   course,
+  listPrice,
   literals,
   money,
   names,
@@ -70,6 +71,8 @@ export const orderLine = strictObject({
   kitchenNames: Type.Optional(names),
   quantity,
   unitPrice: money,
+  /** The price list that was on when it was added, where one set its price. */
+  priceList: Type.Optional(listPrice),
   vatRate,
   modifiers: Type.Array(lineModifier),
   note: Type.Optional(lineNote),

@@ -23,6 +23,8 @@ export const time = Type.String({
 });
 export const money = Type.Integer();
 export const price = Type.Integer({ minimum: 0, maximum: limits.priceMax });
+/** Of a price that a price list set: the list's name, and what the menu said. */
+export const listPrice = strictObject({ name: Type.String(), regularPrice: price });
 /** A percentage with up to two decimals, e.g. 23. */
 export const vatRate = Type.Number({
   minimum: 0,

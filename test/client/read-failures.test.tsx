@@ -65,6 +65,7 @@ const answers: Record<string, unknown> = {
   'GET /api/preparation/orders?location=kitchen': [],
   'GET /api/preparation/orders?location=bar': [],
   'GET /api/admin/menu/modifier-groups': [],
+  'GET /api/admin/menu/price-lists': { lists: [], version: 1 },
   'GET /api/admin/ingredients': [flour],
   'GET /api/admin/ingredients/i1/movements': [],
   'GET /api/admin/devices': [],
@@ -169,6 +170,11 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   settings: { screen: '/app/admin/settings', call: 'GET /api/admin/settings' },
   menuCategories: { screen: '/app/admin/menu', call: 'GET /api/admin/menu/categories' },
   menuItems: { screen: '/app/admin/menu', call: 'GET /api/admin/menu/items' },
+  priceLists: {
+    screen: '/app/admin/menu',
+    call: 'GET /api/admin/menu/price-lists',
+    open: () => press('Price lists'),
+  },
   modifierGroups: { screen: '/app/admin/menu?part=modifiers', call: 'GET /api/admin/menu/modifier-groups' },
   ingredients: { screen: '/app/admin/ingredients', call: 'GET /api/admin/ingredients' },
   stockMovements: {

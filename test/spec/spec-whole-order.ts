@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 26,
+  lines: 27,
   rows: [
     {
       id: '11.1',
@@ -137,6 +137,11 @@ export const wholeOrder: SpecSection = {
       id: '11.26',
       says: 'GET /api/waiter/drawer-openings whether a till’s drawer opened',
       read: 'drawerOpenings',
+    },
+    {
+      id: '11.27',
+      says: 'GET /api/admin/menu/price-lists lower prices at certain hours',
+      read: 'priceLists',
     },
   ],
 };

@@ -30,6 +30,7 @@ import { checkNames, checkTakeaway } from './check-takeaway.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
 import { checkCashSessions, checkDayReport } from './office/check-cash.ts';
 import { checkMenuFile } from './office/check-menu-import.ts';
+import { checkPriceLists } from './office/check-price-lists.ts';
 import { checkSavedFilters } from './office/check-saved-filters.ts';
 
 async function checkRepeats(caller: CheckCaller, report: CheckReport): Promise<void> {
@@ -174,6 +175,7 @@ async function checkOrders(
     ['a takeaway', () => checkTakeaway(caller, report, dish)],
     ['the search', () => checkSearch(caller, report, { dish, mark })],
     ['the menu as a file', () => checkMenuFile(caller, report, dish)],
+    ['price lists', () => checkPriceLists(caller, report, dish)],
     ['the cash', () => checkCashSessions(caller, report, dish)],
     // Last: what a Z counts can't be reopened.
     ['the business day', () => checkDayReport(caller, report)],

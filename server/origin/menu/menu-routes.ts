@@ -14,6 +14,8 @@ import { listItems } from './menu-items-store.ts';
 import { shownItem, waiterMenuOf } from './menu-rules.ts';
 import { listGroups } from './modifier-groups-store.ts';
 import { shownGroup } from './modifier-rules.ts';
+import { savePriceLists } from './prices/price-list-commands.ts';
+import { listsOn, readPriceLists } from './prices/price-list-store.ts';
 
 /** All items as displayed now, in two queries regardless of the menu's size. */
 async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[]> {
@@ -24,7 +26,7 @@ async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[
 
 /** For guests an ingredient's allergens are the dish's. */
 async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
-  const { db, caller } = context;
+  const { db, caller, nowMs } = context;
   const categories = await listCategories(db, caller.organizationId);
   const allergensOf = allergensById(await listIngredientAllergens(db, caller.organizationId));
   const items = await shownItems(context);
@@ -33,7 +35,9 @@ async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
     allergens: containedAllergens(item, allergensOf),
     isDeclared: isDeclared(item, allergensOf),
   }));
-  return waiterMenuOf(categories, whole);
+  const { lists } = await readPriceLists(db, caller.organizationId);
+  const on = await listsOn(db, caller.organizationId, { lists, nowMs });
+  return waiterMenuOf(categories, whole, { lists, on });
 }
 
 async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory[]> {
@@ -62,6 +66,10 @@ function registerReads({ read }: OriginRoutes): void {
     areas: ['menu'],
     answer: ({ db, caller }) => listCategories(db, caller.organizationId),
   });
+  read('priceLists', {
+    areas: ['menu'],
+    answer: ({ db, caller }) => readPriceLists(db, caller.organizationId),
+  });
   read('menuItems', { areas: ['menu'], tag: timeTag, answer: shownItems });
 }
 
@@ -74,4 +82,5 @@ export function registerMenu(routes: OriginRoutes): void {
   command('createMenuItem', createMenuItem);
   command('changeMenuItem', changeMenuItem);
   command('archiveMenuItem', archiveMenuItem);
+  command('savePriceLists', savePriceLists);
 }

@@ -9,8 +9,11 @@ import type {
   WaiterMenuCategory,
   WaiterMenuItem,
 } from '#shared/schemas/menu-schema.ts';
+import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { isOver, type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
+
+import { dishPrice, mayChangePrices } from './prices/price-list-rules.ts';
 
 /** An "86" ends by itself when its time has passed. */
 export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs: number) {
@@ -36,15 +39,24 @@ export function shownItem(item: MenuItem, outages: Outages, nowMs: number): Menu
 /** With its ingredients’ allergens. */
 export type DeclaredItem = MenuItem & Pick<WaiterMenuItem, 'isDeclared'>;
 
-function waiterItem({ isDeclared, ...item }: DeclaredItem, category: MenuCategory): WaiterMenuItem {
+/** All of the restaurant's, and those that are on. */
+type PriceLists = { readonly lists: readonly PriceList[]; readonly on: readonly PriceList[] };
+
+function waiterItem(
+  { isDeclared, ...item }: DeclaredItem,
+  category: MenuCategory,
+  { on }: PriceLists,
+): WaiterMenuItem {
   const { unavailable } = item;
+  const { price, list } = dishPrice(item, on);
   return {
     id: item.id,
     name: item.name,
     names: item.names,
     ...(item.description !== undefined && { description: item.description }),
     ...(item.descriptions !== undefined && { descriptions: item.descriptions }),
-    price: item.price,
+    price,
+    ...(list !== undefined && { priceList: list }),
     station: item.station,
     course: item.course ?? category.defaultCourse,
     allergens: item.allergens,
@@ -59,6 +71,7 @@ function waiterItem({ isDeclared, ...item }: DeclaredItem, category: MenuCategor
 export function waiterMenuOf(
   categories: readonly MenuCategory[],
   items: readonly DeclaredItem[],
+  prices: PriceLists = { lists: [], on: [] },
 ): WaiterMenuCategory[] {
   const byCategory = Map.groupBy(
     items.filter(item => item.isActive),
@@ -68,7 +81,14 @@ export function waiterMenuOf(
     const dishes = byCategory.get(category.id) ?? [];
     if (category.isHidden || dishes.length === 0) return [];
     const { id, name, names, color } = category;
-    return [{ id, name, names, color, items: dishes.map(item => waiterItem(item, category)) }];
+    const itemIds = new Set(dishes.map(item => item.id));
+    return [
+      {
+        ...{ id, name, names, color },
+        ...(mayChangePrices({ id, itemIds }, prices.lists) && { pricesChange: true as const }),
+        items: dishes.map(item => waiterItem(item, category, prices)),
+      },
+    ];
   });
 }
 

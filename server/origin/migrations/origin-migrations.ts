@@ -15,6 +15,7 @@ import { dayReportsMigration } from './0037-day-reports.ts';
 import { orderTransfersMigration } from './0038-order-transfers.ts';
 import { guestDataMigration } from './0039-guest-data.ts';
 import { drawerOpeningsMigration } from './0040-drawer-openings.ts';
+import { priceListsMigration } from './0041-price-lists.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -74,4 +75,5 @@ export const originMigrations: readonly Migration[] = [
   orderTransfersMigration,
   drawerOpeningsMigration,
   guestDataMigration,
+  priceListsMigration,
 ];

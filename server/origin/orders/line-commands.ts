@@ -24,7 +24,7 @@ import {
   requireNoneLost,
   requireSoundChoices,
 } from './line-modifier-rules.ts';
-import { checkNewIds, draftLine } from './line-rules.ts';
+import { checkNewIds, draftLine, pricedNow } from './line-rules.ts';
 import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { insertLines, saveLines } from './order-store.ts';
@@ -95,7 +95,9 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   await insertLines(context.tx, drafts);
   const lines = drafts.map(line => {
     const { id, menu_item_id: menuItemId, unit_price: unitPrice, course, modifiers } = line;
-    return { id, menuItemId, ...countedLine(line), unitPrice, course, modifiers: JSON.parse(modifiers) };
+    const priceList = line.price_list === null ? {} : { priceList: JSON.parse(line.price_list) };
+    const counted = { ...countedLine(line), unitPrice, ...priceList };
+    return { id, menuItemId, ...counted, course, modifiers: JSON.parse(modifiers) };
   });
   const payload = { lines, ...recordedConfirmation([], drafts) };
   return finishChange(context, stored, {}, drafts, { type: 'lines.added', payload });
@@ -114,28 +116,43 @@ function draftFields({ quantity, note, seat, course, modifiers }: OrderLineRow) 
   return { quantity, note, seat, course, modifiers: JSON.parse(modifiers) };
 }
 
+type Price = Pick<OrderLineRow, 'unit_price' | 'price_list'>;
+type Contents = Price & Pick<OrderLineRow, 'modifiers' | 'allergens'>;
+
+/** What is raised counts as added now, where a price list is or was on: else a draft of 17:59 would fetch its price all evening. A price that guests were told stays. */
+function raisedPrice(line: OrderLineRow, item: OrderedItem | undefined): Price {
+  const { unit_price, price_list, billed_at } = line;
+  const isByList = price_list !== null || item?.priceList !== undefined;
+  const price = item !== undefined && isByList ? pricedNow(item) : { unit_price, price_list };
+  if (billed_at !== null && price.unit_price !== unit_price) throw new ProblemError('PRICE_BILLED');
+  return price;
+}
+
 /** Options and contents of the changed draft. A larger quantity or other options are checked against the menu as if new. */
 async function changedContents(
   context: CommandContext<LineChange>,
   order: OrderRow,
   line: OrderLineRow,
-): Promise<Pick<OrderLineRow, 'modifiers' | 'allergens'>> {
+): Promise<Contents> {
   const { tx, body, nowMs } = context;
   const { quantity = line.quantity, modifiers } = body;
-  const same = { modifiers: line.modifiers, allergens: line.allergens };
+  const { unit_price, price_list } = line;
+  const same = { modifiers: line.modifiers, allergens: line.allergens, unit_price, price_list };
   if (quantity <= line.quantity && modifiers === undefined) return same;
   await requireRunningDay(context, order);
   const menu = await findOrderedMenu(tx, line.org_id, { nowMs, itemIds: [line.menu_item_id] });
   const path = modifiers === undefined ? 'quantity' : 'modifiers';
   checkOrderable([{ path, menuItemId: line.menu_item_id, quantity }], menu.items, nowMs);
+  const item = menu.items.get(line.menu_item_id);
+  const price = quantity > line.quantity ? raisedPrice(line, item) : { unit_price, price_list };
   if (modifiers === undefined) {
     requireNoneLost(lostOptions(JSON.parse(line.modifiers), menu.groups, () => path));
-    return same;
+    return { ...same, ...price };
   }
-  const choice = choiceOf(menu.items.get(line.menu_item_id), menu, modifiers, '');
+  const choice = choiceOf(item, menu, modifiers, '');
   requireSoundChoices([choice]);
   const chosen = { ...line, modifiers: JSON.stringify(choice.modifiers) };
-  return { modifiers: chosen.modifiers, allergens: lineAllergens(chosen, menu) };
+  return { modifiers: chosen.modifiers, allergens: lineAllergens(chosen, menu), ...price };
 }
 
 export async function changeLine(context: CommandContext<LineChange>): Promise<Order> {

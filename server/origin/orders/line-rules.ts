@@ -6,6 +6,14 @@ import { ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
+/** The price that counts now, with the list that set it. */
+export function pricedNow({
+  price,
+  priceList,
+}: OrderedItem): Pick<OrderLineRow, 'unit_price' | 'price_list'> {
+  return { unit_price: price, price_list: priceList === undefined ? null : JSON.stringify(priceList) };
+}
+
 /** The draft created from `wanted`. `item` has passed `checkOrderable`, and `modifiers` were validated. */
 export function draftLine(
   order: Pick<OrderRow, 'org_id' | 'id' | 'type'>,
@@ -25,7 +33,7 @@ export function draftLine(
     names: item.names,
     kitchen_names: item.kitchen_names,
     quantity: wanted.quantity,
-    unit_price: item.price,
+    ...pricedNow(item),
     vat_rate: takeawayRate ?? item.vat_rate,
     note: wanted.note ?? null,
     seat: wanted.seat ?? null,

@@ -66,6 +66,8 @@ export type OrderLineRow = {
   kitchen_names: Json;
   quantity: number;
   unit_price: number;
+  /** The price list that set it when the line was added. */
+  price_list: Json | null;
   vat_rate: number;
   note: string | null;
   seat: number | null;
@@ -144,6 +146,7 @@ export const lineColumns = columnsOf<OrderLineRow>({
   kitchen_names: true,
   quantity: true,
   unit_price: true,
+  price_list: true,
   vat_rate: true,
   note: true,
   seat: true,

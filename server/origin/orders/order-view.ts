@@ -55,6 +55,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     kitchenNames: parseSomeNames(row.kitchen_names),
     quantity: row.quantity,
     unitPrice: row.unit_price,
+    priceList: parsed<NonNullable<OrderLine['priceList']>>(row.price_list),
     vatRate: row.vat_rate,
     modifiers,
     note: row.note,

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Allergen } from '#shared/allergens.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import type { Json } from '../column-types.ts';
 import { printersAmong, type StationPrinter } from '../devices/devices-store.ts';
 import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
@@ -14,6 +15,8 @@ import {
 } from '../menu/contained-allergens.ts';
 import { groupsOf } from '../menu/modifier-groups-store.ts';
 import { shownGroup } from '../menu/modifier-rules.ts';
+import { type DishPrice, dishPrice } from '../menu/prices/price-list-rules.ts';
+import { listsOn } from '../menu/prices/price-list-store.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { outagesOf, outIngredients } from '../stock/ingredients-store.ts';
@@ -25,7 +28,7 @@ import { type Outages, outageOf } from '../stock/recipe-rules.ts';
  */
 export type OrderedItem = Omit<
   MenuItemRow,
-  'org_id' | 'category_id' | 'description' | 'descriptions' | 'has_no_allergens' | 'sort_order'
+  'org_id' | 'description' | 'descriptions' | 'has_no_allergens' | 'sort_order'
 > & {
   default_course: number;
   default_station_id: string | null;
@@ -35,6 +38,8 @@ export type OrderedItem = Omit<
   /** Its own allergens and its ingredients'. */
   contained: Allergen[];
   groupIds: string[];
+  /** The price list that set `price`, the one that counts now. */
+  priceList: DishPrice['list'];
 };
 
 export type OrderedMenu = {
@@ -57,7 +62,16 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
     .innerJoin('menu_categories as c', join =>
       join.onRef('c.org_id', '=', 'i.org_id').onRef('c.id', '=', 'i.category_id'),
     )
-    .select(['i.id', 'i.name', 'i.names', 'i.kitchen_names', 'i.price', 'i.vat_rate', 'i.vat_rate_takeaway'])
+    .select([
+      'i.id',
+      'i.category_id',
+      'i.name',
+      'i.names',
+      'i.kitchen_names',
+      'i.price',
+      'i.vat_rate',
+      'i.vat_rate_takeaway',
+    ])
     .select([
       'i.station',
       'i.station_id',
@@ -141,6 +155,9 @@ const menuQuery = prepareQuery<OriginTables, Wanted>()((db, value) => {
     rowsAsJson(itemsAmong(db, wanted)).as('items'),
     rowsAsJson(groupsAmong(db, wanted)).as('groups'),
     rowsAsJson(optionsAmong(db, wanted)).as('options'),
+    rowsAsJson(db.selectFrom('price_lists').select('lists').where('org_id', '=', wanted.organizationId)).as(
+      'price_lists',
+    ),
     rowsAsJson(outIngredients(db, wanted.organizationId)).as('outages'),
     rowsAsJson(ingredientsAmong(db, wanted)).as('ingredients'),
     rowsAsJson(lines.where('id', 'in', eachOf(wanted.newLineIds))).as('taken_lines'),
@@ -154,13 +171,24 @@ function orderedItem(
   { is_hidden, category_archived_at, ...item }: ItemRow,
   outages: Outages,
   allergensOf: IngredientAllergens,
+  lists: readonly PriceList[],
 ): OrderedItem {
   const isListed = item.is_active === 1 && item.archived_at === null;
   const isOffered = isListed && is_hidden === 0 && category_archived_at === null;
   const ingredients: IngredientUse[] = JSON.parse(item.ingredients);
   const isShort = outageOf(ingredients, outages) !== undefined;
   const contained = containedAllergens({ allergens: JSON.parse(item.allergens), ingredients }, allergensOf);
-  return { ...item, isOffered, isShort, contained, groupIds: JSON.parse(item.modifier_group_ids) };
+  const dish = { id: item.id, categoryId: item.category_id, price: item.price };
+  const { price, list: priceList } = dishPrice(dish, lists);
+  return {
+    ...item,
+    price,
+    priceList,
+    isOffered,
+    isShort,
+    contained,
+    groupIds: JSON.parse(item.modifier_group_ids),
+  };
 }
 
 export type NeededMenu = {
@@ -188,8 +216,11 @@ export async function findOrderedMenu(
   });
   if (found === undefined) throw new Error('A query without conditions has a row');
   const outages = outagesOf(jsonRowsOf(found.outages), nowMs);
+  const [kept] = jsonRowsOf<{ lists: string }>(found.price_lists);
+  const lists: PriceList[] = kept === undefined ? [] : JSON.parse(kept.lists);
+  const on = await listsOn(tx, organizationId, { lists, nowMs });
   const allergensOf = allergensById(jsonRowsOf(found.ingredients));
-  const items = jsonRowsOf<ItemRow>(found.items).map(item => orderedItem(item, outages, allergensOf));
+  const items = jsonRowsOf<ItemRow>(found.items).map(item => orderedItem(item, outages, allergensOf, on));
   const groups = groupsOf(jsonRowsOf(found.groups), jsonRowsOf(found.options));
   return {
     items: new Map(items.map(item => [item.id, item])),

@@ -23,3 +23,9 @@ export type SavedFiltersChange = Static<typeof savedFiltersChange>;
 
 export const savedFilters = strictObject({ ...savedFiltersChange.properties, version });
 export type SavedFilters = Static<typeof savedFilters>;
+
+/** As the tables of calls name them. */
+export const savedFilterSchemas = {
+  SavedFilters: savedFilters,
+  SavedFiltersChange: savedFiltersChange,
+} as const;

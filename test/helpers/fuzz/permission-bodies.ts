@@ -14,6 +14,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   adjustLine: () => ({ note: 'Bez soli' }),
   rushLines: ids => ({ lineIds: [ids['sentLines']] }),
   saveFilters: () => ({ filters: [] }),
+  savePriceLists: () => ({ lists: [] }),
   unrushLines: ids => ({ lineIds: [ids['sentLines']] }),
   holdLines: ids => ({ lineIds: [ids['sentLines']] }),
   voidLine: () => ({ reason: 'Pomyłka' }),

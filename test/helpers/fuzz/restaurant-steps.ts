@@ -11,10 +11,11 @@ import type { Call } from './step-calls.ts';
 
 /** Their answers are no orders. */
 export const restaurantSteps: ReadonlySet<string> = new Set([
-  ...['takeOut', 'countPortions', 'takeOutIngredient', 'settle'],
+  ...['takeOut', 'countPortions', 'takeOutIngredient', 'settle', 'setPrices'],
 ]);
 
 export const lawIngredientId = '01970000-0000-7000-8000-000000000778';
+const lawPriceListId = '01970000-0000-7000-8000-000000000779';
 /** The station that the settings put on paper now and then. */
 const paperStationId = 'grill';
 
@@ -35,6 +36,18 @@ export async function settingsCall(origin: OriginFixture, step: OrderStep): Prom
   const change = isOfPass ? { usesPass: switched === 'passOn' } : { stations };
   const body = { ...settings, ...change };
   return { name: 'saveSettings', body, params: {}, headers: ifMatch(version) };
+}
+
+/** A happy hour of the drinks that begins, changes or ends: drafts that are raised afterwards have another price. */
+export async function pricesCall(origin: OriginFixture, { percent, count }: OrderStep): Promise<Call> {
+  const { version } = (await origin.read('priceLists')).data;
+  const days = [1, 2, 3, 4, 5, 6, 7];
+  const list = {
+    ...{ id: lawPriceListId, name: 'Happy hour', isActive: count % 3 > 0, rounding: 'none', items: [] },
+    windows: [{ days, from: '00:00', to: '00:00' }],
+    categories: [{ categoryId: restaurantIds.drinks, percent }],
+  };
+  return { name: 'savePriceLists', body: { lists: [list] }, params: {}, headers: ifMatch(version) };
 }
 
 /** As the evening begins. */

@@ -38,6 +38,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
     ['moveLine', 'movePart', 'move', 'merge', 'unmerge', 'payLine', 'payShare', 'payAll', 'close', 'reopen'],
   ],
   [0, 2, ['closeUp', 'receipt']],
+  [1, 2, ['setPrices', 'add', 'change', 'bill']],
   [1, 2, ['cancel']],
   [0, 4, ['settle', 'readyTicket', 'call', 'undoCall', 'call', 'claim', 'serve']],
   [1, 4, ['settle', 'hold', 'fireFromPass', 'countPortions', 'takeOutIngredient']],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LineState } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { tillId } from '../fuzz/law-till.ts';
-import { lawIngredientId, settingsCall } from '../fuzz/restaurant-steps.ts';
+import { lawIngredientId, pricesCall, settingsCall } from '../fuzz/restaurant-steps.ts';
 import { type Aim, type Call, calls, noSuchId } from '../fuzz/step-calls.ts';
 import type { Answered, OriginFixture } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
@@ -20,7 +20,7 @@ export const stepKinds = [
   ...['handOver', 'bill', 'payPart', 'payAll', 'payAll', 'payLine', 'payShare'],
   ...['refund', 'refund', 'close', 'closeUp', 'closeUp', 'reopen', 'reopen', 'receipt', 'cancel'],
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
-  ...['settle', 'settle', 'moveLine', 'moveLine', 'movePart', 'unclaim'],
+  ...['settle', 'settle', 'setPrices', 'setPrices', 'moveLine', 'moveLine', 'movePart', 'unclaim'],
 ] as const;
 
 /** The numbers are parameters of the step: which line, how many, how much. Most steps target lines that they can change. */
@@ -49,6 +49,7 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['merge', 'moveLine', 'unmerge', 'movePart'],
   ['askDiscount', 'approve', 'moveLine', 'movePart'],
   ['hold', 'fire'],
+  ['setPrices', 'add', 'change', 'bill'],
   ['holdBack', 'seeLine', 'fire'],
   ['holdBack', 'undo', 'serveUnready', 'undo'],
   ['payShare', 'payShare', 'refund'],
@@ -139,7 +140,12 @@ function callOf(kind: keyof typeof calls, aim: Aim): Call {
 /** Applies the step to the current orders; the answer has the changed order, except that of `restaurantSteps`. */
 export function prepareStep(origin: OriginFixture, orders: readonly [Order, Order], step: OrderStep) {
   const { kind } = step;
-  const call = kind === 'settle' ? settingsCall(origin, step) : callOf(kind, aimOf(orders, step));
+  const call =
+    kind === 'settle'
+      ? settingsCall(origin, step)
+      : kind === 'setPrices'
+        ? pricesCall(origin, step)
+        : callOf(kind, aimOf(orders, step));
   return async (key: string): Promise<Answered<Order>> => {
     const { name, body, params, headers } = await call;
     // Bodies match their names in the table of calls; the origin refuses malformed ones.

@@ -1,5 +1,5 @@
 /** Menu screen: categories on the left, the selected category's items on the right; can be edited during service. */
-import { BookOpen, FileSpreadsheet, Plus } from 'lucide-react';
+import { BookOpen, FileSpreadsheet, Percent, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -36,6 +36,10 @@ const PasteItemsDialog = loadable(
 /** Lazy: for a menu of another season. */
 const MenuFileDialog = loadable(async () => (await import('./import/menu-file-dialog.tsx')).MenuFileDialog);
 
+const PriceListsDialog = loadable(
+  async () => (await import('./prices/price-lists-dialog.tsx')).PriceListsDialog,
+);
+
 /** Lazy: the kitchen does it more often. */
 const UnavailableDialog = loadable(async () => (await import('./unavailable-dialog.tsx')).UnavailableDialog);
 
@@ -44,6 +48,7 @@ type Open =
   | { kind: 'item'; item: MenuItem | null }
   | { kind: 'paste' }
   | { kind: 'file' }
+  | { kind: 'prices' }
   | { kind: 'unavailable'; item: MenuItem };
 
 export function MenuScreen() {
@@ -95,6 +100,9 @@ export function MenuScreen() {
         categories.length > 0 && (
           <>
             <AllergenSheetButton />
+            <Button icon={<Percent />} onClick={() => setOpen({ kind: 'prices' })}>
+              {t('office.prices.title')}
+            </Button>
             {file}
             {add}
           </>
@@ -174,6 +182,7 @@ export function MenuScreen() {
         <PasteItemsDialog category={selected} items={items} settings={settings} onClose={close} />
       )}
       {open?.kind === 'file' && <MenuFileDialog onClose={close} />}
+      {open?.kind === 'prices' && <PriceListsDialog categories={categories} items={items} onClose={close} />}
       {open?.kind === 'unavailable' && <UnavailableDialog item={open.item} onClose={close} />}
     </AdminPage>
   );

@@ -35,6 +35,7 @@ function Line({ line }: { line: OrderLine }) {
       const name = displayName(modifier, i18n.language);
       return modifier.quantity > 1 ? `${modifier.quantity}× ${name}` : name;
     }),
+    line.priceList?.name,
     line.note,
     line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
   ];

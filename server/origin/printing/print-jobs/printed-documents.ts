@@ -8,7 +8,7 @@ import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import { type StationPlace, stationAt } from '#shared/rules/station-work.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { LineModifier, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument, StationSlip } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { parseAllergies } from '../../allergies/allergy-rules.ts';
@@ -99,6 +99,13 @@ function changeGiven(payments: readonly PaymentRow[]): number {
   );
 }
 
+/** Told on the bill: the guest knows why it costs less. */
+function priceListNames({ price_list }: OrderLineRow): string[] {
+  if (price_list === null) return [];
+  const { name }: NonNullable<OrderLine['priceList']> = JSON.parse(price_list);
+  return [name];
+}
+
 /** A receipt or a bill. `stored` is the order as it will be after the command, its new payment included. */
 export function orderDocument(
   kind: 'receipt' | 'bill',
@@ -126,7 +133,10 @@ export function orderDocument(
         ...(discountTotal > 0 && { discount: discountTotal }),
         vatRate: line.vat_rate,
         vatLetter: letters.get(line.vat_rate) ?? '',
-        details: modifiersOf(line).map(option => optionText(option, settings.defaultLanguage)),
+        details: [
+          ...modifiersOf(line).map(option => optionText(option, settings.defaultLanguage)),
+          ...(kind === 'bill' ? priceListNames(line) : []),
+        ],
       };
     }),
     vat: money.vatBreakdown.map(share => ({ letter: letters.get(share.rate) ?? '', ...share })),

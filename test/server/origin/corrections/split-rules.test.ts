@@ -19,6 +19,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     kitchen_names: '{}',
     quantity: 2,
     unit_price: 4200,
+    price_list: null,
     vat_rate: 8,
     note: 'bez cebuli',
     seat: 1,

@@ -69,6 +69,7 @@ function BillLine({ line }: { line: OrderLine }) {
     <tr>
       <th scope="row">
         {t('order.sheet.lineCount', { quantity: line.quantity })} {displayName(line, i18n.language)}
+        {line.priceList !== undefined && <small>{line.priceList.name}</small>}
         {options.length > 0 && <small>{options.join(', ')}</small>}
         {line.discount !== undefined && (
           <small>{t('till.sums.discount', { amount: moneyPlain(line.discount.amount) })}</small>

@@ -115,6 +115,7 @@ function useDetails(): (line: LineView) => string[] {
     return [
       line.isQueued ? t('order.queued.line') : undefined,
       ...options,
+      line.priceList?.name,
       line.note,
       line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
       isOthers ? t('order.sheet.addedBy', { name: addedBy.name }) : undefined,

@@ -45,7 +45,11 @@ export const MenuRow = memo(function MenuRow({
   const { moneyPlain } = useFormats();
   const outText = useOutText();
   const name = displayName(item, i18n.language);
-  const price = <span className={styles.price}>{moneyPlain(item.price)}</span>;
+  const price = (
+    <span className={styles.price}>
+      {item.priceList && <s>{moneyPlain(item.priceList.regularPrice)}</s>} {moneyPlain(item.price)}
+    </span>
+  );
   if (isOut(item))
     return (
       <div className={styles.row} data-out="true">
@@ -78,6 +82,7 @@ export const MenuRow = memo(function MenuRow({
               {t('order.menu.portionsLeft', { count: item.portionsLeft })}
             </small>
           )}
+          {item.priceList && <small>{item.priceList.name}</small>}
           {allergens !== '' && <small>{allergens}</small>}
         </span>
         {price}

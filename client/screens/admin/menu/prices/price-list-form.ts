@@ -1,0 +1,93 @@
+/** Price list form ↔ the list that is saved. */
+import { limits } from '#shared/limits.ts';
+import type { PriceRounding } from '#shared/rules/menu-limits.ts';
+import { moneyText } from '#shared/rules/money-text.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuWindow, PriceList } from '#shared/schemas/office/price-list-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { createFormReader, type Reading } from '../../forms/form-reading.ts';
+import type { MoneyStyle } from '../../forms/use-money-style.ts';
+
+/** `key`: of the row in React. */
+export type WindowRow = MenuWindow & { readonly key: string };
+export type ItemPriceRow = { readonly key: string; readonly itemId: string; readonly price: string };
+
+export type PriceListForm = {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly windows: readonly WindowRow[];
+  /** By category; empty for none. */
+  readonly percents: Readonly<Record<string, string>>;
+  readonly prices: readonly ItemPriceRow[];
+  readonly rounding: PriceRounding;
+};
+
+const workdays = [1, 2, 3, 4, 5];
+
+export function newWindow(): WindowRow {
+  return { key: createUuid(), days: workdays, from: '16:00', to: '18:00' };
+}
+
+export function newPriceListForm(): PriceListForm {
+  return {
+    id: createUuid(),
+    name: '',
+    isActive: true,
+    windows: [newWindow()],
+    percents: {},
+    prices: [],
+    rounding: 'none',
+  };
+}
+
+/** What was archived since is left out. */
+export function priceListForm(
+  list: PriceList,
+  { categories, items }: { categories: readonly MenuCategory[]; items: readonly MenuItem[] },
+  { language, fractionDigits }: MoneyStyle,
+): PriceListForm {
+  const kept = list.categories.filter(({ categoryId }) => categories.some(({ id }) => id === categoryId));
+  return {
+    id: list.id,
+    name: list.name,
+    isActive: list.isActive,
+    windows: list.windows.map(window => ({ ...window, key: createUuid() })),
+    percents: Object.fromEntries(kept.map(({ categoryId, percent }) => [categoryId, String(percent)])),
+    prices: list.items
+      .filter(({ itemId }) => items.some(({ id }) => id === itemId))
+      .map(({ itemId, price }) => ({
+        key: itemId,
+        itemId,
+        price: moneyText(price, language, fractionDigits),
+      })),
+    rounding: list.rounding,
+  };
+}
+
+const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export function readPriceListForm(form: PriceListForm, fractionDigits: number): Reading<PriceList> {
+  const reader = createFormReader();
+  const windows = form.windows.map(({ key, days, from, to }) => {
+    if (days.length === 0) reader.refuse(`windows/${key}/days`, 'daysEmpty');
+    if (!clockTime.test(from)) reader.refuse(`windows/${key}/from`, 'notTime');
+    if (!clockTime.test(to)) reader.refuse(`windows/${key}/to`, 'notTime');
+    return { days: [...days].sort((one, other) => one - other), from, to };
+  });
+  const categories = Object.entries(form.percents).flatMap(([categoryId, raw]) => {
+    const text = raw.trim().replace(/\s*%$/, '');
+    const percent = reader.optionalInteger(`percents/${categoryId}`, text, { min: 1, max: 100 });
+    return percent === undefined ? [] : [{ categoryId, percent }];
+  });
+  const items = form.prices.map(({ key, itemId, price }) => {
+    if (itemId === '') reader.refuse(`prices/${key}/itemId`, 'required');
+    if (form.prices.find(other => other.itemId === itemId)?.key !== key)
+      reader.refuse(`prices/${key}/itemId`, 'nameTwice');
+    return { itemId, price: reader.price(`prices/${key}/price`, price, fractionDigits) };
+  });
+  if (categories.length === 0 && items.length === 0) reader.refuse('entries', 'pricesEmpty');
+  const { id, isActive, rounding } = form;
+  const name = reader.text('name', form.name, limits.filterNameLength);
+  return reader.finish({ id, name, isActive, windows, categories, items, rounding });
+}

@@ -1,0 +1,95 @@
+/** What a dish costs at a given time, and which price lists may be saved. */
+import { nameKey } from '#shared/plain-text.ts';
+import type { PriceRounding } from '#shared/rules/menu-limits.ts';
+import { isWindowOn } from '#shared/rules/menu-windows.ts';
+import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+
+export type PricedDish = { readonly id: string; readonly categoryId: string; readonly price: number };
+/** `list`: which one set the price; absent while the menu's counts. */
+export type DishPrice = { price: number; list?: { name: string; regularPrice: number } };
+
+export function listsAt(lists: readonly PriceList[], nowMs: number, timeZone: string): PriceList[] {
+  return lists.filter(
+    ({ isActive, windows }) => isActive && windows.some(window => isWindowOn(window, nowMs, timeZone)),
+  );
+}
+
+const steps: Readonly<Record<PriceRounding, number>> = { none: 1, '10': 10, '50': 50, '100': 100 };
+
+/** By a list, to the nearest step, half of one up; null where it says nothing of the dish. */
+function listPrice({ items, categories, rounding }: PriceList, dish: PricedDish): number | null {
+  const own = items.find(({ itemId }) => itemId === dish.id);
+  if (own !== undefined) return own.price;
+  const category = categories.find(({ categoryId }) => categoryId === dish.categoryId);
+  if (category === undefined) return null;
+  const step = steps[rounding];
+  // Whole numbers until the division: no fraction of a grosz decides.
+  return Math.floor((2 * dish.price * (100 - category.percent) + 100 * step) / (200 * step)) * step;
+}
+
+/** The lowest of the menu's price and those of the lists that are on; of equal ones the first list's. */
+export function dishPrice(dish: PricedDish, lists: readonly PriceList[]): DishPrice {
+  const regularPrice = dish.price;
+  return lists.reduce<DishPrice>(
+    (lowest, list) => {
+      const price = listPrice(list, dish);
+      if (price === null || price >= lowest.price) return lowest;
+      return { price, list: { name: list.name, regularPrice } };
+    },
+    { price: regularPrice },
+  );
+}
+
+/** Whether a list, on or not now, may set a price of the category. */
+export function mayChangePrices(
+  { id, itemIds }: { id: string; itemIds: ReadonlySet<string> },
+  lists: readonly PriceList[],
+): boolean {
+  return lists.some(
+    ({ isActive, categories, items }) =>
+      isActive &&
+      (categories.some(({ categoryId }) => categoryId === id) ||
+        items.some(({ itemId }) => itemIds.has(itemId))),
+  );
+}
+
+type Entry = { path: string; key: string };
+
+function repeats(entries: readonly Entry[]): { path: string; message: string }[] {
+  return entries
+    .filter(({ key }, index) => entries.findIndex(other => other.key === key) < index)
+    .map(({ path }) => ({ path, message: 'is already in use' }));
+}
+
+/** NAME_TAKEN where two have one name or id. */
+export function requireDistinctLists(lists: readonly PriceList[]): void {
+  const errors = [
+    ...repeats(lists.map(({ name }, index) => ({ path: `lists/${index}/name`, key: nameKey(name) }))),
+    ...repeats(lists.map(({ id }, index) => ({ path: `lists/${index}/id`, key: id.toLowerCase() }))),
+  ];
+  if (errors.length > 0) throw new ProblemError('NAME_TAKEN', { errors });
+}
+
+/** INVALID_REQUEST names each entry that isn't on the menu, or is in its list twice. */
+export function requireKnownEntries(
+  lists: readonly PriceList[],
+  known: { categoryIds: ReadonlySet<string>; itemIds: ReadonlySet<string> },
+): void {
+  const errors = lists.flatMap(({ categories, items }, index) => {
+    const ofCategories = categories.map(({ categoryId }, entry) => ({
+      path: `lists/${index}/categories/${entry}/categoryId`,
+      key: categoryId,
+    }));
+    const ofItems = items.map(({ itemId }, entry) => ({
+      path: `lists/${index}/items/${entry}/itemId`,
+      key: itemId,
+    }));
+    const unknown = [
+      ...ofCategories.filter(({ key }) => !known.categoryIds.has(key)),
+      ...ofItems.filter(({ key }) => !known.itemIds.has(key)),
+    ].map(({ path }) => ({ path, message: 'is not on the menu' }));
+    return [...unknown, ...repeats(ofCategories), ...repeats(ofItems)];
+  });
+  if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
+}

@@ -1,0 +1,44 @@
+/** Price lists: what dishes cost at certain hours ("Happy hour"). */
+import { type Static, Type } from 'typebox';
+import { limits } from '../../limits.ts';
+import { priceRoundings } from '../../rules/menu-limits.ts';
+import { literals, price, strictObject, text, uuid, version } from '../parts.ts';
+
+const clockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+
+/** In the restaurant's time zone. `days`: on which it begins, 1 is Monday. With `to` not after `from` it ends on the next day. */
+export const menuWindow = strictObject({
+  days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, uniqueItems: true }),
+  from: clockTime,
+  to: clockTime,
+});
+export type MenuWindow = Static<typeof menuWindow>;
+
+export const priceList = strictObject({
+  id: uuid,
+  name: text(limits.filterNameLength),
+  isActive: Type.Boolean(),
+  windows: Type.Array(menuWindow, { minItems: 1, maxItems: limits.priceListWindowsMax }),
+  /** Off each of a category's prices. */
+  categories: Type.Array(
+    strictObject({ categoryId: uuid, percent: Type.Integer({ minimum: 1, maximum: 100 }) }),
+    { maxItems: limits.priceListEntriesMax },
+  ),
+  /** Prices of their own: the category's percentage doesn't count for them. */
+  items: Type.Array(strictObject({ itemId: uuid, price }), { maxItems: limits.priceListEntriesMax }),
+  /** To a multiple of so many minor units, of prices by percentage. */
+  rounding: literals(priceRoundings),
+});
+export type PriceList = Static<typeof priceList>;
+
+/** PUT replaces all of them, as shown; the version stands in If-Match. */
+export const priceListsChange = strictObject({
+  lists: Type.Array(priceList, { maxItems: limits.priceListsMax }),
+});
+export type PriceListsChange = Static<typeof priceListsChange>;
+
+export const priceLists = strictObject({ ...priceListsChange.properties, version });
+export type PriceLists = Static<typeof priceLists>;
+
+/** As the tables of calls name them. */
+export const priceListSchemas = { PriceLists: priceLists, PriceListsChange: priceListsChange } as const;
