@@ -99,7 +99,8 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   CASH_SESSION_HOLDER: 'This cash session is someone else’s.',
   CASH_SELF_CONFIRMED: 'Someone else has to confirm what you counted or paid out.',
   DENOMINATION_UNKNOWN: 'There is no such coin or note.',
-  DRAWER_UNAVAILABLE: 'This device opens no cash drawer. It has to be a paired till with a drawer.',
+  DRAWER_UNAVAILABLE:
+    'This device opens no cash drawer. Pair a till again, or choose its drawer under Devices.',
   DRAWER_OPENED: 'The drawer was opened for this already, or it is too late.',
   DAY_STILL_OPEN: 'Orders or cash are still open that the report does not carry over.',
   DAY_CLOSED: 'This business day is already closed: what was sold since belongs to the next one.',

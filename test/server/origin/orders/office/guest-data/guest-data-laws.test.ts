@@ -77,10 +77,10 @@ async function reportsOf(origin: OriginFixture, params: { from: string; to: stri
   return texts.join('\n');
 }
 
-/** What an order has besides what guests left. */
+/** What an order has besides what guests left; a change of a line that the station has not confirmed holds its note. */
 function plainOf(order: Order): object {
   const { name, phone, note, allergyNote, allergies, version, lines, ...rest } = order;
-  return { ...rest, lines: lines.map(({ note: _, ...line }) => line) };
+  return { ...rest, lines: lines.map(({ note: _, adjustedAt: __, ...line }) => line) };
 }
 
 const eraseAll = ({ database, clock: time }: OriginFixture) =>
