@@ -9,7 +9,7 @@ const admin = ['admin'] as const;
 const station = ['kitchen', 'bar'] as const;
 
 /** Where prices change by the hour, the menu is asked for more often. */
-function menuRefreshMs(menu: readonly { pricesChange?: true }[] | undefined): number {
+function menuRefreshMs(menu: readonly { pricesChange?: boolean }[] | undefined): number {
   return menu?.some(({ pricesChange }) => pricesChange) ? availabilityRefreshMs : defaultRefreshMs;
 }
 

@@ -205,7 +205,7 @@ export const waiterMenuCategory = strictObject({
   names,
   color,
   /** Some of its prices change by the hour. */
-  pricesChange: Type.Optional(Type.Literal(true)),
+  pricesChange: Type.Optional(Type.Boolean()),
   items: Type.Array(waiterMenuItem),
 });
 export type WaiterMenuCategory = Static<typeof waiterMenuCategory>;

@@ -85,7 +85,7 @@ export function waiterMenuOf(
     return [
       {
         ...{ id, name, names, color },
-        ...(mayChangePrices({ id, itemIds }, prices.lists) && { pricesChange: true as const }),
+        ...(mayChangePrices({ id, itemIds }, prices.lists) && { pricesChange: true }),
         items: dishes.map(item => waiterItem(item, category, prices)),
       },
     ];
