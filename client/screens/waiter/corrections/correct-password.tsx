@@ -2,9 +2,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
-import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
-import { useData } from '../../../data/data-context.tsx';
 import { useIdentity } from '../../../identity/identity-context.tsx';
 import type { Approved } from '../../../identity/local-account.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
@@ -14,9 +12,9 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { keepOrder } from '../../../writes/send-write.ts';
 import styles from './correct-sheet.module.css';
 import { CorrectionFoot } from './correction-foot.tsx';
+import { useApproval } from './use-approval.ts';
 
 type CorrectPasswordProps = {
   title: string;
@@ -56,10 +54,8 @@ function ByPassword({
 }: CorrectPasswordProps) {
   const { t } = useTranslation();
   const local = useLocalIdentity();
-  const { queryClient, refreshAfterWrite } = useData();
   const formId = useId();
-  /** One Idempotency-Key for all attempts, so that the approval is applied once. */
-  const [key] = useState(() => createUuid());
+  const approveHere = useApproval({ place, id: approvalId }, amount);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [isPending, setIsPending] = useState(false);
@@ -72,10 +68,7 @@ function ByPassword({
     setIsPending(true);
     setProblem(null);
     try {
-      const given = { username, password, ...(amount !== undefined && { amount }) };
-      const order = await local.account.approve({ place, id: approvalId }, given, key);
-      if (order !== null) keepOrder(queryClient, order);
-      refreshAfterWrite(order === null ? 'approveDrawer' : 'approve');
+      await approveHere(local.account.approve, { username, password });
       onDone();
     } catch (error) {
       setPassword('');

@@ -1,9 +1,7 @@
 /** Approval by an admin's PIN on a shared screen: they choose themself and type it; whoever is signed in stays so. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createUuid } from '#shared/uuid.ts';
 import { toClientProblem } from '../../../data/client-problem.ts';
-import { useData } from '../../../data/data-context.tsx';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { PinPad } from '../../../devices/pin-pad.tsx';
 import { type StaffMember, StaffTiles } from '../../../devices/staff-tiles.tsx';
@@ -12,7 +10,7 @@ import type { Approved } from '../../../identity/local-account.ts';
 import type { LocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { keepOrder } from '../../../writes/send-write.ts';
+import { useApproval } from './use-approval.ts';
 
 export function CorrectPin({
   title,
@@ -37,20 +35,15 @@ export function CorrectPin({
 }) {
   const { t } = useTranslation();
   const { userId } = useMember();
-  const { queryClient, refreshAfterWrite } = useData();
   const screen = useLoaded(local.readScreen);
-  /** One Idempotency-Key for all attempts, so that the approval is applied once. */
-  const [key] = useState(() => createUuid());
+  const approveHere = useApproval({ place, id: approvalId }, amount);
   const [person, setPerson] = useState<StaffMember | null>(null);
   const [isNotAdmin, setIsNotAdmin] = useState(false);
   const others = screen.data?.screen?.staff.filter(member => member.userId !== userId) ?? [];
   const approve = async (pin: string) => {
     if (person === null) return;
     try {
-      const given = { userId: person.userId, pin, ...(amount !== undefined && { amount }) };
-      const order = await local.account.approveByPin({ place, id: approvalId }, given, key);
-      if (order !== null) keepOrder(queryClient, order);
-      refreshAfterWrite(order === null ? 'approveDrawer' : 'approve');
+      await approveHere(local.account.approveByPin, { userId: person.userId, pin });
       onDone();
     } catch (error) {
       if (toClientProblem(error).code !== 'FORBIDDEN') throw error;

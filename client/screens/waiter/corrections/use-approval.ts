@@ -1,0 +1,22 @@
+/** Approves a request in somebody else's name, by PIN or password, and shows what came of it. */
+import { useState } from 'react';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { useData } from '../../../data/data-context.tsx';
+import type { Approved } from '../../../identity/local-account.ts';
+import { keepOrder } from '../../../writes/send-write.ts';
+
+type Amount = { amount?: number };
+type Approve<Given> = (approved: Approved, given: Given & Amount, key: string) => Promise<Order | null>;
+
+/** `amount`: the one shown on this screen; absent: that of the request just made. */
+export function useApproval(approved: Approved, amount: number | undefined) {
+  const { queryClient, refreshAfterWrite } = useData();
+  /** One Idempotency-Key for all attempts, so that the approval is applied once. */
+  const [key] = useState(() => createUuid());
+  return async <Given extends object>(approve: Approve<Given>, given: Given): Promise<void> => {
+    const order = await approve(approved, { ...given, ...(amount !== undefined && { amount }) }, key);
+    keepOrder(queryClient, order);
+    refreshAfterWrite(approved.place === 'approvals' ? 'approve' : 'approveDrawer');
+  };
+}
