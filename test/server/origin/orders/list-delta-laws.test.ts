@@ -10,6 +10,7 @@ import { createTopicState, type TopicState } from '../../../../server/live/topic
 import { buildOrigin } from '../../../../server/origin/build-origin.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
+import { clearOrders } from '../../../helpers/fuzz/clear-orders.ts';
 import { furnishForLaws, resetSettings } from '../../../helpers/fuzz/restaurant-steps.ts';
 import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import { type OrderStep, orderSteps, prepareStep } from '../../../helpers/restaurants/order-steps.ts';
@@ -184,24 +185,6 @@ async function storedOrders({ database }: OriginFixture, orders: readonly Order[
   return [first, second];
 }
 
-/** All orders are gone before the next run; the next command says so. */
-async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
-  const tables = [
-    'approvals',
-    'bill_reductions',
-    'payments',
-    'print_jobs',
-    'order_lines',
-    'order_texts',
-  ] as const;
-  for (const table of [...tables, 'tickets' as const, 'orders' as const])
-    await db.deleteFrom(table).execute();
-  const { trout } = restaurantIds;
-  const available = { unavailable: null, portions_left: null };
-  await db.updateTable('menu_items').set(available).where('id', '<>', trout).execute();
-  await db.updateTable('ingredients').set({ out_by: null, out_at: null }).execute();
-}
-
 async function createHistory(t: Test) {
   const origin = await createOrigin(t);
   await furnishForLaws(origin);
@@ -214,6 +197,7 @@ async function createHistory(t: Test) {
 t.test('whatever happens between two polls, their deltas lead to the list as it is', async t => {
   const { origin, poller } = await createHistory(t);
   const play = async (history: readonly Happening[]) => {
+    // The next command says so.
     await clearOrders(origin);
     await resetSettings(origin);
     let orders = await openOrders(origin);

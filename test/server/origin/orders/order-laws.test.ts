@@ -6,6 +6,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { findOrderEvents } from '../../../../server/origin/orders/office/order-history-store.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
+import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { replayBroken } from '../../../helpers/fuzz/event-replay.ts';
 import { tillId } from '../../../helpers/fuzz/law-till.ts';
 import {
@@ -62,29 +63,6 @@ async function openingOrders(origin: OriginFixture): Promise<Orders> {
   const first = await origin.command('createOrder', { ...table, lines });
   const sent = await origin.command('sendOrder', {}, { params: { id: first.data.id } });
   return [sent.data, (await origin.command('createOrder', { ...tab, lines: drafts })).data];
-}
-
-/** Deletes all orders before the next run; menu and staff stay. */
-async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
-  const tables = [
-    'approvals',
-    'bill_reductions',
-    'payments',
-    'print_jobs',
-    'order_lines',
-    'order_texts',
-    'tickets',
-    'orders',
-  ] as const;
-  for (const table of tables) {
-    await db.deleteFrom(table).execute();
-  }
-  await db.deleteFrom('events').execute();
-  await db.deleteFrom('idempotency_records').execute();
-  const { trout } = restaurantIds;
-  const available = { unavailable: null, portions_left: null };
-  await db.updateTable('menu_items').set(available).where('id', '<>', trout).execute();
-  await db.updateTable('ingredients').set({ out_by: null, out_at: null }).execute();
 }
 
 /** Read from the tables; that the reads return the same is tested separately. */
@@ -220,7 +198,7 @@ t.test(
     let isSettled = false;
     const done = new Set<string>();
     const run = async (steps: readonly OrderStep[]) => {
-      await clearOrders(origin);
+      await clearEvening(origin);
       if (isSettled) await resetSettings(origin);
       isSettled = steps.some(({ kind }) => kind === 'settle');
       const orders = await openingOrders(origin);

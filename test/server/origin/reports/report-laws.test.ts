@@ -9,6 +9,7 @@ import { businessDaySpan } from '../../../../server/origin/reports/business-hour
 import { sumPieces } from '../../../../server/origin/reports/day-sums/summed-days.ts';
 import { checkSums, summedParts } from '../../../../server/origin/reports/day-sums/sums-check.ts';
 import { spanTimes } from '../../../../server/origin/reports/report-context.ts';
+import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { addTill } from '../../../helpers/fuzz/law-till.ts';
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import { type OrderStep, orderSteps, prepareStep } from '../../../helpers/restaurants/order-steps.ts';
@@ -180,33 +181,10 @@ t.test(
       }
       const { days, wrong } = await checkSums(origin.database, { organizationId: organization, nowMs: to });
       if (days === 0 || wrong.length > 0) throw new Error(`of ${days} days differ ${JSON.stringify(wrong)}`);
-      await clear(origin);
+      await clearEvening(origin);
       if (steps.some(({ kind }) => kind === 'settle')) await settle();
     };
     await fc.assert(fc.asyncProperty(orderSteps, run), { numRuns: lawRuns });
     t.ok(closed > lawRuns / 2, `${closed} orders were closed`);
   },
 );
-
-async function clear({ database: { db } }: OriginFixture): Promise<void> {
-  const tables = [
-    'approvals',
-    'bill_reductions',
-    'payments',
-    'print_jobs',
-    'order_lines',
-    'order_texts',
-    'tickets',
-    'orders',
-  ] as const;
-  for (const table of tables) {
-    await db.deleteFrom(table).execute();
-  }
-  await db.deleteFrom('events').execute();
-  await db.deleteFrom('idempotency_records').execute();
-  await db
-    .updateTable('menu_items')
-    .set({ unavailable: null, portions_left: null })
-    .where('id', '<>', restaurantIds.trout)
-    .execute();
-}

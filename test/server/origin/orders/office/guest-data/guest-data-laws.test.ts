@@ -8,6 +8,7 @@ import { orderView } from '../../../../../../server/origin/orders/order-view.ts'
 import { businessDaySpan } from '../../../../../../server/origin/reports/business-hours-rules.ts';
 import { checkSums } from '../../../../../../server/origin/reports/day-sums/sums-check.ts';
 import { spanTimes } from '../../../../../../server/origin/reports/report-context.ts';
+import { clearEvening } from '../../../../../helpers/fuzz/clear-orders.ts';
 import { addTill } from '../../../../../helpers/fuzz/law-till.ts';
 import { everyKindOfStep, lawRuns } from '../../../../../helpers/restaurants/law-evenings.ts';
 import { type OrderStep, orderSteps, prepareStep } from '../../../../../helpers/restaurants/order-steps.ts';
@@ -138,7 +139,8 @@ t.test('no sum changes, no open order, and no text of a guest is left in any tab
     const isKept = after.some(isOpen);
     if (left.length > 0 && !isKept) throw new Error(`texts are left in ${left.join(', ')}`);
     if ((await eraseAll(origin)) > 0) throw new Error('a second pass found something');
-    await clear(origin);
+    await clearEvening(origin);
+    await origin.database.db.deleteFrom('stock_movements').execute();
     if (steps.some(({ kind }) => kind === 'settle')) await settle();
   };
   await fc.assert(fc.asyncProperty(orderSteps, run), {
@@ -147,25 +149,3 @@ t.test('no sum changes, no open order, and no text of a guest is left in any tab
   });
   t.ok(erased > lawRuns / 4, `${erased} orders had something`);
 });
-
-async function clear({ database: { db } }: OriginFixture): Promise<void> {
-  const tables = [
-    ...[
-      'approvals',
-      'bill_reductions',
-      'payments',
-      'print_jobs',
-      'order_lines',
-      'order_texts',
-      'tickets',
-      'orders',
-    ],
-    ...['events', 'idempotency_records', 'stock_movements'],
-  ] as const;
-  for (const table of tables) await db.deleteFrom(table as 'orders').execute();
-  await db
-    .updateTable('menu_items')
-    .set({ unavailable: null, portions_left: null })
-    .where('id', '<>', restaurantIds.trout)
-    .execute();
-}
