@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useData } from '../data/data-context.tsx';
+import { useFreshness } from '../data/live/use-live-status.ts';
 import { useRead } from '../data/use-read.ts';
 import { createFormats } from '../i18n/formats.ts';
 import { fallbackLanguage, type LanguageCode, languages, toLanguageCode } from '../i18n/languages.ts';
@@ -28,10 +29,13 @@ function knownLanguage(tag: string): LanguageCode {
 export function AllergenSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { restaurant } = useMember();
-  const { serverClock } = useData();
+  const { preload, serverClock } = useData();
   const [openedMs] = useState(() => serverClock.now());
   const [language, setLanguage] = useState(() => knownLanguage(restaurant.defaultLanguage));
   const { data, status, failure, retry } = useRead('allergenSheet');
+  const asOfMs = useFreshness('allergenSheet').confirmedAtMs ?? openedMs;
+  // Guests rely on it: what was read a moment ago may be wrong by now, and would be shown for minutes.
+  useEffect(() => void preload('allergenSheet', undefined, 'anew'), [preload]);
   const texts = useTextsIn(language);
   const close = useRef<HTMLButtonElement>(null);
   // Behind the sheet nothing may be tapped or read out.
@@ -88,7 +92,7 @@ export function AllergenSheet({ onClose }: { onClose: () => void }) {
           <p className={styles.restaurant}>
             <b>{restaurant.name}</b>
             <span>
-              {texts('allergenSheet.asOf', { at: createFormats(language, restaurant).dateTime(openedMs) })}
+              {texts('allergenSheet.asOf', { at: createFormats(language, restaurant).dateTime(asOfMs) })}
             </span>
           </p>
           <AllergenTable categories={data} t={texts} language={language} />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AllergenSheetCategory } from '#shared/schemas/allergen-sheet-schema.ts';
 import { AllergenSheetButton } from '../../../client/allergens/allergen-sheet-button.tsx';
@@ -111,6 +111,24 @@ describe('the allergen sheet', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Allergen sheet' }));
     fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is read anew whenever it is opened, however soon', async () => {
+    let answer = sheet;
+    const { dialog, requests } = await openSheet(() => ({ status: 200, body: answer }));
+    await dialog.findByRole('row', { name: /^Pierogi/ });
+    answer = sheet.map(category => ({
+      ...category,
+      dishes: [{ ...nothing, id: 'new', name: 'Nowe danie', isDeclared: true }],
+    }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Allergen sheet' }));
+    const reopened = within(await screen.findByRole('dialog'));
+    // Before polling begins for want of a socket, which would read it too.
+    const reads = () => requests.filter(({ path }) => path === '/api/waiter/allergen-sheet');
+    await waitFor(() => expect(reads()).toHaveLength(2), { timeout: 2_000 });
+    expect(await reopened.findByRole('row', { name: /^Nowe danie/ })).toBeTruthy();
+    expect(reopened.queryByRole('row', { name: /^Pierogi/ })).toBeNull();
   });
 
   it('says where nothing can be served now, and prints nothing then', async () => {
