@@ -37,6 +37,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
     3,
     ['moveLine', 'movePart', 'move', 'merge', 'unmerge', 'payLine', 'payShare', 'payAll', 'close', 'reopen'],
   ],
+  [0, 2, ['split', 'moveLine', 'movePart']],
   [0, 2, ['closeUp', 'receipt']],
   [1, 2, ['setPrices', 'add', 'change', 'bill']],
   [1, 2, ['cancel']],
