@@ -24,7 +24,7 @@ import { livePlugin } from './live/live-plugin.ts';
 import { logRequests } from './logging.ts';
 import { notificationMigrations } from './notifications/migrations/0001-notifications.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
-import { startOperation } from './observability.ts';
+import { type Operation, startOperation } from './observability.ts';
 import { buildOrigin } from './origin/build-origin.ts';
 import { originMigrations } from './origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
@@ -130,7 +130,7 @@ async function composeParts(
   };
   const origin =
     config.origin.kind === 'embedded'
-      ? await startEmbeddedOrigin({ database, verifyToken, printing, app, opened })
+      ? await startEmbeddedOrigin({ database, verifyToken, printing, backup: operation.backup, app, opened })
       : config.origin;
   const client = createOriginClient({
     ...origin,
@@ -224,6 +224,7 @@ async function startEmbeddedOrigin(options: {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
   printing: PrintingOptions;
+  backup: Operation['backup'];
   app: FastifyInstance;
   opened: Opened;
 }): Promise<{ url: string; serviceToken: string }> {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
-import { startBackups } from './backups/start-backups.ts';
+import { type Backups, startBackups } from './backups/start-backups.ts';
 import type { Config } from './config.ts';
 import { isFromThisComputer } from './identity/local/setup-code.ts';
 import { wallClock } from './live/live-clock.ts';
@@ -23,6 +23,7 @@ export type Operation = Pick<CallMetrics, 'countPolls' | 'changeArrived' | 'watc
     app: FastifyInstance,
     parts: { hub: Pick<LiveHub, 'entries'>; more?: readonly Metric[] },
   ): Promise<void>;
+  readonly backup: Backups['state'];
   stop(): void;
 };
 
@@ -104,6 +105,7 @@ export function startOperation(options: {
   return {
     ...calls,
     traffic,
+    backup: backups.state,
     async register(app, { hub, more = [] }) {
       await app.register(openApiRoutes, { side: 'server', version: packageJson.version });
       await app.register(metricsRoutes, {

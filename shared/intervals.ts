@@ -1,5 +1,6 @@
 /** Refresh intervals in milliseconds: the constants of the spec (§9). */
 export const waiterTablesRefreshMs = 15_000;
+export const overviewRefreshMs = 15_000;
 export const waiterOrdersRefreshMs = 15_000;
 export const preparationRefreshMs = 10_000;
 export const printersRefreshMs = 10_000;

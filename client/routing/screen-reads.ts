@@ -2,14 +2,8 @@
 import { hasAnyRole, type PreparationLocation, preparationLocations, type Role } from '#shared/roles.ts';
 import type { WantedRead } from './screen-route.ts';
 
-/** The overview shows data of every area. */
 export const overviewReads: WantedRead[] = [
-  { name: 'waiterTables' },
-  { name: 'waiterOrders' },
-  { name: 'menuItems' },
-  { name: 'ingredients' },
-  { name: 'users' },
-  { name: 'devices' },
+  { name: 'overview' },
   { name: 'printJobs' },
   { name: 'printers' },
 ];

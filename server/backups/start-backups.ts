@@ -20,6 +20,8 @@ export type BackupState = {
   /** Null while there is none. */
   readonly newestTakenAtMs: number | null;
   readonly failures: number;
+  /** The last attempt. */
+  readonly hasFailed: boolean;
 };
 
 export type Backups = {
@@ -78,6 +80,7 @@ export function startBackups({
   const store = basename(file, '.db');
   let newestTakenAtMs: number | null = null;
   let failures = 0;
+  let hasFailed = false;
   /** The change count that the newest backup includes; null where unknown. */
   let savedCount: number | null = null;
   let isStopped = false;
@@ -130,8 +133,12 @@ export function startBackups({
   const schedule = (): void => {
     cancel = clock.after(everyMs, () => {
       take()
+        .then(() => {
+          hasFailed = false;
+        })
         .catch((error: unknown) => {
           failures += 1;
+          hasFailed = true;
           if (!isStopped) log.error({ err: error, folder }, 'no backup could be taken');
         })
         .finally(() => {
@@ -145,7 +152,7 @@ export function startBackups({
   schedule();
 
   return {
-    state: () => ({ newestTakenAtMs, failures }),
+    state: () => ({ newestTakenAtMs, failures, hasFailed }),
     stop() {
       isStopped = true;
       cancel();

@@ -39,6 +39,7 @@ import { registerPayments } from './payments/payment-routes.ts';
 import { registerPreparation } from './preparation/preparation-routes.ts';
 import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
+import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
 import { registerReports } from './reports/reports-routes.ts';
 import { registerSettings } from './settings/settings-routes.ts';
 import { registerAccount } from './staff/account-routes.ts';
@@ -57,6 +58,8 @@ export type OriginOptions = {
   printing?: PrintingOptions;
   /** Absent: guests' data stays. */
   erasing?: { clock: ErasingClock };
+  /** Absent: nobody takes backups of the store. */
+  backup?: () => BackupState;
   /** Additional routes; registered first. */
   publish?: (app: FastifyInstance) => Promise<void>;
   logger: FastifyBaseLogger | false;
@@ -134,6 +137,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   };
   const routes = createOriginRoutes(frame);
   for (const register of areaRoutes) register(routes);
+  registerOverview(routes, options.backup);
   registerDayReportFiles(frame);
   registerMenuFiles(frame);
   await app.ready();

@@ -4,7 +4,7 @@ import { read } from './read-row.ts';
 import { write } from './write-row.ts';
 
 const admin = ['admin'] as const;
-const deviceTouches = ['devices', 'printers'] as const;
+const deviceTouches = ['devices', 'printers', 'overview'] as const;
 
 export const deviceReads = {
   devices: read({

@@ -6,7 +6,7 @@ import { write } from './write-row.ts';
 
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
-const cashTouches = ['cashSessions', 'officeCashSessions'] as const;
+const cashTouches = ['cashSessions', 'officeCashSessions', 'overview'] as const;
 
 export const paymentReads = {
   /** The caller's own, and those of the tills that are not confirmed. */

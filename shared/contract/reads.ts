@@ -11,6 +11,7 @@ import { drawerReads } from './drawer-calls.ts';
 import { guestDataReads } from './guest-data-calls.ts';
 import { menuReads } from './menu-calls.ts';
 import { orderReads } from './order-calls.ts';
+import { overviewReads } from './overview-calls.ts';
 import { paymentReads } from './payment-calls.ts';
 import { preparationReads } from './preparation-calls.ts';
 import { printingReads } from './printing-calls.ts';
@@ -38,6 +39,7 @@ export const reads = {
   ...deviceReads,
   ...settingsReads,
   ...reportReads,
+  ...overviewReads,
   ...guestDataReads,
 } as const;
 

@@ -73,7 +73,7 @@ export const stockWrites = {
     status: 200,
     answer: 'Ingredient',
     delivery: 'now',
-    touches: ['ingredients', 'stockMovements'],
+    touches: ['ingredients', 'stockMovements', 'overview'],
     needsSubscription: 'always',
     addsUp: true,
     refusals: ['ID_TAKEN'],

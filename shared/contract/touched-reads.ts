@@ -1,6 +1,6 @@
 /** Groups of reads that writes change together, for `touches` in their rows. */
 
-/** Reads that show an order to waiters, its approvals to admins and what of it is 86'd or offered to a colleague; and the stations' tickets. */
+/** Reads that show an order to waiters, its approvals to admins, the office's overview and what of it is 86'd or offered to a colleague; and the stations' tickets. */
 export const orderTouches = [
   'waiterOrder',
   'adminOrder',
@@ -11,9 +11,10 @@ export const orderTouches = [
   'courseForecasts',
   'blockedOrders',
   'orderTransfers',
+  'overview',
 ] as const;
 export const orderAndStationTouches = ['preparationOrders', ...orderTouches] as const;
-export const menuTouches = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu'] as const;
+export const menuTouches = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu', 'overview'] as const;
 /** Reads that a send or void changes as well: portions, stock and printers. */
 export const sendTouches = [
   ...orderAndStationTouches,

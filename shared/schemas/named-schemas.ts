@@ -57,6 +57,7 @@ import { modifierGroup, modifierGroupChange, modifierOption, newModifierGroup } 
 import { dayReportSchemas } from './office/day-report-schema.ts';
 import { guestDataSchemas, orderQueries } from './office/guest-data-schema.ts';
 import { menuImportSchemas } from './office/menu-import-schema.ts';
+import { overviewSchemas } from './office/overview-schema.ts';
 import { priceListSchemas } from './office/price-list-schema.ts';
 import { savedFilterSchemas } from './office/saved-filter-schema.ts';
 import {
@@ -89,14 +90,7 @@ import {
   receiptResolution,
   receiptWaiver,
 } from './receipt-schema.ts';
-import {
-  itemsReport,
-  preparationReport,
-  reportQuery,
-  salesReport,
-  vatReport,
-  waitersReport,
-} from './report-schema.ts';
+import { reportQuery, reportSchemas } from './report-schema.ts';
 import { settings, settingsChange } from './settings-schema.ts';
 import {
   newRestaurantTable,
@@ -135,7 +129,6 @@ export const namedSchemas = {
   Ingredient: ingredient,
   IngredientAvailabilityChange: ingredientAvailabilityChange,
   IngredientChange: ingredientChange,
-  ItemsReport: itemsReport,
   LineChange: lineChange,
   LinesAddition: linesAddition,
   MenuCategory: menuCategory,
@@ -172,7 +165,6 @@ export const namedSchemas = {
   PairingCode: pairingCode,
   PairingRequest: pairingRequest,
   Person: person,
-  PreparationReport: preparationReport,
   PreparationTimes: preparationTimes,
   PrinterState: printerState,
   PrintJob: printJob,
@@ -183,7 +175,6 @@ export const namedSchemas = {
   RestaurantTable: restaurantTable,
   RestaurantTableChange: restaurantTableChange,
   Rights: rights,
-  SalesReport: salesReport,
   ...savedFilterSchemas,
   SendCommand: sendCommand,
   LinesCommand: linesCommand,
@@ -203,19 +194,19 @@ export const namedSchemas = {
   User: user,
   UserChange: userChange,
   UserInfo: userInfo,
-  VatReport: vatReport,
   TransferRequest: transferRequest,
   VatShare: vatShare,
   VoidCommand: voidCommand,
   WaiterMenuCategory: waiterMenuCategory,
   WaiterMenuItem: waiterMenuItem,
-  WaitersReport: waitersReport,
   WaiterTable: waiterTable,
   ...paymentSchemas,
   ...dayReportSchemas,
   ...menuImportSchemas,
   ...priceListSchemas,
   ...guestDataSchemas,
+  ...overviewSchemas,
+  ...reportSchemas,
 } as const;
 export type SchemaName = keyof typeof namedSchemas;
 

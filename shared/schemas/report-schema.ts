@@ -132,3 +132,11 @@ export type VatRow = Static<typeof vatRow>;
 /** Sums of the orders' VAT shares, each rounded per order. */
 export const vatReport = strictObject({ ...span, total: strictObject(vatSums), rows: Type.Array(vatRow) });
 export type VatReport = Static<typeof vatReport>;
+
+export const reportSchemas = {
+  ItemsReport: itemsReport,
+  PreparationReport: preparationReport,
+  SalesReport: salesReport,
+  VatReport: vatReport,
+  WaitersReport: waitersReport,
+} as const;

@@ -142,30 +142,38 @@ t.test('unsaved settings hold the back button and every link', async t => {
   await context.close();
 });
 
-t.test('an ingredient that is taken out takes its dishes off the waiters’ menu', async t => {
-  const { url } = await startApp(t);
-  const { people } = await openTourRestaurant(url);
-  const { page, context, faults } = await openScreen(browser, url, 'desk');
-  await signInByCookie({ page, context, faults }, people.admin);
-  const isOut = async (dish: string) => {
-    const { body } = await people.waiter.get<WaiterMenuCategory[]>('/api/waiter/menu');
-    const item = body.flatMap(({ items }) => items).find(({ name }) => name === dish);
-    return item?.unavailable !== undefined;
-  };
-  await page.goto('/app/admin/ingredients');
-  await page.getByRole('button', { name: /^86 / }).first().click();
-  await page.getByText('These can’t be ordered until then:').waitFor();
-  const dish = await page.getByRole('dialog').getByRole('listitem').first().innerText();
-  await page.getByRole('button', { name: '86 ingredient', exact: true }).click();
-  await page.getByText('86’d').waitFor();
-  t.ok(await isOut(dish), dish);
-  await page.getByRole('button', { name: /^Un-86/ }).click();
-  await page.getByRole('button', { name: 'Un-86', exact: true }).click();
-  await page.getByText('86’d').waitFor({ state: 'detached' });
-  t.notOk(await isOut(dish), dish);
-  t.same(faults, []);
-  await context.close();
-});
+t.test(
+  'an ingredient that is 86’d takes its dishes off the waiters’ menu, and the overview says so, live §11.28',
+  async t => {
+    const { url } = await startApp(t);
+    const { people } = await openTourRestaurant(url);
+    const { page, context, faults } = await openScreen(browser, url, 'desk');
+    await signInByCookie({ page, context, faults }, people.admin);
+    const isOut = async (dish: string) => {
+      const { body } = await people.waiter.get<WaiterMenuCategory[]>('/api/waiter/menu');
+      const item = body.flatMap(({ items }) => items).find(({ name }) => name === dish);
+      return item?.unavailable !== undefined;
+    };
+    const overview = await context.newPage();
+    await overview.goto('/app/admin');
+    await overview.getByText('Everything is available').waitFor();
+    await page.goto('/app/admin/ingredients');
+    await page.getByRole('button', { name: /^86 / }).first().click();
+    await page.getByText('These can’t be ordered until then:').waitFor();
+    const dish = await page.getByRole('dialog').getByRole('listitem').first().innerText();
+    await page.getByRole('button', { name: '86 ingredient', exact: true }).click();
+    await page.getByText('86’d').waitFor();
+    t.ok(await isOut(dish), dish);
+    await overview.getByText(/^\d+ items? 86’d: /).waitFor();
+    await page.getByRole('button', { name: /^Un-86/ }).click();
+    await page.getByRole('button', { name: 'Un-86', exact: true }).click();
+    await page.getByText('86’d').waitFor({ state: 'detached' });
+    t.notOk(await isOut(dish), dish);
+    await overview.getByText('Everything is available').waitFor();
+    t.same(faults, []);
+    await context.close();
+  },
+);
 
 t.test(
   'screens speak the language that Staff or Devices say, until their person chooses another',

@@ -151,7 +151,7 @@ t.test('what a screen is for can be tapped, whatever stands above it', async t =
   t.same(await findFaults(page, waiterStops, true), [], 'a waiter’s, with six notices and offline');
 
   const officeStops: Stop[] = [
-    { path: '/app/admin', action: /^All orders/ },
+    { path: '/app/admin', action: /^Gross sales/ },
     { path: '/app/admin/orders', action: /^Current business day/ },
     { path: '/app/admin/menu', action: /^Add category/ },
     { path: '/app/admin/tables', action: /^Add location/ },

@@ -13,6 +13,7 @@ import {
   createTable,
 } from './screens/admin/admin-factory.ts';
 import { makeDraft, makeEntry, makeReport } from './screens/admin/cash/day-factory.ts';
+import { createOverview } from './screens/admin/overview/overview-factory.ts';
 import { reportAnswers } from './screens/admin/report-factory.ts';
 
 const flour = {
@@ -77,6 +78,7 @@ const answers: Record<string, unknown> = {
   'GET /api/admin/orders/order': makeOrder({ id: 'order' }),
   'GET /api/admin/orders/order/events': [],
   ...reportAnswers,
+  'GET /api/admin/overview': createOverview(),
 };
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
@@ -202,6 +204,7 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
     screen: '/app/admin/reports?report=preparation',
     call: 'GET /api/admin/reports/preparation',
   },
+  overview: { screen: '/app/admin', call: 'GET /api/admin/overview' },
   vatReport: { screen: '/app/admin/reports?report=vat', call: 'GET /api/admin/reports/vat' },
   adminOrders: { screen: '/app/admin/orders', call: 'GET /api/admin/orders' },
   cashSessions: { screen: '/app/waiter/cash', call: 'GET /api/waiter/cash-sessions' },
@@ -227,7 +230,7 @@ const failing = readNames
   .map(name => [name, reads[name].failure ?? ''] as const);
 
 test.each(failing)(
-  'a failed read of %s shows "%s", and trying again helps §8.1a §8.1b §8.1c §8.1d §8.1e §8.1f §8.1g §8.1h §8.1i §10.3 §11.18',
+  'a failed read of %s shows "%s", and trying again helps §8.1a §8.1b §8.1c §8.1d §8.1e §8.1f §8.1g §8.1h §8.1i §10.3 §11.18 §11.29',
   async (name, failure) => {
     const { screen: path, call, open } = places[name];
     const environment = await openApp(path, signedIn, { ...answers, [call]: () => ({ status: 500 }) });

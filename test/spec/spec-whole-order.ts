@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 27,
+  lines: 29,
   rows: [
     {
       id: '11.1',
@@ -142,6 +142,16 @@ export const wholeOrder: SpecSection = {
       id: '11.27',
       says: 'GET /api/admin/menu/price-lists lower prices at certain hours',
       read: 'priceLists',
+    },
+    {
+      id: '11.28',
+      says: 'GET /api/admin/overview the business day so far, and what needs somebody, asked every 15 s',
+      read: 'overview',
+      constants: { overviewRefreshMs: 15_000 },
+    },
+    {
+      id: '11.29',
+      says: "failed read: 'Failed to fetch the overview'",
     },
   ],
 };

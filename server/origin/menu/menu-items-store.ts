@@ -95,6 +95,30 @@ export async function listItems(db: Db, orgId: string): Promise<MenuItem[]> {
   return rows.map(toItem);
 }
 
+/** Active items that may be out: 86'd, without portions left, or, where an ingredient is out, made of any. */
+export async function listItemsMaybeOut(
+  db: Db,
+  orgId: string,
+  { hasOutages }: { hasOutages: boolean },
+): Promise<MenuItem[]> {
+  const rows = await db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .where('is_active', '=', 1)
+    .where(({ eb, or }) =>
+      or([
+        eb('unavailable', 'is not', null),
+        eb('portions_left', '=', 0),
+        ...(hasOutages ? [eb('ingredients', '<>', '[]')] : []),
+      ]),
+    )
+    .orderBy('name')
+    .execute();
+  return rows.map(toItem);
+}
+
 /** Null for an unknown or archived item. */
 export async function findItem(db: Db, orgId: string, id: string): Promise<MenuItem | null> {
   const row = await db

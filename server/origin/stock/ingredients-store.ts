@@ -65,6 +65,22 @@ export const {
   initial: { stock: 0 },
 });
 
+/** Those with nothing left or no more than their threshold, by name. */
+export async function listLowStock(
+  db: Db,
+  orgId: string,
+): Promise<Pick<StoredIngredient, 'name' | 'names'>[]> {
+  const rows = await db
+    .selectFrom('ingredients')
+    .select(['name', 'names'])
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .where(({ eb, or, ref }) => or([eb('stock', '<=', 0), eb('stock', '<=', ref('low_stock'))]))
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name, names }) => ({ name, names: JSON.parse(names) }));
+}
+
 export async function listIngredientIds(db: Db, orgId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('ingredients')

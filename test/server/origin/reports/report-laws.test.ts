@@ -174,6 +174,9 @@ t.test(
       const { to } = businessDaySpan(origin.clock.nowMs, clock);
       const should = wanted(all);
       closed += should.orders;
+      const { today } = (await origin.read('overview')).data;
+      for (const figure of ['orders', 'guests', 'gross'] as const)
+        if (today[figure] !== should[figure]) throw new Error(`the overview: ${JSON.stringify(today)}`);
       origin.clock.nowMs = to;
       const does = await told(origin, spanTimes({ from, to }));
       if (JSON.stringify(does) !== JSON.stringify(should)) {

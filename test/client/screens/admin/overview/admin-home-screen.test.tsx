@@ -1,86 +1,101 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { Overview } from '#shared/schemas/office/overview-schema.ts';
 import { AdminHomeScreen } from '../../../../../client/screens/admin/overview/admin-home-screen.tsx';
 import { PlainHttpHint } from '../../../../../client/screens/admin/plain-http-hint.tsx';
-import { makeOrder, makeSummary, makeTable } from '../../../harness/order-factory.ts';
 import { renderReadScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads, createItem, createTable, createUser } from '../admin-factory.ts';
 import { createJob, createPrinter } from '../office-factory.ts';
+import { createOverview } from './overview-factory.ts';
 
-const out = { by: 'Marek', at: '2026-05-04T17:10:00.000Z', reason: 'sold out' };
-const flour: Ingredient = {
-  id: 'i1',
-  name: 'Flour',
-  unit: 'g',
-  stock: 5,
-  lowStock: 10,
-  allergens: [],
-  isAvailable: true,
-  usedBy: 1,
-  version: 1,
-};
-const tablet: Device = { id: 'd1', name: 'Tablet', kind: 'screen', state: 'stale', version: 1 };
-const late = makeSummary({ lateSince: '2026-05-04T17:20:00.000Z' });
-const users = [
-  createUser(),
-  createUser({ id: 'u2', displayName: 'Ola' }),
-  { ...createUser({ id: 'u3', displayName: 'Jan' }), joinedAt: undefined },
-];
+const figures = { orders: 10, guests: 20, gross: 100_000, seatedGross: 90_000, tables: 9 };
+const before = { businessDay: '2026-11-16', until: '2026-11-16T13:35:00.000Z' };
+const named = (...names: string[]) => ({
+  count: names.length,
+  first: names.map(name => ({ name, names: {} })),
+});
+const place = { orderId: 'o1', number: 12, type: 'dineIn' as const, tableLabel: '4' };
+const since = new Date(Date.now() - 23 * 60_000).toISOString();
 
-const answers = {
+const answers = (overview: Partial<Overview>) => ({
   ...adminReads({ tables: [createTable()], items: [createItem()] }),
-  'GET /api/admin/menu/items': [
-    createItem(),
-    createItem({ id: 'x', names: {}, name: 'Trout', unavailable: out }),
-  ],
-  'GET /api/admin/users': users,
-  'GET /api/waiter/tables': [makeTable({ id: 'a', label: '4', orders: [late] }), makeTable({ id: 'b' })],
-  'GET /api/waiter/orders': [makeOrder({})],
-  'GET /api/admin/ingredients': [flour, { ...flour, id: 'i2', name: 'Salt', stock: 900 }],
+  'GET /api/admin/users': [createUser(), createUser({ id: 'u2', displayName: 'Ola' })],
   'GET /api/admin/receipts': [createJob(), createJob({ id: 'q', state: 'queued' })],
   'GET /api/waiter/printers': [createPrinter({ isOut: true }), createPrinter({ id: 'p2' })],
-  'GET /api/admin/devices': [tablet, { ...tablet, id: 'd2', state: 'revoked' }],
-};
+  'GET /api/admin/overview': createOverview(overview),
+});
 const member = { roles: ['admin' as const] };
-const card = (path: string) =>
-  screen.getAllByRole('link').find(link => link.getAttribute('href') === path)?.textContent;
+const texts = (path: string) =>
+  screen
+    .getAllByRole('link')
+    .filter(link => link.getAttribute('href') === path)
+    .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 
 beforeEach(() => localStorage.clear());
 
-test('the overview counts every area and names what somebody should look at §2.13', async () => {
-  await renderReadScreen(<AdminHomeScreen />, { answers, member });
-  expect(card('/app/admin/orders')).toBe('All orders1 open order');
-  expect(card('/app/admin/tables')).toBe('Floor plan2 tables1 table late: 4');
-  expect(card('/app/admin/menu')).toBe('Menu2 items1 item 86’d: Trout');
-  expect(card('/app/admin/ingredients')).toBe('Ingredients2 ingredients1 low in stock: Flour');
-  expect(card('/app/admin/users')).toBe('Staff3 people1 invite pending: Jan');
-  expect(card('/app/admin/devices')).toBe('Devices1 device1 device offline: Tablet');
-  expect(card('/app/admin/receipts')).toBe(
-    'Receipts2 print jobs queued1 printer offline: Counter · 1 print job needs attention',
-  );
-  expect(card('/app/admin/settings')).toBe('Settings');
+test('the overview sets today beside the same weekday a week before, up to the same time §2.13', async () => {
+  const overview = { today: { ...figures, gross: 112_000, guests: 0 }, before: { ...before, figures } };
+  await renderReadScreen(<AdminHomeScreen />, { answers: answers(overview), member });
+  expect(texts('/app/admin/reports')).toEqual([
+    'Gross salesPLN 1,120.00+12% · was PLN 1,000.00',
+    'Guests0-100% · was 20',
+    'Average per guest–was PLN 45.00',
+    'Tables turned90% · was 9',
+  ]);
+  expect(screen.getByText('Compared with Mon 16 Nov up to 14:35')).toBeTruthy();
 });
 
-test('of many only the first three are named', async () => {
-  const items = ['A', 'B', 'C', 'D'].map(name => createItem({ id: name, name, names: {}, unavailable: out }));
-  await renderReadScreen(<AdminHomeScreen />, {
-    answers: { ...answers, 'GET /api/admin/menu/items': items },
-    member,
-    language: 'pl-PL',
-  });
-  expect(card('/app/admin/menu')).toBe('Menu4 pozycjeStop lista (4): A, B, C…');
+test('where nothing was sold that day it says so, and compares with nothing', async () => {
+  await renderReadScreen(<AdminHomeScreen />, { answers: answers({ today: figures, before }), member });
+  expect(screen.getByText('No sales on Mon 16 Nov to compare with')).toBeTruthy();
+  expect(texts('/app/admin/reports')[1]).toBe('Guests20');
 });
 
-test('an area that cannot be read says so at its card, the others stay', async () => {
-  await renderReadScreen(<AdminHomeScreen />, {
-    answers: { ...answers, 'GET /api/admin/devices': () => ({ status: 403 }) },
-    member,
-  });
-  expect(screen.getByRole('alert').textContent).toContain('Failed to fetch devices');
-  expect(card('/app/admin/devices')).toBe('Devices');
-  expect(card('/app/admin/orders')).toBe('All orders1 open order');
+test('who waits the longest, what is late and what else needs somebody lead to where it is dealt with §2.13', async () => {
+  const overview: Partial<Overview> = {
+    open: { orders: 3, tables: 2, guests: 5, total: 12_000 },
+    waiting: { count: 1, first: [{ ...place, waiterName: 'Ola', reason: 'serve', since }] },
+    late: {
+      count: 1,
+      first: [{ ...place, lineId: 'l1', name: 'Żurek', names: {}, quantity: 2, station: 'kitchen', since }],
+    },
+    out: named('Trout'),
+    lowStock: { count: 5, first: named('A', 'B', 'C', 'D').first },
+    silentDevices: named('Tablet'),
+    invited: named('Jan'),
+    cash: { toCount: 1, toConfirm: 2 },
+    backup: { takenAt: since, hasFailed: false },
+  };
+  await renderReadScreen(<AdminHomeScreen />, { answers: answers(overview), member });
+  expect(texts('/app/admin/orders/o1')).toEqual(['Table 4Ready to serve · Ola23′', '2 × ŻurekTable 423′']);
+  expect(texts('/app/preparation/kitchen')).toEqual(['Late items1']);
+  expect(texts('/app/admin/orders?range=any&state=open')[0]).toContain('2 tables · 5 guests');
+  expect(texts('/app/admin/menu')).toEqual(['Menu1 item 86’d: Trout']);
+  expect(texts('/app/admin/ingredients')).toEqual(['Ingredients5 low in stock: A, B, C…']);
+  expect(texts('/app/admin/devices')).toEqual(['Devices1 device offline: Tablet']);
+  expect(texts('/app/admin/users')).toEqual(['Staff1 invite pending: Jan']);
+  expect(texts('/app/admin/cash')).toEqual(['Cash1 session to count · 2 to confirm']);
+  await screen.findByText(/^1 printer offline/);
+  expect(texts('/app/admin/receipts')).toEqual([
+    'Receipts1 printer offline: Counter · 1 print job needs attention',
+  ]);
+  expect(screen.getByText('Last one 23 minutes ago')).toBeTruthy();
+});
+
+test('where nothing is open it says what will be here, and what the server does not have is left out', async () => {
+  await renderReadScreen(<AdminHomeScreen />, { answers: answers({}), member, language: 'pl-PL' });
+  expect(screen.getByText(/^Nic nie jest otwarte\./)).toBeTruthy();
+  expect(screen.getByText('Nic nie jest spóźnione.')).toBeTruthy();
+  expect(screen.queryByText('Kopia zapasowa')).toBeNull();
+  expect(texts('/app/admin/cash')).toEqual([]);
+});
+
+test('a backup that failed is said, with the last good one', async () => {
+  const overview = { backup: { takenAt: since, hasFailed: true } };
+  await renderReadScreen(<AdminHomeScreen />, { answers: answers(overview), member });
+  expect(
+    screen.getByText('The last attempt failed: see the server’s log · Last one 23 minutes ago'),
+  ).toBeTruthy();
 });
 
 test('over plain http an admin is told once what a certificate would add', async () => {

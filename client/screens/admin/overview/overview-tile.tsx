@@ -1,0 +1,95 @@
+/** Tiles of the overview: a fact with its state, and a list whose entries lead to orders. Each leads to the page where it is dealt with. */
+import { type ReactNode, useId } from 'react';
+import { Link } from 'wouter';
+import styles from './overview.module.css';
+
+type TileProps = {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** Something is to be done. */
+  isDue?: boolean;
+};
+
+function TileContent({ icon, title, text, isDue = false }: TileProps) {
+  return (
+    <>
+      {icon}
+      <span className={styles.text}>
+        <strong>{title}</strong>
+        <small data-due={isDue || undefined}>{text}</small>
+      </span>
+    </>
+  );
+}
+
+export function OverviewTile({ path, ...content }: TileProps & { path: string }) {
+  return (
+    <Link href={path} className={styles.tile}>
+      <TileContent {...content} />
+    </Link>
+  );
+}
+
+/** What no page of the office deals with. */
+export function OverviewNote(content: TileProps) {
+  return (
+    <div className={styles.tile}>
+      <TileContent {...content} />
+    </div>
+  );
+}
+
+export type ListEntry = {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  readonly detail: string;
+  readonly time: string;
+};
+
+/** Keeps the height of a full list, so that nothing below moves when an entry comes or goes. */
+export function OverviewList({
+  path,
+  icon,
+  title,
+  summary,
+  entries,
+  none,
+}: {
+  path: string;
+  icon: ReactNode;
+  title: string;
+  summary: string;
+  entries: readonly ListEntry[];
+  /** Shown without entries. */
+  none: string;
+}) {
+  const id = useId();
+  return (
+    <section className={styles.list} aria-labelledby={id}>
+      <Link href={path} className={styles.head}>
+        {icon}
+        <h2 id={id}>{title}</h2>
+        <span>{summary}</span>
+      </Link>
+      {entries.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <ul>
+          {entries.map(entry => (
+            <li key={entry.id}>
+              <Link href={entry.path} className={styles.entry}>
+                <span className={styles.text}>
+                  <strong>{entry.name}</strong>
+                  <small>{entry.detail}</small>
+                </span>
+                <time>{entry.time}</time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+/** The overview's tiles of one fact each; they keep their places whatever their state. */
+import { Banknote, BookOpen, Carrot, DatabaseBackup, MonitorSmartphone, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { NamedCount, Overview } from '#shared/schemas/office/overview-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { agoText } from '../devices/ago-text.ts';
+import styles from './overview.module.css';
+import { OverviewNote, OverviewTile } from './overview-tile.tsx';
+import { PrintingTile } from './printing-tile.tsx';
+
+const tickMs = 60_000;
+const namesShown = 3;
+
+type NamedTile = 'out' | 'low' | 'silent' | 'invited';
+
+export function StateTiles({ overview }: { overview: Overview }) {
+  const { t, i18n } = useTranslation();
+  const { out, lowStock, silentDevices, invited, cash, backup } = overview;
+  const stateOf = (tile: NamedTile, { count, first }: NamedCount) => {
+    if (count === 0) return { text: t(`admin.overview.fine.${tile}`) };
+    const names = first
+      .slice(0, namesShown)
+      .map(entry => displayName(entry, i18n.language))
+      .join(', ');
+    return {
+      text: t(`admin.overview.due.${tile}`, { count, names: count > namesShown ? `${names}…` : names }),
+      isDue: true,
+    };
+  };
+  return (
+    <section className={styles.tiles} aria-label={t('admin.overview.areas')}>
+      <OverviewTile
+        path={screenPaths.adminMenu}
+        icon={<BookOpen />}
+        title={t('app.screens.adminMenu')}
+        {...stateOf('out', out)}
+      />
+      {cash !== undefined && (
+        <OverviewTile
+          path={screenPaths.adminCash}
+          icon={<Banknote />}
+          title={t('app.screens.adminCash')}
+          {...cashState(cash)}
+        />
+      )}
+      <OverviewTile
+        path={screenPaths.adminIngredients}
+        icon={<Carrot />}
+        title={t('app.screens.adminIngredients')}
+        {...stateOf('low', lowStock)}
+      />
+      <PrintingTile />
+      <OverviewTile
+        path={screenPaths.adminDevices}
+        icon={<MonitorSmartphone />}
+        title={t('app.screens.adminDevices')}
+        {...stateOf('silent', silentDevices)}
+      />
+      <OverviewTile
+        path={screenPaths.adminUsers}
+        icon={<Users />}
+        title={t('app.screens.adminUsers')}
+        {...stateOf('invited', invited)}
+      />
+      {backup !== undefined && <BackupNote {...backup} />}
+    </section>
+  );
+
+  function cashState({ toCount, toConfirm }: NonNullable<Overview['cash']>) {
+    const due = [
+      ...(toCount > 0 ? [t('admin.overview.due.toCount', { count: toCount })] : []),
+      ...(toConfirm > 0 ? [t('admin.overview.due.toConfirm', { count: toConfirm })] : []),
+    ];
+    return due.length === 0
+      ? { text: t('admin.overview.fine.cash') }
+      : { text: due.join(' · '), isDue: toConfirm > 0 };
+  }
+}
+
+function BackupNote({ takenAt, hasFailed }: NonNullable<Overview['backup']>) {
+  const { t, i18n } = useTranslation();
+  const nowMs = useServerNow(tickMs);
+  const taken =
+    takenAt === undefined
+      ? t('admin.overview.backup.none')
+      : t('admin.overview.backup.last', { ago: agoText(takenAt, nowMs, i18n.language) });
+  return (
+    <OverviewNote
+      icon={<DatabaseBackup />}
+      title={t('admin.overview.backup.title')}
+      text={hasFailed ? `${t('admin.overview.backup.failed')} · ${taken}` : taken}
+      isDue={hasFailed}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+/** The overview's two lists: whose guests wait the longest, and which dishes are late. */
+import { Armchair, Flame } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LateLine, Overview, WaitingOrder } from '#shared/schemas/office/overview-schema.ts';
+import { adminOrderPath, screenPaths } from '#shared/screen-paths.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { elapsedText } from '../../../orders/elapsed-text.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
+import styles from './overview.module.css';
+import { type ListEntry, OverviewList } from './overview-tile.tsx';
+
+const tickMs = 30_000;
+
+export function WaitingLists({ overview: { open, waiting, late } }: { overview: Overview }) {
+  const { t, i18n } = useTranslation();
+  const { money, minutesSince } = useFormats();
+  const nowMs = useServerNow(tickMs);
+  const passed = (since: string) => elapsedText(t, minutesSince(since, nowMs));
+  // A tab has its number here: what guests leave stays with their order.
+  const placeOf = (order: WaitingOrder | LateLine) => orderPlace(t, order);
+  const waits = waiting.first.map(
+    (order): ListEntry => ({
+      id: order.orderId,
+      path: adminOrderPath(order.orderId),
+      name: placeOf(order),
+      detail: [t(`admin.overview.waits.${order.reason}`), order.waiterName].filter(Boolean).join(' · '),
+      time: passed(order.since),
+    }),
+  );
+  const dishes = late.first.map(
+    (line): ListEntry => ({
+      id: line.lineId,
+      path: adminOrderPath(line.orderId),
+      name: `${line.quantity} × ${displayName(line, i18n.language)}`,
+      detail: placeOf(line),
+      time: passed(line.since),
+    }),
+  );
+  const isBarOnly = late.first.length > 0 && late.first.every(({ station }) => station === 'bar');
+  return (
+    <div className={styles.lists}>
+      <OverviewList
+        path={`${screenPaths.adminOrders}?range=any&state=open`}
+        icon={<Armchair />}
+        title={t('admin.overview.open')}
+        summary={
+          open.orders === 0
+            ? '0'
+            : [
+                t('admin.overview.openTables', { count: open.tables }),
+                t('admin.overview.guests', { count: open.guests }),
+                money(open.total),
+              ].join(' · ')
+        }
+        entries={waits}
+        none={t(open.orders === 0 ? 'admin.overview.nothingOpen' : 'admin.overview.nobodyWaits')}
+      />
+      <OverviewList
+        path={isBarOnly ? screenPaths.bar : screenPaths.kitchen}
+        icon={<Flame />}
+        title={t('admin.overview.late')}
+        summary={String(late.count)}
+        entries={dishes}
+        none={t('admin.overview.nothingLate')}
+      />
+    </div>
+  );
+}

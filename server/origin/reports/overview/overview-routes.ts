@@ -1,0 +1,123 @@
+/** Answers the office's overview with a few short reads, each led by an index: it is asked for again after every change of an order. */
+import { createHash } from 'node:crypto';
+import type { Overview } from '#shared/schemas/office/overview-schema.ts';
+import type { OriginRoutes } from '../../calls/origin-routes.ts';
+import type { ReadContext } from '../../calls/read-context.ts';
+import { devicesAt } from '../../devices/devices-rules.ts';
+import { listDevices } from '../../devices/devices-store.ts';
+import { timeTag } from '../../menu/availability/time-tag.ts';
+import { listItemsMaybeOut } from '../../menu/menu-items-store.ts';
+import { shownItem } from '../../menu/menu-rules.ts';
+import { readSettings } from '../../settings/settings-store.ts';
+import { listLowStock, listOutages } from '../../stock/ingredients-store.ts';
+import {
+  comparedDays,
+  comparisonTag,
+  lateLines,
+  namedCount,
+  openSums,
+  waitingOrders,
+} from './overview-rules.ts';
+import {
+  countUnconfirmedCash,
+  findInvited,
+  findLateLines,
+  findOpenOrders,
+  sumClosed,
+} from './overview-store.ts';
+
+/** What the server in front does for the whole store. */
+export type BackupState = { readonly newestTakenAtMs: number | null; readonly hasFailed: boolean };
+
+async function dayFigures({
+  db,
+  caller,
+  nowMs,
+}: ReadContext): Promise<Pick<Overview, 'businessDay' | 'today' | 'before'>> {
+  const { organizationId } = caller;
+  const { day, today, dayBefore, before, untilMs } = comparedDays(
+    nowMs,
+    await readSettings(db, organizationId),
+  );
+  const whole = await sumClosed(db, organizationId, before);
+  const figures = await sumClosed(db, organizationId, { from: before.from, to: untilMs });
+  return {
+    businessDay: day,
+    today: await sumClosed(db, organizationId, today),
+    before: {
+      businessDay: dayBefore,
+      until: new Date(untilMs).toISOString(),
+      ...(whole.orders > 0 && { figures }),
+    },
+  };
+}
+
+async function outNow({ db, caller, nowMs }: ReadContext): Promise<Overview['out']> {
+  const outages = await listOutages(db, caller.organizationId, nowMs);
+  const items = await listItemsMaybeOut(db, caller.organizationId, { hasOutages: outages.size > 0 });
+  const out = items
+    .map(item => shownItem(item, outages, nowMs))
+    .filter(({ unavailable, portionsLeft }) => unavailable !== undefined || portionsLeft === 0);
+  return namedCount(out);
+}
+
+async function cashNow({ db, caller }: ReadContext): Promise<Overview['cash']> {
+  const sessions = await countUnconfirmedCash(db, caller.organizationId);
+  const { usesCashSessions } = await readSettings(db, caller.organizationId);
+  if (sessions.length === 0 && usesCashSessions !== true) return undefined;
+  const countOf = (...states: readonly string[]) =>
+    sessions.filter(({ state }) => states.includes(state)).reduce((sum, entry) => sum + entry.sessions, 0);
+  return { toCount: countOf('open', 'recount'), toConfirm: countOf('counted') };
+}
+
+async function silentNow({ db, caller, nowMs }: ReadContext) {
+  const devices = devicesAt(await listDevices(db, caller.organizationId), nowMs);
+  return devices.filter(({ state }) => state === 'stale');
+}
+
+function backupNow(state: BackupState): NonNullable<Overview['backup']> {
+  const { newestTakenAtMs, hasFailed } = state;
+  return {
+    ...(newestTakenAtMs !== null && { takenAt: new Date(newestTakenAtMs).toISOString() }),
+    hasFailed,
+  };
+}
+
+/** `backup` is absent where the server takes none. */
+export function registerOverview({ read }: OriginRoutes, backup?: () => BackupState): void {
+  read('overview', {
+    areas: ['orders', 'tables', 'menu', 'users', 'settings', 'devices', 'ingredients', 'cash'],
+    // Time alone makes dishes late, devices silent, 86'd items available, and moves the comparison on.
+    async tag(context) {
+      const { db, caller, now, nowMs } = context;
+      const late = await findLateLines(db, caller.organizationId, now);
+      const silent = await silentNow(context);
+      const parts = [
+        late.map(({ id }) => id),
+        silent.map(({ id }) => id),
+        await timeTag(context),
+        backup === undefined ? null : backup(),
+      ];
+      const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
+      return `${comparisonTag(nowMs)}-${hash}`;
+    },
+    async answer(context): Promise<Overview> {
+      const { db, caller, now } = context;
+      const { organizationId } = caller;
+      const orders = await findOpenOrders(db, organizationId);
+      const cash = await cashNow(context);
+      return {
+        ...(await dayFigures(context)),
+        open: openSums(orders),
+        waiting: waitingOrders(orders),
+        late: lateLines(await findLateLines(db, organizationId, now)),
+        out: await outNow(context),
+        lowStock: namedCount(await listLowStock(db, organizationId)),
+        ...(cash !== undefined && { cash }),
+        silentDevices: namedCount(await silentNow(context)),
+        invited: namedCount(await findInvited(db, organizationId)),
+        ...(backup !== undefined && { backup: backupNow(backup()) }),
+      };
+    },
+  });
+}

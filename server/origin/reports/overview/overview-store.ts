@@ -1,0 +1,131 @@
+/** What the overview reads of orders: the closed ones of a span in sums, and the open ones with what their guests wait for. */
+import { type Kysely, sql } from 'kysely';
+import { preparationLocations } from '#shared/roles.ts';
+import type { DayFigures } from '#shared/schemas/office/overview-schema.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import { prepareQuery } from '../../prepared-query.ts';
+import type { Span } from '../business-hours-rules.ts';
+import { storedTimeOf } from '../report-sql.ts';
+
+type Db = Kysely<OriginTables>;
+type Of = { organizationId: string };
+
+/** As literals: SQLite only matches partial indexes against literals. */
+const open = sql.lit('open' as const);
+const closed = sql.lit('closed' as const);
+const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
+
+const closedQuery = prepareQuery<OriginTables, Of & { from: string; to: string }>()((db, value) =>
+  db
+    .selectFrom('orders')
+    .select([
+      sql<number>`count(*)`.as('orders'),
+      sql<number>`coalesce(sum(guest_count), 0)`.as('guests'),
+      sql<number>`coalesce(sum(total), 0)`.as('gross'),
+      sql<number>`coalesce(sum(case when guest_count > 0 then total else 0 end), 0)`.as('seatedGross'),
+      sql<number>`count(table_id)`.as('tables'),
+    ])
+    .where('org_id', '=', value('organizationId'))
+    .where('closed_at', '>=', value('from'))
+    .where('closed_at', '<', value('to'))
+    .where('state', '=', closed),
+);
+
+export async function sumClosed(db: Db, organizationId: string, { from, to }: Span): Promise<DayFigures> {
+  const [sums] = await closedQuery(db, { organizationId, from: storedTimeOf(from), to: storedTimeOf(to) });
+  return sums ?? { orders: 0, guests: 0, gross: 0, seatedGross: 0, tables: 0 };
+}
+
+const openQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+  db
+    .selectFrom('orders as o')
+    .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
+    .leftJoin('restaurant_tables as t', join =>
+      join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
+    )
+    .leftJoin('order_lines as l', join =>
+      join.onRef('l.org_id', '=', 'o.org_id').onRef('l.order_id', '=', 'o.id'),
+    )
+    .select(['o.id', 'o.number', 'o.type', 'o.table_id', 'o.guest_count', 'o.total', 'o.opened_at'])
+    .select(['o.bill_requested_at', 't.label as table_label', 'u.display_name as waiter_name'])
+    .select([
+      sql<number>`count(case when l.state not in ('draft', 'voided', 'removed') then 1 end)`.as(
+        'ordered_lines',
+      ),
+      sql<string | null>`min(case when l.state = 'ready' and not l.at_pass then l.ready_at end)`.as(
+        'ready_since',
+      ),
+      sql<
+        string | null
+      >`min(case when l.state in ('sent', 'preparing') or (l.state = 'ready' and l.at_pass) then l.sent_at end)`.as(
+        'sent_since',
+      ),
+    ])
+    .where('o.org_id', '=', value('organizationId'))
+    .where('o.state', '=', open)
+    .groupBy('o.id'),
+);
+export type OpenOrder = Awaited<ReturnType<typeof openQuery>>[number];
+
+export function findOpenOrders(db: Db, organizationId: string): Promise<OpenOrder[]> {
+  return openQuery(db, { organizationId });
+}
+
+const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value) =>
+  db
+    .selectFrom('order_lines as l')
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 'l.org_id').onRef('o.id', '=', 'l.order_id'),
+    )
+    .leftJoin('restaurant_tables as t', join =>
+      join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
+    )
+    .select(['l.id', 'l.name', 'l.names', 'l.quantity', 'l.station', 'l.late_at'])
+    .select(['o.id as order_id', 'o.number', 'o.type', 't.label as table_label'])
+    .where('l.org_id', '=', value('organizationId'))
+    .where('l.state', 'in', unfinished)
+    .where(
+      'l.station',
+      'in',
+      preparationLocations.map(location => sql.lit(location)),
+    )
+    .where('l.late_at', '<=', value('now'))
+    .orderBy('l.late_at')
+    .orderBy('l.id'),
+);
+export type FoundLateLine = Awaited<ReturnType<typeof lateQuery>>[number];
+
+/** The latest first. */
+export function findLateLines(db: Db, organizationId: string, now: string): Promise<FoundLateLine[]> {
+  return lateQuery(db, { organizationId, now });
+}
+
+const cashQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+  db
+    .selectFrom('cash_sessions')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('sessions')])
+    .where('org_id', '=', value('organizationId'))
+    .where('state', '<>', sql.lit('confirmed' as const))
+    .groupBy('state'),
+);
+
+/** The cash sessions that are not confirmed, by state. */
+export function countUnconfirmedCash(db: Db, organizationId: string) {
+  return cashQuery(db, { organizationId });
+}
+
+const usersQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+  db
+    .selectFrom('users')
+    .select('display_name as name')
+    .where('org_id', '=', value('organizationId'))
+    .where('is_active', '=', 1)
+    .where('joined_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .orderBy('display_name'),
+);
+
+/** Names of active people who have not joined yet. */
+export function findInvited(db: Db, organizationId: string): Promise<{ name: string }[]> {
+  return usersQuery(db, { organizationId });
+}

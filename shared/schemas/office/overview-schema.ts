@@ -1,0 +1,81 @@
+/** The office's overview: the business day so far, and what needs somebody now. */
+import { type Static, Type } from 'typebox';
+import { preparationLocations } from '../../roles.ts';
+import { literals, money, names, strictObject, time, uuid } from '../parts.ts';
+
+const count = Type.Integer({ minimum: 0 });
+
+/** Of the orders that were closed, as the sales report has them. */
+const dayFigures = strictObject({
+  orders: count,
+  guests: count,
+  gross: money,
+  /** Total of orders with a guest count: the base of the average per guest. */
+  seatedGross: money,
+  /** Of them, those at a table. */
+  tables: count,
+});
+export type DayFigures = Static<typeof dayFigures>;
+
+const orderPlace = {
+  orderId: uuid,
+  number: Type.Integer(),
+  type: literals(['dineIn', 'takeaway']),
+  tableLabel: Type.Optional(Type.String()),
+};
+
+export const waitReasons = ['order', 'kitchen', 'serve', 'bill'] as const;
+/** An order in the restaurant whose guests wait: to order, for what was sent, for what is ready, to pay. */
+const waitingOrder = strictObject({
+  ...orderPlace,
+  waiterName: Type.String(),
+  reason: literals(waitReasons),
+  since: time,
+});
+export type WaitingOrder = Static<typeof waitingOrder>;
+
+/** What isn't ready after its target time. */
+const lateLine = strictObject({
+  lineId: uuid,
+  ...orderPlace,
+  name: Type.String(),
+  names,
+  quantity: count,
+  station: literals(preparationLocations),
+  since: time,
+});
+export type LateLine = Static<typeof lateLine>;
+
+/** The first by name; `count` is of all. */
+const named = strictObject({ count, first: Type.Array(strictObject({ name: Type.String(), names })) });
+export type NamedCount = Static<typeof named>;
+
+const overview = strictObject({
+  businessDay: Type.String(),
+  today: dayFigures,
+  /** The same weekday a week before, up to the same time of the day. */
+  before: strictObject({
+    businessDay: Type.String(),
+    until: time,
+    /** Absent: nothing was sold on the whole of that day. */
+    figures: Type.Optional(dayFigures),
+  }),
+  /** Orders that are open, and the tables they are at. */
+  open: strictObject({ orders: count, tables: count, guests: count, total: money }),
+  /** The longest wait first; `count` is of all. */
+  waiting: strictObject({ count, first: Type.Array(waitingOrder) }),
+  /** The latest first; `count` is of all. */
+  late: strictObject({ count, first: Type.Array(lateLine) }),
+  out: named,
+  lowStock: named,
+  /** Absent where nobody counts cash. */
+  cash: Type.Optional(strictObject({ toCount: count, toConfirm: count })),
+  silentDevices: named,
+  /** Active people who have not accepted their invitation. */
+  invited: named,
+  /** Absent where the server takes none of its own. */
+  backup: Type.Optional(strictObject({ takenAt: Type.Optional(time), hasFailed: Type.Boolean() })),
+});
+export type Overview = Static<typeof overview>;
+
+export const overviewSchemas = { Overview: overview } as const;
