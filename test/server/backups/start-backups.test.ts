@@ -121,7 +121,7 @@ t.test('a copy that fails leaves nothing half, is logged, and the next one is tr
   await store.pass();
   t.same(store.faults, ['database or disk is full']);
   t.same(store.names(), []);
-  t.equal(store.backups.state().failures, 1);
+  t.match(store.backups.state(), { failures: 1, hasFailed: true });
   isFull = false;
   await store.pass();
   t.equal(store.names().length, 1);
