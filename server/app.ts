@@ -14,7 +14,6 @@ import type { VerifyToken } from './http/guards.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { limitStrangers } from './http/stranger-limits.ts';
 import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts';
-import { identityMigrations } from './identity/migrations/identity-migrations.ts';
 import type { IdentityOptions } from './identity/shared/identity-kind.ts';
 import type { IdentityTables } from './identity/shared/identity-tables.ts';
 import { createStaffFollower } from './identity/staff-writes.ts';
@@ -22,11 +21,9 @@ import { systemClock, wallClock } from './live/live-clock.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { livePlugin } from './live/live-plugin.ts';
 import { logRequests } from './logging.ts';
-import { notificationMigrations } from './notifications/migrations/0001-notifications.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
 import { type Operation, startOperation } from './observability.ts';
 import { buildOrigin } from './origin/build-origin.ts';
-import { originMigrations } from './origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
 import type { PrintingOptions } from './origin/printing/start-printing.ts';
@@ -37,6 +34,7 @@ import { createOriginClient } from './proxy/origin-client.ts';
 import { createRestaurantNaming } from './remote-origin-setup.ts';
 import { type Database, DatabaseRefusedError, openDatabase } from './store/database.ts';
 import { lockFolder } from './store/sqlite-lock.ts';
+import { serverMigrations } from './store-migrations.ts';
 import { configRoutes } from './web/config-routes.ts';
 import { healthRoutes, watchLoopDelay } from './web/health-routes.ts';
 import { registerSecurityHeaders } from './web/security-headers.ts';
@@ -86,11 +84,7 @@ async function composeParts(
   if (unlock === null)
     throw new DatabaseRefusedError(`Another server already runs on the data folder ${config.dataDir}.`);
   opened.push(unlock);
-  const database = await openDatabase<Tables>(join(config.dataDir, 'kelner.db'), [
-    ...identityMigrations,
-    ...originMigrations,
-    ...notificationMigrations,
-  ]);
+  const database = await openDatabase<Tables>(join(config.dataDir, 'kelner.db'), serverMigrations);
   opened.push(() => database.close());
   const operation = startOperation({ config, database, log });
   opened.push(() => operation.stop());

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { type ClerkConfig, type Parsed, readClerkConfig } from './clerk-config.ts';
 import { type PushConfig, readPushConfig } from './push-config.ts';
@@ -17,6 +17,8 @@ export type Config = {
   readonly host: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** A folder outside `dataDir` for copies of the backups, encrypted where there is a passphrase; null: none. */
+  readonly externalBackups: { readonly folder: string; readonly passphrase: string | null } | null;
   /** Origins that browsers use, e.g. `https://pos.example.com`; empty: each request's own host. */
   readonly publicOrigins: readonly string[];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
@@ -37,6 +39,8 @@ export type Config = {
   readonly printerAddresses: readonly string[];
   readonly logLevel: LogLevel;
 };
+
+const passphraseMinLength = 12;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -85,10 +89,14 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
       faults.push(`${name} must be visible ASCII characters without spaces.`);
   }
 
+  const dataDir = resolve(given('DATA_DIR') ?? 'data');
+  const passphrase = parse('BACKUP_PASSPHRASE', null, parsePassphrase);
+  const externalFolder = parse('BACKUP_DIR', null, text => parseBackupFolder(text, dataDir));
   const config: Config = {
     port: parse('PORT', 3000, parsePort),
     host: parse('HOST', '127.0.0.1', parseHost),
-    dataDir: resolve(given('DATA_DIR') ?? 'data'),
+    dataDir,
+    externalBackups: externalFolder === null ? null : { folder: externalFolder, passphrase },
     publicOrigins: Object.freeze(parse('PUBLIC_URL', [], parseOrigins)),
     tls: tlsFiles && { certFile: resolve(tlsFiles.TLS_CERT_FILE), keyFile: resolve(tlsFiles.TLS_KEY_FILE) },
     trustProxy: parse('TRUST_PROXY', false, parseTrustProxy),
@@ -144,6 +152,18 @@ function parsePort(text: string): Parsed<number> {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return { value: port };
   return { fault: `must be a whole number from 0 to 65535, not "${text}".` };
+}
+
+function parsePassphrase(text: string): Parsed<string> {
+  if (text.length >= passphraseMinLength) return { value: text };
+  return { fault: `must be at least ${passphraseMinLength} characters long.` };
+}
+
+function parseBackupFolder(text: string, dataDir: string): Parsed<string> {
+  const folder = resolve(text);
+  const isInside = folder === dataDir || folder.startsWith(`${dataDir}${sep}`);
+  if (!isInside) return { value: folder };
+  return { fault: `must be outside DATA_DIR (${dataDir}): it is for copies that survive its loss.` };
 }
 
 function parseHost(text: string): Parsed<string> {

@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
-import { type Backups, startBackups } from './backups/start-backups.ts';
+import { type KeptBackups, keepBackups } from './backups/keep-backups.ts';
 import type { Config } from './config.ts';
 import { isFromThisComputer } from './identity/local/setup-code.ts';
-import { wallClock } from './live/live-clock.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { createLiveTraffic, type LiveTraffic } from './live/sockets/live-traffic.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
@@ -23,7 +22,7 @@ export type Operation = Pick<CallMetrics, 'countPolls' | 'changeArrived' | 'watc
     app: FastifyInstance,
     parts: { hub: Pick<LiveHub, 'entries'>; more?: readonly Metric[] },
   ): Promise<void>;
-  readonly backup: Backups['state'];
+  readonly backup: () => KeptBackups;
   stop(): void;
 };
 
@@ -79,12 +78,13 @@ export function startOperation(options: {
   const { config, database, log } = options;
   const calls = createCallMetrics(() => performance.now());
   const traffic = createLiveTraffic();
-  const backups = startBackups({
+  const backups = keepBackups({
     file: join(config.dataDir, 'kelner.db'),
     changeCount: database.changeCount,
-    clock: wallClock,
+    external: config.externalBackups,
     log,
   });
+  const seconds = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_000);
   const storeMetrics: Metric[] = [
     reading('gauge', 'kelner_papers_open', 'Papers that did not come out yet, by state.', async () =>
       (await countOpenPrintJobs(database.db)).map(({ state, count }) => ({
@@ -93,7 +93,25 @@ export function startOperation(options: {
       })),
     ),
     reading('gauge', 'kelner_backup_timestamp_seconds', 'When the newest backup was taken; 0: never.', () =>
-      Math.floor((backups.state().newestTakenAtMs ?? 0) / 1_000),
+      seconds(backups.state().newestTakenAtMs),
+    ),
+    reading(
+      'gauge',
+      'kelner_external_backup_timestamp_seconds',
+      'When the newest copy in BACKUP_DIR was taken; 0: never.',
+      () => seconds(backups.state().external?.newestTakenAtMs),
+    ),
+    reading(
+      'gauge',
+      'kelner_backup_check_timestamp_seconds',
+      'When a backup was last restored and compared; 0: never.',
+      () => seconds(backups.state().proof?.provedAtMs),
+    ),
+    reading(
+      'gauge',
+      'kelner_backup_check_faults',
+      'What the last check of a backup found wrong.',
+      () => backups.state().proof?.wrong.length ?? 0,
     ),
     reading(
       'counter',

@@ -128,7 +128,8 @@ t.test('each big dependency has one owner', async t => {
     '@point-of-sale/receipt-printer-encoder': /^server\/origin\/printing\/printers\/escpos-bytes\.ts$/,
     '@resvg/resvg-wasm': /^server\/origin\/printing\/printers\/picture-thread\.ts$/,
     kysely: /^server\/(store\/(database|group-commit|sqlite-\w+)|origin\/|identity\/|notifications\/)/,
-    'node:sqlite': /^server\/(store\/(database|sqlite-[\w-]+)|backups\/[\w-]+)\.ts$/,
+    'node:sqlite': /^server\/(store\/(database|sqlite-[\w-]+)|backups\/([\w-]+\/)?[\w-]+)\.ts$/,
+    'age-encryption': /^server\/backups\/external\/encrypted-copy\.ts$/,
     'prom-client': /^server\/web\/metrics-routes\.ts$/,
     wouter:
       /^client\/(router|app|identity\/|ui\/|screens\/|data\/preload|routing\/|orders\/|notifications\/)/,

@@ -10,6 +10,7 @@ import { signingKeyFile } from '../identity/local/signing-key.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { forgetSecrets } from './copied-secrets.ts';
 import { renameDurably, systemDisk } from './durable-rename.ts';
+import { decryptFile, encryptedEnding } from './external/encrypted-copy.ts';
 import { findDamage } from './sound-backup.ts';
 
 /** Why nothing was restored, as a sentence for the operator. */
@@ -48,13 +49,32 @@ async function setAside(target: string, nowMs: number): Promise<string | null> {
   return wasThere ? aside : null;
 }
 
+/** Returns the path of the readable backup: of `plain` where it had to be decrypted. */
+async function readable(backup: string, passphrase: string | null, plain: string): Promise<string> {
+  if (!backup.endsWith(encryptedEnding)) return backup;
+  if (passphrase === null)
+    throw new RestoreRefusedError(
+      `${backup} is encrypted. Set BACKUP_PASSPHRASE to what it was encrypted with.`,
+    );
+  await rm(plain, { force: true });
+  try {
+    await decryptFile(backup, plain, passphrase);
+  } catch (error) {
+    const sentence = `${backup} can't be decrypted: BACKUP_PASSPHRASE is not the one that it was encrypted with, or the file is damaged.`;
+    throw new RestoreRefusedError(sentence, { cause: error });
+  }
+  return plain;
+}
+
 export async function restoreBackup(options: {
   backup: string;
+  /** For an encrypted one. */
+  passphrase?: string | null;
   /** The database file to restore to. */
   target: string;
   nowMs: number;
 }): Promise<{ replaced: string | null }> {
-  const { backup, target, nowMs } = options;
+  const { backup, passphrase = null, target, nowMs } = options;
   const found = await stat(backup).catch(() => null);
   if (!found?.isFile()) throw new RestoreRefusedError(`There is no file ${backup}.`);
   const folder = dirname(target);
@@ -63,13 +83,15 @@ export async function restoreBackup(options: {
     throw new RestoreRefusedError(
       `The server runs on ${folder}. Stop it first (Ctrl+C where it was started).`,
     );
+  const plain = `${target}.decrypted`;
   try {
-    const damage = findDamage(backup);
-    if (damage !== null) throw new RestoreRefusedError(`${backup} can't be used: ${damage}.`);
     await mkdir(folder, { recursive: true });
+    const source = await readable(backup, passphrase, plain);
+    const damage = findDamage(source);
+    if (damage !== null) throw new RestoreRefusedError(`${backup} can't be used: ${damage}.`);
     const partial = `${target}.partial`;
     await rm(partial, { force: true });
-    copyWhole(backup, partial);
+    copyWhole(source, partial);
     forgetSecrets(partial);
     const replaced = await setAside(target, nowMs);
     renameDurably(partial, target, systemDisk);
@@ -79,5 +101,6 @@ export async function restoreBackup(options: {
   } finally {
     unlock();
     await rm(`${target}.partial`, { force: true });
+    await rm(plain, { force: true });
   }
 }

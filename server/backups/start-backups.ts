@@ -36,6 +36,8 @@ export type BackupOptions = {
   changeCount: () => number;
   clock: { now(): number; after(ms: number, then: () => void): () => void };
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
+  /** Called after each backup. */
+  onTaken?: () => void;
   copy?: (job: BackupJob) => Promise<BackupOutcome>;
   freeBytes?: (folder: string) => Promise<number>;
 };
@@ -73,6 +75,7 @@ export function startBackups({
   changeCount,
   clock,
   log,
+  onTaken,
   copy = copyInThread,
   freeBytes = freeBytesOf,
 }: BackupOptions): Backups {
@@ -125,6 +128,7 @@ export function startBackups({
     if (fault !== null) throw new Error(fault);
     savedCount = count;
     newestTakenAtMs = takenAtMs;
+    onTaken?.();
     for (const { name } of backupsToDrop(await list())) await rm(join(folder, name), { force: true });
     log.debug({ folder }, 'a backup was taken');
   }

@@ -1,12 +1,13 @@
 /** The environment of a stand-alone origin: the server's variables where they mean the same, and two more. */
 import { parsePlans } from '../clerk-config.ts';
-import { type Environment, type LogLevel, readConfig } from '../config.ts';
+import { type Config, type Environment, type LogLevel, readConfig } from '../config.ts';
 
 export type LoneOriginConfig = {
   readonly port: number;
   readonly host: string;
   /** The origin's data folder, absolute. */
   readonly folder: string;
+  readonly externalBackups: Config['externalBackups'];
   readonly logLevel: LogLevel;
   readonly organizationId: string | null;
   readonly printerAddresses: readonly string[];
@@ -29,11 +30,14 @@ function isWebAddress(text: string): boolean {
 
 export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig } | { faults: string[] } {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const { HOST, DATA_DIR, LOG_LEVEL, ORGANIZATION_ID, PRINTER_ADDRESSES } = env;
+  const { HOST, DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, LOG_LEVEL, ORGANIZATION_ID, PRINTER_ADDRESSES } =
+    env;
   const read = readConfig({
     PORT: given('PORT') ?? usualPort,
     HOST,
     DATA_DIR,
+    BACKUP_DIR,
+    BACKUP_PASSPHRASE,
     LOG_LEVEL,
     ORGANIZATION_ID,
     PRINTER_ADDRESSES,
@@ -50,12 +54,13 @@ export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig }
   const plans = parsePlans(given('CLERK_PLANS') ?? '');
   if (given('CLERK_PLANS') !== undefined && 'fault' in plans) faults.push(`CLERK_PLANS ${plans.fault}`);
   if (faults.length > 0 || 'faults' in read) return { faults };
-  const { port, host, dataDir, logLevel, organizationId, printerAddresses } = read.ok;
+  const { port, host, dataDir, externalBackups, logLevel, organizationId, printerAddresses } = read.ok;
   return {
     ok: {
       port,
       host,
       folder: `${dataDir}/origin`,
+      externalBackups,
       logLevel,
       organizationId,
       printerAddresses,

@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
-import { startBackups } from '../backups/start-backups.ts';
+import { keepBackups } from '../backups/keep-backups.ts';
 import type { Identity, VerifyToken } from '../http/guards.ts';
 import { createRemoteVerification } from '../identity/shared/remote-keys.ts';
 import { wallClock } from '../live/live-clock.ts';
@@ -81,8 +81,15 @@ export async function buildLoneOrigin(
     plans: config.plans,
     onKeysMissing: error => log.error({ err: error, sessionKeysUrl }, 'the keys of the sessions are missing'),
   });
+  const backups = keepBackups({
+    file,
+    changeCount: database.changeCount,
+    external: config.externalBackups,
+    log,
+  });
   const app = await buildOrigin({
     database,
+    backup: backups.state,
     verifyToken: withSample
       ? openingSamples(verifyToken, createOriginSetup(database, Date.now))
       : verifyToken,
@@ -101,7 +108,6 @@ export async function buildLoneOrigin(
     },
     logger: log,
   });
-  const backups = startBackups({ file, changeCount: database.changeCount, clock: wallClock, log });
   return {
     app,
     serviceToken,

@@ -2,17 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, readConfig } from '../config.ts';
-import { identityMigrations } from '../identity/migrations/identity-migrations.ts';
-import { notificationMigrations } from '../notifications/migrations/0001-notifications.ts';
-import { originMigrations } from '../origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
 import { listSubscriptions } from '../origin/settings/subscription-store.ts';
 import { DatabaseRefusedError, openDatabase } from '../store/database.ts';
-
-const migrationsOf: Record<string, Parameters<typeof openDatabase>[1]> = {
-  'kelner.db': [...identityMigrations, ...originMigrations, ...notificationMigrations],
-  [join('origin', 'origin.db')]: originMigrations,
-};
+import { storeMigrations } from '../store-migrations.ts';
 
 /** A sentence for the operator. */
 export class CommandRefusedError extends Error {}
@@ -22,7 +15,7 @@ export async function openRestaurants() {
   const read = readConfig({ DATA_DIR: environment['DATA_DIR'] });
   if ('faults' in read) throw new CommandRefusedError(read.faults.join('\n'));
   const { dataDir } = read.ok;
-  for (const [name, migrations] of Object.entries(migrationsOf)) {
+  for (const [name, migrations] of Object.entries(storeMigrations)) {
     const file = join(dataDir, name);
     if (!existsSync(file)) continue;
     const database = await openDatabase<OriginTables>(file, migrations, { migrate: false });

@@ -1,31 +1,85 @@
 /**
  * `npm run restore -- <file>`: replaces the restaurant's database with a backup. No prompt: the server must be stopped, the file must be intact, and
  * the previous database is kept beside it. Without DATA_DIR a file in a `backups` folder is restored to that folder's parent.
+ *
+ * `npm run restore -- --check [file]` restores into a folder of its own and says whether the backup can be relied on; the server may be running.
  */
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { keepProof, proofSentences } from '../backups/proof/last-proof.ts';
+import { type ProofJob, proveBackup } from '../backups/proof/prove-backup.ts';
+import { findNewest } from '../backups/proof/start-proofs.ts';
 import { RestoreRefusedError, restoreBackup } from '../backups/restore-backup.ts';
+import { backupFolderOf } from '../backups/sound-backup.ts';
 import { environment, readConfig } from '../config.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
+import { storeMigrations } from '../store-migrations.ts';
 
-keepNewFilesPrivate();
-const [file = ''] = process.argv.slice(2);
-const read = readConfig({ DATA_DIR: environment['DATA_DIR'] });
+const usage =
+  'Which backup? npm run restore -- data/backups/<file>     or, to check the newest: npm run restore -- --check';
 
-if (file === '' || 'faults' in read) {
-  console.error('Which backup? npm run restore -- data/backups/<file>');
-  process.exitCode = 1;
-} else {
-  const { dataDir } = read.ok;
+type Options = { dataDir: string; external: { folder: string; passphrase: string | null } | null };
+
+function passphraseOf(): string | null {
+  return environment['BACKUP_PASSPHRASE']?.trim() || null;
+}
+
+/** The database file that a backup belongs to, by its name and folder. */
+function targetOf(file: string, dataDir: string): string {
   // By its name: a backup of a stand-alone origin is restored as such.
   const isOfOrigin = basename(file).startsWith('origin-');
   const folder = dirname(resolve(file));
   const isInPlace = !environment['DATA_DIR']?.trim() && basename(folder) === 'backups';
   const home = isOfOrigin ? join(dataDir, 'origin') : dataDir;
-  const target = join(isInPlace ? dirname(folder) : home, isOfOrigin ? 'origin.db' : 'kelner.db');
+  return join(isInPlace ? dirname(folder) : home, isOfOrigin ? 'origin.db' : 'kelner.db');
+}
+
+/** What to check, and the database file that it was taken of. */
+function chosen(named: string | undefined, { dataDir, external }: Options): Omit<ProofJob, 'nowMs'> {
+  if (named !== undefined)
+    return { backup: resolve(named), passphrase: passphraseOf(), running: targetOf(named, dataDir) };
+  for (const running of Object.keys(storeMigrations).map(name => join(dataDir, name))) {
+    const newest = findNewest({ file: running, external });
+    if (newest !== null) return { ...newest, running };
+  }
+  throw new RestoreRefusedError(`There is no backup in ${backupFolderOf(join(dataDir, 'kelner.db'))}.`);
+}
+
+async function check(named: string | undefined, options: Options): Promise<void> {
+  const job = chosen(named, options);
+  const proof = await proveBackup({ ...job, nowMs: Date.now() });
+  // Of a computer that runs a restaurant; elsewhere there is nobody to tell.
+  if (existsSync(backupFolderOf(job.running))) keepProof(backupFolderOf(job.running), proof);
+  for (const sentence of proofSentences(proof)) console.log(sentence);
+  if (proof.wrong.length > 0) process.exitCode = 1;
+}
+
+async function restore(file: string, { dataDir }: Options): Promise<void> {
+  const target = targetOf(file, dataDir);
+  const passphrase = passphraseOf();
+  const { replaced } = await restoreBackup({ backup: resolve(file), passphrase, target, nowMs: Date.now() });
+  console.log(`${file} is back as ${target}. Everybody has to sign in again.`);
+  if (replaced !== null) console.log(`What was there before: ${replaced}`);
+}
+
+keepNewFilesPrivate();
+const args = process.argv.slice(2);
+const isCheck = args[0] === '--check';
+const [file, ...rest] = isCheck ? args.slice(1) : args;
+const { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE } = environment;
+const read = readConfig({ DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE });
+
+if ('faults' in read) {
+  console.error(read.faults.join('\n'));
+  process.exitCode = 1;
+} else if (rest.length > 0 || (file === undefined && !isCheck) || file === '') {
+  console.error(usage);
+  process.exitCode = 1;
+} else {
+  const options = { dataDir: read.ok.dataDir, external: read.ok.externalBackups };
   try {
-    const { replaced } = await restoreBackup({ backup: resolve(file), target, nowMs: Date.now() });
-    console.log(`${file} is back as ${target}. Everybody has to sign in again.`);
-    if (replaced !== null) console.log(`What was there before: ${replaced}`);
+    if (isCheck) await check(file, options);
+    else if (file !== undefined) await restore(file, options);
   } catch (error) {
     if (!(error instanceof RestoreRefusedError)) throw error;
     console.error(error.message);

@@ -16,6 +16,7 @@ export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',
   dataDir: '/nowhere',
+  externalBackups: null,
   publicOrigins: [],
   tls: null,
   trustProxy: false,

@@ -50,6 +50,26 @@ export type LateLine = Static<typeof lateLine>;
 const named = strictObject({ count, first: Type.Array(strictObject({ name: Type.String(), names })) });
 export type NamedCount = Static<typeof named>;
 
+/** Why no copy could be put into the folder outside. */
+export const externalFaults = ['missing', 'denied', 'full', 'slow', 'failed'] as const;
+export type ExternalFault = (typeof externalFaults)[number];
+
+const backup = strictObject({
+  takenAt: Type.Optional(time),
+  hasFailed: Type.Boolean(),
+  /** Copies in a second folder; absent where none is set. */
+  external: Type.Optional(
+    strictObject({
+      takenAt: Type.Optional(time),
+      fault: Type.Optional(literals(externalFaults)),
+      /** It goes down with the disk of the data. */
+      isSameDisk: Type.Boolean(),
+    }),
+  ),
+  /** The last check that a backup can be restored. */
+  check: Type.Optional(strictObject({ at: time, hasFaults: Type.Boolean() })),
+});
+
 const overview = strictObject({
   businessDay: Type.String(),
   today: dayFigures,
@@ -74,7 +94,7 @@ const overview = strictObject({
   /** Active people who have not accepted their invitation. */
   invited: named,
   /** Absent where the server takes none of its own. */
-  backup: Type.Optional(strictObject({ takenAt: Type.Optional(time), hasFailed: Type.Boolean() })),
+  backup: Type.Optional(backup),
 });
 export type Overview = Static<typeof overview>;
 

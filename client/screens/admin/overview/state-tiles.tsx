@@ -1,16 +1,14 @@
 /** The overview's tiles of one fact each; they keep their places whatever their state. */
-import { Banknote, BookOpen, Carrot, DatabaseBackup, MonitorSmartphone, Users } from 'lucide-react';
+import { Banknote, BookOpen, Carrot, MonitorSmartphone, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { NamedCount, Overview } from '#shared/schemas/office/overview-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
-import { agoText } from '../devices/ago-text.ts';
+import { BackupNote } from './backup-note.tsx';
 import styles from './overview.module.css';
-import { OverviewNote, OverviewTile } from './overview-tile.tsx';
+import { OverviewTile } from './overview-tile.tsx';
 import { PrintingTile } from './printing-tile.tsx';
 
-const tickMs = 60_000;
 const namesShown = 3;
 
 type NamedTile = 'out' | 'low' | 'silent' | 'invited';
@@ -77,21 +75,4 @@ export function StateTiles({ overview }: { overview: Overview }) {
       ? { text: t('admin.overview.fine.cash') }
       : { text: due.join(' · '), isDue: toConfirm > 0 };
   }
-}
-
-function BackupNote({ takenAt, hasFailed }: NonNullable<Overview['backup']>) {
-  const { t, i18n } = useTranslation();
-  const nowMs = useServerNow(tickMs);
-  const taken =
-    takenAt === undefined
-      ? t('admin.overview.backup.none')
-      : t('admin.overview.backup.last', { ago: agoText(takenAt, nowMs, i18n.language) });
-  return (
-    <OverviewNote
-      icon={<DatabaseBackup />}
-      title={t('admin.overview.backup.title')}
-      text={hasFailed ? `${t('admin.overview.backup.failed')} · ${taken}` : taken}
-      isDue={hasFailed}
-    />
-  );
 }

@@ -1,6 +1,6 @@
 /** Answers the office's overview with a few short reads, each led by an index: it is asked for again after every change of an order. */
 import { createHash } from 'node:crypto';
-import type { Overview } from '#shared/schemas/office/overview-schema.ts';
+import type { ExternalFault, Overview } from '#shared/schemas/office/overview-schema.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
 import { devicesAt } from '../../devices/devices-rules.ts';
@@ -27,7 +27,18 @@ import {
 } from './overview-store.ts';
 
 /** What the server in front does for the whole store. */
-export type BackupState = { readonly newestTakenAtMs: number | null; readonly hasFailed: boolean };
+export type BackupState = {
+  readonly newestTakenAtMs: number | null;
+  readonly hasFailed: boolean;
+  /** Copies in a second folder; null: none is set. */
+  readonly external: {
+    readonly newestTakenAtMs: number | null;
+    readonly fault: ExternalFault | null;
+    readonly isSameDisk: boolean;
+  } | null;
+  /** The last check that a backup can be restored. */
+  readonly proof: { readonly provedAtMs: number; readonly wrong: readonly string[] } | null;
+};
 
 async function dayFigures({
   db,
@@ -75,11 +86,26 @@ async function silentNow({ db, caller, nowMs }: ReadContext) {
   return devices.filter(({ state }) => state === 'stale');
 }
 
+function takenAt(newestTakenAtMs: number | null) {
+  return newestTakenAtMs === null ? {} : { takenAt: new Date(newestTakenAtMs).toISOString() };
+}
+
+/** Folder names and what exactly is wrong stay with the operator: a server may run several restaurants. */
 function backupNow(state: BackupState): NonNullable<Overview['backup']> {
-  const { newestTakenAtMs, hasFailed } = state;
+  const { newestTakenAtMs, hasFailed, external, proof } = state;
   return {
-    ...(newestTakenAtMs !== null && { takenAt: new Date(newestTakenAtMs).toISOString() }),
+    ...takenAt(newestTakenAtMs),
     hasFailed,
+    ...(external !== null && {
+      external: {
+        ...takenAt(external.newestTakenAtMs),
+        ...(external.fault !== null && { fault: external.fault }),
+        isSameDisk: external.isSameDisk,
+      },
+    }),
+    ...(proof !== null && {
+      check: { at: new Date(proof.provedAtMs).toISOString(), hasFaults: proof.wrong.length > 0 },
+    }),
   };
 }
 

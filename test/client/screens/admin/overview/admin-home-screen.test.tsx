@@ -98,6 +98,27 @@ test('a backup that failed is said, with the last good one', async () => {
   ).toBeTruthy();
 });
 
+test('copies elsewhere and the last check are said in one line, what is wrong first', async () => {
+  const noteOf = async (backup: Overview['backup']) => {
+    const { unmount } = await renderReadScreen(<AdminHomeScreen />, { answers: answers({ backup }), member });
+    const text = screen.getByText(/Last one/).textContent;
+    unmount();
+    return text;
+  };
+  const base = { takenAt: since, hasFailed: false };
+  const check = { at: since, hasFaults: false };
+  expect(await noteOf({ ...base, external: { takenAt: since, isSameDisk: false }, check })).toBe(
+    'Last one 23 minutes ago · copied elsewhere 23 minutes ago · restored as a test 23 minutes ago',
+  );
+  expect(await noteOf({ ...base, external: { isSameDisk: true } })).toBe(
+    'Last one 23 minutes ago · the copies are on the same disk',
+  );
+  const lost = { isSameDisk: false, fault: 'missing' } as const;
+  expect(await noteOf({ ...base, external: lost, check: { at: since, hasFaults: true } })).toBe(
+    'The disk for the copies is not connected · The last check found the backup wrong: see the server’s log · Last one 23 minutes ago',
+  );
+});
+
 test('over plain http an admin is told once what a certificate would add', async () => {
   const hint = () => screen.queryByRole('heading', { name: 'This server has no certificate yet' });
   const first = await renderReadScreen(<PlainHttpHint isSecure={false} />);

@@ -1,0 +1,40 @@
+/** What the overview says of backups: the last one, its copies elsewhere, and whether they were found to be right. */
+import { DatabaseBackup } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Overview } from '#shared/schemas/office/overview-schema.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { agoText } from '../devices/ago-text.ts';
+import { OverviewNote } from './overview-tile.tsx';
+
+const tickMs = 60_000;
+
+export function BackupNote({ takenAt, hasFailed, external, check }: NonNullable<Overview['backup']>) {
+  const { t, i18n } = useTranslation();
+  const nowMs = useServerNow(tickMs);
+  const ago = (time: string) => agoText(time, nowMs, i18n.language);
+  const due = [
+    ...(hasFailed ? [t('admin.overview.backup.failed')] : []),
+    ...(external?.fault !== undefined ? [t(`admin.overview.backup.external.${external.fault}`)] : []),
+    ...(check?.hasFaults === true ? [t('admin.overview.backup.wrong')] : []),
+  ];
+  const lasts = [
+    takenAt === undefined
+      ? t('admin.overview.backup.none')
+      : t('admin.overview.backup.last', { ago: ago(takenAt) }),
+    ...(external?.takenAt !== undefined
+      ? [t('admin.overview.backup.external.last', { ago: ago(external.takenAt) })]
+      : []),
+    ...(external?.isSameDisk === true && external.fault === undefined
+      ? [t('admin.overview.backup.external.sameDisk')]
+      : []),
+    ...(check?.hasFaults === false ? [t('admin.overview.backup.checked', { ago: ago(check.at) })] : []),
+  ];
+  return (
+    <OverviewNote
+      icon={<DatabaseBackup />}
+      title={t('admin.overview.backup.title')}
+      text={[...due, ...lasts].join(' · ')}
+      isDue={due.length > 0}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** Copies encrypted with a passphrase, as files of `age` (https://age-encryption.org): its own tools open them too. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Decrypter, Encrypter } from 'age-encryption';
+
+export const encryptedEnding = '.age';
+
+/** The name of the backup that a copy was made of. */
+export function withoutEnding(name: string): string {
+  return name.endsWith(encryptedEnding) ? name.slice(0, -encryptedEnding.length) : name;
+}
+
+/** Log2 of scrypt's N: 64 MB and half a second for each guess, as often as a small computer takes backups. */
+const workFactor = 16;
+
+type Transform = (content: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>;
+
+/** Piece by piece: a year's store doesn't fit in memory. `target` must not exist. */
+async function rewrite(source: string, target: string, transform: Transform): Promise<void> {
+  const content = Readable.toWeb(createReadStream(source, { highWaterMark: 1_048_576 }));
+  const result = await transform(content as ReadableStream<Uint8Array>);
+  await pipeline(
+    Readable.fromWeb(result as Parameters<typeof Readable.fromWeb>[0]),
+    createWriteStream(target, { flags: 'wx' }),
+  );
+}
+
+export async function encryptFile(source: string, target: string, passphrase: string): Promise<void> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(workFactor);
+  await rewrite(source, target, content => encrypter.encrypt(content));
+}
+
+/** Throws where the passphrase is another one or the file was changed; what was written until then is not to be used. */
+export async function decryptFile(source: string, target: string, passphrase: string): Promise<void> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  await rewrite(source, target, content => decrypter.decrypt(content));
+}

@@ -1,0 +1,110 @@
+/**
+ * Keeps copies of the backups in a second folder: a USB stick, a network folder. Whatever happens there, the server and its own backups go on; the
+ * office says what is wrong.
+ */
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
+import type { ExternalJob, ExternalOutcome } from './external-thread.ts';
+
+const everyMs = 5 * 60_000;
+/** After this time without an answer the office is told. */
+const slowAfterMs = 15 * 60_000;
+/** Copying takes at most a twentieth of the time: a year's store takes minutes on a slow stick. */
+const restFactor = 19;
+
+export type ExternalState = {
+  readonly folder: string;
+  /** Null while there is none, or it was never seen. */
+  readonly newestTakenAtMs: number | null;
+  readonly isSameDisk: boolean;
+  readonly fault: ExternalFault | null;
+};
+
+export type ExternalCopies = {
+  state(): ExternalState;
+  /** A backup was taken. */
+  wake(): void;
+  stop(): void;
+};
+
+export type ExternalOptions = ExternalJob & {
+  clock: { now(): number; after(ms: number, then: () => void): () => void };
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  copy?: (job: ExternalJob) => Promise<ExternalOutcome>;
+};
+
+/** The thread ends with the server. */
+function copyInThread(job: ExternalJob): Promise<ExternalOutcome> {
+  const failed = (message: string): ExternalOutcome => ({
+    newestTakenAtMs: null,
+    hasCopied: false,
+    isSameDisk: false,
+    fault: { kind: 'failed', message },
+  });
+  return new Promise(resolve => {
+    const thread = new Worker(new URL('./external-thread.ts', import.meta.url), { workerData: job });
+    thread.unref();
+    thread.once('message', resolve);
+    thread.once('error', error => resolve(failed(error.message)));
+    thread.once('exit', () => resolve(failed('the thread ended')));
+  });
+}
+
+export function startExternalCopies(options: ExternalOptions): ExternalCopies {
+  const { file, folder, passphrase, clock, log, copy = copyInThread } = options;
+  let state: ExternalState = { folder, newestTakenAtMs: null, isSameDisk: false, fault: null };
+  let isCopying = false;
+  let notBeforeMs = 0;
+  let cancelNext = (): void => {};
+  let isStopped = false;
+
+  function note({ newestTakenAtMs, isSameDisk, hasCopied, fault }: ExternalOutcome): void {
+    const was = state.fault;
+    const known = newestTakenAtMs ?? (fault === null ? null : state.newestTakenAtMs);
+    state = { folder, newestTakenAtMs: known, isSameDisk, fault: fault?.kind ?? null };
+    if (fault !== null && fault.kind !== was)
+      log.warn({ folder, fault: fault.message }, 'no copy could be put into BACKUP_DIR');
+    if (fault === null && was !== null) log.info({ folder }, 'copies in BACKUP_DIR go on');
+    if (hasCopied && isSameDisk && was === null)
+      log.warn({ folder }, 'BACKUP_DIR is on the disk of the data: a lost disk takes both');
+  }
+
+  async function run(): Promise<void> {
+    const startedMs = clock.now();
+    isCopying = true;
+    const cancelSlow = clock.after(slowAfterMs, () => {
+      state = { ...state, fault: 'slow' };
+      log.warn({ folder }, 'BACKUP_DIR does not answer');
+    });
+    const outcome = await copy({ file, folder, passphrase });
+    cancelSlow();
+    isCopying = false;
+    if (isStopped) return;
+    note(outcome);
+    const tookMs = clock.now() - startedMs;
+    notBeforeMs = clock.now() + (outcome.hasCopied ? restFactor * tookMs : 0);
+  }
+
+  function wake(): void {
+    if (isStopped || isCopying || clock.now() < notBeforeMs) return;
+    void run();
+  }
+  const schedule = (): void => {
+    cancelNext = clock.after(everyMs, () => {
+      wake();
+      schedule();
+    });
+  };
+  wake();
+  schedule();
+
+  return {
+    state: () => state,
+    wake,
+    stop() {
+      isStopped = true;
+      cancelNext();
+    },
+  };
+}

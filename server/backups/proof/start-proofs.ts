@@ -1,0 +1,109 @@
+/** Checks once a week, by itself, that the newest backup can be restored: of the copies outside where there are any. */
+import { statfsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import { newestFirst } from '../backup-rules.ts';
+import { listCopies } from '../external/external-thread.ts';
+import { backupFolderOf } from '../sound-backup.ts';
+import { keepProof, type LastProof, readLastProof } from './last-proof.ts';
+import type { Proof, ProofJob } from './prove-backup.ts';
+
+const lookEveryMs = 60 * 60_000;
+/** Not while the computer starts. */
+const firstLookMs = 20 * 60_000;
+const weekMs = 7 * 24 * 60 * 60_000;
+/** A restored store, the decrypted file, what SQLite needs to copy, and room for orders. */
+const sizeFactor = 3;
+const reserveBytes = 256 * 1_048_576;
+
+export type Proofs = { last(): LastProof | null; stop(): void };
+
+export type ProofOptions = {
+  /** The database file. */
+  file: string;
+  external: { folder: string; passphrase: string | null } | null;
+  clock: { now(): number; after(ms: number, then: () => void): () => void };
+  log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
+  prove?: (job: ProofJob) => Promise<Proof>;
+};
+
+/** Ends with the server. */
+function proveInThread(job: ProofJob): Promise<Proof> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./prove-backup.ts', import.meta.url), { workerData: job });
+    thread.unref();
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the thread ended')));
+  });
+}
+
+/** The newest copy outside, else the newest backup; null while there is neither. */
+export function findNewest({
+  file,
+  external,
+}: Pick<ProofOptions, 'file' | 'external'>): Pick<ProofJob, 'backup' | 'passphrase'> | null {
+  for (const { folder, passphrase } of [external, { folder: backupFolderOf(file), passphrase: null }].filter(
+    each => each !== null,
+  )) {
+    try {
+      const newest = newestFirst(listCopies(folder, basename(file, '.db')))[0];
+      if (newest !== undefined) return { backup: join(folder, newest.name), passphrase };
+    } catch {
+      // Not plugged in, or no backup was taken yet.
+    }
+  }
+  return null;
+}
+
+function hasRoom(folder: string, backup: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > sizeFactor * statSync(backup).size + reserveBytes;
+}
+
+export function startProofs(options: ProofOptions): Proofs {
+  const { file, clock, log, prove = proveInThread } = options;
+  const folder = backupFolderOf(file);
+  let last = readLastProof(folder);
+  let cancel = (): void => {};
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    // The command may have checked one meanwhile.
+    last = readLastProof(folder) ?? last;
+    if (last !== null && clock.now() - last.provedAtMs < weekMs && last.provedAtMs <= clock.now()) return;
+    const newest = findNewest(options);
+    if (newest === null) return;
+    if (!hasRoom(folder, newest.backup)) {
+      log.warn({ folder }, 'the disk has no room to check that the backup can be restored');
+      return;
+    }
+    const proof = await prove({ ...newest, running: file, nowMs: clock.now() });
+    keepProof(folder, proof);
+    last = proof;
+    if (proof.wrong.length > 0) log.error({ backup: proof.backup, wrong: proof.wrong }, 'a backup is wrong');
+    else log.info({ backup: proof.backup }, 'the newest backup was restored and found right');
+  }
+
+  const schedule = (ms: number): void => {
+    cancel = clock.after(ms, () => {
+      look()
+        .catch((error: unknown) => {
+          if (!isStopped) log.error({ err: error }, 'the backup could not be checked');
+        })
+        .finally(() => {
+          if (!isStopped) schedule(lookEveryMs);
+        });
+    });
+  };
+  schedule(firstLookMs);
+
+  return {
+    last: () => last,
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  };
+}

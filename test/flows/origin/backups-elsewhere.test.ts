@@ -1,0 +1,48 @@
+/** An admin is told by the office that the disk for the copies isn't there, and sees them go there once it is. */
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Overview } from '#shared/schemas/office/overview-schema.ts';
+import { takeBackup } from '../../../server/backups/backup-thread.ts';
+import {
+  type StaffSession,
+  setUpRestaurant,
+  signInAsOwner,
+} from '../../helpers/restaurants/staff-session.ts';
+import { startApp } from '../../helpers/running-app.ts';
+
+const name = 'kelner-2026-11-21T18-00-00Z.db';
+
+async function told(owner: StaffSession, isSo: (backup: Overview['backup']) => boolean) {
+  for (;;) {
+    const { body } = await owner.get<Overview>('/api/admin/overview');
+    if (isSo(body.backup)) return body.backup;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+}
+
+t.test('a disk that is not connected is said in the office, and nothing is written in its place', async t => {
+  const folder = t.testdir();
+  const env = { BACKUP_DIR: join(folder, 'stick'), BACKUP_PASSPHRASE: 'a lid on every pot' };
+  const first = await startApp(t, env);
+  const owner = await setUpRestaurant(first.url);
+  const lost = await told(owner, backup => backup?.external?.fault !== undefined);
+  t.match(lost, { hasFailed: false, external: { fault: 'missing' } });
+  t.same(readdirSync(folder), []);
+
+  const data = join(folder, 'data');
+  mkdirSync(join(first.dataFolder, 'backups'), { recursive: true });
+  const taken = takeBackup({
+    source: join(first.dataFolder, 'kelner.db'),
+    target: join(first.dataFolder, 'backups', name),
+  });
+  t.equal(taken.fault, null);
+  await first.close();
+  cpSync(first.dataFolder, data, { recursive: true });
+  mkdirSync(env.BACKUP_DIR);
+  const second = await startApp(t, { ...env, DATA_DIR: data });
+  const again = await signInAsOwner(second.url);
+  const copied = await told(again, backup => backup?.external?.takenAt !== undefined);
+  t.match(copied?.external, { takenAt: '2026-11-21T18:00:00.000Z' });
+  t.same(readdirSync(env.BACKUP_DIR), [`${name}.age`]);
+});

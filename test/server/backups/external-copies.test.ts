@@ -1,0 +1,250 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import t from 'tap';
+import type { ExternalJob, ExternalOutcome } from '../../../server/backups/external/external-thread.ts';
+import { copyNewest } from '../../../server/backups/external/external-thread.ts';
+import { startExternalCopies } from '../../../server/backups/external/start-external-copies.ts';
+import { restoreBackup } from '../../../server/backups/restore-backup.ts';
+
+const passphrase = 'a lid on every pot';
+const nowMs = Date.parse('2026-11-21T20:00:00Z');
+const first = 'kelner-2026-11-21T18-00-00Z.db';
+const second = 'kelner-2026-11-21T18-05-00Z.db';
+const future = 'kelner-2031-01-01T00-00-00Z.db';
+
+function writeStore(file: string, dishes: number): void {
+  const database = new DatabaseSync(file);
+  database.exec('create table applied_migrations (name text); create table dishes (id integer primary key)');
+  for (let id = 1; id <= dishes; id += 1) database.exec(`insert into dishes values (${id})`);
+  database.close();
+}
+
+function countDishes(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const [count] = Object.values(database.prepare('select count(*) from dishes').get() ?? {});
+  database.close();
+  return count;
+}
+
+function dataFolder(root: string): ExternalJob {
+  mkdirSync(join(root, 'data', 'backups'), { recursive: true });
+  mkdirSync(join(root, 'stick'));
+  const file = join(root, 'data', 'kelner.db');
+  writeStore(file, 3);
+  writeStore(join(root, 'data', 'backups', first), 1);
+  return { file, folder: join(root, 'stick'), passphrase: null };
+}
+
+t.test('the newest backup is copied once, and the next one after it', async t => {
+  const job = dataFolder(t.testdir());
+  const backups = join(job.file, '..', 'backups');
+  writeFileSync(join(job.folder, `${first}.partial`), 'of a copy that was cut off');
+  writeFileSync(join(job.folder, 'holiday.jpg'), 'of somebody else');
+  const taken = await copyNewest(job, { nowMs });
+  t.match(taken, { hasCopied: true, fault: null, isSameDisk: true });
+  t.same(readdirSync(job.folder).sort(), ['holiday.jpg', first]);
+  t.equal((await copyNewest(job, { nowMs })).hasCopied, false);
+  writeStore(join(backups, second), 2);
+  t.equal((await copyNewest(job, { nowMs })).newestTakenAtMs, Date.parse('2026-11-21T18:05:00Z'));
+  t.equal(countDishes(join(job.folder, second)), 2);
+});
+
+t.test('what was dated by a wrong clock holds nothing up', async t => {
+  const job = dataFolder(t.testdir());
+  writeStore(join(job.folder, future), 1);
+  t.match(await copyNewest(job, { nowMs }), { hasCopied: true, fault: null });
+  t.ok(readdirSync(job.folder).includes(first));
+});
+
+t.test('copies are thinned out like the backups, and nothing else is touched', async t => {
+  const job = dataFolder(t.testdir());
+  for (let day = 1; day <= 28; day += 1) {
+    const name = `kelner-2026-10-${String(day).padStart(2, '0')}T18-00-00Z.db`;
+    writeFileSync(join(job.folder, name), '');
+    writeFileSync(join(job.folder, name.replace('kelner', 'cellar')), '');
+  }
+  await copyNewest(job, { nowMs });
+  const names = readdirSync(job.folder);
+  t.equal(names.filter(name => name.startsWith('cellar')).length, 28);
+  t.ok(names.includes(first));
+  t.notOk(names.includes('kelner-2026-10-01T18-00-00Z.db'), 'the oldest is gone');
+});
+
+t.test('a folder that is not there is said, and never made', async t => {
+  const root = t.testdir();
+  const job = dataFolder(root);
+  await copyNewest(job, { nowMs });
+  renameSync(job.folder, join(root, 'in the drawer'));
+  const gone = await copyNewest(job, { nowMs });
+  t.match(gone, { hasCopied: false, fault: { kind: 'missing' } });
+  t.same(readdirSync(root).sort(), ['data', 'in the drawer']);
+  writeFileSync(job.folder, 'a file instead');
+  t.match(await copyNewest(job, { nowMs }), { fault: { kind: 'missing' } });
+});
+
+t.test('a stick that is not plugged in is not taken for the folder that it leaves behind', async t => {
+  const job = dataFolder(t.testdir());
+  const plugged = (path: string) => (path === job.folder ? 2 : 1);
+  t.match(await copyNewest(job, { nowMs, deviceOf: plugged }), { hasCopied: true, isSameDisk: false });
+  writeStore(join(job.file, '..', 'backups', second), 2);
+  t.match(await copyNewest(job, { nowMs, deviceOf: () => 1 }), {
+    hasCopied: false,
+    fault: { kind: 'missing', message: /is not mounted$/ },
+  });
+  t.notOk(readdirSync(job.folder).includes(second));
+  t.match(await copyNewest(job, { nowMs, deviceOf: plugged }), { hasCopied: true, fault: null });
+  const other = { ...job, folder: join(job.folder, '..', 'synced') };
+  mkdirSync(other.folder);
+  t.match(await copyNewest(other, { nowMs, deviceOf: () => 1 }), { hasCopied: true }, 'another folder is');
+});
+
+t.test('a damaged backup is not copied, and a rename that fails leaves nothing behind', async t => {
+  const job = dataFolder(t.testdir());
+  writeFileSync(join(job.file, '..', 'backups', second), 'noise'.repeat(2_000));
+  t.match(await copyNewest(job, { nowMs }), {
+    hasCopied: false,
+    fault: { kind: 'failed', message: /damaged/ },
+  });
+  t.same(readdirSync(job.folder), []);
+  rmSync(join(job.file, '..', 'backups', second));
+  const disk = {
+    flush() {},
+    flushFolder() {},
+    rename() {
+      throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+    },
+  };
+  t.match(await copyNewest(job, { nowMs, disk }), { hasCopied: false, fault: { kind: 'denied' } });
+  t.same(readdirSync(job.folder), []);
+});
+
+t.test('an encrypted copy tells nothing, and comes back with its passphrase alone', async t => {
+  const root = t.testdir();
+  const job = { ...dataFolder(root), passphrase };
+  t.match(await copyNewest(job, { nowMs }), { hasCopied: true, fault: null });
+  const copy = join(job.folder, `${first}.age`);
+  const content = readFileSync(copy);
+  t.equal(content.subarray(0, 21).toString('latin1'), 'age-encryption.org/v1');
+  t.notOk(content.includes('SQLite'), 'nothing readable');
+  t.equal((await copyNewest(job, { nowMs })).hasCopied, false);
+
+  const target = join(root, 'new', 'kelner.db');
+  const restore = (given: string | null) => restoreBackup({ backup: copy, target, passphrase: given, nowMs });
+  await t.rejects(restore(null), { message: /is encrypted\. Set BACKUP_PASSPHRASE/ });
+  await t.rejects(restore('another lid on it'), { message: /can't be decrypted/ });
+  writeFileSync(join(root, 'cut.age'), content.subarray(0, content.length - 9));
+  await t.rejects(restoreBackup({ backup: join(root, 'cut.age'), target, passphrase, nowMs }), {
+    message: /can't be decrypted/,
+  });
+  t.same(
+    readdirSync(join(root, 'new')).filter(name => !name.startsWith('in-use')),
+    [],
+    'nothing decrypted stays behind',
+  );
+  await restore(passphrase);
+  t.equal(countDishes(target), 1);
+});
+
+type Planned = { atMs: number; work: () => void };
+
+function startCopies(outcomes: () => Promise<ExternalOutcome>) {
+  let now = 0;
+  let planned: Planned[] = [];
+  const told: string[] = [];
+  let started = 0;
+  const copies = startExternalCopies({
+    ...{ file: 'data/kelner.db', folder: '/stick', passphrase: null },
+    copy: () => {
+      started += 1;
+      return outcomes();
+    },
+    clock: {
+      now: () => now,
+      after(ms, work) {
+        const entry = { atMs: now + ms, work };
+        planned.push(entry);
+        return () => {
+          planned = planned.filter(each => each !== entry);
+        };
+      },
+    },
+    log: {
+      warn: (_: object, text: string) => void told.push(text),
+      info: (_: object, text: string) => void told.push(text),
+    } as never,
+  });
+  return {
+    copies,
+    told,
+    starts: () => started,
+    async pass(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        await new Promise(resolve => setImmediate(resolve));
+        const next = planned.filter(({ atMs }) => atMs <= end).sort((one, other) => one.atMs - other.atMs)[0];
+        if (next === undefined) break;
+        planned = planned.filter(each => each !== next);
+        now = Math.max(now, next.atMs);
+        next.work();
+      }
+      now = end;
+      await new Promise(resolve => setImmediate(resolve));
+    },
+  };
+}
+
+const copied: ExternalOutcome = { newestTakenAtMs: 1, hasCopied: true, isSameDisk: false, fault: null };
+const missing: ExternalOutcome = {
+  ...copied,
+  newestTakenAtMs: null,
+  hasCopied: false,
+  fault: { kind: 'missing', message: 'ENOENT' },
+};
+const minute = 60_000;
+
+t.test(
+  'a stick that was pulled out is said once, keeps what is known of it, and goes on when it is back',
+  async t => {
+    let outcome = copied;
+    const { copies, told, pass } = startCopies(async () => outcome);
+    await pass(minute);
+    t.match(copies.state(), { newestTakenAtMs: 1, fault: null });
+    outcome = missing;
+    await pass(20 * minute);
+    t.match(copies.state(), { newestTakenAtMs: 1, fault: 'missing' });
+    outcome = copied;
+    await pass(6 * minute);
+    t.match(copies.state(), { fault: null });
+    t.same(told, ['no copy could be put into BACKUP_DIR', 'copies in BACKUP_DIR go on']);
+  },
+);
+
+t.test('a folder that does not answer is said, and not asked a second time meanwhile', async t => {
+  const answer = Promise.withResolvers<ExternalOutcome>();
+  const { copies, pass, starts } = startCopies(() => answer.promise);
+  await pass(14 * minute);
+  t.equal(copies.state().fault, null);
+  await pass(60 * minute);
+  copies.wake();
+  t.equal(copies.state().fault, 'slow');
+  t.equal(starts(), 1);
+  answer.resolve(copied);
+  await pass(minute);
+  t.equal(copies.state().fault, null);
+});
+
+t.test('copying takes a twentieth of the time at most', async t => {
+  let answer = Promise.withResolvers<ExternalOutcome>();
+  const { copies, pass, starts } = startCopies(() => answer.promise);
+  await pass(2 * minute);
+  answer.resolve(copied);
+  await pass(0);
+  answer = Promise.withResolvers();
+  await pass(30 * minute);
+  copies.wake();
+  t.equal(starts(), 1);
+  await pass(12 * minute);
+  t.equal(starts(), 2);
+  copies.stop();
+});
