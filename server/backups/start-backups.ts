@@ -8,8 +8,8 @@ import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Backup, backupName, backupsToDrop, newestFirst, readBackupName } from './backup-rules.ts';
-import type { BackupJob, BackupOutcome } from './backup-thread.ts';
 import { backupFolderOf } from './sound-backup.ts';
+import type { BackupJob, BackupOutcome } from './take-backup.ts';
 
 const everyMs = 5 * 60_000;
 /** Disk space left free for orders: a backup must never fill the disk. */

@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
+import { copyBeforeUpdate, findCopyBeforeUpdate } from '../backups/before-update.ts';
 import { backupFolderOf, findNewestSoundBackup } from '../backups/sound-backup.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
@@ -116,19 +117,38 @@ async function knownMigrations(books: Kysely<Bookkeeping>): Promise<Set<string>>
   return new Set(rows.map(row => row.name));
 }
 
+/** What an older program says of the store, with the way back if the update was made on this computer. */
+function newerStore(file: string, unknown: readonly string[]): DatabaseRefusedError {
+  const copy = findCopyBeforeUpdate(file);
+  const way =
+    copy === null
+      ? ''
+      : ` Or go back to the day of the update, without what was written since: npm run restore -- ${copy}`;
+  return new DatabaseRefusedError(
+    `The database was written by a newer version of the program (${unknown.join(', ')}). Start that version.${way}`,
+  );
+}
+
+function requireCopy(file: string): void {
+  const fault = copyBeforeUpdate(file, Date.now());
+  if (fault === null) return;
+  throw new DatabaseRefusedError(
+    `No copy of the database could be taken before the update (${fault}), so nothing was changed. Make room and start again, or start the version from before.`,
+  );
+}
+
 async function migrate(
   dialect: Dialect,
+  file: string,
   migrations: readonly Migration[],
-  { migrate: mayMigrate = true }: OpenOptions,
+  { migrate: mayMigrate = true, copyBefore = true }: OpenOptions,
 ): Promise<void> {
   const db = new Kysely<unknown>({ dialect });
   const done = await knownMigrations(new Kysely<Bookkeeping>({ dialect }));
   const names = new Set(migrations.map(({ name }) => name));
   const unknown = [...done].filter(name => !names.has(name));
   if (unknown.length > 0) {
-    throw new DatabaseRefusedError(
-      `The database was written by a newer version of the program (${unknown.join(', ')}). Start that version.`,
-    );
+    throw newerStore(file, unknown);
   }
   const pending = migrations.filter(({ name }) => !done.has(name));
   if (pending.length > 0 && !mayMigrate) {
@@ -137,6 +157,7 @@ async function migrate(
     );
   }
   if (pending.length === 0) return;
+  if (done.size > 0 && copyBefore && file !== memoryFile) requireCopy(file);
   // All or none, so that the older version can go on where one fails; and one flush to disk instead of one for each.
   await db.transaction().execute(async tx => {
     for (const { name, up } of pending) {
@@ -151,6 +172,8 @@ async function migrate(
 export type OpenOptions = {
   /** False for commands run beside a running server: a store with pending migrations is refused. */
   readonly migrate?: boolean;
+  /** False for a store that is itself a copy: else one is taken before pending migrations change it. */
+  readonly copyBefore?: boolean;
 };
 
 /** `file` is a path or `:memory:`. Throws DatabaseRefusedError with a sentence when it can't be used. */
@@ -167,8 +190,7 @@ export async function openDatabase<Schema>(
     }
     sqlite = new DatabaseSync(file);
     prepare(sqlite, file);
-    const folder = file === memoryFile ? null : dirname(file);
-    return await openStore<Schema>(sqlite, folder, migrations, options);
+    return await openStore<Schema>(sqlite, file, migrations, options);
   } catch (error) {
     sqlite?.close();
     // Not opened, so the file was there before: keep it.
@@ -179,14 +201,15 @@ export async function openDatabase<Schema>(
 
 async function openStore<Schema>(
   sqlite: DatabaseSync,
-  folder: string | null,
+  file: string,
   migrations: readonly Migration[],
   options: OpenOptions,
 ): Promise<Database<Schema>> {
   let probe: SqliteProbe | undefined;
   const dialect = createSqliteDialect(sqlite, error => probe?.queryFailed(error));
-  await migrate(dialect, migrations, options);
+  await migrate(dialect, file, migrations, options);
   const db = new Kysely<Schema>({ dialect });
+  const folder = file === memoryFile ? null : dirname(file);
   const writable = createSqliteProbe({ books: new Kysely<Bookkeeping>({ dialect }), folder });
   probe = writable;
   const changes = sqlite.prepare('select total_changes() as count');

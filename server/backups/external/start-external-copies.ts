@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
-import type { ExternalJob, ExternalOutcome } from './external-thread.ts';
+import type { ExternalJob, ExternalOutcome } from './copy-newest.ts';
 
 const everyMs = 5 * 60_000;
 /** After this time without an answer the office is told. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { newestFirst } from '../backup-rules.ts';
-import { listCopies } from '../external/external-thread.ts';
+import { listCopies } from '../external/copy-newest.ts';
 import { backupFolderOf } from '../sound-backup.ts';
 import { keepProof, type LastProof, readLastProof } from './last-proof.ts';
 import type { Proof, ProofJob } from './prove-backup.ts';
@@ -31,7 +31,7 @@ export type ProofOptions = {
 /** Ends with the server. */
 function proveInThread(job: ProofJob): Promise<Proof> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./prove-backup.ts', import.meta.url), { workerData: job });
+    const thread = new Worker(new URL('./proof-thread.ts', import.meta.url), { workerData: job });
     thread.unref();
     thread.once('message', resolve);
     thread.once('error', reject);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Overview } from '#shared/schemas/office/overview-schema.ts';
-import { takeBackup } from '../../../server/backups/backup-thread.ts';
+import { takeBackup } from '../../../server/backups/take-backup.ts';
 import {
   type StaffSession,
   setUpRestaurant,

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
-import type { ExternalJob, ExternalOutcome } from '../../../server/backups/external/external-thread.ts';
-import { copyNewest } from '../../../server/backups/external/external-thread.ts';
+import type { ExternalJob, ExternalOutcome } from '../../../server/backups/external/copy-newest.ts';
+import { copyNewest } from '../../../server/backups/external/copy-newest.ts';
 import { startExternalCopies } from '../../../server/backups/external/start-external-copies.ts';
 import { restoreBackup } from '../../../server/backups/restore-backup.ts';
 

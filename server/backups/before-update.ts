@@ -1,0 +1,41 @@
+/** The copy that is taken before an update changes the store: the way back to the version from before. */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { backupName, newestFirst, readBackupName } from './backup-rules.ts';
+import { backupFolderOf } from './sound-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+const keptCopies = 3;
+
+/** `kelner-before-update`: a name that the thinning of the other backups doesn't know. */
+function copiesOf(file: string): string {
+  return `${basename(file, '.db')}-before-update`;
+}
+
+function listCopies(file: string): string[] {
+  const found = readdirSync(backupFolderOf(file)).flatMap(name => readBackupName(copiesOf(file), name) ?? []);
+  return newestFirst(found).map(({ name }) => join(backupFolderOf(file), name));
+}
+
+/** The newest copy; null where there is none. */
+export function findCopyBeforeUpdate(file: string): string | null {
+  try {
+    return listCopies(file)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null once it is on disk, else why it could not be taken. */
+export function copyBeforeUpdate(file: string, nowMs: number): string | null {
+  try {
+    mkdirSync(backupFolderOf(file), { recursive: true });
+    const target = join(backupFolderOf(file), backupName(copiesOf(file), nowMs));
+    const { fault } = takeBackup({ source: file, target });
+    if (fault !== null) return fault;
+    for (const old of listCopies(file).slice(keptCopies)) rmSync(old, { force: true });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,158 @@
+/** Puts the newest backup into a folder outside the data folder. */
+import {
+  copyFileSync,
+  type Dirent,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
+import { type Backup, backupsToDrop, newestFirst, readBackupName } from '../backup-rules.ts';
+import { type Disk, renameDurably, systemDisk } from '../durable-rename.ts';
+import { backupFolderOf, findDamage } from '../sound-backup.ts';
+import { encryptedEnding, encryptFile, withoutEnding } from './encrypted-copy.ts';
+
+export type ExternalJob = {
+  /** The database file whose backups are copied. */
+  readonly file: string;
+  readonly folder: string;
+  /** Null: copies are not encrypted. */
+  readonly passphrase: string | null;
+};
+
+export type ExternalOutcome = {
+  /** Of the copies in the folder; null while there is none or it can't be read. */
+  readonly newestTakenAtMs: number | null;
+  readonly hasCopied: boolean;
+  /** The folder is on the disk of the data, or its own disk is not mounted. */
+  readonly isSameDisk: boolean;
+  readonly fault: { readonly kind: ExternalFault; readonly message: string } | null;
+};
+
+/** Remembers what disk the copies are on: a stick that isn't plugged in may leave an empty folder in its place. */
+const diskNote = 'external-disk.json';
+/** Left free for whatever else is kept there. */
+const reserveBytes = 16 * 1_048_576;
+const aheadMs = 60_000;
+
+const faultOfCode: Record<string, ExternalFault> = {
+  ENOENT: 'missing',
+  ENOTDIR: 'missing',
+  EHOSTDOWN: 'missing',
+  ENODEV: 'missing',
+  EIO: 'missing',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EROFS: 'denied',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+};
+
+function faultOf(error: unknown): NonNullable<ExternalOutcome['fault']> {
+  const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
+  return { kind: faultOfCode[code] ?? 'failed', message };
+}
+
+/** Encrypted ones too, by their file names. */
+export function listCopies(folder: string, store: string): Backup[] {
+  const isFile = (entry: Dirent) => entry.isFile();
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(isFile)
+    .flatMap(({ name }) => {
+      const found = readBackupName(store, withoutEnding(name));
+      return found === null ? [] : [{ ...found, name }];
+    });
+}
+
+function noRoom(folder: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`there is no room in ${folder}`), { code: 'ENOSPC' });
+}
+
+function notMounted(folder: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`the disk of ${folder} is not mounted`), { code: 'ENODEV' });
+}
+
+function hadOwnDisk({ file, folder }: ExternalJob): boolean {
+  try {
+    const note = JSON.parse(readFileSync(join(backupFolderOf(file), diskNote), 'utf8'));
+    return note.folder === folder && note.isSameDisk === false;
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes the oldest copies where the disk is short of room, never the newest. */
+function makeRoom({ folder }: ExternalJob, store: string, neededBytes: number): void {
+  const older = newestFirst(listCopies(folder, store)).slice(1);
+  const freeBytes = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  };
+  while (freeBytes() < neededBytes + reserveBytes) {
+    const oldest = older.pop();
+    if (oldest === undefined) throw noRoom(folder);
+    rmSync(join(folder, oldest.name), { force: true });
+  }
+}
+
+async function writeCopy(source: string, target: string, job: ExternalJob, disk: Disk): Promise<void> {
+  const partial = `${target}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    if (job.passphrase === null) {
+      copyFileSync(source, partial);
+      const damage = findDamage(partial);
+      if (damage !== null) throw new Error(`the copy is damaged: ${damage}`);
+    } else {
+      await encryptFile(source, partial, job.passphrase);
+    }
+    renameDurably(partial, target, disk);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** What was dated while the clock was wrong must not hold up the copies until that day. */
+function newestOf(backups: readonly Backup[], nowMs: number): Backup | undefined {
+  return newestFirst(backups).find(({ takenAtMs }) => takenAtMs <= nowMs + aheadMs);
+}
+
+/** The folder is never created: where a stick is not plugged in, there is none to write to. */
+export async function copyNewest(
+  job: ExternalJob,
+  {
+    disk = systemDisk,
+    nowMs = Date.now(),
+    deviceOf = path => statSync(path).dev,
+  }: { disk?: Disk; nowMs?: number; deviceOf?: (path: string) => number } = {},
+): Promise<ExternalOutcome> {
+  const { file, folder, passphrase } = job;
+  const store = basename(file, '.db');
+  let newestTakenAtMs: number | null = null;
+  let isSameDisk = false;
+  let hasCopied = false;
+  try {
+    isSameDisk = deviceOf(folder) === deviceOf(file);
+    if (isSameDisk && hadOwnDisk(job)) throw notMounted(folder);
+    newestTakenAtMs = newestOf(listCopies(folder, store), nowMs)?.takenAtMs ?? null;
+    const newest = newestOf(listCopies(backupFolderOf(file), store), nowMs);
+    if (newest !== undefined && newest.takenAtMs > (newestTakenAtMs ?? 0)) {
+      const source = join(backupFolderOf(file), newest.name);
+      makeRoom(job, store, statSync(source).size);
+      const ending = passphrase === null ? '' : encryptedEnding;
+      await writeCopy(source, join(folder, `${newest.name}${ending}`), job, disk);
+      newestTakenAtMs = newest.takenAtMs;
+      hasCopied = true;
+      writeFileSync(join(backupFolderOf(file), diskNote), JSON.stringify({ folder, isSameDisk }));
+      for (const { name } of backupsToDrop(listCopies(folder, store)))
+        rmSync(join(folder, name), { force: true });
+    }
+    return { newestTakenAtMs, hasCopied, isSameDisk, fault: null };
+  } catch (error) {
+    return { newestTakenAtMs, hasCopied, isSameDisk, fault: faultOf(error) };
+  }
+}
