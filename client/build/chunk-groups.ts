@@ -34,6 +34,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['screens', /client\/screens\/waiter\/(cash|closed|corrections|payment|taking)\//],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
+  ['menu-forms', /client\/screens\/admin\/menu\//],
   [
     'office-forms',
     /client\/screens\/admin\/.*(category-dialog|paste-items-dialog|(settings|devices|ingredients|menu|users|admin-tables)-screen)\.tsx$/,
