@@ -52,7 +52,7 @@ export const limits = {
   linesPerCommandMax: 100,
   priceMax: 10_000_000,
   priceListsMax: 20,
-  priceListWindowsMax: 14,
+  menuWindowsMax: 14,
   /** Categories, and dishes, of one. */
   priceListEntriesMax: 500,
   pageSizeDefault: 25,

@@ -10,6 +10,8 @@ export type Formats = {
   /** "19:42" in the restaurant's time zone. */
   time(iso: string | number): string;
   dateTime(iso: string | number): string;
+  /** "Mon 12:00" */
+  weekdayTime(iso: string | number): string;
   /** A calendar date, `2026-11-20`, without time zone conversion. */
   day(date: string): string;
   /** Whole minutes from `iso` to `nowMs`, never below 0. */
@@ -53,6 +55,7 @@ export function createFormats(language: string, { currency, timeZone }: Region):
     moneyPlain: minor => plain().format(majorOf(minor)),
     time: dates({ hour: '2-digit', minute: '2-digit', timeZone }),
     dateTime: dates({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    weekdayTime: dates({ weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }),
     day: dates({ dateStyle: 'medium', timeZone: 'UTC' }),
     minutesSince: (iso, nowMs) => Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 60_000)),
   };

@@ -47,6 +47,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   ORDER_HAS_LINES: 'The order still has items.',
   ITEM_UNKNOWN: 'This item is not on the menu.',
   ITEM_UNAVAILABLE: 'This item is not available.',
+  ITEM_OUTSIDE_HOURS: 'This item is not sold at this hour.',
   NOT_ROUTED: 'There is nothing to send.',
   LINE_STATE: 'The item has changed: this is no longer possible.',
   UNDO_TOO_LATE: 'It is too late to undo this.',

@@ -82,6 +82,8 @@ export type MenuCategoryRow = {
   default_station_ids: Json | null;
   default_vat_rate: number;
   is_hidden: Flag;
+  /** MenuWindow[] */
+  availability: Json | null;
   archived_at: string | null;
   version: number;
 };
@@ -115,6 +117,8 @@ export type MenuItemRow = {
   /** IngredientUse[] */
   ingredients: Json;
   is_active: Flag;
+  /** MenuWindow[] */
+  availability: Json | null;
   /** Set by a person; null while only its ingredients decide. */
   unavailable: Json | null;
   /** Null: not counted. */

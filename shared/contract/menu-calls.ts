@@ -8,9 +8,10 @@ const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
 const station = ['kitchen', 'bar'] as const;
 
-/** Where prices change by the hour, the menu is asked for more often. */
-function menuRefreshMs(menu: readonly { pricesChange?: boolean }[] | undefined): number {
-  return menu?.some(({ pricesChange }) => pricesChange) ? availabilityRefreshMs : defaultRefreshMs;
+/** Where prices or what is sold change by the hour, the menu is asked for more often. */
+function menuRefreshMs(menu: readonly { pricesChange?: boolean; hasHours?: boolean }[] | undefined): number {
+  const changes = menu?.some(({ pricesChange, hasHours }) => pricesChange || hasHours);
+  return changes ? availabilityRefreshMs : defaultRefreshMs;
 }
 
 /** Ingredients include the number of items that use them. */

@@ -14,6 +14,8 @@ const lineRefusals = [
   'PORTIONS_EXCEEDED',
   'ALLERGY_UNCONFIRMED',
 ] as const;
+/** Of what is added: it may be sent after its hours. */
+const additionRefusals = [...lineRefusals, 'ITEM_OUTSIDE_HOURS'] as const;
 
 export const orderReads = {
   waiterOrders: read({
@@ -88,7 +90,7 @@ export const orderWrites = {
     touches: orderTouches,
     needsSubscription: 'always',
     addsUp: true,
-    refusals: ['ID_TAKEN', 'TABLE_BLOCKED', 'TABLE_HAS_OPEN_ORDER', ...lineRefusals],
+    refusals: ['ID_TAKEN', 'TABLE_BLOCKED', 'TABLE_HAS_OPEN_ORDER', ...additionRefusals],
   }),
   changeOrder: write({
     method: 'PATCH',
@@ -122,7 +124,7 @@ export const orderWrites = {
     delivery: 'queued',
     touches: orderTouches,
     addsUp: true,
-    refusals: ['ORDER_NOT_OPEN', 'ID_TAKEN', ...lineRefusals],
+    refusals: ['ORDER_NOT_OPEN', 'ID_TAKEN', ...additionRefusals],
     needsSubscription: 'earlierDays',
   }),
   changeLine: write({
@@ -134,7 +136,7 @@ export const orderWrites = {
     answer: 'Order',
     delivery: 'queued',
     touches: orderTouches,
-    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', 'PRICE_BILLED', ...lineRefusals],
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', 'PRICE_BILLED', ...additionRefusals],
     needsSubscription: 'earlierDays',
   }),
   removeLine: write({

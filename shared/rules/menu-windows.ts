@@ -17,3 +17,36 @@ export function isWindowOn({ days, from, to }: MenuWindow, nowMs: number, timeZo
     return instantAt(`${date}T${from}`, timeZone) <= nowMs && nowMs < instantAt(`${last}T${to}`, timeZone);
   });
 }
+
+/** The hours at which something is sold; absent: always. */
+export type Hours = readonly MenuWindow[] | undefined;
+
+function isSold(hours: Hours, nowMs: number, timeZone: string): boolean {
+  return hours === undefined || hours.some(window => isWindowOn(window, nowMs, timeZone));
+}
+
+/** Whether all of them are on: an item's own and its category's. */
+export function areHoursOn(all: readonly Hours[], nowMs: number, timeZone: string): boolean {
+  return all.every(hours => isSold(hours, nowMs, timeZone));
+}
+
+/** A weekly window that a change of the clocks skips is on a week later. */
+const searchedDays = 14;
+
+/** When all of them are on next, after `nowMs`; null where that is not within two weeks. */
+export function nextHoursOn(all: readonly Hours[], nowMs: number, timeZone: string): number | null {
+  const today = wallAt(nowMs, timeZone).slice(0, 10);
+  const windows = all.flatMap(hours => hours ?? []);
+  for (let ahead = 0; ahead <= searchedDays; ahead++) {
+    const date = addDays(today, ahead);
+    // They can only come on where one of them begins.
+    const begins = windows
+      .filter(({ days }) => days.includes(weekday(date)))
+      .map(({ from }) => instantAt(`${date}T${from}`, timeZone))
+      .filter(instant => instant > nowMs)
+      .sort((one, other) => one - other);
+    const next = begins.find(instant => areHoursOn(all, instant, timeZone));
+    if (next !== undefined) return next;
+  }
+  return null;
+}

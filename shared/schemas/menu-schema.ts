@@ -5,6 +5,7 @@ import { targetMinutesMax } from '../rules/menu-limits.ts';
 import { itemStationsMax } from '../rules/station-work.ts';
 import { allergenList, hasNoAllergens } from './allergy-schema.ts';
 import { ingredientUses } from './ingredient-schema.ts';
+import { menuWindows } from './office/price-list-schema.ts';
 import {
   clearable,
   color,
@@ -26,6 +27,9 @@ import {
 } from './parts.ts';
 
 const station = literals(stations);
+
+/** The hours at which it can be ordered; absent: always. An item is sold while its own and its category's are both on. */
+const availability = menuWindows;
 
 const categoryFields = {
   name: text(limits.itemNameLength),
@@ -50,6 +54,7 @@ export const menuCategory = strictObject({
   defaultStationId: Type.Optional(defaultStationId),
   /** Where there are several, the first of them too. */
   defaultStationIds: Type.Optional(stationIds),
+  availability: Type.Optional(availability),
   version,
 });
 export type MenuCategory = Static<typeof menuCategory>;
@@ -61,6 +66,7 @@ export const newMenuCategory = strictObject({
   ...strictPartial(categoryDefaults).properties,
   defaultStationId: Type.Optional(defaultStationId),
   defaultStationIds: Type.Optional(stationIds),
+  availability: Type.Optional(availability),
 });
 export type NewMenuCategory = Static<typeof newMenuCategory>;
 
@@ -69,6 +75,7 @@ export const menuCategoryChange = strictObject({
   /** Without `defaultStationIds` it is the only one. */
   defaultStationId: clearable(defaultStationId),
   defaultStationIds: clearable(stationIds),
+  availability: clearable(availability),
 });
 export type MenuCategoryChange = Static<typeof menuCategoryChange>;
 
@@ -115,6 +122,7 @@ const itemExtras = {
   course,
   targetMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
   hasNoAllergens,
+  availability,
 };
 
 export const menuItem = strictObject({
@@ -158,6 +166,7 @@ export const menuItemChange = strictObject({
   course: clearable(course),
   targetMinutes: clearable(itemExtras.targetMinutes),
   hasNoAllergens: clearable(hasNoAllergens),
+  availability: clearable(availability),
   portionsLeft: clearable(portions),
 });
 export type MenuItemChange = Static<typeof menuItemChange>;
@@ -195,6 +204,8 @@ export const waiterMenuItem = strictObject({
   priceList: Type.Optional(listPrice),
   unavailable: Type.Optional(unavailability),
   portionsLeft: Type.Optional(portions),
+  /** Outside its hours it can't be added; `from`: when they begin next, absent where that is not within two weeks. */
+  offHours: Type.Optional(strictObject({ from: Type.Optional(time) })),
 });
 export type WaiterMenuItem = Static<typeof waiterMenuItem>;
 
@@ -206,6 +217,8 @@ export const waiterMenuCategory = strictObject({
   color,
   /** Some of its prices change by the hour. */
   pricesChange: Type.Optional(Type.Boolean()),
+  /** Some of its items can be ordered at certain hours only. */
+  hasHours: Type.Optional(Type.Boolean()),
   items: Type.Array(waiterMenuItem),
 });
 export type WaiterMenuCategory = Static<typeof waiterMenuCategory>;

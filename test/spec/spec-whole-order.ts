@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 29,
+  lines: 30,
   rows: [
     {
       id: '11.1',
@@ -152,6 +152,10 @@ export const wholeOrder: SpecSection = {
     {
       id: '11.29',
       says: "failed read: 'Failed to fetch the overview'",
+    },
+    {
+      id: '11.30',
+      says: 'What isn’t sold at this hour can’t be added; what was added in time may be sent',
     },
   ],
 };

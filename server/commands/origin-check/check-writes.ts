@@ -29,6 +29,7 @@ import { checkStations } from './check-stations.ts';
 import { checkNames, checkTakeaway } from './check-takeaway.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
 import { checkCashSessions, checkDayReport } from './office/check-cash.ts';
+import { checkHours } from './office/check-hours.ts';
 import { checkMenuFile } from './office/check-menu-import.ts';
 import { checkPriceLists } from './office/check-price-lists.ts';
 import { checkSavedFilters } from './office/check-saved-filters.ts';
@@ -176,6 +177,7 @@ async function checkOrders(
     ['the search', () => checkSearch(caller, report, { dish, mark })],
     ['the menu as a file', () => checkMenuFile(caller, report, dish)],
     ['price lists', () => checkPriceLists(caller, report, dish)],
+    ['hours', () => checkHours(caller, report, dish)],
     ['the cash', () => checkCashSessions(caller, report, dish)],
     // Last: what a Z counts can't be reopened.
     ['the business day', () => checkDayReport(caller, report)],

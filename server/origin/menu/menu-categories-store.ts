@@ -17,6 +17,7 @@ function toCategory(row: MenuCategoryRow): MenuCategory {
     ...(row.default_station_ids !== null && { defaultStationIds: JSON.parse(row.default_station_ids) }),
     defaultVatRate: row.default_vat_rate,
     isHidden: row.is_hidden === 1,
+    ...(row.availability !== null && { availability: JSON.parse(row.availability) }),
     version: row.version,
   };
 }
@@ -33,6 +34,7 @@ function toColumns(category: MenuCategory) {
     default_station_ids: listColumn(category.defaultStationIds),
     default_vat_rate: category.defaultVatRate,
     is_hidden: category.isHidden ? 1 : 0,
+    availability: category.availability === undefined ? null : JSON.stringify(category.availability),
     version: category.version,
   };
 }

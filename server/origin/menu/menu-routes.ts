@@ -5,6 +5,7 @@ import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
 import { listIngredientAllergens, listIngredients, listOutages } from '../stock/ingredients-store.ts';
 import { allergenSheetOf } from './allergen-sheet-rules.ts';
+import { readHours } from './availability/hours-store.ts';
 import { timeTag } from './availability/time-tag.ts';
 import { allergensById, containedAllergens, isDeclared } from './contained-allergens.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
@@ -37,7 +38,8 @@ async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
   }));
   const { lists } = await readPriceLists(db, caller.organizationId);
   const on = await listsOn(db, caller.organizationId, { lists, nowMs });
-  return waiterMenuOf(categories, whole, { lists, on });
+  const offHoursOf = await readHours(context, [...categories, ...items]);
+  return waiterMenuOf(categories, whole, { prices: { lists, on }, offHoursOf });
 }
 
 async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory[]> {

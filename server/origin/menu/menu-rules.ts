@@ -12,7 +12,7 @@ import type {
 import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { isOver, type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
-
+import { always, type HoursReader, hasHours } from './availability/hours-rules.ts';
 import { dishPrice, mayChangePrices } from './prices/price-list-rules.ts';
 
 /** An "86" ends by itself when its time has passed. */
@@ -42,13 +42,17 @@ export type DeclaredItem = MenuItem & Pick<WaiterMenuItem, 'isDeclared'>;
 /** All of the restaurant's, and those that are on. */
 type PriceLists = { readonly lists: readonly PriceList[]; readonly on: readonly PriceList[] };
 
+/** What changes by the hour. */
+type MenuOfHour = { readonly prices: PriceLists; readonly offHoursOf: HoursReader };
+
 function waiterItem(
   { isDeclared, ...item }: DeclaredItem,
   category: MenuCategory,
-  { on }: PriceLists,
+  { prices, offHoursOf }: MenuOfHour,
 ): WaiterMenuItem {
   const { unavailable } = item;
-  const { price, list } = dishPrice(item, on);
+  const offHours = offHoursOf(item, category);
+  const { price, list } = dishPrice(item, prices.on);
   return {
     id: item.id,
     name: item.name,
@@ -64,6 +68,7 @@ function waiterItem(
     modifierGroupIds: item.modifierGroupIds,
     ...(unavailable !== undefined && { unavailable }),
     ...(item.portionsLeft !== undefined && { portionsLeft: item.portionsLeft }),
+    ...(offHours !== undefined && { offHours }),
   };
 }
 
@@ -71,7 +76,7 @@ function waiterItem(
 export function waiterMenuOf(
   categories: readonly MenuCategory[],
   items: readonly DeclaredItem[],
-  prices: PriceLists = { lists: [], on: [] },
+  ofHour: MenuOfHour = { prices: { lists: [], on: [] }, offHoursOf: always },
 ): WaiterMenuCategory[] {
   const byCategory = Map.groupBy(
     items.filter(item => item.isActive),
@@ -85,8 +90,9 @@ export function waiterMenuOf(
     return [
       {
         ...{ id, name, names, color },
-        ...(mayChangePrices({ id, itemIds }, prices.lists) && { pricesChange: true }),
-        items: dishes.map(item => waiterItem(item, category, prices)),
+        ...(mayChangePrices({ id, itemIds }, ofHour.prices.lists) && { pricesChange: true }),
+        ...([category, ...dishes].some(hasHours) && { hasHours: true }),
+        items: dishes.map(item => waiterItem(item, category, ofHour)),
       },
     ];
   });

@@ -16,6 +16,7 @@ import { orderTransfersMigration } from './0038-order-transfers.ts';
 import { guestDataMigration } from './0039-guest-data.ts';
 import { drawerOpeningsMigration } from './0040-drawer-openings.ts';
 import { priceListsMigration } from './0041-price-lists.ts';
+import { availabilityHoursMigration } from './0043-availability-hours.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -76,4 +77,5 @@ export const originMigrations: readonly Migration[] = [
   drawerOpeningsMigration,
   guestDataMigration,
   priceListsMigration,
+  availabilityHoursMigration,
 ];

@@ -28,7 +28,7 @@ import { checkNewIds, draftLine, pricedNow } from './line-rules.ts';
 import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { insertLines, saveLines } from './order-store.ts';
-import { checkOrderable } from './orderable-rules.ts';
+import { checkHours, checkOrderable, haveHours, type ItemRequest } from './orderable-rules.ts';
 import { findOrderedMenu, type OrderedItem, type OrderedMenu } from './ordered-item-store.ts';
 import type { StoredOrder } from './stored-order.ts';
 
@@ -41,6 +41,15 @@ function choiceOf(
 ): Choice {
   const offered = item?.groupIds.flatMap(id => groups.get(id) ?? []) ?? [];
   return chooseOptions(offered, wanted, path);
+}
+
+/** What is added now, by the origin's clock: a phone that was offline may be late. */
+async function requireAddable(context: AnyCommand, requests: readonly ItemRequest[], menu: OrderedMenu) {
+  const { nowMs } = context;
+  checkOrderable(requests, menu.items, nowMs);
+  if (!haveHours(menu.items)) return;
+  const { timeZone } = (await context.restaurant()).settings;
+  checkHours(requests, menu.items, { nowMs, timeZone });
 }
 
 /** New drafts for an order, not stored yet: all or none. */
@@ -65,7 +74,7 @@ export async function newDrafts(
     menuItemId,
     quantity,
   }));
-  checkOrderable(requests, menu.items, nowMs);
+  await requireAddable(context, requests, menu);
   const chosen = wanted.map((line, index) =>
     choiceOf(menu.items.get(line.menuItemId), menu, line.modifiers, `lines/${index}/`),
   );
@@ -128,7 +137,7 @@ function raisedPrice(line: OrderLineRow, item: OrderedItem | undefined): Price {
   return price;
 }
 
-/** Options and contents of the changed draft. A larger quantity or other options are checked against the menu as if new. */
+/** Options and contents of the changed draft. A larger quantity or other options are checked against the menu as if new, and hours for what is added: other options may still be chosen later. */
 async function changedContents(
   context: CommandContext<LineChange>,
   order: OrderRow,
@@ -142,9 +151,12 @@ async function changedContents(
   await requireRunningDay(context, order);
   const menu = await findOrderedMenu(tx, line.org_id, { nowMs, itemIds: [line.menu_item_id] });
   const path = modifiers === undefined ? 'quantity' : 'modifiers';
-  checkOrderable([{ path, menuItemId: line.menu_item_id, quantity }], menu.items, nowMs);
+  const requests = [{ path, menuItemId: line.menu_item_id, quantity }];
+  const isRaised = quantity > line.quantity;
+  if (isRaised) await requireAddable(context, requests, menu);
+  else checkOrderable(requests, menu.items, nowMs);
   const item = menu.items.get(line.menu_item_id);
-  const price = quantity > line.quantity ? raisedPrice(line, item) : { unit_price, price_list };
+  const price = isRaised ? raisedPrice(line, item) : { unit_price, price_list };
   if (modifiers === undefined) {
     requireNoneLost(lostOptions(JSON.parse(line.modifiers), menu.groups, () => path));
     return { ...same, ...price };

@@ -1,5 +1,7 @@
-/** Whether dishes can be ordered now: on the menu, available (not 86), and with enough portions left. */
+/** Whether dishes can be ordered now: on the menu, available (not 86), with enough portions left, and within their hours. */
+import { areHoursOn, type Hours } from '#shared/rules/menu-windows.ts';
 import { ProblemError } from '../../http/errors.ts';
+import type { LocalTime } from '../menu/availability/hours-rules.ts';
 import { unavailabilityAt } from '../menu/menu-rules.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
@@ -57,4 +59,26 @@ export function checkOrderable(requests: readonly ItemRequest[], items: Items, n
       }),
     });
   }
+}
+
+function hoursOf({ availability, category_availability }: OrderedItem): Hours[] {
+  return [availability, category_availability].flatMap(hours => (hours === null ? [] : [JSON.parse(hours)]));
+}
+
+export function haveHours(items: Items): boolean {
+  return [...items.values()].some(item => hoursOf(item).length > 0);
+}
+
+/** Throws ITEM_OUTSIDE_HOURS, naming every dish that isn't sold at this hour. Of what is added: what was ordered in time may be sent later. */
+export function checkHours(
+  requests: readonly ItemRequest[],
+  items: Items,
+  { nowMs, timeZone }: LocalTime,
+): void {
+  const off = requests.flatMap(({ path, menuItemId }) => {
+    const item = items.get(menuItemId);
+    if (item === undefined || areHoursOn(hoursOf(item), nowMs, timeZone)) return [];
+    return [{ path, message: `${item.name} is not sold at this hour` }];
+  });
+  if (off.length > 0) throw new ProblemError('ITEM_OUTSIDE_HOURS', { errors: off });
 }

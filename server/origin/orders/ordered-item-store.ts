@@ -33,6 +33,7 @@ export type OrderedItem = Omit<
   default_course: number;
   default_station_id: string | null;
   default_station_ids: Json | null;
+  category_availability: Json | null;
   isOffered: boolean;
   isShort: boolean;
   /** Its own allergens and its ingredients'. */
@@ -84,13 +85,14 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
     .select([
       'i.ingredients',
       'i.is_active',
+      'i.availability',
       'i.unavailable',
       'i.portions_left',
       'i.archived_at',
       'i.version',
     ])
     .select(['c.default_course', 'c.default_station_id', 'c.default_station_ids', 'c.is_hidden'])
-    .select('c.archived_at as category_archived_at')
+    .select(['c.archived_at as category_archived_at', 'c.availability as category_availability'])
     .where('i.org_id', '=', organizationId)
     .where('i.id', 'in', eachOf(itemIds));
 }

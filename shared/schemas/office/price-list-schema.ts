@@ -14,11 +14,13 @@ export const menuWindow = strictObject({
 });
 export type MenuWindow = Static<typeof menuWindow>;
 
+export const menuWindows = Type.Array(menuWindow, { minItems: 1, maxItems: limits.menuWindowsMax });
+
 export const priceList = strictObject({
   id: uuid,
   name: text(limits.filterNameLength),
   isActive: Type.Boolean(),
-  windows: Type.Array(menuWindow, { minItems: 1, maxItems: limits.priceListWindowsMax }),
+  windows: menuWindows,
   /** Off each of a category's prices. */
   categories: Type.Array(
     strictObject({ categoryId: uuid, percent: Type.Integer({ minimum: 1, maximum: 100 }) }),

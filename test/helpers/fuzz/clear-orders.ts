@@ -10,7 +10,7 @@ const tables = [
 /** Deletes all orders, and what was out is there again. */
 export async function clearOrders({ database: { db } }: OriginFixture): Promise<void> {
   for (const table of tables) await db.deleteFrom(table).execute();
-  const available = { unavailable: null, portions_left: null };
+  const available = { unavailable: null, portions_left: null, availability: null };
   await db.updateTable('menu_items').set(available).where('id', '<>', restaurantIds.trout).execute();
   await db.updateTable('ingredients').set({ out_by: null, out_at: null }).execute();
 }

@@ -11,7 +11,7 @@ import type { Call } from './step-calls.ts';
 
 /** Their answers are no orders. */
 export const restaurantSteps: ReadonlySet<string> = new Set([
-  ...['takeOut', 'countPortions', 'takeOutIngredient', 'settle', 'setPrices'],
+  ...['takeOut', 'countPortions', 'takeOutIngredient', 'settle', 'setPrices', 'setHours'],
 ]);
 
 export const lawIngredientId = '01970000-0000-7000-8000-000000000778';
@@ -48,6 +48,21 @@ export async function pricesCall(origin: OriginFixture, { percent, count }: Orde
     categories: [{ categoryId: restaurantIds.drinks, percent }],
   };
   return { name: 'savePriceLists', body: { lists: [list] }, params: {}, headers: ifMatch(version) };
+}
+
+/** Whether the item is sold at this hour afterwards. */
+export function isSoldAfter({ count }: Pick<OrderStep, 'count'>): boolean {
+  return count % 3 === 0;
+}
+
+/** Hours of one item that are on, or that are over until another day: drafts of it stay, more of it is refused. */
+export async function hoursCall(origin: OriginFixture, step: OrderStep): Promise<Call> {
+  const id = step.item;
+  const known = (await origin.read('menuItems')).data.find(item => item.id === id);
+  const today = new Date(origin.clock.nowMs).getUTCDay();
+  const days = isSoldAfter(step) ? [1, 2, 3, 4, 5, 6, 7] : [1 + ((today + 2) % 7)];
+  const body = { availability: [{ days, from: '00:00', to: '00:00' }] };
+  return { name: 'changeMenuItem', body, params: { id }, headers: ifMatch(known?.version ?? 0) };
 }
 
 /** As the evening begins. */

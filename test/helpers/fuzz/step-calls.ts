@@ -55,7 +55,7 @@ function partOf({ line, step }: Aim) {
 
 /** The call of each kind of step. */
 export const calls: Record<
-  Exclude<OrderStep['kind'], 'settle' | 'setPrices'>,
+  Exclude<OrderStep['kind'], 'settle' | 'setPrices' | 'setHours'>,
   (aim: Aim) => [name: WriteName, body: unknown, part?: 'line' | 'ticket' | 'approval']
 > = {
   add: ({ step }) => ['addLines', { lines: [{ menuItemId: step.item, quantity: step.count }] }],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LineState } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { tillId } from '../fuzz/law-till.ts';
-import { lawIngredientId, pricesCall, settingsCall } from '../fuzz/restaurant-steps.ts';
+import { hoursCall, lawIngredientId, pricesCall, settingsCall } from '../fuzz/restaurant-steps.ts';
 import { type Aim, type Call, calls, noSuchId } from '../fuzz/step-calls.ts';
 import type { Answered, OriginFixture } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
@@ -20,7 +20,8 @@ export const stepKinds = [
   ...['handOver', 'bill', 'payPart', 'payAll', 'payAll', 'payLine', 'payShare'],
   ...['refund', 'refund', 'close', 'closeUp', 'closeUp', 'reopen', 'reopen', 'receipt', 'cancel'],
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
-  ...['settle', 'settle', 'setPrices', 'setPrices', 'moveLine', 'moveLine', 'movePart', 'unclaim'],
+  ...['settle', 'settle', 'setPrices', 'setPrices', 'setHours'],
+  ...['moveLine', 'moveLine', 'movePart', 'unclaim'],
 ] as const;
 
 /** The numbers are parameters of the step: which line, how many, how much. Most steps target lines that they can change. */
@@ -50,6 +51,7 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['askDiscount', 'approve', 'moveLine', 'movePart'],
   ['hold', 'fire'],
   ['setPrices', 'add', 'change', 'bill'],
+  ['setHours', 'add', 'change', 'send'],
   ['holdBack', 'seeLine', 'fire'],
   ['holdBack', 'undo', 'serveUnready', 'undo'],
   ['payShare', 'payShare', 'refund'],
@@ -137,15 +139,16 @@ function callOf(kind: keyof typeof calls, aim: Aim): Call {
   return { name, body, params: { id: order.id, lineId, paymentId } };
 }
 
+const officeCalls = { settle: settingsCall, setPrices: pricesCall, setHours: hoursCall } as const;
+
+function isOffice(kind: OrderStep['kind']): kind is keyof typeof officeCalls {
+  return Object.hasOwn(officeCalls, kind);
+}
+
 /** Applies the step to the current orders; the answer has the changed order, except that of `restaurantSteps`. */
 export function prepareStep(origin: OriginFixture, orders: readonly [Order, Order], step: OrderStep) {
   const { kind } = step;
-  const call =
-    kind === 'settle'
-      ? settingsCall(origin, step)
-      : kind === 'setPrices'
-        ? pricesCall(origin, step)
-        : callOf(kind, aimOf(orders, step));
+  const call = isOffice(kind) ? officeCalls[kind](origin, step) : callOf(kind, aimOf(orders, step));
   return async (key: string): Promise<Answered<Order>> => {
     const { name, body, params, headers } = await call;
     // Bodies match their names in the table of calls; the origin refuses malformed ones.

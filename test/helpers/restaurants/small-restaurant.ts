@@ -128,6 +128,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     modifier_group_ids: '[]',
     ingredients: '[]',
     is_active: 1,
+    availability: null,
     unavailable: null,
     portions_left: null,
     sort_order: 1,

@@ -10,6 +10,7 @@ import { listItems } from '../menu-items-store.ts';
 import { shownItem, waiterMenuOf } from '../menu-rules.ts';
 import { listGroups } from '../modifier-groups-store.ts';
 import { setAvailability, setIngredientAvailability } from './availability-commands.ts';
+import { readHours } from './hours-store.ts';
 import { blockedOrdersOf, ingredientImpactOf, itemImpactOf, type ShownMenu } from './impact-rules.ts';
 import { refuseReport, reportOut, reportsSince } from './report-commands.ts';
 import { isShown, reportView } from './report-rules.ts';
@@ -18,11 +19,14 @@ import { listStationIngredients } from './station-ingredients.ts';
 import { timeTag } from './time-tag.ts';
 import { listUnsentLines } from './unsent-line-store.ts';
 
-async function shownMenu({ db, caller, nowMs }: ReadContext): Promise<ShownMenu> {
+async function shownMenu(context: ReadContext): Promise<ShownMenu> {
+  const { db, caller, nowMs } = context;
   const { organizationId } = caller;
   const outages = await listOutages(db, organizationId, nowMs);
   const items = (await listItems(db, organizationId)).map(item => shownItem(item, outages, nowMs));
-  const categories = waiterMenuOf(await listCategories(db, organizationId), items);
+  const stored = await listCategories(db, organizationId);
+  const offHoursOf = await readHours(context, [...stored, ...items]);
+  const categories = waiterMenuOf(stored, items, { prices: { lists: [], on: [] }, offHoursOf });
   return { categories, items, groups: await listGroups(db, organizationId), outages };
 }
 

@@ -115,10 +115,12 @@ export function ingredientImpactOf(
   });
 }
 
-/** Of the same category and available, the nearest in price first. */
+/** Of the same category, available and within their hours, the nearest in price first. */
 function alternativesOf(line: UnsentLine, categories: readonly WaiterMenuCategory[]): NamedThing[] {
   const category = categories.find(({ items }) => items.some(({ id }) => id === line.menuItemId));
-  const others = (category?.items ?? []).filter(item => item.id !== line.menuItemId && !isOut(item));
+  const others = (category?.items ?? []).filter(
+    item => item.id !== line.menuItemId && !isOut(item) && item.offHours === undefined,
+  );
   return nearestInPrice(others, line.unitPrice, alternativesMost).map(namedThing);
 }
 

@@ -24,6 +24,7 @@ import {
 } from '../../../helpers/fuzz/order-law-checks.ts';
 import {
   furnishForLaws,
+  isSoldAfter,
   lawIngredientId,
   resetSettings,
   restaurantSteps,
@@ -88,6 +89,13 @@ function outagesBroken(kind: OrderStep['kind'], before: Orders, after: Orders, o
     .map(line => `${line.name} is out and became ${line.state}`);
 }
 
+/** Law 10: of what isn’t sold at this hour nothing is added, nor more of it; what is on the order may go on. */
+function hoursBroken(before: Orders, after: Orders, offHours: ReadonlySet<string>): string[] {
+  const pieces = (orders: Orders, id: string) =>
+    linesOf(orders).reduce((sum, line) => sum + (line.menuItemId === id ? line.quantity : 0), 0);
+  return [...offHours].filter(id => pieces(after, id) > pieces(before, id)).map(id => `more of ${id}`);
+}
+
 /** Law 7: no more portions are sent than there are. */
 async function portionsBroken({ database: { db } }: OriginFixture): Promise<string[]> {
   const short = db.selectFrom('menu_items').select('name').where('portions_left', '<', 0);
@@ -116,21 +124,28 @@ async function eventsBroken(origin: OriginFixture, order: Order, doneByKey: Read
 type Evening = {
   orders: Orders;
   readonly out: Set<string>;
+  /** Items that are outside their hours. */
+  readonly offHours: Set<string>;
   /** The last read of the stations' screens, while nothing has changed since. */
   screens: string | null;
   usesPass: boolean;
 };
 
 /** What changed for the whole restaurant. */
-function noteStep({ out, ...evening }: Evening, { kind, item, percent, ...step }: OrderStep): Evening {
+function noteStep(
+  { out, offHours, ...evening }: Evening,
+  { kind, item, percent, ...step }: OrderStep,
+): Evening {
   const isBack = percent > 50;
   if (kind === 'countPortions' || (kind === 'takeOut' && isBack)) out.delete(item);
   else if (kind === 'takeOut') out.add(item);
+  if (kind === 'setHours' && isSoldAfter(step)) offHours.delete(item);
+  else if (kind === 'setHours') offHours.add(item);
   if (kind === 'takeOutIngredient' && isBack) out.delete(lawIngredientId);
   else if (kind === 'takeOutIngredient') out.add(lawIngredientId);
   const switched = kind === 'settle' ? switchedOf(step) : null;
   const usesPass = switched === 'passOn' || (evening.usesPass && switched !== 'passOff');
-  return { ...evening, out, usesPass, screens: null };
+  return { ...evening, out, offHours, usesPass, screens: null };
 }
 
 /** Runs the step and asserts the laws about its answer. Returns whether it succeeded. */
@@ -174,6 +189,7 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
   demand('9', isGrant || approvedSum(changed) <= approvedSum(before) ? [] : ['more is approved than was']);
   demand('7', outagesBroken(step.kind, before, changed, out));
   demand('7', await portionsBroken(origin));
+  demand('10', hoursBroken(before, changed, evening.offHours));
   if (evening.usesPass) demand('pass', passBroken(linesOf(before), linesOf(changed)));
   return true;
 }
@@ -203,7 +219,9 @@ t.test(
       if (isSettled) await resetSettings(origin);
       isSettled = steps.some(({ kind }) => kind === 'settle');
       const orders = await openingOrders(origin);
-      const evening: Evening = { orders, out: new Set(), screens: null, usesPass: false };
+      const evening: Evening = {
+        ...{ orders, out: new Set(), offHours: new Set(), screens: null, usesPass: false },
+      };
       const doneByKey = new Map<string, string>();
       for (const step of steps) {
         origin.clock.nowMs += 1_000;

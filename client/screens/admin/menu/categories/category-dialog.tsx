@@ -10,6 +10,8 @@ import { ColorChoice } from '../../forms/color-choice.tsx';
 import { EntityDialog } from '../../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../../forms/use-entity-dialog.ts';
 import { lastSortOrder } from '../../lists/list-order.ts';
+import { HoursField } from '../hours/lazy-hours-field.ts';
+import { useHoursText } from '../hours/use-window-text.ts';
 import { StationListField } from '../lazy-station-list.ts';
 import {
   courseOptions,
@@ -35,6 +37,7 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
   const { t } = useTranslation();
   const create = useWrite('createMenuCategory');
   const change = useWrite('changeMenuCategory');
+  const hoursText = useHoursText();
   const stationText = (station: unknown) => t(`app.stations.${String(station)}`);
   const dialog = useEntityDialog(categoryDescriptor, {
     entity: category,
@@ -47,6 +50,7 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
       defaultStation: stationText,
       defaultStationId: id => stationNames(settings, [id]),
       defaultStationIds: ids => stationNames(settings, ids),
+      availability: hoursText,
     },
     create: ({ body }) => create.run({ body: { ...body, sortOrder: lastSortOrder(categories) } }),
     change: change.run,
@@ -106,6 +110,13 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
       />
       <SelectField {...register('defaultCourse')} options={courseOptions(settings.courses, defaultCourse)} />
       <SelectField {...register('defaultVatRate')} options={vatOptions(settings.vatRates, defaultVatRate)} />
+      <HoursField
+        label={dialog.fieldLabel('availability')}
+        hint={t('office.hours.category')}
+        rows={form.form.availability}
+        errorAt={form.errorAt}
+        onChange={availability => form.set({ availability })}
+      />
       <CheckField {...registerCheck('isHidden')} hint={t('admin.menu.hiddenHint')} />
       <div className={styles.wide}>
         <ColorChoice {...register('color')} />

@@ -2,9 +2,11 @@
 import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 import { choiceColors } from '../../forms/choice-colors.ts';
 import { createFormReader, type Reading } from '../../forms/form-reading.ts';
 import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
+import { readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';
 import { readNames } from '../second-name.ts';
 
 export type CategoryForm = {
@@ -19,6 +21,8 @@ export type CategoryForm = {
   readonly defaultStationIds: readonly string[];
   readonly defaultVatRate: string;
   readonly isHidden: boolean;
+  /** None: always. */
+  readonly availability: readonly WindowRow[];
 };
 
 export type CategoryFields = {
@@ -31,6 +35,7 @@ export type CategoryFields = {
   isHidden: boolean;
   defaultStationId?: string;
   defaultStationIds?: string[];
+  availability?: MenuWindow[];
 };
 
 export function categoryFields(category: MenuCategory): CategoryFields {
@@ -49,6 +54,7 @@ export function emptyCategoryForm(defaults: { categoryCount: number; vatRate: nu
     defaultStationIds: [],
     defaultVatRate: String(defaults.vatRate),
     isHidden: false,
+    availability: [],
   };
 }
 
@@ -59,11 +65,13 @@ export function categoryForm(fields: CategoryFields): CategoryForm {
     defaultStationIds: fields.defaultStationIds ?? [],
     defaultCourse: String(fields.defaultCourse),
     defaultVatRate: String(fields.defaultVatRate),
+    availability: windowRows(fields.availability),
   };
 }
 
 export function readCategoryForm(form: CategoryForm): Reading<CategoryFields> {
   const reader = createFormReader();
+  const availability = readWindows(reader, 'availability', form.availability);
   return reader.finish({
     name: reader.text('name', form.name, limits.itemNameLength),
     names: readNames(reader, form.names),
@@ -74,6 +82,7 @@ export function readCategoryForm(form: CategoryForm): Reading<CategoryFields> {
     isHidden: form.isHidden,
     ...(form.defaultStationId !== '' && { defaultStationId: form.defaultStationId }),
     ...(form.defaultStationIds.length > 1 && { defaultStationIds: [...form.defaultStationIds] }),
+    ...(availability.length > 0 && { availability }),
   });
 }
 

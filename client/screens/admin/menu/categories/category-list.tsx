@@ -6,6 +6,7 @@ import { IconButton } from '../../../../ui/button.tsx';
 import listStyles from '../../admin-list.module.css';
 import { PlaceButtons } from '../../lists/place-buttons.tsx';
 import { StatusTag } from '../../lists/status-tag.tsx';
+import { useHoursText } from '../hours/use-window-text.ts';
 import styles from './category-list.module.css';
 
 type CategoryListProps = {
@@ -26,6 +27,7 @@ export function CategoryList({
   onMove,
 }: CategoryListProps) {
   const { t } = useTranslation();
+  const hoursText = useHoursText();
   return (
     <ul className={styles.list}>
       {categories.map(category => (
@@ -37,7 +39,10 @@ export function CategoryList({
             onClick={() => onSelect(category.id)}
           >
             <span className={listStyles.swatch} style={{ backgroundColor: category.color }} />
-            <span className={styles.name}>{category.name}</span>
+            <span className={styles.name}>
+              {category.name}
+              {category.availability && <small>{hoursText(category.availability)}</small>}
+            </span>
             {category.isHidden && <StatusTag icon={EyeOff}>{t('admin.menu.hidden')}</StatusTag>}
             <span className={styles.count}>{counts.get(category.id) ?? 0}</span>
           </button>

@@ -9,6 +9,7 @@ import { useAllergenTexts } from '../../forms/use-allergen-texts.ts';
 import { useEntityDialog } from '../../forms/use-entity-dialog.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';
 import { lastSortOrder } from '../../lists/list-order.ts';
+import { useHoursText } from '../hours/use-window-text.ts';
 import { stationNames } from '../menu-choices.ts';
 import { ItemFormFields } from './item-fields.tsx';
 import { itemDescriptor, newItemForm } from './item-form.ts';
@@ -39,6 +40,7 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
       stationIds: ids => stationNames(settings, ids),
       categoryId: id => categories.find(other => other.id === id)?.name ?? '–',
       allergens: useAllergenTexts(),
+      availability: useHoursText(),
     },
     create: ({ body }) => {
       const siblings = items.filter(({ categoryId }) => categoryId === body.categoryId);

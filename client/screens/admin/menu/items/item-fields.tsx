@@ -7,6 +7,7 @@ import { CheckField, SelectField, TextAreaField, TextField } from '../../../../u
 import { loadable } from '../../../../ui/loadable.tsx';
 import styles from '../../admin-list.module.css';
 import type { EntityDialogState } from '../../forms/use-entity-dialog.ts';
+import { HoursField } from '../hours/lazy-hours-field.ts';
 import { LanguageFields } from '../language-fields.tsx';
 import { StationListField } from '../lazy-station-list.ts';
 import { courseOptions, stationOf, stationOptions, stationValue, vatOptions } from '../menu-choices.ts';
@@ -131,6 +132,13 @@ export function ItemFormFields({ dialog, categories, items, settings, itemId }: 
         path="ingredients"
         errorAt={errorAt}
         onChange={ingredients => set({ ingredients })}
+      />
+      <HoursField
+        label={dialog.fieldLabel('availability')}
+        hint={t('office.hours.item')}
+        rows={values.availability}
+        errorAt={errorAt}
+        onChange={availability => set({ availability })}
       />
       <CheckField {...registerCheck('isActive')} className={styles.wide} hint={t('admin.menu.activeHint')} />
     </>

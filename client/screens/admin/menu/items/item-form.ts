@@ -6,9 +6,11 @@ import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
 import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';
+import { readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';
 import { readNames } from '../second-name.ts';
 import { type IngredientUseRow, ingredientUseRows, readIngredientUses } from './ingredient-use-rows.ts';
 
@@ -38,6 +40,8 @@ export type ItemForm = {
   readonly descriptions: Readonly<Record<string, string>>;
   readonly kitchenNames: Readonly<Record<string, string>>;
   readonly isActive: boolean;
+  /** None: always. */
+  readonly availability: readonly WindowRow[];
 };
 
 export type ItemFields = {
@@ -61,6 +65,7 @@ export type ItemFields = {
   description?: string;
   descriptions?: Record<string, string>;
   kitchenNames?: Record<string, string>;
+  availability?: MenuWindow[];
 };
 
 export function itemFields(item: MenuItem): ItemFields {
@@ -90,6 +95,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     descriptions: {},
     kitchenNames: {},
     isActive: true,
+    availability: [],
   };
 }
 
@@ -109,6 +115,7 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     description: fields.description ?? '',
     descriptions: fields.descriptions ?? {},
     kitchenNames: fields.kitchenNames ?? {},
+    availability: windowRows(fields.availability),
   };
 }
 
@@ -118,6 +125,7 @@ function someNames(names: Record<string, string>): Record<string, string> | unde
 
 export function readItemForm(form: ItemForm, fractionDigits: number): Reading<ItemFields> {
   const reader = createFormReader();
+  const availability = readWindows(reader, 'availability', form.availability);
   return reader.finish({
     categoryId: form.categoryId,
     name: reader.text('name', form.name, limits.itemNameLength),
@@ -147,6 +155,7 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
       description: reader.optionalText('description', form.description, limits.descriptionLength),
       descriptions: someNames(readNames(reader, form.descriptions, 'descriptions', limits.descriptionLength)),
       kitchenNames: someNames(readNames(reader, form.kitchenNames, 'kitchenNames')),
+      availability: availability.length === 0 ? undefined : availability,
     }),
   });
 }

@@ -1,5 +1,5 @@
 /** Table of menu items with price, VAT and a button for 86 (unavailable). */
-import { Ban, EyeOff, Hash, TriangleAlert, Undo2 } from 'lucide-react';
+import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
 import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';
 import { StatusTag } from '../../lists/status-tag.tsx';
+import { useHoursText } from '../hours/use-window-text.ts';
 import { PriceCell } from './price-cell.tsx';
 
 type ItemTableProps = {
@@ -76,9 +77,10 @@ export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }:
 
 function ItemTags({ item }: { item: MenuItem }) {
   const { t, i18n } = useTranslation();
-  const { portionsLeft } = item;
+  const { portionsLeft, availability } = item;
   const isStated = item.hasNoAllergens || item.allergens.length > 0;
-  if (item.isActive && item.unavailable === undefined && portionsLeft === undefined && isStated) return null;
+  const isPlain = item.unavailable === undefined && portionsLeft === undefined && availability === undefined;
+  if (item.isActive && isPlain && isStated) return null;
   return (
     <span className={styles.tags}>
       {item.unavailable && (
@@ -98,8 +100,14 @@ function ItemTags({ item }: { item: MenuItem }) {
             : t('admin.menu.portions', { count: portionsLeft })}
         </StatusTag>
       )}
+      {availability && <HoursTag windows={availability} />}
       {!isStated && <StatusTag icon={TriangleAlert}>{t('allergens.unstated')}</StatusTag>}
       {!item.isActive && <StatusTag icon={EyeOff}>{t('admin.menu.inactive')}</StatusTag>}
     </span>
   );
+}
+
+function HoursTag({ windows }: { windows: MenuItem['availability'] }) {
+  const hoursText = useHoursText();
+  return <StatusTag icon={CalendarClock}>{hoursText(windows)}</StatusTag>;
 }

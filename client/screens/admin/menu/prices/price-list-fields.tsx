@@ -8,9 +8,9 @@ import { createUuid } from '#shared/uuid.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
-import { newWindow, type PriceListForm } from './price-list-form.ts';
+import { WindowList } from '../hours/window-list.tsx';
+import { happyHour, type PriceListForm } from './price-list-form.ts';
 import styles from './price-lists.module.css';
-import { WindowFields } from './window-fields.tsx';
 
 type PriceListFieldsProps = {
   form: PriceListForm;
@@ -45,28 +45,14 @@ export function PriceListFields({ form, categories, items, errorAt, onChange }: 
       />
       <section className={styles.part}>
         <h3>{t('office.prices.hours')}</h3>
-        {windows.map(window => (
-          <WindowFields
-            key={window.key}
-            window={window}
-            errorAt={errorAt}
-            onChange={changed =>
-              set({ windows: windows.map(other => (other.key === window.key ? changed : other)) })
-            }
-            onRemove={
-              windows.length === 1
-                ? null
-                : () => set({ windows: windows.filter(other => other.key !== window.key) })
-            }
-          />
-        ))}
-        {windows.length < limits.priceListWindowsMax && (
-          <span>
-            <Button icon={<Plus />} onClick={() => set({ windows: [...windows, newWindow()] })}>
-              {t('office.prices.addHours')}
-            </Button>
-          </span>
-        )}
+        <WindowList
+          rows={windows}
+          path="windows"
+          usual={happyHour}
+          isRequired
+          errorAt={errorAt}
+          onChange={changed => set({ windows: changed })}
+        />
       </section>
       <section className={styles.part}>
         <h3>{t('office.prices.percents')}</h3>

@@ -3,13 +3,13 @@ import { limits } from '#shared/limits.ts';
 import type { PriceRounding } from '#shared/rules/menu-limits.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { MenuWindow, PriceList } from '#shared/schemas/office/price-list-schema.ts';
+import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { createFormReader, type Reading } from '../../forms/form-reading.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';
+import { newWindow, readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';
 
 /** `key`: of the row in React. */
-export type WindowRow = MenuWindow & { readonly key: string };
 export type ItemPriceRow = { readonly key: string; readonly itemId: string; readonly price: string };
 
 export type PriceListForm = {
@@ -23,18 +23,14 @@ export type PriceListForm = {
   readonly rounding: PriceRounding;
 };
 
-const workdays = [1, 2, 3, 4, 5];
-
-export function newWindow(): WindowRow {
-  return { key: createUuid(), days: workdays, from: '16:00', to: '18:00' };
-}
+export const happyHour = { from: '16:00', to: '18:00' } as const;
 
 export function newPriceListForm(): PriceListForm {
   return {
     id: createUuid(),
     name: '',
     isActive: true,
-    windows: [newWindow()],
+    windows: [newWindow(happyHour.from, happyHour.to)],
     percents: {},
     prices: [],
     rounding: 'none',
@@ -52,7 +48,7 @@ export function priceListForm(
     id: list.id,
     name: list.name,
     isActive: list.isActive,
-    windows: list.windows.map(window => ({ ...window, key: createUuid() })),
+    windows: windowRows(list.windows),
     percents: Object.fromEntries(kept.map(({ categoryId, percent }) => [categoryId, String(percent)])),
     prices: list.items
       .filter(({ itemId }) => items.some(({ id }) => id === itemId))
@@ -65,16 +61,9 @@ export function priceListForm(
   };
 }
 
-const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
-
 export function readPriceListForm(form: PriceListForm, fractionDigits: number): Reading<PriceList> {
   const reader = createFormReader();
-  const windows = form.windows.map(({ key, days, from, to }) => {
-    if (days.length === 0) reader.refuse(`windows/${key}/days`, 'daysEmpty');
-    if (!clockTime.test(from)) reader.refuse(`windows/${key}/from`, 'notTime');
-    if (!clockTime.test(to)) reader.refuse(`windows/${key}/to`, 'notTime');
-    return { days: [...days].sort((one, other) => one - other), from, to };
-  });
+  const windows = readWindows(reader, 'windows', form.windows);
   const categories = Object.entries(form.percents).flatMap(([categoryId, raw]) => {
     const text = raw.trim().replace(/\s*%$/, '');
     const percent = reader.optionalInteger(`percents/${categoryId}`, text, { min: 1, max: 100 });

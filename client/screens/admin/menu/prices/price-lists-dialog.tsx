@@ -16,10 +16,10 @@ import { useWrite } from '../../../../writes/use-write.ts';
 import type { Faults } from '../../forms/form-reading.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
+import { useWindowText } from '../hours/use-window-text.ts';
 import { PriceListFields } from './price-list-fields.tsx';
 import { newPriceListForm, type PriceListForm, priceListForm, readPriceListForm } from './price-list-form.ts';
 import styles from './price-lists.module.css';
-import { useWindowText } from './use-window-text.ts';
 
 type Menu = { categories: readonly MenuCategory[]; items: readonly MenuItem[] };
 type PriceListsDialogProps = Menu & { onClose(): void };

@@ -2,7 +2,7 @@
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
-import { isOut } from '../../../../orders/dish-out.ts';
+import { isAddable } from '../../../../orders/dish-out.ts';
 import type { TapChoice } from '../../../../writes/order-intents.ts';
 import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../menu/option-choice.ts';
 
@@ -25,7 +25,7 @@ export function again(
   allGroups: readonly ModifierGroup[],
 ): Again | null {
   const item = menu.flatMap(category => category.items).find(({ id }) => id === line.menuItemId);
-  if (item === undefined || isOut(item)) return null;
+  if (item === undefined || !isAddable(item)) return null;
   const groups = groupsOf(item.modifierGroupIds, allGroups);
   const chosen = choiceOf(line.modifiers);
   const modifiers = modifiersOf(groups, chosen);

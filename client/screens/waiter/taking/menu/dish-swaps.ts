@@ -2,7 +2,7 @@
 import { nearestInPrice } from '#shared/rules/nearest-in-price.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import { isOut } from '../../../../orders/dish-out.ts';
+import { isAddable, isOut } from '../../../../orders/dish-out.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { groupsOf, mustAsk } from './option-choice.ts';
 
@@ -19,7 +19,7 @@ export function swapsFor(
   const isShort = own !== undefined && (own.portionsLeft ?? line.quantity) < line.quantity;
   if (category === undefined || own === undefined || !(isOut(own) || isShort)) return [];
   const ready = category.items.filter(
-    item => item !== own && !isOut(item) && !mustAsk(groupsOf(item.modifierGroupIds, groups)),
+    item => item !== own && isAddable(item) && !mustAsk(groupsOf(item.modifierGroupIds, groups)),
   );
   return nearestInPrice(ready, line.unitPrice, swapsAtMost);
 }

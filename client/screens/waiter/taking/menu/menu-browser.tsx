@@ -6,7 +6,7 @@ import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-sc
 import { type Read, useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
-import { isOut } from '../../../../orders/dish-out.ts';
+import { isAddable } from '../../../../orders/dish-out.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
@@ -17,6 +17,7 @@ import type { TakingChoice } from '../sending/taking-choice.ts';
 import styles from './menu-browser.module.css';
 import { type Asking, MenuRow } from './menu-row.tsx';
 import { firstBarCategoryId, visibleItems } from './menu-search.ts';
+import { currentCategories, offHoursOf, useOffHoursText } from './off-hours.ts';
 import { popularItems } from './popular-items.ts';
 import { recentItems } from './recent-items.ts';
 import { useDishHold } from './use-dish-hold.ts';
@@ -55,6 +56,7 @@ export function MenuBrowser({
   onAsk: (item: WaiterMenuItem) => void;
 }) {
   const { t, i18n } = useTranslation();
+  const offText = useOffHoursText();
   const [search, setSearch] = useState('');
   const [pickedId, setCategoryId] = useState<string | null>(null);
   const [isGrid, setIsGrid] = useState(false);
@@ -69,7 +71,7 @@ export function MenuBrowser({
   }, [recentIds, orders, menu.data, nowMs]);
   const holdHandlers = useDishHold(dishId => {
     const dish = menu.data?.flatMap(category => category.items).find(({ id }) => id === dishId);
-    if (dish !== undefined && isOpen && !isOut(dish)) onAsk(dish);
+    if (dish !== undefined && isOpen && isAddable(dish)) onAsk(dish);
   });
   if (menu.status === 'failed') return <ReadFailure text={menu.failure} onRetry={menu.retry} />;
   if (menu.data === undefined) return <Skeleton kind="rows" count={8} />;
@@ -77,15 +79,19 @@ export function MenuBrowser({
     return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
 
   const categories = menu.data;
-  const categoryId = pickedId ?? (startsAtBar ? firstBarCategoryId(categories) : null);
+  const shown = currentCategories(categories, pickedId, nowMs);
+  const categoryId = pickedId ?? (startsAtBar ? firstBarCategoryId(shown) : null);
   const isSearching = searched.trim() !== '';
   const isQuick = categoryId === quickId && !isSearching && quick.length > 0;
-  const items = isQuick ? quick : visibleItems(categories, categoryId, searched, i18n.language);
-  const chips = categories.map(category => ({
-    id: category.id,
-    label: displayName(category, i18n.language),
-  }));
-  const first = chips[0]?.id ?? null;
+  const items = isQuick
+    ? quick
+    : visibleItems(isSearching ? categories : shown, categoryId, searched, i18n.language);
+  const chips = (isGrid ? categories : shown).map(category => {
+    const name = displayName(category, i18n.language);
+    const off = offHoursOf(category);
+    return { id: category.id, label: off === null ? name : `${name} · ${offText(off, nowMs)}` };
+  });
+  const first = shown[0]?.id ?? null;
   const chosenId = chips.some(({ id }) => id === categoryId) || isQuick ? categoryId : first;
   const choose = (id: string) => {
     setCategoryId(id);
@@ -95,7 +101,7 @@ export function MenuBrowser({
   /** Enter adds the first that can be had; the next letter typed begins anew. */
   const addFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || !isOpen || search.trim() === '') return;
-    const item = visibleItems(categories, null, search, i18n.language).find(found => !isOut(found));
+    const item = visibleItems(categories, null, search, i18n.language).find(isAddable);
     if (item === undefined) return;
     event.currentTarget.select();
     if (askingOf(item) === 'first') onAsk(item);
@@ -153,6 +159,7 @@ export function MenuBrowser({
           <li key={item.id} data-dish-id={item.id}>
             <MenuRow
               item={item}
+              offText={item.offHours && offText(item.offHours, nowMs)}
               count={counts.get(item.id) ?? 0}
               asking={askingOf(item)}
               isOpen={isOpen}

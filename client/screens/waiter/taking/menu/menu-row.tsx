@@ -1,8 +1,8 @@
 /**
  * Menu row of a dish: a tap adds one, its options button opens the options. An unavailable dish stays visible with
- * reason and user, but is disabled.
+ * reason and user, one outside its hours with when it is sold again; neither can be tapped.
  */
-import { Plus, SlidersHorizontal } from 'lucide-react';
+import { Clock, Plus, SlidersHorizontal } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
@@ -28,6 +28,7 @@ function useOutText(): (item: WaiterMenuItem) => string {
 
 export const MenuRow = memo(function MenuRow({
   item,
+  offText,
   count,
   asking,
   isOpen,
@@ -35,6 +36,8 @@ export const MenuRow = memo(function MenuRow({
   onAsk,
 }: {
   item: WaiterMenuItem;
+  /** When it is sold again; absent while it is. */
+  offText: string | undefined;
   count: number;
   asking: Asking;
   isOpen: boolean;
@@ -61,6 +64,17 @@ export const MenuRow = memo(function MenuRow({
         <strong className={styles.out}>
           86<span className="visually-hidden"> {t('order.menu.out')}</span>
         </strong>
+      </div>
+    );
+  if (offText !== undefined)
+    return (
+      <div className={styles.row} data-out="true">
+        <span className={styles.name}>
+          {name}
+          <small>{offText}</small>
+        </span>
+        {price}
+        <Clock className={styles.later} aria-hidden="true" />
       </div>
     );
   const allergens = item.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');

@@ -2,7 +2,7 @@
 import { isCharged } from '#shared/order-states.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { isOut } from '../../../../orders/dish-out.ts';
+import { isAddable } from '../../../../orders/dish-out.ts';
 
 const recentMs = 60 * 60_000;
 const shownAtMost = 8;
@@ -22,7 +22,7 @@ export function popularItems(
   const unitsOf = ({ id }: WaiterMenuItem) => units.get(id) ?? 0;
   return menu
     .flatMap(({ items }) => items)
-    .filter(item => !isOut(item) && unitsOf(item) >= unitsAtLeast)
+    .filter(item => isAddable(item) && unitsOf(item) >= unitsAtLeast)
     .toSorted((one, other) => unitsOf(other) - unitsOf(one))
     .slice(0, shownAtMost);
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { useData } from '../../../../data/data-context.tsx';
 import { useMember } from '../../../../identity/identity-context.tsx';
-import { isOut } from '../../../../orders/dish-out.ts';
+import { isAddable } from '../../../../orders/dish-out.ts';
 
 const keptAtMost = 8;
 
@@ -24,6 +24,6 @@ export function useRecentItems(): { ids: readonly string[]; note: (id: string) =
 
 /** Those that can be had. */
 export function recentItems(ids: readonly string[], menu: readonly WaiterMenuCategory[]): WaiterMenuItem[] {
-  const items = menu.flatMap(category => category.items).filter(item => !isOut(item));
+  const items = menu.flatMap(category => category.items).filter(isAddable);
   return ids.flatMap(id => items.find(item => item.id === id) ?? []);
 }

@@ -1,5 +1,6 @@
-/** Hours of a price list as text: "Mon, Tue 16:00–18:00". */
+/** Hours as text: "Mon–Fri, Sun 16:00–18:00". */
 import { useTranslation } from 'react-i18next';
+import { dayRuns } from '#shared/rules/day-runs.ts';
 import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -16,7 +17,18 @@ export function useWindowText(): (window: MenuWindow) => string {
   const { t } = useTranslation();
   const nameOf = useWeekdayName();
   return ({ days, from, to }) => {
-    const named = days.length === weekdays.length ? t('office.prices.daily') : days.map(nameOf).join(', ');
+    const runs = dayRuns(days).map(run => run.map(nameOf).join('–'));
+    const named = days.length === weekdays.length ? t('office.hours.daily') : runs.join(', ');
     return `${named} ${from}–${to}`;
   };
+}
+
+/** Of all of an item's or category's hours; empty where it has none. */
+export function useHoursText(): (windows: unknown) => string {
+  const windowText = useWindowText();
+  return windows => (isWindows(windows) ? windows.map(windowText).join(' · ') : '');
+}
+
+function isWindows(value: unknown): value is MenuWindow[] {
+  return Array.isArray(value);
 }

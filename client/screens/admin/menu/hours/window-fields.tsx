@@ -1,30 +1,31 @@
-/** Hours at which a price list is on: days, from, to. */
+/** One window of hours: days, from, to. */
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
-import type { WindowRow } from './price-list-form.ts';
-import styles from './price-lists.module.css';
+import styles from './hours.module.css';
+import type { WindowRow } from './hours-form.ts';
 import { useWeekdayName, weekdays } from './use-window-text.ts';
 
 type WindowFieldsProps = {
   window: WindowRow;
+  /** Where it is in the request body. */
+  path: string;
   errorAt(path: string): string | undefined;
   onChange(window: WindowRow): void;
   /** Null for the only one. */
   onRemove: (() => void) | null;
 };
 
-export function WindowFields({ window, errorAt, onChange, onRemove }: WindowFieldsProps) {
+export function WindowFields({ window, path, errorAt, onChange, onRemove }: WindowFieldsProps) {
   const { t } = useTranslation();
   const nameOf = useWeekdayName();
-  const path = `windows/${window.key}`;
   const { days, from, to } = window;
   const daysError = errorAt(`${path}/days`);
   return (
     <div className={styles.window}>
       <fieldset className={styles.days}>
-        <legend>{t('office.prices.days')}</legend>
+        <legend>{t('office.hours.days')}</legend>
         {weekdays.map(day => (
           <button
             key={day}
@@ -44,7 +45,7 @@ export function WindowFields({ window, errorAt, onChange, onRemove }: WindowFiel
       {daysError !== undefined && <p className={styles.faulty}>{daysError}</p>}
       <div className={styles.row}>
         <TextField
-          label={t('office.prices.from')}
+          label={t('office.hours.from')}
           type="time"
           required
           value={from}
@@ -52,8 +53,8 @@ export function WindowFields({ window, errorAt, onChange, onRemove }: WindowFiel
           onChange={value => onChange({ ...window, from: value })}
         />
         <TextField
-          label={t('office.prices.to')}
-          hint={to <= from ? t('office.prices.nextDay') : undefined}
+          label={t('office.hours.to')}
+          hint={to <= from ? t('office.hours.nextDay') : undefined}
           type="time"
           required
           value={to}
@@ -61,7 +62,7 @@ export function WindowFields({ window, errorAt, onChange, onRemove }: WindowFiel
           onChange={value => onChange({ ...window, to: value })}
         />
         {onRemove !== null && (
-          <IconButton label={t('office.prices.removeHours')} icon={<Trash2 />} onClick={onRemove} />
+          <IconButton label={t('office.hours.remove')} icon={<Trash2 />} onClick={onRemove} />
         )}
       </div>
     </div>

@@ -1,0 +1,47 @@
+/** A list of hours: each with its days, from and to, and a button for one more. */
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { newWindow, type WindowRow } from './hours-form.ts';
+import { WindowFields } from './window-fields.tsx';
+
+export type WindowListProps = {
+  rows: readonly WindowRow[];
+  /** Where the list is in the request body. */
+  path: string;
+  /** Of one that is added. */
+  usual: Pick<WindowRow, 'from' | 'to'>;
+  isRequired: boolean;
+  errorAt(path: string): string | undefined;
+  onChange(rows: WindowRow[]): void;
+};
+
+export function WindowList({ rows, path, usual, isRequired, errorAt, onChange }: WindowListProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {rows.map((row, index) => (
+        <WindowFields
+          key={row.key}
+          window={row}
+          path={`${path}/${index}`}
+          errorAt={errorAt}
+          onChange={changed => onChange(rows.map(other => (other.key === row.key ? changed : other)))}
+          onRemove={
+            isRequired && rows.length === 1
+              ? null
+              : () => onChange(rows.filter(other => other.key !== row.key))
+          }
+        />
+      ))}
+      {rows.length < limits.menuWindowsMax && (
+        <span>
+          <Button icon={<Plus />} onClick={() => onChange([...rows, newWindow(usual.from, usual.to)])}>
+            {t('office.hours.add')}
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}

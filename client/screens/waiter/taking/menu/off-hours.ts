@@ -1,0 +1,43 @@
+/** What a waiter is told of dishes that are not sold at this hour. */
+import { useTranslation } from 'react-i18next';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+
+type OffHours = NonNullable<WaiterMenuItem['offHours']>;
+
+/** A category that begins sooner is shown with its hour: guests order the lunch at 11:55. */
+const soonMs = 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** Of a category of which nothing is sold now: when the first of it is. Null while something is. */
+export function offHoursOf({ items }: WaiterMenuCategory): OffHours | null {
+  const off = items.flatMap(({ offHours }) => offHours ?? []);
+  if (off.length < items.length) return null;
+  const [from] = off.flatMap(one => one.from ?? []).sort();
+  return from === undefined ? {} : { from };
+}
+
+/** Without those that are off for longer, except the picked one: the search finds their dishes, and the grid of all categories has them. All of them while nothing is sold. */
+export function currentCategories(
+  categories: readonly WaiterMenuCategory[],
+  pickedId: string | null,
+  nowMs: number,
+): readonly WaiterMenuCategory[] {
+  const current = categories.filter(category => {
+    const off = offHoursOf(category);
+    const isSoon = off?.from !== undefined && Date.parse(off.from) - nowMs <= soonMs;
+    return off === null || isSoon || category.id === pickedId;
+  });
+  return current.length === 0 ? categories : current;
+}
+
+/** "from 12:00", with the weekday where it is not within a day. */
+export function useOffHoursText(): (off: OffHours, nowMs: number) => string {
+  const { t } = useTranslation();
+  const { time, weekdayTime } = useFormats();
+  return ({ from }, nowMs) => {
+    if (from === undefined) return t('order.menu.offHours');
+    const isNear = Date.parse(from) - nowMs < dayMs;
+    return t('order.menu.availableFrom', { time: isNear ? time(from) : weekdayTime(from) });
+  };
+}

@@ -1,0 +1,30 @@
+/** What is outside its hours: a dish is sold while its own hours and its category's are both on. */
+import { areHoursOn, nextHoursOn } from '#shared/rules/menu-windows.ts';
+import type { MenuCategory, MenuItem, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+
+type Timed<T extends { availability?: unknown }> = Pick<T, 'availability'>;
+export type LocalTime = { readonly nowMs: number; readonly timeZone: string };
+export type OffHours = NonNullable<WaiterMenuItem['offHours']>;
+
+export function hasHours({ availability }: Timed<MenuCategory | MenuItem>): boolean {
+  return availability !== undefined;
+}
+
+/** Asks of an item and its category whether they are outside their hours: undefined while they are sold. Many share their hours, so each pair is computed once. */
+export function createHoursReader({ nowMs, timeZone }: LocalTime) {
+  const known = new Map<string, OffHours | undefined>();
+  return (item: Timed<MenuItem>, category: Timed<MenuCategory>): OffHours | undefined => {
+    const hours = [item.availability, category.availability];
+    if (hours.every(one => one === undefined)) return undefined;
+    const key = JSON.stringify(hours);
+    if (known.has(key)) return known.get(key);
+    const next = areHoursOn(hours, nowMs, timeZone) ? 'on' : nextHoursOn(hours, nowMs, timeZone);
+    const off = next === 'on' ? undefined : next === null ? {} : { from: new Date(next).toISOString() };
+    known.set(key, off);
+    return off;
+  };
+}
+export type HoursReader = ReturnType<typeof createHoursReader>;
+
+/** Where nothing has hours. */
+export const always: HoursReader = () => undefined;
