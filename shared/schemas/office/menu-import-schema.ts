@@ -17,6 +17,7 @@ export const menuFileFields = [
   'course',
   'allergens',
   'targetMinutes',
+  'availability',
   'isActive',
 ] as const;
 export type MenuFileField = (typeof menuFileFields)[number];
@@ -42,6 +43,7 @@ export const menuFileFaults = [
   'courseUnknown',
   'allergenUnknown',
   'minutesOutOfRange',
+  'hoursUnknown',
   'notYesOrNo',
 ] as const;
 export type MenuFileFaultCode = (typeof menuFileFaults)[number];

@@ -21,6 +21,7 @@ import {
   wordKey,
   yesKeys,
 } from './menu-file-words.ts';
+import { readHours } from './menu-hours-cell.ts';
 
 export type CellReading =
   | { readonly change: MenuItemChange }
@@ -131,6 +132,12 @@ export function readCell(column: MenuFileColumn, text: string, settings: Setting
       return readAllergens(text);
     case 'targetMinutes':
       return isDash(text) ? { change: { targetMinutes: null } } : readMinutes(text);
+    case 'availability': {
+      const availability = isDash(text) ? null : readHours(text);
+      return availability === null && !isDash(text)
+        ? { fault: 'hoursUnknown' }
+        : { change: { availability } };
+    }
     case 'isActive': {
       const key = wordKey(text);
       if (!yesKeys.has(key) && !noKeys.has(key)) return { fault: 'notYesOrNo' };

@@ -5,6 +5,7 @@ import { menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { csvText, sheetStyle } from '../../reports/report-sheet.ts';
 import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
+import { hoursText } from './menu-hours-cell.ts';
 
 /** Empty for what the item doesn't have; not yet protected against formulas. */
 export type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string) => string;
@@ -34,6 +35,7 @@ export function createCellWriter(
       return hasNoAllergens === true ? words.noAllergens : '';
     },
     targetMinutes: ({ targetMinutes }) => number(targetMinutes),
+    availability: ({ availability = [] }) => hoursText(availability, language),
     isActive: ({ isActive }) => (isActive ? words.yes : words.no),
   };
   return (column, item, categoryName) => {

@@ -12,6 +12,7 @@ import { readCell, withoutGuard } from './menu-cell-rules.ts';
 import { createCellWriter } from './menu-cells.ts';
 import type { FileTable, TableRow } from './menu-file-table.ts';
 import type { MenuFileColumn } from './menu-file-words.ts';
+import { areSameHours } from './menu-hours-cell.ts';
 
 export type Menu = {
   readonly categories: readonly MenuCategory[];
@@ -41,7 +42,10 @@ function merged(item: MenuItem, { names, ...change }: MenuItemChange): MenuItem 
   const { allergens = item.allergens } = change;
   const isSameList = new Set([...allergens, ...item.allergens]).size === item.allergens.length;
   const kept = isSameList && allergens.length === item.allergens.length ? item.allergens : allergens;
-  const after = settledAllergens(mergeChange(item, { ...change, allergens: kept }), change);
+  const isSameTime =
+    change.availability != null && areSameHours(change.availability, item.availability ?? []);
+  const availability = isSameTime ? item.availability : change.availability;
+  const after = settledAllergens(mergeChange(item, { ...change, allergens: kept, availability }), change);
   if (names === undefined) return after;
   const all = Object.entries({ ...after.names, ...names }).filter(([, name]) => name !== '');
   return { ...after, names: Object.fromEntries(all) };
