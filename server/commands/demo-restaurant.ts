@@ -171,8 +171,11 @@ async function orderBurgers(asWaiter: DemoCall, menuItemId: string): Promise<voi
   await asWaiter('POST', `/api/waiter/orders/${order.id}/send`, {});
 }
 
-/** Sets up an empty server; returns the user id of one person for each role. */
-export async function openDemoRestaurant(app: FastifyInstance): Promise<Record<Role, string>> {
+/** Sets up an empty server; returns the user id of one person for each role. `beforeEvening`: once there are staff and menu, and no order yet. */
+export async function openDemoRestaurant(
+  app: FastifyInstance,
+  beforeEvening: () => Promise<void> = async () => {},
+): Promise<Record<Role, string>> {
   const set = await request<{ userId?: string }>(app, {
     method: 'POST',
     url: '/identity/setup',
@@ -203,6 +206,7 @@ export async function openDemoRestaurant(app: FastifyInstance): Promise<Record<R
   const bar = await joinFirst('bar');
   const asWaiter = await callsOf(app, waiter);
   const burger = await divideKitchen(asOwner);
+  await beforeEvening();
   await playEvening(asWaiter, asOwner);
   await playTakeaways(asWaiter, asOwner);
   await orderBurgers(asWaiter, burger);

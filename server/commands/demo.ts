@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: a temporary restaurant on this computer with sample data, open orders and one sign-in link for each role. Every role has its own
+ * `npm run demo`: a temporary restaurant on this computer with sample data, 60 days behind it, open orders and one sign-in link for each role. Every role has its own
  * host (`waiter.localhost`, …): cookies are per host, so one browser can be waiter, kitchen, bar and office at once. Everything is deleted at exit.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,12 +9,21 @@ import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { OriginTables } from '../origin/origin-tables.ts';
+import { listSubscriptions } from '../origin/settings/subscription-store.ts';
+import { openDatabase } from '../store/database.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
+import { serverMigrations } from '../store-migrations.ts';
+import { addDemoHistory } from './demo-history/demo-history.ts';
 import { openDemoRestaurant } from './demo-restaurant.ts';
+
 import { createRoleLinks, describeRoleLinks } from './role-links.ts';
 
 keepNewFilesPrivate();
 const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
+/** Behind the demo when it starts; the seed makes them the same each time. */
+const daysBefore = 60;
+const seed = 7;
 const linksLastMs = 24 * 60 * 60_000;
 const dataFolder = mkdtempSync(join(tmpdir(), 'kelner-demo-'));
 const read = readConfig({ PORT: values.port, DATA_DIR: dataFolder, LOG_LEVEL: 'warn' });
@@ -38,7 +47,17 @@ try {
   process.exit((error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 1 : 2);
 }
 
-const people = await openDemoRestaurant(app);
+/** In the file of this process alone, which nobody has worked with yet. */
+async function addPast(): Promise<void> {
+  const database = await openDatabase<OriginTables>(join(dataFolder, 'kelner.db'), serverMigrations, {
+    migrate: false,
+  });
+  for (const { organizationId } of await listSubscriptions(database.db))
+    await addDemoHistory(database, { organizationId, nowMs: Date.now(), days: daysBefore, seed });
+  await database.close();
+}
+
+const people = await openDemoRestaurant(app, addPast);
 const links = await createRoleLinks(identity, people, linksLastMs);
 console.log('\nA demo restaurant is open. Open each link in a tab of its own:\n');
 console.log(describeRoleLinks(links, read.ok.port));

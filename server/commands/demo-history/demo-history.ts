@@ -1,0 +1,196 @@
+/**
+ * The past of the demo's restaurant: days of orders, cash and Z reports up to now, so that no report is empty. Orders are written directly, as
+ * playing thousands by calls would take minutes, with the prices, documents and views that the commands make; cash and Z are the commands' own.
+ */
+import { addDays, businessDay, instantAt } from '#shared/business-day.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import { findLastSeq } from '../../origin/cash/day-reports/day-report-store.ts';
+import { newDeviceRow } from '../../origin/devices/devices-rules.ts';
+import { insertDevice } from '../../origin/devices/devices-store.ts';
+import { countChanges } from '../../origin/events/event-store.ts';
+import { areas, type OriginTables } from '../../origin/origin-tables.ts';
+import { readSettings, storeSettings } from '../../origin/settings/settings-store.ts';
+import { insertRows } from '../../origin/written-rows.ts';
+import type { Database } from '../../store/database.ts';
+import { confirm, count, type DemoDesk, makeZ, openCash, payOut } from './demo-day-end.ts';
+import { type DemoPlace, type DemoTransaction, readPlace } from './demo-place.ts';
+import { createDemoRandom, type DemoRandom } from './demo-random.ts';
+import { visitsOf, waitersOn } from './demo-visits.ts';
+import { type PlayedOrder, timeOf } from './played-order.ts';
+import { playVisit } from './played-visit.ts';
+
+type Past = {
+  readonly desk: DemoDesk;
+  readonly place: DemoPlace;
+  readonly random: DemoRandom;
+  readonly fiscalPrinterId: string;
+  receipts: number;
+  reports: number;
+};
+
+const minuteMs = 60_000;
+const float = 30_000;
+/** In one statement, which is prepared once. */
+const rowsAtOnce = 12;
+
+async function insertAll<T extends keyof OriginTables & string>(
+  tx: DemoTransaction,
+  table: T,
+  rows: readonly OriginTables[T][],
+): Promise<void> {
+  const whole = rows.length - (rows.length % rowsAtOnce);
+  for (let from = 0; from < whole; from += rowsAtOnce)
+    await insertRows(tx, table, rows.slice(from, from + rowsAtOnce));
+  for (const row of rows.slice(whole)) await insertRows(tx, table, [row]);
+}
+
+async function store({ tx, organizationId }: DemoDesk, day: string, played: readonly PlayedOrder[]) {
+  const orders = played.map(({ order: { table_label: _, waiter_name: __, ...row } }) => row);
+  await insertAll(tx, 'orders', orders);
+  await insertAll(
+    tx,
+    'tickets',
+    played.flatMap(({ tickets }) => tickets),
+  );
+  await insertAll(
+    tx,
+    'order_lines',
+    played.flatMap(({ lines }) => lines),
+  );
+  await insertAll(
+    tx,
+    'payments',
+    played.flatMap(({ payments }) => payments),
+  );
+  await insertAll(
+    tx,
+    'print_jobs',
+    played.flatMap(({ jobs }) => jobs),
+  );
+  const lastSeq = await findLastSeq(tx, organizationId);
+  const events = played.flatMap(order => order.events).toSorted((one, other) => one.atMs - other.atMs);
+  await insertAll(
+    tx,
+    'events',
+    events.map(({ atMs, userId, type, entityId, payload }, index) => ({
+      ...{ org_id: organizationId, seq: lastSeq + 1 + index, at: timeOf(atMs), user_id: userId },
+      ...{ device_id: null, idempotency_key: null, type, entity: 'order', entity_id: entityId },
+      payload: JSON.stringify(payload),
+    })),
+  );
+  if (orders.length === 0) return;
+  const last = { org_id: organizationId, business_day: day, last_number: orders.length };
+  await insertRows(tx, 'order_numbers', [last]);
+}
+
+/** What is over before `untilMs`. Each waiter has a cash session of their own; a day that is over ends with counts and a Z. */
+async function playDay(past: Past, day: string, untilMs: number): Promise<void> {
+  const { desk, place, random } = past;
+  const { timeZone } = place.settings;
+  const at = (time: string) => instantAt(`${day}T${time}`, timeZone);
+  if (at('11:45') > untilMs) return;
+  const sessions = new Map<string, { id: string; waiter: User; expected: number }>();
+  for (const waiter of waitersOn(day, place)) {
+    const session = { id: random.uuid(at('11:30')), waiter, expected: float };
+    await openCash(desk, session.id, float, { by: waiter, atMs: at('11:30') });
+    sessions.set(waiter.id, session);
+    if (!random.chance(0.1)) continue;
+    const amount = random.between(2, 9) * 1_000;
+    const movement = { id: random.uuid(at('11:40')), session: session.id, amount, reason: flowers(place) };
+    await payOut(desk, movement, { by: waiter, atMs: at('11:40') });
+    session.expected -= amount;
+  }
+  const played: PlayedOrder[] = [];
+  for (const visit of visitsOf(day, place, random)) {
+    const { fiscalPrinterId } = past;
+    const order = playVisit({
+      ...{ place, visit, day, fiscalPrinterId, random, number: played.length + 1 },
+      cashSessionId: sessions.get(visit.waiter.id)?.id ?? null,
+      receiptNumber: `W${String(past.receipts + 1).padStart(6, '0')}`,
+    });
+    if (order.events.some(({ atMs }) => atMs >= untilMs)) continue;
+    played.push(order);
+    past.receipts += 1;
+  }
+  await store(desk, day, played);
+  for (const { kind, amount, tip, cash_session_id } of played.flatMap(({ payments }) => payments)) {
+    const session = [...sessions.values()].find(({ id }) => id === cash_session_id);
+    if (session !== undefined && kind === 'cash') session.expected += amount + tip;
+  }
+  if (at('23:50') > untilMs) return;
+  const isLast = at('23:50') + 24 * 60 * minuteMs > untilMs;
+  for (const [index, { id, waiter, expected }] of [...sessions.values()].entries()) {
+    const wrong = random.chance(0.25) ? random.between(-12, 8) * 50 : 0;
+    const atMs = at('23:30') + index * 4 * minuteMs;
+    await count(desk, id, Math.max(0, expected + wrong), { by: waiter, atMs });
+    // The last one is left for who looks at the demo.
+    if (!isLast || index > 0) await confirm(desk, id, { by: place.owner, atMs: atMs + 2 * minuteMs });
+  }
+  past.reports += 1;
+  await makeZ(desk, past.reports, { by: place.owner, atMs: at('23:50') });
+}
+
+function flowers({ settings }: DemoPlace): string {
+  return settings.defaultLanguage.startsWith('pl') ? 'Kwiaty' : 'Flowers';
+}
+
+/** A printer that is not paired any more: today's receipts are the simulator's. */
+async function addFiscalPrinter(
+  tx: DemoTransaction,
+  organizationId: string,
+  { id, from, to }: { id: string; from: string; to: string },
+) {
+  const row = newDeviceRow(organizationId, id, { name: 'Posnet', kind: 'fiscalPrinter' });
+  await insertDevice(tx, organizationId, { ...row, paired_at: from, last_seen_at: to, revoked_at: to });
+}
+
+export type HistorySize = {
+  readonly organizationId: string;
+  readonly nowMs: number;
+  readonly days: number;
+  readonly seed: number;
+};
+
+/** Refused where the restaurant has had an order: nobody's books are ever added to. */
+export async function addDemoHistory(
+  database: Database<OriginTables>,
+  { organizationId, nowMs, days, seed }: HistorySize,
+): Promise<void> {
+  await database.transaction(async tx => {
+    const known = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('org_id', '=', organizationId)
+      .executeTakeFirst();
+    if (known !== undefined) throw new Error('The restaurant has orders of its own');
+    const settings = { ...(await readSettings(tx, organizationId)), usesCashSessions: true };
+    await storeSettings(tx, organizationId, settings);
+    const today = businessDay(nowMs, settings.timeZone, settings.businessDayCutoff);
+    const first = addDays(today, -days);
+    const startMs = instantAt(`${first}T10:00`, settings.timeZone);
+    await tx
+      .updateTable('users')
+      .set({ joined_at: timeOf(startMs) })
+      .where('org_id', '=', organizationId)
+      .where('joined_at', 'is', null)
+      .execute();
+    const random = createDemoRandom(seed);
+    const fiscalPrinterId = random.uuid(startMs);
+    await addFiscalPrinter(tx, organizationId, {
+      id: fiscalPrinterId,
+      from: timeOf(startMs),
+      to: timeOf(nowMs),
+    });
+    const place = await readPlace(tx, organizationId, nowMs);
+    const desk = { tx, organizationId, settings };
+    const past: Past = { desk, place, random, fiscalPrinterId, receipts: 0, reports: 0 };
+    // What is still going on now is played by the demo itself.
+    for (let day = 0; day <= days; day += 1) await playDay(past, addDays(first, day), nowMs - 15 * minuteMs);
+    await tx
+      .updateTable('orders')
+      .set({ guest_erasure: 1 } as object)
+      .where('org_id', '=', organizationId)
+      .execute();
+    await countChanges(tx, organizationId, new Set(areas), nowMs);
+  });
+}

@@ -1,0 +1,101 @@
+/** What the demo's past is made of: the restaurant's people, tables and menu. */
+import type { Role } from '#shared/roles.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { Caller } from '../../origin/calls/callers.ts';
+import { listItems } from '../../origin/menu/menu-items-store.ts';
+import {
+  findOrderedMenu,
+  type OrderedItem,
+  type OrderedMenu,
+} from '../../origin/orders/ordered-item-store.ts';
+import type { OriginTables } from '../../origin/origin-tables.ts';
+import { readSettings } from '../../origin/settings/settings-store.ts';
+import { listUsers } from '../../origin/staff/users-store.ts';
+import { listTables } from '../../origin/tables/tables-store.ts';
+import type { Database } from '../../store/database.ts';
+
+export type DemoTransaction = Parameters<Parameters<Database<OriginTables>['transaction']>[0]>[0];
+
+/** The most wanted first. */
+export type DemoMenu = {
+  readonly ordered: OrderedMenu;
+  readonly drinks: readonly OrderedItem[];
+  /** Courses 1 to 4: starters, soups, mains, desserts. */
+  readonly courses: ReadonlyMap<number, readonly OrderedItem[]>;
+};
+
+export type DemoPlace = {
+  readonly organizationId: string;
+  readonly settings: Settings;
+  readonly waiters: readonly User[];
+  readonly kitchen: Person;
+  readonly bar: Person;
+  readonly owner: User;
+  readonly tables: readonly { id: string; label: string; seats: number }[];
+  readonly menu: DemoMenu;
+};
+
+export function personOfUser({ id, displayName }: User): Person {
+  return { id, name: displayName };
+}
+
+export function callerOf(organizationId: string, { id, displayName, roles, rights }: User): Caller {
+  return { organizationId, userId: id, displayName, roles, rights, isService: false };
+}
+
+function courseOf({ course, default_course }: OrderedItem): number {
+  return course ?? default_course;
+}
+
+async function readMenu(tx: DemoTransaction, organizationId: string, nowMs: number): Promise<DemoMenu> {
+  const items = await listItems(tx, organizationId);
+  const ordered = await findOrderedMenu(tx, organizationId, {
+    nowMs,
+    itemIds: items.map(({ id }) => id),
+    newLineIds: [],
+  });
+  // One station each: what several make is for who looks at the demo to try.
+  const offered = items
+    .flatMap(({ id }) => ordered.items.get(id) ?? [])
+    .filter(item => item.isOffered && item.station_ids === null && item.default_station_ids === null)
+    .toSorted((one, other) => one.name.length - other.name.length || (one.name < other.name ? -1 : 1));
+  const isDrink = (item: OrderedItem) => item.station !== 'kitchen';
+  return {
+    ordered,
+    drinks: offered.filter(isDrink).toSorted((one, other) => one.price - other.price),
+    courses: Map.groupBy(
+      offered.filter(item => !isDrink(item)),
+      courseOf,
+    ),
+  };
+}
+
+export async function readPlace(
+  tx: DemoTransaction,
+  organizationId: string,
+  nowMs: number,
+): Promise<DemoPlace> {
+  const users = (await listUsers(tx, organizationId)).toSorted((one, other) =>
+    one.username < other.username ? -1 : 1,
+  );
+  const having = (role: Role) => users.filter(({ roles }) => roles.includes(role));
+  const first = (role: Role): User => {
+    const able = having(role);
+    const user = able.find(({ roles }) => roles.length === 1) ?? able[0];
+    if (user === undefined) throw new Error(`The restaurant has nobody who is ${role}`);
+    return user;
+  };
+  const owner = users.find(({ orgRole }) => orgRole === 'admin') ?? first('admin');
+  return {
+    organizationId,
+    settings: await readSettings(tx, organizationId),
+    waiters: having('waiter'),
+    kitchen: personOfUser(first('kitchen')),
+    bar: personOfUser(first('bar')),
+    owner,
+    tables: (await listTables(tx, organizationId)).filter(({ isBlocked }) => !isBlocked),
+    menu: await readMenu(tx, organizationId, nowMs),
+  };
+}

@@ -1,0 +1,202 @@
+/** Plays a visit of the demo's past: ordered, made, served, paid and closed, with a void or a discount now and then. */
+
+import type { Voiding } from '#shared/schemas/correction-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import { countedLine } from '../../origin/events/counted-line.ts';
+import { draftLine } from '../../origin/orders/line-rules.ts';
+import { moneyOf } from '../../origin/orders/order-pricing.ts';
+import type { OrderLineRow, TicketRow } from '../../origin/orders/order-row.ts';
+import { orderView } from '../../origin/orders/order-view.ts';
+import type { NamedOrderRow } from '../../origin/orders/stored-order.ts';
+import { firstRound, secondRound, type WantedDish } from './demo-dishes.ts';
+import { personOfUser } from './demo-place.ts';
+import type { DemoRandom } from './demo-random.ts';
+import type { VisitParts } from './demo-visits.ts';
+import { movesOf, type PlayedOrder, playStep, storedOf, timeOf } from './played-order.ts';
+import { payAndClose } from './played-payment.ts';
+
+const minuteMs = 60_000;
+const voidShare = 0.06;
+const discountShare = 0.06;
+const secondRoundShare = 0.55;
+
+function newOrder({ place, visit, number, day, random }: VisitParts): NamedOrderRow {
+  const { openedMs, guests, table, waiter } = visit;
+  return {
+    ...{ org_id: place.organizationId, id: random.uuid(openedMs), number, business_day: day },
+    ...{ type: table === null ? 'takeaway' : 'dineIn', table_id: table?.id ?? null, guest_count: guests },
+    ...{ waiter_id: waiter.id, name: null, phone: null, pickup_at: null, note: null },
+    ...{ allergy_note: null, allergies: '[]', allergy_version: 0, allergy_changed_at: null },
+    ...{ state: 'open', receipt_state: 'none', rounds: 0, opened_at: timeOf(openedMs), closed_at: null },
+    ...{ discount: null, bill_requested_at: null, total: 0, paid: 0, tip: 0, waived_reason: null },
+    ...{ has_fiscal_receipt: 0, merged_from: '[]', merged_into_id: null, version: 1 },
+    ...{ table_label: table?.label ?? null, waiter_name: waiter.displayName },
+  };
+}
+
+function drafts(
+  order: NamedOrderRow,
+  wanted: readonly WantedDish[],
+  { first, atMs, by, random }: { first: number; atMs: number; by: Person; random: DemoRandom },
+): OrderLineRow[] {
+  return wanted.map(({ item, quantity, modifiers }, index) => {
+    const line = { id: random.uuid(atMs), menuItemId: item.id, quantity };
+    const draft = draftLine(order, line, item, first + index, { modifiers, by, now: timeOf(atMs) });
+    return { ...draft, allergens: JSON.stringify(item.contained) };
+  });
+}
+
+/** Sends the drafts: a ticket for each station and course; what needs no preparation is ready. */
+function send(played: PlayedOrder, { place, random }: VisitParts, atMs: number, by: Person): void {
+  const { ordered } = place.menu;
+  const { lateMinutes } = place.settings.thresholds;
+  const moving = played.lines.filter(({ state }) => state === 'draft');
+  const round = played.order.rounds + 1;
+  const tickets = new Map<string, TicketRow>();
+  const sent = moving.map((line): OrderLineRow => {
+    const base = { ...line, round, sent_at: timeOf(atMs) };
+    if (line.station === 'none')
+      return { ...base, state: 'ready', ready_at: timeOf(atMs), stock_taken: '[]' };
+    const item = ordered.items.get(line.menu_item_id);
+    const station_id = item?.station_id ?? item?.default_station_id ?? line.station;
+    const key = `${station_id} ${line.course}`;
+    const known = tickets.get(key);
+    const target = Math.max(known?.target_minutes ?? 0, line.target_minutes ?? lateMinutes);
+    const ticket: TicketRow = {
+      ...{ org_id: line.org_id, id: known?.id ?? random.uuid(atMs), order_id: line.order_id },
+      ...{ station: line.station, station_id, course: line.course, round, sent_at: timeOf(atMs) },
+      ...{ target_minutes: target, is_held: 0, shown_at: timeOf(atMs + 2_000), moved_from: null },
+    };
+    tickets.set(key, ticket);
+    const late_at = timeOf(atMs + (line.target_minutes ?? lateMinutes) * minuteMs);
+    return { ...base, state: 'sent', station_id, ticket_id: ticket.id, late_at, shown_at: ticket.shown_at };
+  });
+  const told = [...tickets.values()].map(({ id, station, station_id: stationId, course }) => ({
+    ...{ id, station, stationId, course, isHeld: false },
+  }));
+  const payload = { round, tickets: told, lines: movesOf(moving, sent) };
+  played.tickets.push(...tickets.values());
+  playStep(played, { atMs, by, type: 'lines.sent', payload }, { order: { rounds: round }, lines: sent });
+}
+
+/** Ticket by ticket made and brought; returns when the last was served. */
+function makeAndServe(played: PlayedOrder, { place, visit, random }: VisitParts, sentMs: number): number {
+  const { kitchen, bar } = place;
+  const atWork = played.lines.filter(({ state }) => state === 'sent');
+  const byTicket = [...Map.groupBy(atWork, ({ ticket_id }) => ticket_id).values()];
+  const readyOf = (lines: readonly OrderLineRow[]) => {
+    const [line] = lines;
+    const usual = line?.station === 'bar' ? 4 : Math.max(6, (line?.target_minutes ?? 14) * 0.7);
+    return sentMs + Math.round(usual * (1 + random.bell() * 0.5) * minuteMs);
+  };
+  const made = byTicket
+    .map(lines => ({ lines, readyMs: readyOf(lines) }))
+    .toSorted((one, other) => one.readyMs - other.readyMs);
+  const waiter = personOfUser(visit.waiter);
+  let lastMs = sentMs;
+  for (const { lines, readyMs } of made) {
+    const readyAtMs = Math.max(readyMs, lastMs + 1_000);
+    const ready = lines.map((line): OrderLineRow => {
+      const at = timeOf(readyAtMs);
+      return { ...line, state: 'ready', ready_at: at, handled_at: at, stock_taken: '[]' };
+    });
+    const by = lines[0]?.station === 'bar' ? bar : kitchen;
+    const readied = { atMs: readyAtMs, by, type: 'line.ready', payload: { lines: movesOf(lines, ready) } };
+    playStep(played, readied, { lines: ready });
+    lastMs = readyAtMs + random.between(20, 90) * 1_000;
+    const waiting = played.lines.filter(({ state }) => state === 'ready');
+    const served = waiting.map((line): OrderLineRow => {
+      const at = timeOf(lastMs);
+      return { ...line, state: 'served', served_at: at, handled_at: line.handled_at ?? at };
+    });
+    const brought = {
+      atMs: lastMs,
+      by: waiter,
+      type: 'lines.served',
+      payload: { lines: movesOf(waiting, served) },
+    };
+    playStep(played, brought, { lines: served });
+  }
+  return lastMs;
+}
+
+/** By the waiter, with an admin's word. */
+function voidOne(played: PlayedOrder, { place, visit, random }: VisitParts, atMs: number): void {
+  const line = random.pick(played.lines.filter(({ state }) => state === 'sent' || state === 'served'));
+  const by = personOfUser(visit.waiter);
+  const started = line.state === 'served';
+  const voiding: Voiding = {
+    ...{ reason: random.pick(place.settings.voidReasons.slice(0, -1)), started, by },
+    ...{ approvedBy: personOfUser(place.owner), at: timeOf(atMs) },
+  };
+  const voided: OrderLineRow = {
+    ...{ ...line, state: 'voided', void: JSON.stringify(voiding), stock_taken: null },
+    seen_at: timeOf(atMs + (started ? 0 : minuteMs)),
+  };
+  const { id: lineId, name, quantity } = line;
+  const payload = { lineId, name, quantity, void: voiding, lines: movesOf([line], [voided]) };
+  playStep(played, { atMs, by, type: 'line.voided', payload }, { lines: [voided] });
+}
+
+/** Within the waiter's own right, else for an amount that an admin approved. */
+function discount(played: PlayedOrder, { place, visit, random }: VisitParts, atMs: number): void {
+  const by = personOfUser(visit.waiter);
+  const own = visit.waiter.rights.discountMaxPercent;
+  const value = random.chance(0.7) && own > 0 ? own : 20;
+  const reason = random.pick(place.settings.discountReasons.slice(0, 3));
+  const given = { kind: 'percent', value, reason };
+  const at = timeOf(atMs);
+  const whole = moneyOf({
+    order: { ...played.order, discount: JSON.stringify({ ...given, by, at }) },
+    lines: played.lines,
+  });
+  const after =
+    value <= own
+      ? { ...given, ownPercent: own, by, at }
+      : { ...given, approvedAmount: whole.orderDiscount, by, approvedBy: personOfUser(place.owner), at };
+  const payload = { before: null, after };
+  playStep(
+    played,
+    { atMs, by, type: 'order.discounted', payload },
+    { order: { discount: JSON.stringify(after) } },
+  );
+}
+
+export function playVisit(parts: VisitParts): PlayedOrder {
+  const { place, visit, random } = parts;
+  const { openedMs, stayMinutes, table } = visit;
+  const by = personOfUser(visit.waiter);
+  const row = newOrder(parts);
+  const lines = drafts(row, firstRound(visit, place.menu, random), { first: 1, atMs: openedMs, by, random });
+  const order = { ...row, total: moneyOf({ order: row, lines }).total };
+  const played: PlayedOrder = { order, lines, payments: [], tickets: [], jobs: [], events: [] };
+  const opened = { after: orderView(storedOf(played)) };
+  played.events.push({
+    ...{ atMs: openedMs, userId: by.id, type: 'order.opened', entityId: row.id, payload: opened },
+  });
+  const sentMs = openedMs + random.between(60, 180) * 1_000;
+  send(played, parts, sentMs, by);
+  const corrects = random.chance(voidShare) && played.lines.length > 1;
+  const isEarly = random.chance(0.6) && played.lines.some(({ state }) => state === 'sent');
+  if (corrects && isEarly) voidOne(played, parts, sentMs + 90_000);
+  let doneMs = makeAndServe(played, parts, Math.max(sentMs, sentMs + (corrects && isEarly ? 91_000 : 0)));
+  const again =
+    table !== null && random.chance(secondRoundShare) ? secondRound(visit, place.menu, random) : [];
+  if (again.length > 0) {
+    const atMs = doneMs + random.between(8, 20) * minuteMs;
+    const added = drafts(played.order, again, { first: played.lines.length + 1, atMs, by, random });
+    const told = added.map(line => ({
+      ...{ id: line.id, menuItemId: line.menu_item_id, ...countedLine(line), unitPrice: line.unit_price },
+      ...{ course: line.course, modifiers: JSON.parse(line.modifiers) },
+    }));
+    playStep(played, { atMs, by, type: 'lines.added', payload: { lines: told } }, { lines: added });
+    send(played, parts, atMs + 20_000, by);
+    doneMs = makeAndServe(played, parts, atMs + 20_000);
+  }
+  if (corrects && !isEarly && played.lines.some(({ state }) => state === 'served'))
+    voidOne(played, parts, doneMs + 60_000);
+  if (random.chance(discountShare)) discount(played, parts, doneMs + 2 * minuteMs);
+  const leaveMs = Math.max(doneMs + 4 * minuteMs, openedMs + stayMinutes * minuteMs);
+  payAndClose(played, parts, leaveMs);
+  return played;
+}
