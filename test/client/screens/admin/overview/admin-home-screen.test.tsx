@@ -99,7 +99,7 @@ test('a backup that failed is said, with the last good one', async () => {
 });
 
 test('copies elsewhere and the last check are said in one line, what is wrong first', async () => {
-  const noteOf = async (backup: Overview['backup']) => {
+  const noteOf = async (backup: NonNullable<Overview['backup']>) => {
     const { unmount } = await renderReadScreen(<AdminHomeScreen />, { answers: answers({ backup }), member });
     const text = screen.getByText(/Last one/).textContent;
     unmount();
