@@ -2,6 +2,7 @@
  * The past of the demo's restaurant: days of orders, cash and Z reports up to now, so that no report is empty. Orders are written directly, as
  * playing thousands by calls would take minutes, with the prices, documents and views that the commands make; cash and Z are the commands' own.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, businessDay, instantAt } from '#shared/business-day.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { findLastSeq } from '../../origin/cash/day-reports/day-report-store.ts';
@@ -20,7 +21,6 @@ import { type PlayedOrder, timeOf } from './played-order.ts';
 import { playVisit } from './played-visit.ts';
 
 type Past = {
-  readonly desk: DemoDesk;
   readonly place: DemoPlace;
   readonly random: DemoRandom;
   readonly fiscalPrinterId: string;
@@ -84,8 +84,8 @@ async function store({ tx, organizationId }: DemoDesk, day: string, played: read
 }
 
 /** What is over before `untilMs`. Each waiter has a cash session of their own; a day that is over ends with counts and a Z. */
-async function playDay(past: Past, day: string, untilMs: number): Promise<void> {
-  const { desk, place, random } = past;
+async function playDay(desk: DemoDesk, past: Past, day: string, untilMs: number): Promise<void> {
+  const { place, random } = past;
   const { timeZone } = place.settings;
   const at = (time: string) => instantAt(`${day}T${time}`, timeZone);
   if (at('11:45') > untilMs) return;
@@ -152,45 +152,49 @@ export type HistorySize = {
 };
 
 /** Refused where the restaurant has had an order: nobody's books are ever added to. */
-export async function addDemoHistory(
-  database: Database<OriginTables>,
-  { organizationId, nowMs, days, seed }: HistorySize,
-): Promise<void> {
+async function requireNoOrders(tx: DemoTransaction, organizationId: string): Promise<void> {
+  const orders = tx.selectFrom('orders').select('id').where('org_id', '=', organizationId);
+  if ((await orders.executeTakeFirst()) !== undefined)
+    throw new Error('The restaurant has orders of its own');
+}
+
+/** Everybody has worked since the first day, and cash is counted. */
+async function prepare(tx: DemoTransaction, { organizationId, nowMs, days, seed }: HistorySize) {
+  await requireNoOrders(tx, organizationId);
+  const settings = { ...(await readSettings(tx, organizationId)), usesCashSessions: true };
+  await storeSettings(tx, organizationId, settings);
+  const { timeZone, businessDayCutoff } = settings;
+  const first = addDays(businessDay(nowMs, timeZone, businessDayCutoff), -days);
+  const startMs = instantAt(`${first}T10:00`, timeZone);
+  const from = timeOf(startMs);
+  await tx
+    .updateTable('users')
+    .set({ joined_at: from })
+    .where('org_id', '=', organizationId)
+    .where('joined_at', 'is', null)
+    .execute();
+  const random = createDemoRandom(seed);
+  const fiscalPrinterId = random.uuid(startMs);
+  await addFiscalPrinter(tx, organizationId, { id: fiscalPrinterId, from, to: timeOf(nowMs) });
+  const place = await readPlace(tx, organizationId, nowMs);
+  const past: Past = { place, random, fiscalPrinterId, receipts: 0, reports: 0 };
+  return { first, past };
+}
+
+/** Day by day, so that a server on the same store goes on. What is still going on now is played by the demo itself. */
+export async function addDemoHistory(database: Database<OriginTables>, size: HistorySize): Promise<void> {
+  const { organizationId, nowMs, days } = size;
+  const { first, past } = await database.transaction(tx => prepare(tx, size));
+  const { settings } = past.place;
+  for (let day = 0; day <= days; day += 1) {
+    await database.transaction(tx =>
+      playDay({ tx, organizationId, settings }, past, addDays(first, day), nowMs - 15 * minuteMs),
+    );
+    await nextTurn();
+  }
   await database.transaction(async tx => {
-    const known = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('org_id', '=', organizationId)
-      .executeTakeFirst();
-    if (known !== undefined) throw new Error('The restaurant has orders of its own');
-    const settings = { ...(await readSettings(tx, organizationId)), usesCashSessions: true };
-    await storeSettings(tx, organizationId, settings);
-    const today = businessDay(nowMs, settings.timeZone, settings.businessDayCutoff);
-    const first = addDays(today, -days);
-    const startMs = instantAt(`${first}T10:00`, settings.timeZone);
-    await tx
-      .updateTable('users')
-      .set({ joined_at: timeOf(startMs) })
-      .where('org_id', '=', organizationId)
-      .where('joined_at', 'is', null)
-      .execute();
-    const random = createDemoRandom(seed);
-    const fiscalPrinterId = random.uuid(startMs);
-    await addFiscalPrinter(tx, organizationId, {
-      id: fiscalPrinterId,
-      from: timeOf(startMs),
-      to: timeOf(nowMs),
-    });
-    const place = await readPlace(tx, organizationId, nowMs);
-    const desk = { tx, organizationId, settings };
-    const past: Past = { desk, place, random, fiscalPrinterId, receipts: 0, reports: 0 };
-    // What is still going on now is played by the demo itself.
-    for (let day = 0; day <= days; day += 1) await playDay(past, addDays(first, day), nowMs - 15 * minuteMs);
-    await tx
-      .updateTable('orders')
-      .set({ guest_erasure: 1 } as object)
-      .where('org_id', '=', organizationId)
-      .execute();
+    const erased = { guest_erasure: 1 } as object;
+    await tx.updateTable('orders').set(erased).where('org_id', '=', organizationId).execute();
     await countChanges(tx, organizationId, new Set(areas), nowMs);
   });
 }
