@@ -45,6 +45,12 @@ import {
 } from '../../../../server/origin/preparation/ticket-version-store.ts';
 import { listOpenPrintJobs } from '../../../../server/origin/printing/print-jobs/print-job-store.ts';
 import { findReceiptJobs } from '../../../../server/origin/printing/receipt-job-store.ts';
+import {
+  countUnconfirmedCash,
+  findLateLines,
+  findOpenOrders,
+  sumClosed,
+} from '../../../../server/origin/reports/overview/overview-store.ts';
 import { listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
 import { updateRows } from '../../../../server/origin/written-rows.ts';
 import { createSqliteDialect } from '../../../../server/store/sqlite-dialect.ts';
@@ -100,6 +106,10 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await listOutages(explain, 'o', 0);
   await findClosedSince(explain, 'o', 'yesterday', 100);
   await countClosedSince(explain, 'o', 'yesterday');
+  await findOpenOrders(explain, 'o');
+  await findLateLines(explain, 'o', 'now');
+  await sumClosed(explain, 'o', { from: 0, to: 1 });
+  await countUnconfirmedCash(explain, 'o');
   await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));
   t.ok(steps.length > 15);
   // A given list of ids may be scanned, and an order's own rows for their JSON.
@@ -116,6 +126,8 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
     'orders_open_on_table',
     'orders_receipt_pending',
     'order_lines_late',
+    'orders_by_closing',
+    'cash_sessions_unconfirmed',
     'order_lines_prepared',
     'order_lines_prepared_item',
     'order_lines_at_station',
