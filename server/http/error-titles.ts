@@ -23,6 +23,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   IMAGE_INVALID: 'Only JPG, PNG, GIF or WEBP images are accepted.',
   PASSWORD_WRONG: 'The current password is wrong.',
   PASSWORD_REQUIRED: 'For this, sign in with your password.',
+  SIGN_IN_AGAIN: 'For this, show once more that it is you: sign out and in again.',
   PIN_WRONG: 'This PIN is wrong.',
   PIN_LOCKED:
     'This PIN is locked after too many wrong tries. Sign in with your password and set a new one, or ask an admin.',

@@ -35,6 +35,8 @@ export const identityState = strictObject({
   organizationId: Type.Optional(Type.String()),
   /** Of a shared screen: after how long without a touch it locks, and whether after each order. */
   screen: Type.Optional(strictObject({ lockSeconds, locksAfterOrder: Type.Boolean() })),
+  /** With Clerk, in the browser of a shared screen: its people come by PIN, or somebody signs in there at Clerk, or has. */
+  sharedBy: Type.Optional(literals(['pin', 'account'])),
   /** The session's first token, of the selected organization: opening the app takes one call less. */
   token: Type.Optional(tokenAnswer),
 });
@@ -94,8 +96,9 @@ export const pinApproval = strictObject({
 });
 export type PinApproval = Static<typeof pinApproval>;
 
+/** `password`: where it is ours; Clerk asks for its own. */
 export const pinChange = strictObject({
-  password: Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes }),
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes })),
   pin,
 });
 export type PinChange = Static<typeof pinChange>;
@@ -203,6 +206,8 @@ export const publicConfig = strictObject({
     strictObject({
       kind: Type.Literal('clerk'),
       publishableKey: Type.String(),
+      /** Screens can be shared by PIN: not with an origin that trusts Clerk's tokens alone. */
+      hasPins: Type.Boolean(),
     }),
   ]),
   /** Push configuration of browsers; null: no push, notices arrive over the socket only. */

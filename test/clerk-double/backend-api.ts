@@ -49,6 +49,15 @@ export function registerBackendApi(app: FastifyInstance, world: ClerkWorld): voi
     backend.get('/backend/v1/organizations/:organizationId', request =>
       organizationAnswer(world, found(world.organizations.get(paramOf(request, 'organizationId')))),
     );
+    backend.get('/backend/v1/organizations/:organizationId/memberships', request => {
+      const { user_id: asked } = request.query as { user_id?: string | string[] };
+      const { id } = found(world.organizations.get(paramOf(request, 'organizationId')));
+      return page(
+        world.memberships
+          .filter(({ organizationId, userId }) => organizationId === id && [asked].flat().includes(userId))
+          .map(membership => membershipAnswer(world, membership)),
+      );
+    });
     backend.get('/backend/v1/jwks', () => ({ keys: [] }));
     backend.get('/backend/v1/sessions/:sessionId', request =>
       sessionAnswer(found(world.sessions.get(paramOf(request, 'sessionId')))),

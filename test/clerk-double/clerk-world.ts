@@ -9,6 +9,8 @@ export type ClerkUser = {
   firstName: string;
   lastName: string;
   emailAddress: string;
+  /** By the operator: nobody signs in as them. */
+  isBanned?: boolean;
 };
 
 export type ClerkOrganization = {

@@ -45,6 +45,7 @@ export function userAnswer(world: ClerkWorld, user: ClerkUser) {
     totp_enabled: false,
     backup_code_enabled: false,
     two_factor_enabled: false,
+    banned: user.isBanned === true,
     public_metadata: {},
     unsafe_metadata: {},
     create_organization_enabled: true,
@@ -55,6 +56,11 @@ export function userAnswer(world: ClerkWorld, user: ClerkUser) {
     created_at: createdAt,
     updated_at: createdAt,
   };
+}
+
+/** Minutes since the person last proved who they are; there is no second factor. */
+function verificationAge({ verifiedAt }: ClerkSession): [number, number] {
+  return [Math.floor((Date.now() - verifiedAt) / 60_000), -1];
 }
 
 /** The session's token as of now: who, where, and for which page. */
@@ -68,11 +74,17 @@ export function sessionToken(world: ClerkWorld, session: ClerkSession, wish: Tok
       azp: session.origin,
       ...(organization && {
         organization: { id: organization.id, role: known(membership).role, slug: organization.slug },
-        // Whoever pays for a plan of their own has it beside the organization's.
-        claims: { pla: ['u:free_user', ...(organization.plan ? [`o:${organization.plan}`] : [])].join(',') },
       }),
       expiresInSeconds: world.tokenSeconds,
       ...wish,
+      claims: {
+        fva: verificationAge(session),
+        // Whoever pays for a plan of their own has it beside the organization's.
+        ...(organization && {
+          pla: ['u:free_user', ...(organization.plan ? [`o:${organization.plan}`] : [])].join(','),
+        }),
+        ...wish.claims,
+      },
     },
     Math.floor(Date.now() / 1_000),
   );
@@ -80,12 +92,12 @@ export function sessionToken(world: ClerkWorld, session: ClerkSession, wish: Tok
 
 export function sessionAnswer(world: ClerkWorld, session: ClerkSession) {
   const user = personOf(world, session.userId);
-  const { id, status, createdAt, verifiedAt } = session;
+  const { id, status, createdAt } = session;
   return {
     object: 'session',
     id,
     status,
-    factor_verification_age: [Math.floor((Date.now() - verifiedAt) / 60_000), -1],
+    factor_verification_age: verificationAge(session),
     expire_at: createdAt + 7 * dayMs,
     abandon_at: createdAt + 30 * dayMs,
     last_active_at: Date.now(),

@@ -2,7 +2,8 @@
 import type { AccountDeletion } from '#shared/schemas/account-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 import { findAccount, type IdentityDb, listActiveMemberships, usernameKey } from '../local/account-store.ts';
-import { type LocalIdentity, type LocalSession, sessionPlace } from '../local/local-sessions.ts';
+import { type LocalIdentity, sessionPlace } from '../local/local-sessions.ts';
+import type { LocalSession } from '../local/own-session.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { notifyEnded, refuseLastAdmin } from './memberships.ts';
 import { deleteAccount } from './profile-store.ts';

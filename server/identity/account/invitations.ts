@@ -11,13 +11,8 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { saveAccount, saveMembership } from '../local/account-store.ts';
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
-import {
-  isoTime,
-  type LocalIdentity,
-  type LocalSession,
-  type OpenedSession,
-  openSession,
-} from '../local/local-sessions.ts';
+import { isoTime, type LocalIdentity, openSession } from '../local/local-sessions.ts';
+import type { LocalSession, OpenedSession } from '../local/own-session.ts';
 import { passwordFault } from '../local/password-rules.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { deleteSessionsOf, deleteSignInLinksOf } from '../local/session-store.ts';

@@ -2,9 +2,11 @@
 import { ProblemError } from '../../http/errors.ts';
 import { type ActiveMembership, type IdentityDb, setDeactivatedAt } from '../local/account-store.ts';
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
-import { isoTime, type LocalIdentity, type LocalSession } from '../local/local-sessions.ts';
+import { isoTime } from '../local/local-sessions.ts';
+import type { LocalSession } from '../local/own-session.ts';
 import { deleteSessionsOf, deleteSignInLinksOf } from '../local/session-store.ts';
 import { deletePin } from '../pins/pin-store.ts';
+import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import { deleteInvitation, listInvitationsAbout } from './invitation-store.ts';
 import { findMember, listMembers, type MemberRow } from './organization-store.ts';
 
@@ -40,7 +42,7 @@ export async function refuseLastAdmin(db: IdentityDb, organizationId: string, us
 
 /** Returns the ended sessions: all of the person's, so that none stays signed in elsewhere. */
 export async function closeMembership(
-  local: LocalIdentity,
+  local: Pick<ScreenIdentity, 'now'>,
   tx: IdentityDb,
   organizationId: string,
   userId: string,
@@ -55,6 +57,6 @@ export async function closeMembership(
 }
 
 /** Revokes their tokens and closes their sockets at once. */
-export function notifyEnded(local: LocalIdentity, sessionIds: readonly string[]): void {
+export function notifyEnded(local: Pick<ScreenIdentity, 'tokens'>, sessionIds: readonly string[]): void {
   for (const sessionId of sessionIds) void local.tokens.endSession(sessionId);
 }

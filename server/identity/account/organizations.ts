@@ -3,12 +3,8 @@ import type { OrganizationRole } from '#shared/roles.ts';
 import type { OrganizationMember, OrganizationPage } from '#shared/schemas/account-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { IdentityDb } from '../local/account-store.ts';
-import {
-  isoTime,
-  type LocalIdentity,
-  type LocalSession,
-  toOrganizationRole,
-} from '../local/local-sessions.ts';
+import { isoTime, type LocalIdentity, toOrganizationRole } from '../local/local-sessions.ts';
+import type { LocalSession } from '../local/own-session.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { deleteSessionsIn, deleteSignInLinksOf } from '../local/session-store.ts';
 import { endPinSessionsOf } from '../pins/pin-sessions.ts';

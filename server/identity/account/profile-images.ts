@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { LocalIdentity, LocalSession } from '../local/local-sessions.ts';
+import type { LocalIdentity } from '../local/local-sessions.ts';
+import type { LocalSession } from '../local/own-session.ts';
 import { imageMediaType } from './image-content.ts';
 import { findImageFacts, saveImage } from './image-store.ts';
 import { findMember } from './organization-store.ts';

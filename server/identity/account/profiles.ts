@@ -4,12 +4,8 @@ import type { Profile, ProfileChange, ProfileUser } from '#shared/schemas/accoun
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { findAccount, type IdentityDb, listActiveMemberships } from '../local/account-store.ts';
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
-import {
-  aliveSince,
-  endLocalSession,
-  type LocalIdentity,
-  type LocalSession,
-} from '../local/local-sessions.ts';
+import { aliveSince, endLocalSession, type LocalIdentity } from '../local/local-sessions.ts';
+import type { LocalSession } from '../local/own-session.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { deleteSessionsOf, listSessionsOf } from '../local/session-store.ts';
 import type { AccountsTable } from '../shared/identity-tables.ts';

@@ -2,16 +2,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClerkClient } from '@clerk/fastify';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ClerkRole } from './membership-cache.ts';
 import { type PersonNames, toPersonNames } from './person-names.ts';
 
 export type ClerkBackend = {
   /** Null where Clerk doesn't answer in time, or has no such user. */
   namesOf(userId: string): Promise<PersonNames | null>;
+  /** The person's role in the organization as of now, null for none; undefined where Clerk doesn't say. */
+  roleOf(organizationId: string, userId: string): Promise<ClerkRole | null | undefined>;
   /** Ends the session at Clerk too, so that it issues no more tokens. */
   revokeSession(sessionId: string): Promise<void>;
 };
 
 const namesWithinMs = 3_000;
+const roleWithinMs = 3_000;
 const revokeWithinMs = 5_000;
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -63,6 +67,26 @@ export function createClerkBackend(options: {
       } catch (error) {
         log.warn({ reason: reasonOf(error), userId }, 'Clerk did not say what somebody is called');
         return null;
+      }
+    },
+    async roleOf(organizationId, userId) {
+      try {
+        const asked = { organizationId, userId: [userId], limit: 1 };
+        const [user, { data }] = await within(
+          roleWithinMs,
+          Promise.all([
+            clerk.users.getUser(userId),
+            clerk.organizations.getOrganizationMembershipList(asked),
+          ]),
+        );
+        const membership = data.find(({ publicUserData }) => publicUserData?.userId === userId);
+        if (user.banned || membership === undefined) return null;
+        return membership.role === 'org:admin' ? 'admin' : 'member';
+      } catch (error) {
+        // Neither people nor organizations come back once they are deleted there.
+        if ((error as { status?: unknown } | null)?.status === 404) return null;
+        log.warn({ reason: reasonOf(error), userId }, 'Clerk did not say whether somebody is a member');
+        return undefined;
       }
     },
     async revokeSession(sessionId) {

@@ -16,8 +16,8 @@ export function createClerkEvents(options: {
   /** Null with a remote origin, which doesn't get its users from here. */
   staff: OriginStaff | null;
   endSession: (sessionId: string) => Promise<void>;
-  /** Ends a person's sockets and tokens in an organization. */
-  shutOut: (organizationId: string, userId: string) => void;
+  /** Ends a person's sockets, tokens and PIN in an organization. */
+  shutOut: (organizationId: string, userId: string) => Promise<void>;
   endSessionsOf: (userId: string) => Promise<void>;
   now: () => number;
 }): ClerkEvents {
@@ -27,7 +27,7 @@ export function createClerkEvents(options: {
     const role = memberships.of(organizationId, userId)?.role ?? 'member';
     await memberships.note(organizationId, userId, { role, changedAtMs: atMs, leftAtMs: atMs });
     await staff?.dismissUser({ organizationId, userId });
-    shutOut(organizationId, userId);
+    await shutOut(organizationId, userId);
   };
 
   const personChanged = async (user: UserJSON): Promise<void> => {
@@ -90,7 +90,7 @@ export function createClerkEvents(options: {
       changedAtMs: nowMs,
       deletedAtMs: nowMs,
     });
-    for (const userId of memberships.membersOf(id)) shutOut(id, userId);
+    for (const userId of memberships.membersOf(id)) await shutOut(id, userId);
   };
 
   return {

@@ -3,9 +3,17 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Identity } from '../../http/guards.ts';
+import { createLocalIssuer } from '../local/local-issuer.ts';
+import { signOutRequest } from '../local/local-session-request.ts';
+import { endLocalSession, findSessionId } from '../local/local-sessions.ts';
+import { createPasswords } from '../local/passwords.ts';
+import { readSessionCookie } from '../local/session-cookie.ts';
+import { signingKeyFile } from '../local/signing-key.ts';
+import { createPinLimiter } from '../pins/pin-limiter.ts';
+import { readPinSessions } from '../pins/pin-sessions.ts';
 import { type CheckedToken, claimsToIdentity } from '../shared/claims-to-identity.ts';
 import { createEndedSessions } from '../shared/ended-sessions.ts';
-import type { IdentityKind, IdentityOptions } from '../shared/identity-kind.ts';
+import type { IdentityKind, KindOptions } from '../shared/identity-kind.ts';
 import { createSessionGrace } from '../shared/session-grace.ts';
 import { createVerifiedTokens } from '../shared/verified-tokens.ts';
 import { createClerkBackend } from './clerk-backend.ts';
@@ -13,9 +21,13 @@ import { createClerkEvents } from './clerk-events.ts';
 import { createTokenCheck, hasSessionCookie } from './clerk-identity.ts';
 import { clerkProxy, frontendApiOf } from './clerk-proxy.ts';
 import { answers, createClerkReach } from './clerk-reach.ts';
+import { createClerkScreenRoutes } from './clerk-screen-routes.ts';
 import { createClerkWebhooks } from './clerk-webhook-routes.ts';
-import { createMembershipCache } from './membership-cache.ts';
+import { createMembershipCache, type MembershipCache } from './membership-cache.ts';
+import { createMembershipCheck } from './membership-check.ts';
+import { createPinTokens } from './pin-tokens.ts';
 import { createUserProvisioning } from './provision-user.ts';
+import { createClerkScreens } from './shared-clerk-screens.ts';
 
 type ClerkConfig = Extract<Config['identity'], { kind: 'clerk' }>;
 
@@ -32,11 +44,24 @@ function createActorLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   };
 }
 
-export async function createClerkKind(
-  identity: ClerkConfig,
-  options: IdentityOptions,
-): Promise<IdentityKind> {
-  const { config, database, now, log, originStaff = null } = options;
+/** What sessions by PIN are made of, before there are any tokens. */
+async function preparePins(
+  { config, database, now, devices, originStaff = null, passwordCost }: KindOptions,
+  plan: { memberships: MembershipCache; needsPlan: boolean },
+) {
+  if (originStaff === null) return null;
+  const parts = {
+    issuer: await createLocalIssuer(signingKeyFile(config.dataDir), now),
+    passwords: createPasswords(passwordCost),
+    callSessions: new Map<string, string>(),
+    pinSessions: await readPinSessions(database),
+  };
+  const tokens = createPinTokens({ ...parts, ...plan, database, devices: devices.credentials, now });
+  return { parts, tokens, originStaff };
+}
+
+export async function createClerkKind(identity: ClerkConfig, options: KindOptions): Promise<IdentityKind> {
+  const { config, database, now, log, originStaff = null, devices } = options;
   const { elapsedMs = () => performance.now() } = options;
   const { publishableKey, secretKey, jwtKey, plans, sessionGraceMs } = identity;
   const { publicOrigins, organizationId: servedOrganizationId } = config;
@@ -66,8 +91,11 @@ export async function createClerkKind(
           elapsedMs,
           log,
         });
+  const pins = originStaff && (await preparePins(options, { memberships, needsPlan: plans.length > 0 }));
+  const isOurs = (token: string): boolean => pins?.tokens.isOurs(token) === true;
   const tokens = createVerifiedTokens({
     async check(token) {
+      if (pins?.tokens.isOurs(token)) return pins.tokens.check(token);
       const checked = await tokenCheck.check(token);
       if (checked !== null) sayWhoActs(checked);
       return checked;
@@ -76,8 +104,14 @@ export async function createClerkKind(
     ended: await createEndedSessions({ database, acceptedLateMs: sessionGraceMs, now, log }),
     now,
     elapsedMs,
-    grace,
-    judge: memberships.judge,
+    // Sessions by PIN have none: what they go on by is asked anew with each token.
+    grace: grace && {
+      ...grace,
+      sawValid(found) {
+        if (!isOurs(found.token)) grace.sawValid(found);
+      },
+    },
+    judge: found => (pins?.tokens.isOurs(found.token) ? pins.tokens.judge(found) : memberships.judge(found)),
   });
   const backend = createClerkBackend({ publishableKey, secretKey, apiUrl: identity.backendApiUrl, log });
   const provisioning =
@@ -87,25 +121,59 @@ export async function createClerkKind(
   const shutOut = (organizationId: string, userId: string): void => {
     for (const listener of outListeners) listener(organizationId, userId);
   };
+  const verify = async (token: string): Promise<Identity | null> => {
+    const found = await tokens.verify(token);
+    if (found === null || isOurs(token)) return found;
+    await provisioning?.provision(found);
+    await screens?.saw(found);
+    return found;
+  };
+  const tokenOfCookies = ({ headers }: FastifyRequest) => tokenCheck.tokenOfCookies(headers.cookie ?? '');
+  const endClerkSession = async (sessionId: string): Promise<void> => {
+    await tokens.endSession(sessionId);
+    // Sign-out here doesn't wait for Clerk, and is effective without it.
+    void backend.revokeSession(sessionId);
+  };
+  const screens =
+    pins &&
+    createClerkScreens({
+      parts: {
+        ...{ database, tokens, now, servedOrganizationId, devices: devices.credentials, ...pins.parts },
+        pinTries: createPinLimiter(elapsedMs),
+      },
+      ...{ memberships, originStaff: pins.originStaff, endClerkSession, elapsedMs, log },
+      check: createMembershipCheck({ backend, graceMs: sessionGraceMs, elapsedMs }),
+      async identify(given, request) {
+        const token = given ?? (await tokenOfCookies(request));
+        return token === null ? null : verify(token);
+      },
+    });
   const { endSession, endSessionsOf } = tokens;
   const events = createClerkEvents({
     memberships,
     staff: originStaff,
     endSession,
     endSessionsOf,
-    shutOut,
+    async shutOut(organizationId, userId) {
+      shutOut(organizationId, userId);
+      await screens?.personLeft(organizationId, userId);
+    },
     now,
   });
 
-  const sessionOf = async ({ headers }: FastifyRequest): Promise<string | null> => {
-    const token = await tokenCheck.tokenOfCookies(headers.cookie ?? '');
+  const sessionAtClerk = async (request: FastifyRequest): Promise<string | null> => {
+    const token = await tokenOfCookies(request);
     return token === null ? null : ((await tokens.verify(token))?.sessionId ?? null);
   };
+  const sessionOf = async (request: FastifyRequest): Promise<string | null> =>
+    (screens && (await findSessionId(screens.identity, request.headers.cookie))) ?? sessionAtClerk(request);
   const routes: FastifyPluginAsync = async app => {
     await app.register(clerkProxy, {
-      ...{ publishableKey, secretKey, frontendApiUrl, publicOrigins, sessionOf },
+      ...{ publishableKey, secretKey, frontendApiUrl, publicOrigins, sessionOf: sessionAtClerk },
       uploadsFolder: join(config.dataDir, 'uploads'),
     });
+    if (screens !== null && originStaff !== null)
+      await app.register(createClerkScreenRoutes(screens, originStaff, options.approveAtOrigin));
     if (identity.webhookSecret === null) return;
     const { apply } = events;
     await app.register(createClerkWebhooks({ signingSecret: identity.webhookSecret, apply, database, now }));
@@ -115,33 +183,37 @@ export async function createClerkKind(
     tokens,
     routes,
     setupCode: null,
-    async verify(token) {
-      const found: Identity | null = await tokens.verify(token);
-      if (found !== null) await provisioning?.provision(found);
-      return found;
-    },
+    verify,
     extendSession: grace && tokens.extend,
     onMemberOut(listener) {
       outListeners.add(listener);
       return () => outListeners.delete(listener);
     },
-    tokenOfCookies: request => tokenCheck.tokenOfCookies(request.headers.cookie ?? ''),
-    cookieHasToken: request => hasSessionCookie(request.headers.cookie ?? ''),
-    isByPin: () => false,
-    sessionOf,
-    async endSession(sessionId) {
-      await tokens.endSession(sessionId);
-      // Sign-out here doesn't wait for Clerk, and is effective without it.
-      void backend.revokeSession(sessionId);
+    tokenOfCookies,
+    cookieHasToken(request) {
+      const device = screens?.sharedDevice(request) ?? null;
+      // Left there by whoever was on the screen before.
+      if (device !== null && screens?.visits.isOpen(device) !== true) return false;
+      return hasSessionCookie(request.headers.cookie ?? '');
     },
-    signOut: async () => false,
-    publicIdentity: async () => ({ kind: 'clerk', publishableKey }),
+    isByPin: (found, request) => (screens === null ? false : screens.isByPin(found, request)),
+    sessionOf,
+    endSession: sessionId =>
+      screens?.identity.pinSessions.has(sessionId)
+        ? endLocalSession(screens.identity, sessionId)
+        : endClerkSession(sessionId),
+    async signOut(request, reply) {
+      if (screens === null || readSessionCookie(request) === undefined) return false;
+      return (await signOutRequest(screens.identity, request, reply)).hadSession;
+    },
+    publicIdentity: async () => ({ kind: 'clerk', publishableKey, hasPins: screens !== null }),
     createSignInLink: async () => {
       throw new Error('Where Clerk does the sign-in there are no sign-in links of ours');
     },
     async setMembershipActive(organizationId, userId, isActive) {
       // The origin refuses them from now on; the Clerk session continues, as it may serve other restaurants.
       if (!isActive) shutOut(organizationId, userId);
+      await screens?.personChanged(organizationId, userId, isActive);
     },
   };
 }

@@ -6,10 +6,13 @@ export async function listClerkMembers(db: IdentityDb): Promise<ClerkMembersTabl
   return db.selectFrom('clerk_members').selectAll().execute();
 }
 
-export async function saveClerkMember(db: IdentityDb, member: ClerkMembersTable): Promise<void> {
+export async function saveClerkMember(
+  db: IdentityDb,
+  member: Omit<ClerkMembersTable, 'seen_at_ms'>,
+): Promise<void> {
   await db
     .insertInto('clerk_members')
-    .values(member)
+    .values({ ...member, seen_at_ms: null })
     .onConflict(conflict => conflict.columns(['organization_id', 'user_id']).doUpdateSet(member))
     .execute();
 }
@@ -20,12 +23,33 @@ export async function listClerkOrganizations(db: IdentityDb): Promise<ClerkOrgan
 
 export async function saveClerkOrganization(
   db: IdentityDb,
-  organization: ClerkOrganizationsTable,
+  organization: Omit<ClerkOrganizationsTable, 'has_plan'>,
 ): Promise<void> {
   await db
     .insertInto('clerk_organizations')
-    .values(organization)
+    .values({ ...organization, has_plan: null })
     .onConflict(conflict => conflict.column('id').doUpdateSet(organization))
+    .execute();
+}
+
+export async function saveSeen(
+  db: IdentityDb,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  seenAtMs: number,
+): Promise<void> {
+  await db
+    .updateTable('clerk_members')
+    .set({ seen_at_ms: seenAtMs })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function savePlan(db: IdentityDb, organizationId: string, hasPlan: 'yes' | 'no'): Promise<void> {
+  await db
+    .insertInto('clerk_organizations')
+    .values({ id: organizationId, name: null, changed_at_ms: 0, deleted_at_ms: null, has_plan: hasPlan })
+    .onConflict(conflict => conflict.column('id').doUpdateSet({ has_plan: hasPlan }))
     .execute();
 }
 

@@ -12,6 +12,8 @@ import {
   listClerkOrganizations,
   saveClerkMember,
   saveClerkOrganization,
+  savePlan,
+  saveSeen,
 } from './clerk-member-store.ts';
 
 export type ClerkRole = 'admin' | 'member';
@@ -39,9 +41,19 @@ export type MembershipCache = {
   /** Both take effect at once; they reject if the disk write fails. */
   note(organizationId: string, userId: string, membership: Membership): Promise<void>;
   noteOrganization(organizationId: string, organization: ClerkOrganization): Promise<void>;
+  /** When a session of theirs at Clerk was last verified here, by our clock; null: never. */
+  seenAtMs(organizationId: string, userId: string): number | null;
+  /** Counts for members only; at once, and soon enough on disk for another start on the same day. */
+  noteSeen(organizationId: string, userId: string, nowMs: number): Promise<void>;
+  /** Whether the organization has a required plan, by the latest token that said so. */
+  hasPlan(organizationId: string): boolean;
+  notePlan(organizationId: string, hasPlan: boolean): Promise<void>;
   /** Applies the known state to a token's identity: unchanged, with another role, or null. */
   judge(identity: Identity): Identity | null;
 };
+
+/** A write for each request would be one too many. */
+const seenStoredEveryMs = 10 * 60_000;
 
 function keyOf(organizationId: string, userId: string): string {
   return `${organizationId} ${userId}`;
@@ -52,13 +64,18 @@ export async function createMembershipCache({
 }: Pick<Database<IdentityTables>, 'db'>): Promise<MembershipCache> {
   const memberships = new Map<string, Membership>();
   const organizations = new Map<string, ClerkOrganization>();
+  const seen = new Map<string, number>();
+  const seenStored = new Map<string, number>();
+  const plans = new Map<string, boolean>();
   for (const row of await listClerkMembers(db)) {
+    if (row.seen_at_ms !== null) seen.set(keyOf(row.organization_id, row.user_id), row.seen_at_ms);
     const { role, changed_at_ms: changedAtMs, left_at_ms: leftAtMs } = row;
     memberships.set(keyOf(row.organization_id, row.user_id), { role, changedAtMs, leftAtMs });
   }
   for (const row of await listClerkOrganizations(db)) {
     const { name, changed_at_ms: changedAtMs, deleted_at_ms: deletedAtMs } = row;
     organizations.set(row.id, { name, changedAtMs, deletedAtMs });
+    if (row.has_plan !== null) plans.set(row.id, row.has_plan === 'yes');
   }
 
   /** Current pairs of organization and user. */
@@ -90,6 +107,21 @@ export async function createMembershipCache({
         changed_at_ms: organization.changedAtMs,
         deleted_at_ms: organization.deletedAtMs,
       });
+    },
+    seenAtMs: (organizationId, userId) => seen.get(keyOf(organizationId, userId)) ?? null,
+    async noteSeen(organizationId, userId, nowMs) {
+      const key = keyOf(organizationId, userId);
+      if (memberships.get(key)?.leftAtMs !== null) return;
+      seen.set(key, nowMs);
+      if (Math.abs(nowMs - (seenStored.get(key) ?? 0)) < seenStoredEveryMs) return;
+      seenStored.set(key, nowMs);
+      await saveSeen(db, { organizationId, userId }, nowMs);
+    },
+    hasPlan: organizationId => plans.get(organizationId) ?? false,
+    async notePlan(organizationId, hasPlan) {
+      if (plans.get(organizationId) === hasPlan) return;
+      plans.set(organizationId, hasPlan);
+      await savePlan(db, organizationId, hasPlan ? 'yes' : 'no');
     },
     judge(identity) {
       const { organizationId, userId, token } = identity;

@@ -13,13 +13,17 @@ import { freeUsername, type PersonNames, placeholderNames, toPersonNames } from 
 type Member = { organizationId: string; userId: string };
 
 /** Calls to the embedded origin about users that Clerk admits. */
-export type OriginStaff = Pick<OriginSetup, 'introduceUser' | 'dismissUser' | 'isUsernameTaken'> & {
+export type OriginStaff = OriginSetup & {
   /** Creates the staff row of a new user; an existing one is unchanged. */
   expectUser(user: Member & PersonNames & { isAdmin: boolean }): Promise<void>;
   /** Lifts the dismissal of a former user. */
   readmitUser(user: Member): Promise<void>;
   /** Grants or removes the restaurant's admin role according to the organization's. */
   setOrganizationAdmin(user: Member & { isAdmin: boolean }): Promise<void>;
+  /** Everybody on the staff list, by id. */
+  namesOf(organizationId: string): Promise<ReadonlyMap<string, PersonNames>>;
+  /** When the restaurant's business day began. */
+  dayStartMs(organizationId: string): Promise<number>;
   /** The organization was renamed to `name`; a restaurant not named `before` keeps its name. */
   renameRestaurant(names: { organizationId: string; name: string; before: string | null }): Promise<void>;
 };

@@ -1,15 +1,12 @@
 /** `/identity/*` of local mode (contract, "Identity"): current session, sign-in and sign-out, tokens, password change. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import {
-  type IdentityState,
   identityState,
   linkSignInRequest,
   organizationChoice,
   passwordChange,
   signInAnswer,
   signInRequest,
-  type TokenAnswer,
   tokenAnswer,
 } from '#shared/schemas/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -21,30 +18,10 @@ import {
   requireRequestSession,
   signOutRequest,
 } from './local-session-request.ts';
-import { type LocalIdentity, type LocalSession, toMemberships } from './local-sessions.ts';
+import type { LocalIdentity } from './local-sessions.ts';
 import { changePassword, signInByLink, signInByPassword } from './local-sign-in.ts';
+import { issueToken, screenOf, stateOf } from './session-state.ts';
 import { setSessionOrganization } from './session-store.ts';
-
-/** How this browser's screen is shared, whoever is signed in on it and by whatever means. */
-function screenOf({ devices }: LocalIdentity, { headers }: FastifyRequest): Pick<IdentityState, 'screen'> {
-  const { lockSeconds = null, locksAfterOrder = false } = devices.deviceOf(headers.cookie)?.sharing ?? {};
-  return lockSeconds === null ? {} : { screen: { lockSeconds, locksAfterOrder } };
-}
-
-function stateOf(session: LocalSession): IdentityState {
-  const { userId: id, username, displayName, organizations, organization } = session;
-  return {
-    setupRequired: false,
-    signedIn: true,
-    user: { id, username, displayName },
-    organizations: toMemberships(organizations),
-    ...(organization && { organizationId: organization.id }),
-  };
-}
-
-function issueToken(local: LocalIdentity, { id, userId, organization }: LocalSession): Promise<TokenAnswer> {
-  return local.issuer.issue({ userId, sessionId: id, organization });
-}
 
 export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyncTypebox {
   return async app => {

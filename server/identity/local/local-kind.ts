@@ -29,7 +29,8 @@ import { readCommonPasswords } from './common-passwords.ts';
 import { createJoiningRoutes } from './joining-routes.ts';
 import { createLocalIssuer } from './local-issuer.ts';
 import { createLocalIssuerRoutes } from './local-issuer-routes.ts';
-import { signOutRequest } from './local-session-request.ts';
+import { createLocalScreenStaff } from './local-screen-staff.ts';
+import { requireAnySession, requireRequestSession, signOutRequest } from './local-session-request.ts';
 import { endLocalSession, findSessionId, type LocalIdentity } from './local-sessions.ts';
 import { createSignInLink } from './local-sign-in.ts';
 import { createPasswordApprovalRoutes } from './password-approvals.ts';
@@ -73,15 +74,10 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
     const [membership] = await listActiveMemberships(db, accountId, organizationId);
     return membership === undefined ? null : { ...checked, organizationRole: `org:${membership.role}` };
   };
-  return {
+  const parts = {
     database,
     passwords: createPasswords(passwordCost),
-    commonPasswords: await readCommonPasswords(),
     limiter: createSignInLimiter(elapsedMs),
-    devices: options.devices.credentials,
-    pinTries: createPinLimiter(elapsedMs),
-    pinSessions,
-    issuer,
     tokens: createVerifiedTokens({
       check: checkIssued,
       servedOrganizationId: config.organizationId,
@@ -90,11 +86,24 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
       elapsedMs,
       judge: changedRoles.judge,
     }),
+    now,
+  };
+  const local: LocalIdentity = {
+    ...parts,
+    commonPasswords: await readCommonPasswords(),
+    staff: createLocalScreenStaff(parts),
+    isByPinOnly: false,
+    requireAny: (request, reply) => requireAnySession(local, request, reply),
+    requireOwn: (request, reply) => requireRequestSession(local, request, reply),
+    devices: options.devices.credentials,
+    pinTries: createPinLimiter(elapsedMs),
+    pinSessions,
+    issuer,
     changedRoles,
     callSessions,
     servedOrganizationId: config.organizationId,
-    now,
   };
+  return local;
 }
 
 async function setMembershipActive(

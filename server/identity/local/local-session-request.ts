@@ -2,22 +2,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInAnswer } from '#shared/schemas/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
+import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import { deviceName } from './device-name.ts';
 import { rememberBrowser } from './known-browsers.ts';
-import {
-  endLocalSession,
-  type LocalIdentity,
-  type LocalSession,
-  type OpenedSession,
-  readSession,
-  toMemberships,
-} from './local-sessions.ts';
+import { endLocalSession, type LocalIdentity, readSession, toMemberships } from './local-sessions.ts';
+import type { LocalSession, OpenedSession } from './own-session.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { setSessionDevice } from './session-store.ts';
 
 /** Null without a session. A prolonged session gets its cookie again. */
 export async function findRequestSession(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<LocalSession | null> {
@@ -29,7 +24,7 @@ export async function findRequestSession(
 
 /** The session, by PIN or not, or 401. */
 export async function requireAnySession(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<LocalSession> {
@@ -40,7 +35,7 @@ export async function requireAnySession(
 
 /** The session, or 401; 403 for one by PIN, which is no proof for anything of the account or the office. */
 export async function requireRequestSession(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<LocalSession> {
@@ -51,7 +46,7 @@ export async function requireRequestSession(
 
 /** Sets the cookie of the new session; the browser's previous one ends, so that none is left that nobody can sign out of. */
 export async function answerSession(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
   opened: OpenedSession,
@@ -78,7 +73,7 @@ export async function answerSignedIn(
 
 /** Ends the session of the request's cookie, if any, and clears the cookie. */
 export async function signOutRequest(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ hadSession: boolean }> {

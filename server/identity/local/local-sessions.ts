@@ -6,62 +6,23 @@ import type { OrganizationRole } from '#shared/roles.ts';
 import type { Membership } from '#shared/schemas/identity-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { toProblemError } from '../../http/errors.ts';
-import type { Database } from '../../store/database.ts';
-import type { DeviceCredentials } from '../devices/device-credentials.ts';
-import type { PinLimiter } from '../pins/pin-limiter.ts';
-import { endsWithItsPage, isSessionOver, type PinSessions } from '../pins/pin-session-rules.ts';
+import { endsWithItsPage, isSessionOver } from '../pins/pin-session-rules.ts';
+import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import type { ChangedRoles } from '../shared/changed-roles.ts';
-import type { IdentityTables, MembershipRole } from '../shared/identity-tables.ts';
+import type { MembershipRole } from '../shared/identity-tables.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
-import type { VerifiedTokens } from '../shared/verified-tokens.ts';
 import { type ActiveMembership, type IdentityDb, listActiveMemberships } from './account-store.ts';
-import type { LocalIssuer } from './local-issuer.ts';
-import type { Passwords } from './passwords.ts';
+import type { LocalSession, OpenedSession } from './own-session.ts';
 import { sessionLifeMs, sessionSecretIn } from './session-cookie.ts';
 import { deleteSession, findSession, insertSession, type SessionRow, touchSession } from './session-store.ts';
 import type { SignInLimiter, TryPlace } from './sign-in-limiter.ts';
 
 /** Shared dependencies of local identity. */
-export type LocalIdentity = {
-  readonly database: Database<IdentityTables>;
-  readonly passwords: Passwords;
+export type LocalIdentity = ScreenIdentity & {
   /** In lower case; refused as passwords. */
   readonly commonPasswords: ReadonlySet<string>;
   readonly limiter: SignInLimiter;
-  readonly issuer: LocalIssuer;
-  readonly tokens: VerifiedTokens;
   readonly changedRoles: ChangedRoles;
-  /** Sessions without a row that last for one call, with their users. */
-  readonly callSessions: Map<string, string>;
-  readonly devices: DeviceCredentials;
-  readonly pinTries: PinLimiter;
-  readonly pinSessions: PinSessions;
-  /** The only organization served, or null for any. */
-  readonly servedOrganizationId: string | null;
-  readonly now: () => number;
-};
-
-export type LocalSession = {
-  readonly id: string;
-  readonly userId: string;
-  readonly username: string;
-  readonly displayName: string;
-  /** Organizations with an active membership. */
-  readonly organizations: readonly ActiveMembership[];
-  /** The selected one, while it is among them. */
-  readonly organization: ActiveMembership | undefined;
-  /** Opened by PIN on a shared screen: it opens the till, and nothing of the account. */
-  readonly isByPin: boolean;
-  /** It was prolonged just now, so its cookie must be too. */
-  readonly isProlonged: boolean;
-};
-
-/** A newly opened session. The secret goes into the cookie and nowhere else. */
-export type OpenedSession = {
-  sessionId: string;
-  userId: string;
-  secret: string;
-  organizations: readonly ActiveMembership[];
 };
 
 /** The source under which password attempts of a signed-in person are counted. */
@@ -79,7 +40,7 @@ export function isoTime(ms: number): string {
 }
 
 /** Sessions last used before this have expired. */
-export function aliveSince(local: LocalIdentity): string {
+export function aliveSince(local: Pick<ScreenIdentity, 'now'>): string {
   return isoTime(local.now() - sessionLifeMs);
 }
 
@@ -109,7 +70,7 @@ export async function openSession(
 }
 
 /** On a full or read-only disk the session stays as it is: signed-in people must still be able to read. */
-async function prolong(local: LocalIdentity, sessionId: string): Promise<void> {
+async function prolong(local: ScreenIdentity, sessionId: string): Promise<void> {
   await touchSession(local.database.db, sessionId, isoTime(local.now())).catch((error: unknown) => {
     if (toProblemError(error).code !== 'STORAGE_UNAVAILABLE') throw error;
   });
@@ -117,37 +78,50 @@ async function prolong(local: LocalIdentity, sessionId: string): Promise<void> {
 
 /** Also null for one of a shared screen that is over, and for one by PIN whose request comes from elsewhere than its device. */
 async function findGoodSession(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   cookieHeader: string | undefined,
 ): Promise<SessionRow | null> {
   const secret = sessionSecretIn(cookieHeader);
   if (secret === undefined || secret === '') return null;
   const row = await findSession(local.database.db, hashSecret(secret), aliveSince(local));
-  if (row === undefined) return null;
+  if (row === undefined || (local.isByPinOnly && row.device_id === null)) return null;
   return isSessionOver(row, local.devices.deviceOf(cookieHeader), local.now()) ? null : row;
+}
+
+async function organizationsOf(
+  { database, staff, servedOrganizationId }: ScreenIdentity,
+  { account_id, organization_id, device_id }: SessionRow,
+): Promise<ActiveMembership[]> {
+  if (device_id === null) return listActiveMemberships(database.db, account_id, servedOrganizationId);
+  const membership = await staff.membershipOf(organization_id ?? '', account_id);
+  return membership === undefined ? [] : [membership];
 }
 
 /** The session of a request's cookies; null without one, and for an ended or expired one. */
 export async function readSession(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   cookieHeader: string | undefined,
 ): Promise<LocalSession | null> {
   const row = await findGoodSession(local, cookieHeader);
   if (row === null) return null;
-  const { db } = local.database;
   const isByPin = row.device_id !== null;
+  const organizations = await organizationsOf(local, row);
+  // By PIN it is a session in that organization and in no other.
+  if (isByPin && organizations.length === 0) return null;
   const isShort = endsWithItsPage(row, local.devices.deviceOf(cookieHeader));
   const restMs = isShort ? prolongShortAfterMs : prolongAfterMs;
   const isProlonged = Date.parse(row.last_used_at) <= local.now() - restMs;
   if (isProlonged) await prolong(local, row.id);
-  const served = isByPin ? row.organization_id : local.servedOrganizationId;
-  const organizations = await listActiveMemberships(db, row.account_id, served);
+  const { account_id: userId, username, display_name: displayName } = row;
+  const names =
+    username === null || displayName === null
+      ? await local.staff.namesOf(row.organization_id ?? '', userId)
+      : { username, displayName };
   return {
+    ...names,
     isByPin,
     id: row.id,
-    userId: row.account_id,
-    username: row.username,
-    displayName: row.display_name,
+    userId,
     organizations,
     organization: organizations.find(({ id }) => id === row.organization_id),
     isProlonged,
@@ -156,13 +130,13 @@ export async function readSession(
 
 /** The id of the valid session of a request's cookies; doesn't prolong it. */
 export async function findSessionId(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   cookieHeader: string | undefined,
 ): Promise<string | null> {
   return (await findGoodSession(local, cookieHeader))?.id ?? null;
 }
 
-export async function endLocalSession(local: LocalIdentity, sessionId: string): Promise<void> {
+export async function endLocalSession(local: ScreenIdentity, sessionId: string): Promise<void> {
   await deleteSession(local.database.db, sessionId);
   await local.tokens.endSession(sessionId);
 }

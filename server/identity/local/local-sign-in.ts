@@ -12,15 +12,8 @@ import {
 } from './account-store.ts';
 import { deleteKnownBrowsersOf } from './known-browser-store.ts';
 import { knownBrowserOf, signInPlace } from './known-browsers.ts';
-import {
-  aliveSince,
-  isoTime,
-  type LocalIdentity,
-  type LocalSession,
-  type OpenedSession,
-  openSession,
-  sessionPlace,
-} from './local-sessions.ts';
+import { aliveSince, isoTime, type LocalIdentity, openSession, sessionPlace } from './local-sessions.ts';
+import type { LocalSession, OpenedSession } from './own-session.ts';
 import { passwordFault } from './password-rules.ts';
 import {
   deleteExpired,

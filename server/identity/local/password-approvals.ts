@@ -10,6 +10,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
 import { nameDevice } from '../devices/device-requests.ts';
+import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import {
   type ActiveMembership,
   findAccount,
@@ -18,7 +19,8 @@ import {
   usernameKey,
 } from './account-store.ts';
 import { requireAnySession } from './local-session-request.ts';
-import type { LocalIdentity, LocalSession } from './local-sessions.ts';
+import type { LocalIdentity } from './local-sessions.ts';
+import type { LocalSession } from './own-session.ts';
 
 /** What is approved on a waiter's device: corrections of an order, and the opening of a till's drawer. */
 export const approvingWrites = {
@@ -71,7 +73,7 @@ async function asApprover(
 
 /** Makes one call with a token of this person, which is good for that call and no longer. */
 export async function callAs(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   { userId, organization }: { userId: string; organization: ActiveMembership },
   call: (token: string) => Promise<void>,
 ): Promise<void> {

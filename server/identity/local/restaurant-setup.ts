@@ -14,7 +14,8 @@ import {
   saveAccount,
   saveMembership,
 } from './account-store.ts';
-import { isoTime, type LocalIdentity, type OpenedSession, openSession } from './local-sessions.ts';
+import { isoTime, type LocalIdentity, openSession } from './local-sessions.ts';
+import type { OpenedSession } from './own-session.ts';
 import { passwordFault } from './password-rules.ts';
 
 /** Calls from local identity to the embedded origin; a remote one learns the same from tokens. */

@@ -3,8 +3,10 @@
 import type { AccountsTable, SessionsTable, SignInLinksTable } from '../shared/identity-tables.ts';
 import type { IdentityDb } from './account-store.ts';
 
-export type SessionRow = Omit<SessionsTable, 'secret_hash' | 'device'> &
-  Pick<AccountsTable, 'username' | 'display_name'>;
+/** Without names where the person has no account here. */
+export type SessionRow = Omit<SessionsTable, 'secret_hash' | 'device'> & {
+  [name in keyof Pick<AccountsTable, 'username' | 'display_name'>]: string | null;
+};
 
 export async function insertSession(db: IdentityDb, session: SessionsTable): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
@@ -18,7 +20,7 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .leftJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
       'sessions.id',
       'sessions.account_id',

@@ -6,6 +6,7 @@ import { invitationTargetMigration } from './identity-0006-invitation-target.ts'
 import { signingKeyFileMigration } from './identity-0007-signing-key-file.ts';
 import { sharedScreensMigration } from './identity-0008-shared-screens.ts';
 import { screenAccountsMigration } from './identity-0009-screen-accounts.ts';
+import { clerkPinsMigration } from './identity-0010-clerk-pins.ts';
 
 const accounts: Migration = {
   name: 'identity-0001-accounts',
@@ -112,4 +113,5 @@ export const identityMigrations: readonly Migration[] = [
   signingKeyFileMigration,
   sharedScreensMigration,
   screenAccountsMigration,
+  clerkPinsMigration,
 ];

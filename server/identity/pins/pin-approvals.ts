@@ -5,14 +5,13 @@ import { strictObject, uuid } from '#shared/schemas/parts.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
 import { nameDevice } from '../devices/device-requests.ts';
-import { requireAnySession } from '../local/local-session-request.ts';
-import type { LocalIdentity } from '../local/local-sessions.ts';
 import { type ApproveAtOrigin, approvingWrites, callAs } from '../local/password-approvals.ts';
 import { requireSharedScreen } from './pin-routes.ts';
 import { requirePin } from './pins.ts';
+import type { ScreenIdentity } from './screen-identity.ts';
 
 export function createPinApprovalRoutes(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   approve: ApproveAtOrigin,
 ): FastifyPluginAsyncTypebox {
   return async app => {
@@ -21,7 +20,7 @@ export function createPinApprovalRoutes(
         `/identity/${place}/:id/pin`,
         { schema: { params: strictObject({ id: uuid }), body: pinApproval } },
         async (request, reply) => {
-          const session = await requireAnySession(local, request, reply);
+          const session = await local.requireAny(request, reply);
           const { id: organizationId } = requireOrganization(session);
           const device = requireSharedScreen(local, request);
           if (device.organizationId !== organizationId) throw new ProblemError('SCREEN_NOT_SHARED');

@@ -1,4 +1,4 @@
-/** `/identity/pin` and `/identity/pins` of local mode: signing in by PIN on a shared screen, one's own PIN, and what an admin resets. */
+/** `/identity/pin` and `/identity/pins`: signing in by PIN on a shared screen, one's own PIN, and what an admin resets. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -13,23 +13,26 @@ import { strictObject } from '#shared/schemas/parts.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
 import type { PairedDevice } from '../devices/device-credentials.ts';
-import { answerSession, requireRequestSession } from '../local/local-session-request.ts';
-import type { LocalIdentity } from '../local/local-sessions.ts';
+import { answerSession } from '../local/local-session-request.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { openPinSession } from './pin-sessions.ts';
 import { readPinState, readPins, removePin, requireManager, requirePin, resetPin, setPin } from './pins.ts';
+import type { ScreenIdentity } from './screen-identity.ts';
 
 const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
 
 /** The device of the request, if its people share its screen; PINs count nowhere else. */
-export function requireSharedScreen({ devices }: LocalIdentity, { headers }: FastifyRequest): PairedDevice {
+export function requireSharedScreen(
+  { devices }: Pick<ScreenIdentity, 'devices'>,
+  { headers }: FastifyRequest,
+): PairedDevice {
   const device = devices.deviceOf(headers.cookie);
   if (device === null || device.sharing.lockSeconds === null) throw new ProblemError('SCREEN_NOT_SHARED');
   return device;
 }
 
 export function createPinRoutes(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   originSetup: OriginSetup | null,
 ): FastifyPluginAsyncTypebox {
   return async app => {
@@ -42,33 +45,34 @@ export function createPinRoutes(
         const organization = await requirePin(local, device, request.body);
         // The device may have been revoked while the PIN was checked.
         requireSharedScreen(local, request);
+        local.staff.clearScreen(device);
         const opened = await openPinSession(local, device, userId, organization);
         return answerSession(local, request, reply, opened);
       },
     );
 
     app.get('/identity/pin', { schema: { response: { 200: pinState } } }, async (request, reply) =>
-      readPinState(local, await requireRequestSession(local, request, reply)),
+      readPinState(local, await local.requireOwn(request, reply)),
     );
 
     app.put('/identity/pin', { schema: { body: pinChange } }, async (request, reply) => {
-      await setPin(local, await requireRequestSession(local, request, reply), request.body);
+      await setPin(local, await local.requireOwn(request, reply), request.body);
       return reply.code(204).send();
     });
 
     app.delete('/identity/pin', async (request, reply) => {
-      const session = await requireRequestSession(local, request, reply);
+      const session = await local.requireOwn(request, reply);
       await removePin(local, requireOrganization(session).id, session.userId);
       return reply.code(204).send();
     });
 
     app.get('/identity/pins', { schema: { response: { 200: pinOverview } } }, async (request, reply) => {
-      const session = await requireRequestSession(local, request, reply);
+      const session = await local.requireOwn(request, reply);
       return readPins(local, (await requireManager(originSetup, session)).id);
     });
 
     app.delete('/identity/pins/:userId', { schema: { params: personParams } }, async (request, reply) => {
-      const session = await requireRequestSession(local, request, reply);
+      const session = await local.requireOwn(request, reply);
       await resetPin(local, await requireManager(originSetup, session), request.params.userId);
       return reply.code(204).send();
     });

@@ -6,13 +6,17 @@ import { createUuid } from '#shared/uuid.ts';
 import { notifyEnded } from '../account/memberships.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import type { ActiveMembership } from '../local/account-store.ts';
-import { isoTime, type LocalIdentity, type OpenedSession } from '../local/local-sessions.ts';
+import { isoTime } from '../local/local-sessions.ts';
+import type { OpenedSession } from '../local/own-session.ts';
 import { insertSession } from '../local/session-store.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
 import { isSameDevice, type PinSessions } from './pin-session-rules.ts';
 import { deletePinSessions, listPinSessions } from './pin-session-store.ts';
+import type { ScreenIdentity } from './screen-identity.ts';
 
-export async function readPinSessions(database: Pick<LocalIdentity['database'], 'db'>): Promise<PinSessions> {
+export async function readPinSessions(
+  database: Pick<ScreenIdentity['database'], 'db'>,
+): Promise<PinSessions> {
   const rows = await listPinSessions(database.db);
   return new Map(
     rows.map(({ id, organization_id, device_id }) => [
@@ -24,7 +28,7 @@ export async function readPinSessions(database: Pick<LocalIdentity['database'], 
 
 /** The screen is the new person's alone: whoever was on it before by PIN is signed out, also where two type at once. */
 export async function openPinSession(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   { organizationId, deviceId }: PairedDevice,
   userId: string,
   organization: ActiveMembership,
@@ -53,21 +57,21 @@ export async function openPinSession(
 }
 
 /** Of everybody on the device. */
-export async function endPinSessionsOn(local: LocalIdentity, device: DeviceKey): Promise<void> {
+export async function endPinSessionsOn(local: ScreenIdentity, device: DeviceKey): Promise<void> {
   const { organizationId, deviceId } = device;
   const ids = await deletePinSessions(local.database.db, { organizationId, deviceId });
   await Promise.all(ids.map(id => local.tokens.endSession(id)));
 }
 
 /** On all devices. */
-export async function endPinSessionsOf(local: LocalIdentity, userId: string): Promise<void> {
+export async function endPinSessionsOf(local: ScreenIdentity, userId: string): Promise<void> {
   const ids = await deletePinSessions(local.database.db, { userId });
   await Promise.all(ids.map(id => local.tokens.endSession(id)));
 }
 
 /** Whether the session is by PIN and its request comes from another browser than its device. */
 export function isAwayFromDevice(
-  { pinSessions, devices }: Pick<LocalIdentity, 'pinSessions' | 'devices'>,
+  { pinSessions, devices }: Pick<ScreenIdentity, 'pinSessions' | 'devices'>,
   sessionId: string,
   cookieHeader: string | undefined,
 ): boolean {

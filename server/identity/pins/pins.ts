@@ -1,40 +1,28 @@
-/** A person's PIN: set and removed by themself with their password, reset by an admin, checked on shared screens. Nobody reads one. */
+/** A person's PIN: set and removed by themself where they are signed in otherwise, reset by an admin, checked on shared screens. Nobody reads one. */
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import { requireMember, requireOrganization } from '../account/memberships.ts';
+import { requireOrganization } from '../account/memberships.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
-import {
-  type ActiveMembership,
-  findAccount,
-  listActiveMemberships,
-  usernameKey,
-} from '../local/account-store.ts';
-import { isoTime, type LocalIdentity, type LocalSession, sessionPlace } from '../local/local-sessions.ts';
+import type { ActiveMembership } from '../local/account-store.ts';
+import { isoTime } from '../local/local-sessions.ts';
+import type { LocalSession } from '../local/own-session.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { pinFault } from './pin-rules.ts';
 import { endPinSessionsOf } from './pin-sessions.ts';
 import { deletePin, findPin, listPins, lockPin, savePin } from './pin-store.ts';
+import type { ScreenIdentity } from './screen-identity.ts';
 
 const personKey = (organizationId: string, userId: string): string => `${organizationId} ${userId}`;
 const deviceKey = ({ organizationId, deviceId }: DeviceKey): string => `${organizationId} ${deviceId}`;
 
-/** Whoever is signed in says once more that it is them. */
-async function requirePassword(local: LocalIdentity, session: LocalSession, password: string): Promise<void> {
-  const forgiveTry = local.limiter.countTry(sessionPlace(session), usernameKey(session.username));
-  const account = await findAccount(local.database.db, session.userId);
-  if (!(await local.passwords.verify(password, account?.password_hash, 'known')))
-    throw new ProblemError('PASSWORD_WRONG');
-  forgiveTry();
-}
-
 export async function setPin(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   session: LocalSession,
-  { password, pin }: { password: string; pin: string },
+  { password, pin }: { password?: string | undefined; pin: string },
 ): Promise<void> {
   const { id: organizationId } = requireOrganization(session);
   const fault = pinFault(pin);
   if (fault !== null) throw invalidField('pin', fault);
-  await requirePassword(local, session, password);
+  await local.staff.requireProof(session, password);
   const { userId } = session;
   const hashed = { pin_hash: await local.passwords.hash(pin), set_at: isoTime(local.now()) };
   await savePin(local.database.db, { organization_id: organizationId, user_id: userId, ...hashed });
@@ -44,7 +32,7 @@ export async function setPin(
 
 export type PinState = { state: 'none' | 'set' | 'locked'; lockedAt?: string; lockedOn?: string };
 
-export async function readPinState(local: LocalIdentity, session: LocalSession): Promise<PinState> {
+export async function readPinState(local: ScreenIdentity, session: LocalSession): Promise<PinState> {
   const { id } = requireOrganization(session);
   const pin = await findPin(local.database.db, id, session.userId);
   if (pin === undefined) return { state: 'none' };
@@ -64,7 +52,7 @@ export async function requireManager(
   return organization;
 }
 
-export async function readPins(local: LocalIdentity, organizationId: string) {
+export async function readPins(local: ScreenIdentity, organizationId: string) {
   const pins = await listPins(local.database.db, organizationId);
   return pins.map(({ user_id: userId, locked_at, locked_on }) => ({
     userId,
@@ -73,7 +61,11 @@ export async function readPins(local: LocalIdentity, organizationId: string) {
 }
 
 /** The person sets a new one themself. */
-export async function removePin(local: LocalIdentity, organizationId: string, userId: string): Promise<void> {
+export async function removePin(
+  local: ScreenIdentity,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
   await deletePin(local.database.db, organizationId, userId);
   local.pinTries.forget(personKey(organizationId, userId));
   await endPinSessionsOf(local, userId);
@@ -81,22 +73,23 @@ export async function removePin(local: LocalIdentity, organizationId: string, us
 
 /** An admin by role resets nothing of an admin of the organization: it would be no gain but a nuisance from below. */
 export async function resetPin(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   organization: ActiveMembership,
   userId: string,
 ): Promise<void> {
-  const member = await requireMember(local.database.db, organization.id, userId);
-  if (member.role === 'admin' && organization.role !== 'admin')
+  const role = await local.staff.roleOf(organization.id, userId);
+  if (role === undefined) throw new ProblemError('NOT_FOUND');
+  if (role === 'admin' && organization.role !== 'admin')
     throw new ProblemError('ORGANIZATION_ADMIN_REQUIRED');
   await removePin(local, organization.id, userId);
 }
 
 /**
  * The membership of whoever's PIN it is. Throws PIN_WRONG, after the same time for a person without one, for nobody and for somebody who works there no
- * more; PIN_LOCKED; TOO_MANY_REQUESTS.
+ * more; PIN_LOCKED; TOO_MANY_REQUESTS; NOT_READY where nobody can tell whether they still do.
  */
 export async function requirePin(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   device: PairedDevice,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<ActiveMembership> {
@@ -107,10 +100,15 @@ export async function requirePin(
   if (stored !== undefined && stored.locked_at !== null) throw new ProblemError('PIN_LOCKED');
   const forgiveTry = local.pinTries.countTry({ device: deviceKey(device), person });
   const isRight = await local.passwords.verify(pin, stored?.pin_hash, 'known');
-  // The PIN may have been reset, or its person dismissed, during verification.
+  const membership = isRight
+    ? await local.staff.membershipOf(organizationId, userId).catch((error: unknown) => {
+        forgiveTry();
+        throw error;
+      })
+    : undefined;
+  // The PIN may have been reset, or its person dismissed, meanwhile.
   const current = await findPin(db, organizationId, userId);
   const isCurrent = current?.pin_hash === stored?.pin_hash && current?.locked_at === null;
-  const [membership] = await listActiveMemberships(db, userId, organizationId);
   if (isRight && isCurrent && membership !== undefined) {
     forgiveTry();
     return membership;

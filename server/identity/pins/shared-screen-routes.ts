@@ -1,4 +1,4 @@
-/** `/identity/screens` of local mode: what a locked screen shows before anybody is signed in, and how the office has each device shared. */
+/** `/identity/screen` and `/identity/screens`: what a locked screen shows before anybody is signed in, and how the office has each device shared. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   type SharedScreen,
@@ -11,12 +11,11 @@ import {
 import { strictObject, uuid } from '#shared/schemas/parts.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
-import { answerSession, requireRequestSession } from '../local/local-session-request.ts';
-import type { LocalIdentity } from '../local/local-sessions.ts';
+import { answerSession } from '../local/local-session-request.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
-import { listPinMembers } from './pin-store.ts';
 import { requireManager } from './pins.ts';
 import { enterScreen, giveScreenAccount, takeScreenAccount } from './screen-accounts.ts';
+import type { ScreenIdentity } from './screen-identity.ts';
 
 /** A shift with its preparation and its end. */
 const shiftMs = 12 * 60 * 60_000;
@@ -25,12 +24,12 @@ const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
 
 /** Whoever was signed in anywhere within the shift comes first, so that their tiles keep their places through the evening. */
 async function screenOf(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   device: PairedDevice,
   lockSeconds: number,
 ): Promise<SharedScreen> {
   const since = new Date(local.now() - shiftMs).toISOString();
-  const members = await listPinMembers(local.database.db, device.organizationId);
+  const members = await local.staff.listWithPin(device.organizationId);
   return {
     name: device.name,
     lockSeconds,
@@ -46,12 +45,12 @@ async function screenOf(
   };
 }
 
-function deviceIn({ devices }: LocalIdentity, { organizationId, deviceId }: DeviceKey) {
+function deviceIn({ devices }: ScreenIdentity, { organizationId, deviceId }: DeviceKey) {
   return devices.list(organizationId).find(device => device.deviceId === deviceId);
 }
 
 export function createSharedScreenRoutes(
-  local: LocalIdentity,
+  local: ScreenIdentity,
   originSetup: OriginSetup | null,
 ): FastifyPluginAsyncTypebox {
   return async app => {
@@ -68,7 +67,7 @@ export function createSharedScreenRoutes(
       '/identity/screens',
       { schema: { response: { 200: screenOverview } } },
       async (request, reply) => {
-        const session = await requireRequestSession(local, request, reply);
+        const session = await local.requireOwn(request, reply);
         const { id } = await requireManager(originSetup, session);
         return local.devices.list(id).map(({ deviceId, isPaired, sharing, accountId }) => ({
           ...{ deviceId, isPaired, ...sharing },
@@ -81,9 +80,11 @@ export function createSharedScreenRoutes(
       '/identity/screens/:id',
       { schema: { params: strictObject({ id: uuid }), body: screenSharing } },
       async (request, reply) => {
-        const session = await requireRequestSession(local, request, reply);
+        const session = await local.requireOwn(request, reply);
         const { id: organizationId } = await requireManager(originSetup, session);
-        await local.devices.share({ organizationId, deviceId: request.params.id }, request.body);
+        const device = { organizationId, deviceId: request.params.id };
+        await local.devices.share(device, request.body);
+        if (request.body.lockSeconds !== null) local.staff.clearScreen(device);
         return reply.code(204).send();
       },
     );
@@ -92,11 +93,12 @@ export function createSharedScreenRoutes(
       '/identity/screens/:id/account',
       { schema: { params: strictObject({ id: uuid }), body: screenAccount } },
       async (request, reply) => {
-        const session = await requireRequestSession(local, request, reply);
+        const session = await local.requireOwn(request, reply);
         const { id: organizationId } = await requireManager(originSetup, session);
         const device = { organizationId, deviceId: request.params.id };
         if (deviceIn(local, device)?.accountId != null) throw new ProblemError('IN_USE');
         await giveScreenAccount(local, originSetup, device, request.body);
+        local.staff.clearScreen(device);
         return reply.code(204).send();
       },
     );
@@ -105,7 +107,7 @@ export function createSharedScreenRoutes(
       '/identity/screens/:id/account',
       { schema: { params: strictObject({ id: uuid }) } },
       async (request, reply) => {
-        const session = await requireRequestSession(local, request, reply);
+        const session = await local.requireOwn(request, reply);
         const { id: organizationId } = await requireManager(originSetup, session);
         const device = deviceIn(local, { organizationId, deviceId: request.params.id });
         if (device === undefined) throw new ProblemError('NOT_FOUND');

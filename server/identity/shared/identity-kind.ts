@@ -55,7 +55,7 @@ export type IdentityKind = {
   tokenOfCookies(request: FastifyRequest): Promise<string | null>;
   /** Whether the request's cookies contain a token, valid or not. */
   cookieHasToken(request: FastifyRequest): boolean;
-  /** Whether the identity's session is by PIN; null where its request doesn't come from the device that it belongs to. */
+  /** Whether the identity's session is by PIN; null where it counts for nothing in the browser of its request: only beside its own device, or not there. */
   isByPin(identity: Identity, request: FastifyRequest): boolean | null;
   /** The id of the valid session in the request's cookies; null without one. */
   sessionOf(request: FastifyRequest): Promise<string | null>;

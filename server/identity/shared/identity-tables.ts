@@ -50,6 +50,7 @@ export type SessionsTable = {
   /** The `sid` of the session's tokens. */
   id: string;
   secret_hash: string;
+  /** With Clerk the id of its user, who has no account here. */
   account_id: string;
   organization_id: string | null;
   created_at: string;
@@ -131,6 +132,8 @@ export type ClerkMembersTable = {
   changed_at_ms: number;
   /** When it ended; null while active. */
   left_at_ms: number | null;
+  /** When a session of theirs at Clerk was last verified, by our clock; null: not since PINs are kept. */
+  seen_at_ms: number | null;
 };
 
 export type ClerkOrganizationsTable = {
@@ -138,6 +141,8 @@ export type ClerkOrganizationsTable = {
   name: string | null;
   changed_at_ms: number;
   deleted_at_ms: number | null;
+  /** Whether it has a required plan, by the latest token that said so; null: none did. */
+  has_plan: 'yes' | 'no' | null;
 };
 
 /** Handled webhook messages, kept for as long as their signature would be accepted again. */

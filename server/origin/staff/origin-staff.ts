@@ -1,6 +1,7 @@
 /** Calls from an external identity provider to the embedded restaurant: who is admitted, readmitted, or an admin. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
+import { businessDay, businessDayStart } from '#shared/business-day.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -27,6 +28,12 @@ export type OriginStaffKeeper = {
   readmitUser(user: Member): Promise<void>;
   /** Grants or removes the restaurant's admin role according to the organization's. */
   setOrganizationAdmin(user: Member & { isAdmin: boolean }): Promise<void>;
+  /** Everybody on the staff list, by id. */
+  namesOf(
+    organizationId: string,
+  ): Promise<ReadonlyMap<string, { readonly username: string; readonly displayName: string }>>;
+  /** When the restaurant's business day began. */
+  dayStartMs(organizationId: string): Promise<number>;
   /** A restaurant that has neither the name `before` nor the default one keeps its name. */
   renameRestaurant(names: { organizationId: string; name: string; before: string | null }): Promise<void>;
 };
@@ -112,6 +119,15 @@ export function createOriginStaff(
       })),
     readmitUser: member => change(member, user => ({ ...user, isActive: true })),
     setOrganizationAdmin: ({ isAdmin, ...member }) => change(member, user => withAdmin(user, isAdmin)),
+    async namesOf(organizationId) {
+      const staff = await listUsers(database.db, organizationId);
+      return new Map(staff.map(({ id, username, displayName }) => [id, { username, displayName }]));
+    },
+    async dayStartMs(organizationId) {
+      const { timeZone, businessDayCutoff } = await readSettings(database.db, organizationId);
+      const day = businessDay(now(), timeZone, businessDayCutoff);
+      return businessDayStart(day, timeZone, businessDayCutoff);
+    },
     async renameRestaurant({ organizationId, name, before: formerName }) {
       await database.transaction(async tx => {
         const before = await readSettings(tx, organizationId);

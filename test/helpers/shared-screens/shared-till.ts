@@ -13,11 +13,15 @@ export async function callIdentity<T = { code?: string; title?: string }>(
   url: string,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  { cookie = '', body }: { cookie?: string; body?: unknown } = {},
+  { cookie = '', token, body }: { cookie?: string; token?: string; body?: unknown } = {},
 ): Promise<{ status: number; headers: Headers; body: T }> {
   const response = await fetch(`${url}/identity/${path}`, {
     method,
-    headers: { origin: url, cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...{ origin: url, cookie },
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -20,9 +20,13 @@ export async function createClerkRig(
     hasWebhooks?: boolean;
     hasOwnPeople?: boolean;
     servedOrganizationId?: string;
+    plans?: string[];
+    /** The restaurant's clock. */
+    originNow?: () => number;
   } = {},
 ) {
   const { graceMinutes = 0, hasWebhooks = true, hasOwnPeople = true, servedOrganizationId = null } = options;
+  const { originNow = Date.now } = options;
   const clerk = await startClerkDouble();
   const database = await openDatabase<IdentityTables & OriginTables>(':memory:', [
     ...identityMigrations,
@@ -43,7 +47,7 @@ export async function createClerkRig(
       jwtKey: clerk.jwtKey,
       frontendApiUrl: clerk.url,
       backendApiUrl: clerk.url,
-      plans: [],
+      plans: options.plans ?? [],
       webhookSecret: hasWebhooks ? clerk.webhookSecret : null,
       sessionGraceMs: graceMinutes * 60_000,
     },
@@ -52,8 +56,8 @@ export async function createClerkRig(
   const noteChange = (_organizationId: string, userId: string) => void changed.push(userId);
   const originStaff = hasOwnPeople
     ? {
-        ...createOriginSetup(database, Date.now, noteChange),
-        ...createOriginStaff(database, Date.now, noteChange),
+        ...createOriginSetup(database, originNow, noteChange),
+        ...createOriginStaff(database, originNow, noteChange),
       }
     : null;
   const start = () => createIdentityFixture(t, { config, database, originStaff });

@@ -1,0 +1,61 @@
+/** Our own tokens beside Clerk's: of sessions by PIN, which are in our table, and of one call. Read with what is known of the membership now. */
+import type { Identity } from '../../http/guards.ts';
+import { aliveSince } from '../local/local-sessions.ts';
+import { isSessionAlive } from '../local/session-store.ts';
+import type { ScreenIdentity } from '../pins/screen-identity.ts';
+import type { CheckedToken } from '../shared/claims-to-identity.ts';
+import { claimsOf, livesTooLong, localParty, tokenLifeMs } from '../shared/session-tokens.ts';
+import { createTokenCheck, localKeys } from './clerk-identity.ts';
+import type { MembershipCache } from './membership-cache.ts';
+
+export type PinTokens = {
+  /** Whether a token says that it is ours; whether that is true, `check` finds out. */
+  isOurs(token: string): boolean;
+  check(token: string): Promise<CheckedToken | null>;
+  /** The identity with the role as of now; null once the person has left. */
+  judge(identity: Identity): Identity | null;
+};
+
+type Parts = Pick<
+  ScreenIdentity,
+  'database' | 'issuer' | 'callSessions' | 'pinSessions' | 'devices' | 'now'
+> & {
+  memberships: Pick<MembershipCache, 'of' | 'organization' | 'hasPlan'>;
+  /** Whether organizations have to have one of some plans. */
+  needsPlan: boolean;
+};
+
+export function isScreenAccount(
+  devices: ScreenIdentity['devices'],
+  organizationId: string,
+  userId: string,
+): boolean {
+  return devices.list(organizationId).some(({ accountId }) => accountId === userId);
+}
+
+export function createPinTokens(parts: Parts): PinTokens {
+  const { database, issuer, callSessions, pinSessions, devices, memberships, now } = parts;
+  const signed = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
+  return {
+    isOurs: token => claimsOf(token)['iss'] === localParty,
+    async check(token) {
+      const checked = await signed.check(token);
+      if (checked?.sessionId === undefined || livesTooLong(token, tokenLifeMs)) return null;
+      const { sessionId: id, userId: accountId, organizationId = '' } = checked;
+      if (callSessions.get(id) !== accountId) {
+        if (pinSessions.get(id)?.organizationId !== organizationId) return null;
+        const usedSince = aliveSince({ now });
+        if (!(await isSessionAlive(database.db, { id, accountId, usedSince }))) return null;
+      }
+      return { ...checked, ...(parts.needsPlan && { hasPlan: memberships.hasPlan(organizationId) }) };
+    },
+    judge(identity) {
+      const { organizationId = '', userId } = identity;
+      if (memberships.organization(organizationId)?.deletedAtMs != null) return null;
+      const membership = memberships.of(organizationId, userId);
+      if (membership === undefined) return isScreenAccount(devices, organizationId, userId) ? identity : null;
+      if (membership.leftAtMs !== null) return null;
+      return { ...identity, organizationRole: membership.role === 'admin' ? 'admin' : 'basic_member' };
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * Shared screens beside Clerk: sessions by PIN are ours, in our table and with our tokens, and good only in the browser of their device. Clerk's own
+ * sessions count on such a screen only for as long as somebody signed in there on purpose.
+ */
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { ProblemError } from '../../http/errors.ts';
+import type { Identity } from '../../http/guards.ts';
+import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
+import { findRequestSession } from '../local/local-session-request.ts';
+import type { LocalSession } from '../local/own-session.ts';
+import { endPinSessionsOf, endPinSessionsOn, isAwayFromDevice } from '../pins/pin-sessions.ts';
+import type { ScreenIdentity } from '../pins/screen-identity.ts';
+import { bearerToken, claimsOf } from '../shared/session-tokens.ts';
+import { type AccountVisits, createAccountVisits } from './account-visits.ts';
+import { closePins, createClerkScreenStaff } from './clerk-screen-staff.ts';
+import type { MembershipCache } from './membership-cache.ts';
+import type { MembershipCheck } from './membership-check.ts';
+import type { OriginStaff } from './provision-user.ts';
+
+export type ClerkScreens = {
+  readonly identity: ScreenIdentity;
+  readonly visits: AccountVisits;
+  /** The device of the request if its people share it, or it belongs to a station. */
+  sharedDevice(request: Pick<FastifyRequest, 'headers'>): PairedDevice | null;
+  /** Whether the session is by PIN; null where it may not be on the request's device. */
+  isByPin(identity: Identity, request: FastifyRequest): boolean | null;
+  /** A session of Clerk's was verified. */
+  saw(identity: Identity): Promise<void>;
+  /** The screen locks: whoever was on it by their own account is signed out, at Clerk too. */
+  endVisit(device: DeviceKey): void;
+  /** The office has changed a person. */
+  personChanged(organizationId: string, userId: string, isActive: boolean): Promise<void>;
+  /** The person is a member no more. */
+  personLeft(organizationId: string, userId: string): Promise<void>;
+};
+
+const devicesKept = 500;
+const sessionsKept = 8;
+
+/** Sessions of Clerk's that were on paired devices, so that they can end when one becomes a shared screen. */
+function createSessionsOnDevices() {
+  const sessions = new Map<string, Set<string>>();
+  const keyOf = ({ organizationId, deviceId }: DeviceKey) => `${organizationId} ${deviceId}`;
+  return {
+    note(device: DeviceKey, sessionId: string): void {
+      const key = keyOf(device);
+      const own = sessions.get(key) ?? new Set();
+      own.delete(sessionId);
+      own.add(sessionId);
+      const [first] = own;
+      if (own.size > sessionsKept && first !== undefined) own.delete(first);
+      sessions.set(key, own);
+      const [oldest] = sessions.keys();
+      if (sessions.size > devicesKept && oldest !== undefined) sessions.delete(oldest);
+    },
+    take(device: DeviceKey): string[] {
+      const own = [...(sessions.get(keyOf(device)) ?? [])];
+      sessions.delete(keyOf(device));
+      return own;
+    },
+  };
+}
+
+export function createClerkScreens({
+  parts,
+  memberships,
+  check,
+  originStaff,
+  identify,
+  endClerkSession,
+  elapsedMs,
+  log,
+}: {
+  parts: Omit<ScreenIdentity, 'staff' | 'requireAny' | 'requireOwn' | 'isByPinOnly'>;
+  memberships: MembershipCache;
+  check: MembershipCheck;
+  originStaff: OriginStaff;
+  /** The identity of a request by a session of Clerk's, whatever device it comes from. */
+  identify: (token: string | null, request: FastifyRequest) => Promise<Identity | null>;
+  endClerkSession: (sessionId: string) => Promise<void>;
+  elapsedMs: () => number;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}): ClerkScreens {
+  const { devices, pinSessions, tokens, now } = parts;
+  const visits = createAccountVisits(elapsedMs);
+  const onDevices = createSessionsOnDevices();
+  const logFault = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const end = (sessionId: string) =>
+    void endClerkSession(sessionId).catch(logFault('a session on a shared screen did not end'));
+
+  const sharedDevice: ClerkScreens['sharedDevice'] = ({ headers }) => {
+    const device = devices.deviceOf(headers.cookie);
+    if (device === null) return null;
+    return device.sharing.lockSeconds !== null || device.accountId !== null ? device : null;
+  };
+
+  const isByPin: ClerkScreens['isByPin'] = ({ sessionId, token }, request) => {
+    const { cookie } = request.headers;
+    if (pinSessions.has(sessionId)) return isAwayFromDevice(parts, sessionId, cookie) ? null : true;
+    const shared = sharedDevice(request);
+    if (shared !== null) {
+      if (visits.admits(shared, { sessionId, token })) return false;
+      end(sessionId);
+      return null;
+    }
+    const device = devices.deviceOf(cookie);
+    if (device !== null) onDevices.note(device, sessionId);
+    return false;
+  };
+
+  function endVisit(device: DeviceKey): void {
+    const sessionId = visits.close(device);
+    if (sessionId !== null) end(sessionId);
+  }
+
+  async function ofClerk(request: FastifyRequest): Promise<LocalSession> {
+    const { authorization } = request.headers;
+    const found = await identify(authorization === undefined ? null : bearerToken(authorization), request);
+    const place = found === null ? null : isByPin(found, request);
+    if (found === null || place === null) throw new ProblemError('UNAUTHENTICATED');
+    if (place) throw new ProblemError('PASSWORD_REQUIRED');
+    const { organizationId: id, organizationRole, userId, token } = found;
+    const role = organizationRole === 'admin' ? ('admin' as const) : ('member' as const);
+    const name = id === undefined ? '' : (memberships.organization(id)?.name ?? '');
+    const organization = id === undefined ? undefined : { id, name, slug: '', role };
+    const organizations = organization === undefined ? [] : [organization];
+    const names = { username: userId, displayName: userId };
+    const session = { id: found.sessionId, userId, ...names, organizations, organization, token };
+    return { ...session, isByPin: false, isProlonged: false };
+  }
+
+  const identity: ScreenIdentity = {
+    ...parts,
+    isByPinOnly: true,
+    staff: createClerkScreenStaff({
+      ...{ ...parts, memberships, check, originStaff, log },
+      clearScreen(device) {
+        endVisit(device);
+        for (const sessionId of onDevices.take(device)) end(sessionId);
+      },
+    }),
+    async requireAny(request, reply) {
+      const byPin = await findRequestSession(identity, request, reply);
+      return byPin ?? ofClerk(request);
+    },
+    async requireOwn(request, reply) {
+      const isByCookie = request.headers.authorization === undefined;
+      if (isByCookie && (await findRequestSession(identity, request, reply)) !== null)
+        throw new ProblemError('PASSWORD_REQUIRED');
+      return ofClerk(request);
+    },
+  };
+  tokens.onSessionEnded(sessionId => {
+    pinSessions.delete(sessionId);
+    visits.ended(sessionId);
+  });
+  devices.onEnded(device => {
+    endVisit(device);
+    endPinSessionsOn(identity, device).catch(
+      logFault('sessions of a device that is paired no more did not end'),
+    );
+  });
+
+  return {
+    identity,
+    visits,
+    sharedDevice,
+    isByPin,
+    endVisit,
+    async saw({ organizationId, organizationRole, userId, token, expiresAtMs, graceUntilMs, hasPlan }) {
+      if (organizationId === undefined || graceUntilMs !== undefined) return;
+      const notStored = logFault('what a session of Clerk’s says is not on disk: a restart would forget it');
+      if (hasPlan !== undefined) await memberships.notePlan(organizationId, hasPlan).catch(notStored);
+      // Somebody of Clerk's dashboard in the person's name.
+      if (claimsOf(token)['act'] !== undefined) return;
+      await memberships.noteSeen(organizationId, userId, now()).catch(notStored);
+      const role = organizationRole === 'admin' ? 'admin' : 'member';
+      check.sawToken({ organizationId, userId, role }, expiresAtMs - now());
+    },
+    async personChanged(organizationId, userId, isActive) {
+      if (isActive) await endPinSessionsOf(identity, userId);
+      else await closePins(identity, organizationId, userId);
+    },
+    personLeft: (organizationId, userId) => closePins(identity, organizationId, userId),
+  };
+}

@@ -1,0 +1,33 @@
+/** What a browser is told of its session: who is signed in, in which organization, how its screen is shared. */
+import type { FastifyRequest } from 'fastify';
+import type { IdentityState, TokenAnswer } from '#shared/schemas/identity-schema.ts';
+import type { ScreenIdentity } from '../pins/screen-identity.ts';
+import { toMemberships } from './local-sessions.ts';
+import type { LocalSession } from './own-session.ts';
+
+/** How this browser's screen is shared, whoever is signed in on it and by whatever means. */
+export function screenOf(
+  { devices }: Pick<ScreenIdentity, 'devices'>,
+  { headers }: FastifyRequest,
+): Pick<IdentityState, 'screen'> {
+  const { lockSeconds = null, locksAfterOrder = false } = devices.deviceOf(headers.cookie)?.sharing ?? {};
+  return lockSeconds === null ? {} : { screen: { lockSeconds, locksAfterOrder } };
+}
+
+export function stateOf(session: LocalSession): IdentityState {
+  const { userId: id, username, displayName, organizations, organization } = session;
+  return {
+    setupRequired: false,
+    signedIn: true,
+    user: { id, username, displayName },
+    organizations: toMemberships(organizations),
+    ...(organization && { organizationId: organization.id }),
+  };
+}
+
+export function issueToken(
+  { issuer }: Pick<ScreenIdentity, 'issuer'>,
+  { id, userId, organization }: LocalSession,
+): Promise<TokenAnswer> {
+  return issuer.issue({ userId, sessionId: id, organization });
+}
