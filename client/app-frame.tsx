@@ -147,19 +147,24 @@ function useSections(): NavigationSection[] {
 /** Links to the user's own pages, for every role. */
 function useOwnLinks(): NavigationItem[] {
   const { t } = useTranslation();
-  const { session, config } = useIdentity();
+  const { session, config, sharing } = useIdentity();
   const isLocal = config?.identity.kind === 'local';
   // Hosted identity providers bring their own organization switcher.
   const hasOthers = isLocal && session.kind === 'member' && session.organizations.length > 1;
   return useMemo(
     () => [
-      { path: screenPaths.profile, label: t('app.screens.profile'), icon: <CircleUserRound /> },
-      { path: screenPaths.organization, label: t('app.screens.organization'), icon: <Store /> },
+      // By PIN beside a hosted provider nobody comes to their account.
+      ...(sharing?.by === 'pin'
+        ? []
+        : [
+            { path: screenPaths.profile, label: t('app.screens.profile'), icon: <CircleUserRound /> },
+            { path: screenPaths.organization, label: t('app.screens.organization'), icon: <Store /> },
+          ]),
       ...(hasOthers
         ? [{ path: switchOrganizationPath, label: t('ui.switchRestaurant'), icon: <ArrowLeftRight /> }]
         : []),
     ],
-    [hasOthers, t],
+    [sharing, hasOthers, t],
   );
 }
 

@@ -2,7 +2,7 @@
 
 type Storage = { read(key: string): string | null; write(key: string, value: string | null): void };
 
-const storageKey = 'kelner.left';
+const storageKey = 'kelner.places';
 const peopleKept = 30;
 
 function readPlaces(storage: Storage): [userId: string, path: string][] {

@@ -16,11 +16,24 @@ import { clerkScreens } from './clerk-screens.tsx';
 import { createClerkSession, readSessionCookie } from './clerk-session.ts';
 import { useClerkView } from './clerk-view.ts';
 import { HostedScreensContext } from './hosted-screens.ts';
-import { IdentityContext, type IdentityValue } from './identity-context.tsx';
-import { createMemberMemory } from './remembered-member.ts';
+import {
+  IdentityContext,
+  type IdentityValue,
+  type ScreenLock,
+  type ScreenSharing,
+  type Session,
+} from './identity-context.tsx';
+import { createMemberMemory, type MemberMemory } from './remembered-member.ts';
 
 /** Clerk's API requests go through our own server. */
 const proxyPath = '/__clerk';
+
+/** On a shared screen nobody is let in by what the page knew of the one before. */
+const forgetfulMemory: MemberMemory = { read: () => null, keep: () => undefined, forget: () => undefined };
+
+function onScreen(session: Session, screen: ScreenLock): Session {
+  return session.kind === 'member' ? { ...session, screen } : session;
+}
 
 function reloadPage(): void {
   window.location.reload();
@@ -41,6 +54,7 @@ function useKnownRejections(): void {
 
 export function ClerkIdentity({
   config,
+  sharing,
   publishableKey,
   environment,
   http,
@@ -48,6 +62,7 @@ export function ClerkIdentity({
   children,
 }: {
   config: PublicConfig;
+  sharing: ScreenSharing | undefined;
   publishableKey: string;
   environment: BrowserEnvironment;
   http: Http;
@@ -64,7 +79,7 @@ export function ClerkIdentity({
       environment,
       http,
       clerkSession,
-      memory: createMemberMemory(environment),
+      memory: sharing === undefined ? createMemberMemory(environment) : forgetfulMemory,
       isScriptThere: () => 'Clerk' in window,
     };
   });
@@ -83,7 +98,7 @@ export function ClerkIdentity({
       routerReplace={to => navigate(to, { replace: true })}
     >
       <HostedScreensContext value={clerkScreens}>
-        <ClerkMembership config={config} context={context}>
+        <ClerkMembership config={config} sharing={sharing} context={context}>
           {children}
         </ClerkMembership>
       </HostedScreensContext>
@@ -93,10 +108,12 @@ export function ClerkIdentity({
 
 function ClerkMembership({
   config,
+  sharing,
   context,
   children,
 }: {
   config: PublicConfig;
+  sharing: ScreenSharing | undefined;
   context: ClerkContext;
   children: ReactNode;
 }) {
@@ -111,15 +128,16 @@ function ClerkMembership({
   const identity = useMemo(
     (): IdentityValue => ({
       status,
-      session,
+      session: sharing?.by === 'account' ? onScreen(session, sharing.screen) : session,
       config,
+      sharing,
       ...(notice && { notice }),
       getToken: clerkSession.token,
       signOut,
       chooseOrganization,
       refresh,
     }),
-    [status, session, config, notice, clerkSession, signOut, chooseOrganization, refresh],
+    [status, session, config, sharing, notice, clerkSession, signOut, chooseOrganization, refresh],
   );
   return (
     <IdentityContext value={identity}>

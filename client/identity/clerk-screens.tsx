@@ -9,12 +9,15 @@ import {
   SignUp,
   UserButton,
   UserProfile,
+  useReverification,
   Waitlist,
 } from '@clerk/react';
+import { isReverificationCancelledError } from '@clerk/react/errors';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import { underTitle, withoutHeader } from './clerk-appearance.ts';
 import styles from './clerk-screens.module.css';
 import type { HostedScreens } from './hosted-screens.ts';
@@ -81,7 +84,37 @@ function Switchers() {
   );
 }
 
+/** What Clerk's hook takes for a refusal that a fresh proof would lift. */
+const wantsProof = {
+  clerk_error: {
+    type: 'forbidden',
+    reason: 'reverification-error',
+    metadata: { reverification: { level: 'first_factor', afterMinutes: 10 } },
+  },
+} as const;
+
+function useProven<Args extends unknown[]>(act: (...args: Args) => Promise<void>) {
+  const prove = useReverification(async (...args: Args) => {
+    try {
+      await act(...args);
+      return null;
+    } catch (error) {
+      if (isClientProblem(error) && error.code === 'SIGN_IN_AGAIN') return wantsProof;
+      throw error;
+    }
+  });
+  return async (...args: Args): Promise<void> => {
+    try {
+      await prove(...args);
+    } catch (error) {
+      if (isReverificationCancelledError(error)) throw new ClientProblem('SIGN_IN_AGAIN', { cause: error });
+      throw error;
+    }
+  };
+}
+
 export const clerkScreens: HostedScreens = {
+  useProven,
   SignIn: HostedSignIn,
   SignUp: HostedSignUp,
   Waitlist: () => <Waitlist appearance={underTitle} signInUrl={screenPaths.login} />,

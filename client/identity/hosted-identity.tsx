@@ -19,12 +19,13 @@ export function HostedIdentity({
   session: LocalSession;
   children: ReactNode;
 }) {
-  const { config } = useIdentity();
-  if (config?.identity.kind !== 'clerk') return children;
+  const { config, sharing } = useIdentity();
+  if (config?.identity.kind !== 'clerk' || sharing?.by === 'pin') return children;
   const { publishableKey } = config.identity;
   return (
     <ClerkIdentity
       config={config}
+      sharing={sharing}
       publishableKey={publishableKey}
       environment={environment}
       http={http}

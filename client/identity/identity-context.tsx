@@ -6,6 +6,12 @@ import type { UserInfo } from '#shared/schemas/user-schema.ts';
 /** When a shared screen locks itself. */
 export type ScreenLock = NonNullable<IdentityState['screen']>;
 
+/**
+ * With Clerk, in the browser of a shared screen: its people come by PIN, as with local accounts, or somebody is on it by
+ * their own account, or about to sign in with it.
+ */
+export type ScreenSharing = { by: 'pin' } | { by: 'account'; screen: ScreenLock };
+
 export type Session =
   /**
    * `isEndedByServer`: the user did not sign out. `setup`: the restaurant is not set up yet, which this browser may do
@@ -25,6 +31,8 @@ export type IdentityValue = {
   session: Session;
   /** Server configuration; null until loaded. */
   config: PublicConfig | null;
+  /** Absent in any other browser than that of a shared screen, and with local accounts. */
+  sharing?: ScreenSharing | undefined;
   /** Session problem to show while the user works; omitted if there is none. */
   notice?: IdentityNotice;
   /** A session token that is valid for at least some seconds; null if nobody is signed in. */

@@ -69,10 +69,17 @@ export function personImagePath(userId: string, imageVersion: string | undefined
   return `/identity/people/${encodeURIComponent(userId)}/image?v=${encodeURIComponent(imageVersion)}`;
 }
 
-/** `onOver` is called when the server reports that the session has ended. */
 export function createLocalAccount(
   environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer'>,
-  onOver: () => void,
+  {
+    onOver,
+    token = async () => null,
+  }: {
+    /** Called when the server reports that the session has ended. */
+    onOver: () => void;
+    /** Of a hosted provider, made anew where `isFresh`; null: the session is known by its cookie. */
+    token?: (isFresh: boolean) => Promise<string | null>;
+  },
 ): LocalAccount {
   async function call<T>(
     method: 'GET' | WriteMethod,
@@ -80,7 +87,13 @@ export function createLocalAccount(
     body?: unknown,
     more: Record<string, string> = {},
   ): Promise<T> {
-    const headers: Record<string, string> = { accept: 'application/json', ...more };
+    // The PIN is set by who has just proved who they are.
+    const hostedToken = await token(method === 'PUT' && path === 'pin');
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(hostedToken !== null && { authorization: `Bearer ${hostedToken}` }),
+      ...more,
+    };
     const init: RequestInit = { method, headers };
     if (body instanceof Blob) {
       headers['content-type'] = 'application/octet-stream';

@@ -8,7 +8,7 @@ import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
-import type { Session } from './identity-context.tsx';
+import type { ScreenSharing, Session } from './identity-context.tsx';
 import type { LocalSession } from './local-session.ts';
 import type { MemberMemory } from './remembered-member.ts';
 
@@ -27,7 +27,25 @@ async function readOwnState(session: LocalSession): Promise<IdentityState | null
 }
 
 /** `isRemembered`: from this browser's storage, not confirmed by the server. */
-export type Found = { config: PublicConfig; session: Session; isRemembered?: true };
+export type Found = {
+  config: PublicConfig;
+  session: Session;
+  sharing?: ScreenSharing | undefined;
+  isRemembered?: true;
+};
+
+/** Whether sessions are the hosted provider's: not where people come by PIN. */
+export function isHosted({
+  config,
+  sharing,
+}: Pick<Found, 'sharing'> & { config: PublicConfig | null }): boolean {
+  return config?.identity.kind === 'clerk' && sharing?.by !== 'pin';
+}
+
+function sharingOf({ sharedBy, screen }: IdentityState): ScreenSharing | undefined {
+  if (sharedBy === 'account' && screen !== undefined) return { by: 'account', screen };
+  return sharedBy === 'pin' ? { by: 'pin' } : undefined;
+}
 
 export type Sources = {
   session: LocalSession;
@@ -39,9 +57,10 @@ export type Sources = {
 /** Server configuration and session; rejects if the server does not answer. */
 async function findOut({ session, http }: Sources): Promise<Found> {
   const [config, state] = await Promise.all([session.readConfig(), readOwnState(session)]);
-  const { identity } = config;
-  if (identity.kind !== 'local' || state === null) return { config, session: signedOut };
-  return { config, session: await findSession(identity, state, http) };
+  if (state === null) return { config, session: signedOut };
+  const sharing = sharingOf(state);
+  if (isHosted({ config, sharing })) return { config, sharing, session: signedOut };
+  return { config, sharing, session: await findSession(config.identity, state, http) };
 }
 
 /** The last member of this browser, for offline use; null if none is stored or accounts are hosted. */
@@ -72,12 +91,13 @@ export async function findMember(sources: Sources): Promise<Found> {
 }
 
 async function findSession(
-  identity: { setupCodeRequired: boolean },
+  identity: PublicConfig['identity'],
   state: IdentityState,
   http: Http,
 ): Promise<Session> {
   if (state.setupRequired) {
-    return { kind: 'signedOut', setup: identity.setupCodeRequired ? 'code' : 'open' };
+    const needsCode = identity.kind === 'local' && identity.setupCodeRequired;
+    return { kind: 'signedOut', setup: needsCode ? 'code' : 'open' };
   }
   if (!state.signedIn) return signedOut;
   const { organizations = [] } = state;
@@ -114,10 +134,11 @@ export async function findFirstMember(sources: Sources): Promise<Found | null> {
 }
 
 /** What the server confirmed. Hosted accounts are remembered by their own provider. */
-export function rememberMember(memory: MemberMemory, { config, session, isRemembered }: Found): void {
-  if (config.identity.kind !== 'local' || isRemembered === true) return;
+export function rememberMember(memory: MemberMemory, found: Found): void {
+  const { session, sharing, isRemembered } = found;
+  if (isHosted(found) || isRemembered === true) return;
   // On a shared screen nobody is let in without their PIN, not even to look while the server is away.
-  if (session.kind !== 'member' || session.screen !== undefined) {
+  if (session.kind !== 'member' || session.screen !== undefined || sharing !== undefined) {
     memory.forget();
     return;
   }

@@ -5,11 +5,13 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { readPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
 import { IdentityContext, type IdentityValue, type Session } from './identity-context.tsx';
-import { type Found, findMember, rememberMember, type Sources, signedOut } from './local-member.ts';
+import type { LocalAccount } from './local-account.ts';
+import { type Found, findMember, isHosted, rememberMember, type Sources, signedOut } from './local-member.ts';
 import type { LocalSession } from './local-session.ts';
 
 /** Calls of the local sign-in screens; each resolves once the new session state is in the context. */
@@ -19,6 +21,7 @@ export type LocalIdentity = Pick<
   | 'signInByLink'
   | 'signInByPin'
   | 'readScreen'
+  | 'openAccount'
   | 'enterScreen'
   | 'setUp'
   | 'acceptInvitation'
@@ -26,6 +29,8 @@ export type LocalIdentity = Pick<
   | 'invite'
   | 'account'
 > & {
+  /** With a hosted provider false: then people come by PIN alone. */
+  hasPasswords: boolean;
   /** Signs out of a shared screen at once, whether or not the server can be reached. */
   lock(): void;
 };
@@ -35,6 +40,22 @@ const LocalIdentityContext = createContext<LocalIdentity | null>(null);
 /** Null with a hosted provider. */
 export function useLocalIdentity(): LocalIdentity | null {
   return useContext(LocalIdentityContext);
+}
+
+/** Shared screens, PINs and approvals by PIN: with local accounts, and beside a hosted provider. */
+export type SharedScreens = {
+  account: LocalAccount;
+  /** Whether this browser's screen is shared by PIN, as the server says now. */
+  isByPin(): Promise<boolean>;
+  /** Ends whoever is on this screen by their own account, and begins anew with its tiles. */
+  leaveAccount(): void;
+};
+
+const SharedScreensContext = createContext<SharedScreens | null>(null);
+
+/** Null where the server has none. */
+export function useSharedScreens(): SharedScreens | null {
+  return useContext(SharedScreensContext);
 }
 
 const retryAfterMs = 5_000;
@@ -63,6 +84,7 @@ export function LocalProvider({
   const [status, setStatus] = useState<IdentityValue['status']>(first === null ? 'error' : 'ready');
   const [session, setSession] = useState<Session>(first?.session ?? signedOut);
   const [config, setConfig] = useState<PublicConfig | null>(first?.config ?? null);
+  const [sharing, setSharing] = useState(first?.sharing);
   const [isRemembered, setIsRemembered] = useState(first?.isRemembered === true);
 
   const refresh = useCallback(async () => {
@@ -71,6 +93,7 @@ export function LocalProvider({
       rememberMember(memory, found);
       setIsRemembered(found.isRemembered === true);
       setConfig(found.config);
+      setSharing(found.sharing);
       setSession(found.session);
       setStatus('ready');
     } catch (error) {
@@ -116,6 +139,7 @@ export function LocalProvider({
       status,
       session,
       config,
+      sharing,
       getToken: source.token,
       refresh,
       async chooseOrganization(id) {
@@ -127,8 +151,9 @@ export function LocalProvider({
         leave();
       },
     };
-  }, [status, session, config, source, http, refresh, leave]);
+  }, [status, session, config, sharing, source, http, refresh, leave]);
 
+  const hasPasswords = config?.identity.kind !== 'clerk';
   const local = useMemo((): LocalIdentity => {
     const thenRefresh =
       <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
@@ -147,7 +172,9 @@ export function LocalProvider({
       signIn: thenRefresh(source.signIn),
       signInByLink: thenRefresh(source.signInByLink),
       signInByPin: thenRefresh(source.signInByPin),
+      hasPasswords,
       readScreen: source.readScreen,
+      openAccount: thenRefresh(source.openAccount),
       enterScreen: thenRefresh(source.enterScreen),
       lock() {
         leave();
@@ -165,11 +192,27 @@ export function LocalProvider({
         deleteOrganization: thenSignedOut(source.account.deleteOrganization),
       },
     };
-  }, [source, refresh, leave]);
+  }, [source, hasPasswords, refresh, leave]);
+
+  const hasScreens = config !== null && (config.identity.kind === 'local' || config.identity.hasPins);
+  const screens = useMemo(
+    (): SharedScreens => ({
+      account: source.account,
+      isByPin: async () => (await source.readState()).sharedBy === 'pin',
+      leaveAccount() {
+        // Tried again when the page starts; until then nobody counts as signed in here.
+        void source.endHere().catch(() => undefined);
+        window.location.replace(screenPaths.login);
+      },
+    }),
+    [source],
+  );
 
   return (
-    <LocalIdentityContext value={config?.identity.kind === 'clerk' ? null : local}>
-      <IdentityContext value={identity}>{children}</IdentityContext>
-    </LocalIdentityContext>
+    <SharedScreensContext value={hasScreens ? screens : null}>
+      <LocalIdentityContext value={isHosted({ config, sharing }) ? null : local}>
+        <IdentityContext value={identity}>{children}</IdentityContext>
+      </LocalIdentityContext>
+    </SharedScreensContext>
   );
 }

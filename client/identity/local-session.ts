@@ -30,6 +30,8 @@ export type LocalSession = Credentials & {
   signInByPin(request: PinSignIn): Promise<void>;
   /** What a locked screen shows. */
   readScreen(): Promise<ScreenState>;
+  /** On a shared screen: somebody signs in with their account at the hosted provider. */
+  openAccount(): Promise<void>;
   /** On a station's screen, which belongs to no person. */
   enterScreen(): Promise<void>;
   /** Ends the session by its cookie alone. Until the server says that it has, this browser takes nobody for signed in. */
@@ -133,7 +135,9 @@ export function createLocalSession(
   async function readState(): Promise<IdentityState> {
     if (environment.storage.read(lockedKey) !== null) {
       await endHere();
-      return { setupRequired: false, signedIn: false };
+      const { sharedBy, screen } = await call<IdentityState>('GET', '/identity/state');
+      const nobody = { setupRequired: false, signedIn: false };
+      return { ...nobody, ...(sharedBy && { sharedBy }), ...(screen && { screen }) };
     }
     const sentMs = environment.now();
     const asked = era;
@@ -166,6 +170,7 @@ export function createLocalSession(
     signIn: request => change('/identity/sign-in', request),
     signInByPin: request => change('/identity/pin/sign-in', request),
     readScreen: () => call('GET', '/identity/screen'),
+    openAccount: () => change('/identity/screen/account', {}),
     enterScreen: () => change('/identity/screen/enter', {}),
     endHere,
     signInByLink: link => change('/identity/sign-in/link', { link }),
@@ -175,7 +180,11 @@ export function createLocalSession(
     acceptInvitation: (token, acceptance) =>
       change(`/identity/invitations/${encodeURIComponent(token)}`, acceptance),
     invite: invitation => call('POST', '/identity/invitations', invitation),
-    account: createLocalAccount(environment, end),
+    account: createLocalAccount(environment, {
+      onOver: () => (provider === null ? end() : undefined),
+      // The cookies of a hosted provider may be older than its token.
+      token: async isFresh => (provider === null ? null : isFresh ? provider.renew() : provider.token()),
+    }),
     forgetToken,
     onEnded(listener) {
       listeners.add(listener);

@@ -5,21 +5,22 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
 import { keepPlace } from '../data/left-places.ts';
 import { type ScreenLock, useIdentity } from './identity-context.tsx';
-import { useLocalIdentity } from './local-provider.tsx';
+import { useLocalIdentity, useSharedScreens } from './local-provider.tsx';
 
 /** Null where nobody is signed in, or the screen isn't shared. */
 export function useScreenLock(): { screen: ScreenLock; name: string; lock(): void } | null {
   const { session } = useIdentity();
   const local = useLocalIdentity();
+  const screens = useSharedScreens();
   const { storage } = useData();
   const [path, navigate] = useLocation();
   const userId = session.kind === 'member' ? session.userInfo.userId : '';
   const lock = useCallback(() => {
-    if (local === null) return;
     keepPlace(storage, userId, path);
+    if (local === null) return screens?.leaveAccount();
     local.lock();
     navigate(screenPaths.login, { replace: true });
-  }, [storage, userId, path, local, navigate]);
+  }, [storage, userId, path, local, screens, navigate]);
   if (session.kind !== 'member' || session.screen === undefined) return null;
   return { screen: session.screen, name: session.userInfo.displayName, lock };
 }

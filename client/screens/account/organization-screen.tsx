@@ -16,12 +16,14 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { MemberList } from './member-list.tsx';
+import { NotByPin } from './not-by-pin.tsx';
 import { OrganizationNameForm } from './organization-name-form.tsx';
 
 export function OrganizationScreen() {
   const { t } = useTranslation();
   const local = useLocalIdentity();
   const hosted = useHostedScreens();
+  if (local?.hasPasswords === false) return <NotByPin title={t('app.screens.organization')} />;
   return (
     <>
       <PageHeader title={t('app.screens.organization')} />

@@ -1,11 +1,16 @@
-/** One's own PIN for shared screens: set with the password, never shown. Says when too many wrong tries have locked it, and where. */
+/**
+ * One's own PIN for shared screens: set with the password, or by who has just proved who they are to a hosted provider;
+ * never shown. Says when too many wrong tries have locked it, and where.
+ */
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PinState } from '#shared/schemas/identity-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import type { HostedScreens } from '../../identity/hosted-screens.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
+import type { SharedScreens } from '../../identity/local-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
@@ -15,7 +20,20 @@ import { useFirstFault } from './use-first-fault.ts';
 
 const nothing = { password: '', pin: '' };
 
-export function PinPanel({ account }: { account: LocalAccount }) {
+type PinPanelProps = {
+  account: Pick<LocalAccount, 'readPin' | 'setPin' | 'removePin'>;
+  /** False with a hosted provider, which asks for its own. */
+  asksPassword?: boolean;
+};
+
+/** With a hosted provider, below its own page. */
+export function HostedPinPanel({ hosted, screens }: { hosted: HostedScreens; screens: SharedScreens }) {
+  const { readPin, setPin, removePin } = screens.account;
+  const account = { readPin, setPin: hosted.useProven(setPin), removePin };
+  return <PinPanel account={account} asksPassword={false} />;
+}
+
+export function PinPanel({ account, asksPassword = true }: PinPanelProps) {
   const { t } = useTranslation();
   const state = useLoaded(account.readPin);
   return (
@@ -23,7 +41,9 @@ export function PinPanel({ account }: { account: LocalAccount }) {
       <h2 id="account-pin">{t('account.pin.title')}</h2>
       <p>{t('account.pin.text')}</p>
       <LoadedPart loaded={state}>
-        {pin => <PinForm state={pin} account={account} onChanged={state.reload} />}
+        {pin => (
+          <PinForm state={pin} account={account} asksPassword={asksPassword} onChanged={state.reload} />
+        )}
       </LoadedPart>
     </section>
   );
@@ -32,10 +52,10 @@ export function PinPanel({ account }: { account: LocalAccount }) {
 function PinForm({
   state,
   account,
+  asksPassword,
   onChanged,
-}: {
+}: Required<PinPanelProps> & {
   state: PinState;
-  account: LocalAccount;
   onChanged(): Promise<void>;
 }) {
   const { t } = useTranslation();
@@ -59,7 +79,8 @@ function PinForm({
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void act(() => account.setPin(typed), 'set');
+    const { pin, password } = typed;
+    void act(() => account.setPin(asksPassword ? { pin, password } : { pin }), 'set');
   };
   const isPasswordWrong = problem?.code === 'PASSWORD_WRONG' || problem?.errorAt('password') !== undefined;
   const isPinRefused = problem?.errorAt('pin') !== undefined;
@@ -71,15 +92,17 @@ function PinForm({
         </p>
       )}
       {state.state === 'set' && <p>{t('account.pin.isSet')}</p>}
-      <PasswordField
-        label={t('auth.password')}
-        name="password"
-        autoComplete="current-password"
-        required
-        error={isPasswordWrong ? t('errors.PASSWORD_WRONG') : undefined}
-        value={typed.password}
-        onChange={password => type({ password })}
-      />
+      {asksPassword && (
+        <PasswordField
+          label={t('auth.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={isPasswordWrong ? t('errors.PASSWORD_WRONG') : undefined}
+          value={typed.password}
+          onChange={password => type({ password })}
+        />
+      )}
       <PasswordField
         label={t('account.pin.new')}
         hint={t('account.pin.hint')}

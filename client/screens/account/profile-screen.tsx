@@ -12,7 +12,7 @@ import { homePath } from '../../identity/home-path.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity, useMember } from '../../identity/identity-context.tsx';
 import type { LocalAccount } from '../../identity/local-account.ts';
-import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { useLocalIdentity, useSharedScreens } from '../../identity/local-provider.tsx';
 import { Chips } from '../../ui/forms/chips.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
@@ -20,6 +20,8 @@ import styles from './account-page.module.css';
 import { AccountPanel } from './account-panel.tsx';
 import { ImagePanel } from './image-panel.tsx';
 import { LoadedPart } from './loaded-part.tsx';
+import { NotByPin } from './not-by-pin.tsx';
+import { HostedPinPanel } from './pin-panel.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 
 const tabs = ['account', 'security'] as const;
@@ -32,6 +34,9 @@ const PairDeviceDialog = loadable(
 export function ProfileScreen() {
   const { t } = useTranslation();
   const hosted = useHostedScreens();
+  const local = useLocalIdentity();
+  const screens = useSharedScreens();
+  if (local?.hasPasswords === false) return <NotByPin title={t('app.screens.profile')} />;
   if (hosted === null) {
     return (
       <>
@@ -47,6 +52,11 @@ export function ProfileScreen() {
       <div className={styles.hosted}>
         <hosted.Profile />
       </div>
+      {screens !== null && (
+        <div className={styles.page}>
+          <HostedPinPanel hosted={hosted} screens={screens} />
+        </div>
+      )}
     </>
   );
 }

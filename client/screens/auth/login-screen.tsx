@@ -11,7 +11,7 @@ import { type ClientProblem, toClientProblem } from '../../data/client-problem.t
 import { useCommand } from '../../data/use-command.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
-import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { useLocalIdentity, useSharedScreens } from '../../identity/local-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
@@ -46,6 +46,10 @@ function useLinkSignIn(link: string | null, next: string | null): ClientProblem 
   return problem;
 }
 
+const TilesWhenDue = loadable(async () => (await import('./lock/hosted-entry.tsx')).TilesWhenDue);
+const BackToTiles = loadable(async () => (await import('./lock/hosted-entry.tsx')).BackToTiles);
+const ScreenAway = loadable(async () => (await import('./lock/screen-away.tsx')).ScreenAway);
+
 /** Shown once after the server has ended the session. */
 function EndedNotice() {
   const { t } = useTranslation();
@@ -57,12 +61,16 @@ function EndedNotice() {
 export function LoginScreen() {
   const { t } = useTranslation();
   const hosted = useHostedScreens();
+  const { sharing } = useIdentity();
+  const screens = useSharedScreens();
   if (hosted === null) return <LocalEntry />;
+  const isOnScreen = sharing !== undefined && screens !== null;
   return (
     <CenteredPage title={t('auth.login.title')}>
       <EndedNotice />
       <hosted.SignIn />
-      <PairBeforeSignIn />
+      <TilesWhenDue />
+      {isOnScreen ? <BackToTiles screens={screens} /> : <PairBeforeSignIn />}
     </CenteredPage>
   );
 }
@@ -70,9 +78,21 @@ export function LoginScreen() {
 /** The tiles of a shared screen's people; elsewhere, and for who wants it, the form for name and password. */
 function LocalEntry() {
   const screen = useSharedScreen();
+  const local = useLocalIdentity();
+  const account = useCommand();
   const isByLink = new URLSearchParams(useSearch()).has('link');
   const [wantsPassword, setWantsPassword] = useState(false);
   if (screen === undefined) return null;
+  if (local?.hasPasswords === false) {
+    if (screen === null) return <ScreenAway />;
+    return (
+      <LockScreen
+        screen={screen}
+        problem={account.problem}
+        onAccount={() => void account.run(local.openAccount)}
+      />
+    );
+  }
   if (screen === null || isByLink) return <LocalLogin />;
   if (wantsPassword) return <LocalLogin onBack={() => setWantsPassword(false)} />;
   return <LockScreen screen={screen} onPassword={() => setWantsPassword(true)} />;

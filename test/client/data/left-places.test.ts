@@ -23,7 +23,7 @@ describe('where people left off on a shared screen', () => {
   });
 
   it('forgets who was not there for long, and survives what it can’t read', () => {
-    const storage = memory({ 'kelner.left': '{"broken":' });
+    const storage = memory({ 'kelner.places': '{"broken":' });
     expect(placeOf(storage, 'anna')).toBeNull();
     for (let person = 0; person < 40; person += 1) keepPlace(storage, `person ${person}`, '/app/waiter');
     expect(placeOf(storage, 'person 0')).toBeNull();

@@ -6,8 +6,10 @@ import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 function opened() {
   const environment = createFakeEnvironment();
   let overs = 0;
-  const account = createLocalAccount(environment, () => {
-    overs += 1;
+  const account = createLocalAccount(environment, {
+    onOver: () => {
+      overs += 1;
+    },
   });
   return { environment, account, overs: () => overs };
 }

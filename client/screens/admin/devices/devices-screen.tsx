@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { useIdentity } from '../../../identity/identity-context.tsx';
+import { useSharedScreens } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -18,7 +19,7 @@ import { DeviceDialog } from './device-dialog.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 import { PushDevices } from './push-devices.tsx';
-import { SharedScreens } from './shared-screens.tsx';
+import { NoSharedScreens, SharedScreens } from './shared-screens.tsx';
 
 type Open =
   | { kind: 'edit'; device: Device | null }
@@ -28,7 +29,8 @@ type Open =
 export function DevicesScreen() {
   const { t } = useTranslation();
   const devices = useRead('devices');
-  const local = useLocalIdentity();
+  const shared = useSharedScreens();
+  const isHosted = useIdentity().config?.identity.kind === 'clerk';
   const pair = useWrite('createPairingCode');
   const change = useWrite('changeDevice');
   const [open, setOpen] = useState<Open | null>(null);
@@ -76,7 +78,10 @@ export function DevicesScreen() {
           />
         </section>
       )}
-      {local && <SharedScreens devices={devices.data ?? []} account={local.account} />}
+      {shared !== null && (
+        <SharedScreens devices={devices.data ?? []} account={shared.account} isHosted={isHosted} />
+      )}
+      {shared === null && isHosted && <NoSharedScreens />}
       <PushDevices devices={devices.data ?? []} />
       {open?.kind === 'edit' && (
         <DeviceDialog device={open.device && asItIsNow(open.device)} onClose={close} />

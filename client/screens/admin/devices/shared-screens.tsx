@@ -21,7 +21,27 @@ const notShared: ScreenSharing = { lockSeconds: null, locksAfterOrder: false };
 const usualSeconds = 60;
 const choices = [15, 30, 60, 120, 300, 900] as const;
 
-export function SharedScreens({ devices, account }: { devices: readonly Device[]; account: LocalAccount }) {
+/** A restaurant API elsewhere believes the hosted provider's tokens alone. */
+export function NoSharedScreens() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.card} aria-labelledby="shared-screens">
+      <h2 id="shared-screens">{t('office.sharing.title')}</h2>
+      <p>{t('office.sharing.none')}</p>
+    </section>
+  );
+}
+
+export function SharedScreens({
+  devices,
+  account,
+  isHosted,
+}: {
+  devices: readonly Device[];
+  account: LocalAccount;
+  /** People sign in elsewhere. */
+  isHosted: boolean;
+}) {
   const { t } = useTranslation();
   const screens = useLoaded(account.readScreens);
   const setStation = useScreenAccount(account);
@@ -45,7 +65,7 @@ export function SharedScreens({ devices, account }: { devices: readonly Device[]
   return (
     <section className={styles.card} aria-labelledby="shared-screens">
       <h2 id="shared-screens">{t('office.sharing.title')}</h2>
-      <p>{t('office.sharing.text')}</p>
+      <p>{t(isHosted ? 'office.sharing.hostedText' : 'office.sharing.text')}</p>
       <EntityTable
         rows={pairable}
         columns={[

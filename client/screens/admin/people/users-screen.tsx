@@ -7,7 +7,7 @@ import type { User } from '#shared/schemas/user-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useHostedScreens } from '../../../identity/hosted-screens.ts';
-import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { useLocalIdentity, useSharedScreens } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -29,7 +29,9 @@ export function UsersScreen() {
   const { t } = useTranslation();
   const users = useRead('users');
   const change = useWrite('changeUser');
-  const local = useLocalIdentity();
+  const own = useLocalIdentity();
+  const local = own?.hasPasswords === true ? own : null;
+  const shared = useSharedScreens();
   const [pressed, setOpen] = useState<Open | null>(null);
   const canChange = useMayChange(users.data ?? []);
   const { askedId, forget } = useAskedId('person');
@@ -82,7 +84,7 @@ export function UsersScreen() {
           />
         </section>
       )}
-      {local && <PinList users={users.data ?? []} account={local.account} canChange={canChange} />}
+      {shared && <PinList users={users.data ?? []} account={shared.account} canChange={canChange} />}
       {open?.kind === 'edit' && (
         <UserDialog
           user={open.user && asItIsNow(open.user)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
+import type { ClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { placeOf } from '../../../data/left-places.ts';
 import { PinPad } from '../../../devices/pin-pad.tsx';
@@ -12,13 +13,26 @@ import { useIdleTime } from '../../../devices/use-idle-time.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { LanguageSelector } from '../../../ui/shell/language-selector.tsx';
 import styles from './lock-screen.module.css';
 
 /** Whoever chose themself and left leaves no half-typed PIN to the next. */
 const abandonedMs = 20_000;
 
-export function LockScreen({ screen, onPassword }: { screen: SharedScreen; onPassword: () => void }) {
+export function LockScreen({
+  screen,
+  onPassword,
+  onAccount,
+  problem = null,
+}: {
+  screen: SharedScreen;
+  /** Where the server knows passwords. */
+  onPassword?: () => void;
+  /** Where a hosted provider does. */
+  onAccount?: () => void;
+  problem?: ClientProblem | null;
+}) {
   const { t } = useTranslation();
   const [person, setPerson] = useState<StaffMember | null>(null);
   const [showsAll, setShowsAll] = useState(false);
@@ -38,7 +52,12 @@ export function LockScreen({ screen, onPassword }: { screen: SharedScreen; onPas
         {person === null ? (
           <>
             <h1>{screen.name}</h1>
-            {screen.staff.length === 0 && <EmptyState title={t('lock.nobody')} text={t('lock.nobodyText')} />}
+            {screen.staff.length === 0 && (
+              <EmptyState
+                title={t('lock.nobody')}
+                text={t(onAccount === undefined ? 'lock.nobodyText' : 'lock.nobodyAccountText')}
+              />
+            )}
             <StaffTiles label={t('lock.onShift')} staff={onShift} onChoose={setPerson} />
             {isAll && others.length > 0 && (
               <StaffTiles label={t('lock.others')} staff={others} onChoose={setPerson} />
@@ -49,10 +68,19 @@ export function LockScreen({ screen, onPassword }: { screen: SharedScreen; onPas
                   {t('lock.showOthers', { count: others.length })}
                 </Button>
               )}
-              <Button size="large" onClick={onPassword}>
-                {t('lock.password')}
-              </Button>
+              {onPassword !== undefined && (
+                <Button size="large" onClick={onPassword}>
+                  {t('lock.password')}
+                </Button>
+              )}
+              {onAccount !== undefined && (
+                <Button size="large" onClick={onAccount}>
+                  {t('lock.account')}
+                </Button>
+              )}
             </div>
+            {onAccount !== undefined && screen.staff.length > 0 && <p>{t('lock.accountText')}</p>}
+            <ProblemNotice problem={problem} />
           </>
         ) : (
           <ChosenPerson key={person.userId} person={person} onLeave={leave} />

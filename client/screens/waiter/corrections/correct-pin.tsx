@@ -60,7 +60,7 @@ export function CorrectPin({
       actions={
         <>
           <Button onClick={onClose}>{t('correction.password.later')}</Button>
-          <Button onClick={onPassword}>{t('lock.password')}</Button>
+          {local.hasPasswords && <Button onClick={onPassword}>{t('lock.password')}</Button>}
         </>
       }
     >

@@ -12,6 +12,7 @@ import { SelectOrganizationScreen } from '../../../../client/screens/auth/select
 import { renderScreen, testMember } from '../../harness/screen-harness.tsx';
 
 const hosted: HostedScreens = {
+  useProven: act => act,
   SignIn: () => <p>hosted sign-in</p>,
   SignUp: () => <p>hosted sign-up</p>,
   Waitlist: () => <p>hosted waitlist</p>,
