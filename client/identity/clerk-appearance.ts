@@ -41,6 +41,11 @@ export const clerkAppearance: Appearance = {
       '&:not([data-feedback="error"])': { borderColor: fieldEdge },
       '&[type="checkbox"]:not(:focus)': { boxShadow: `0 0 0 1px ${fieldEdge}` },
     },
+    // What Clerk asks above a page of ours has no card of ours around it.
+    modalContent: {
+      '& .cl-cardBox': { width: 'min(26rem, 100%)', margin: 0, background: 'var(--raised)' },
+      '& .cl-card': { padding: '24px' },
+    },
     badge: { '&[data-color="primary"]': { color: 'var(--muted)' } },
     organizationSwitcherTrigger: { minHeight: '44px' },
     userButtonTrigger: { minHeight: '44px' },

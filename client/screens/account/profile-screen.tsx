@@ -49,14 +49,14 @@ export function ProfileScreen() {
     <>
       <LinkedPairing />
       <PageHeader title={t('app.screens.profile')} />
-      <div className={styles.hosted}>
-        <hosted.Profile />
-      </div>
       {screens !== null && (
         <div className={styles.page}>
           <HostedPinPanel hosted={hosted} screens={screens} />
         </div>
       )}
+      <div className={styles.hosted}>
+        <hosted.Profile />
+      </div>
     </>
   );
 }
