@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { useRead } from '../../../../data/use-read.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
@@ -28,6 +29,8 @@ export function LineEditor({
   onRemove: () => void;
 }) {
   const { t, i18n } = useTranslation();
+  const dishes = useRead('waiterMenu').data?.flatMap(({ items }) => items);
+  const isOffHours = dishes?.find(({ id }) => id === line.menuItemId)?.offHours !== undefined;
   const [edit, setEdit] = useState<LineEdit>(() => lineEditOf(line));
   const save = () => {
     const change = editedLine(line, edit, groups);
@@ -56,6 +59,7 @@ export function LineEditor({
         edit={edit}
         groups={groups}
         seatCount={seatCount}
+        addedInTime={isOffHours ? line.quantity : undefined}
         onChange={setEdit}
       />
     </Modal>

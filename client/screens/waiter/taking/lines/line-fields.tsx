@@ -17,6 +17,7 @@ export function LineFields({
   edit,
   groups,
   seatCount,
+  addedInTime,
   onChange,
 }: {
   /** An item of the menu. */
@@ -25,6 +26,8 @@ export function LineFields({
   groups: readonly ModifierGroup[];
   /** 0: no seats, as for a takeaway. */
   seatCount: number;
+  /** So many were added within its hours, which are over: there may be fewer, not more. */
+  addedInTime?: number | undefined;
   onChange: (edit: LineEdit) => void;
 }) {
   const { t, i18n } = useTranslation();
@@ -38,9 +41,10 @@ export function LineFields({
       <QuantitySelector
         label={t('order.quantity.label')}
         value={edit.quantity}
-        max={limits.quantityMax}
+        max={addedInTime ?? limits.quantityMax}
         onChange={quantity => onChange({ ...edit, quantity })}
       />
+      {addedInTime !== undefined && <p className={styles.hint}>{t('errors.ITEM_OUTSIDE_HOURS')}</p>}
       <LineNote dish={dish} note={edit.note} groups={groups} onChange={note => onChange({ ...edit, note })} />
       {seats.length > 0 && (
         <div>

@@ -59,6 +59,8 @@ export function MenuBrowser({
   const offText = useOffHoursText();
   const [search, setSearch] = useState('');
   const [pickedId, setCategoryId] = useState<string | null>(null);
+  /** Where the order began: it stays when its hours end, so that nothing moves under a finger. */
+  const [startId, setStartId] = useState<string | null>(null);
   const [isGrid, setIsGrid] = useState(false);
   const searched = useDeferredValue(search);
   const orders = useRead('waiterOrders').data ?? nothing;
@@ -79,8 +81,11 @@ export function MenuBrowser({
     return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
 
   const categories = menu.data;
-  const shown = currentCategories(categories, pickedId, nowMs);
-  const categoryId = pickedId ?? (startsAtBar ? firstBarCategoryId(shown) : null);
+  const keptId = pickedId ?? startId;
+  const shown = currentCategories(categories, keptId, nowMs);
+  const first = (startsAtBar ? firstBarCategoryId(shown) : null) ?? shown[0]?.id ?? null;
+  if (startId === null && first !== null) setStartId(first);
+  const categoryId = keptId ?? first;
   const isSearching = searched.trim() !== '';
   const isQuick = categoryId === quickId && !isSearching && quick.length > 0;
   const items = isQuick
@@ -91,8 +96,7 @@ export function MenuBrowser({
     const off = offHoursOf(category);
     return { id: category.id, label: off === null ? name : `${name} · ${offText(off, nowMs)}` };
   });
-  const first = shown[0]?.id ?? null;
-  const chosenId = chips.some(({ id }) => id === categoryId) || isQuick ? categoryId : first;
+  const chosenId = chips.some(({ id }) => id === categoryId) || isQuick ? categoryId : (shown[0]?.id ?? null);
   const choose = (id: string) => {
     setCategoryId(id);
     setSearch('');
