@@ -85,8 +85,7 @@ function makeAndServe(played: PlayedOrder, { place, visit, random }: VisitParts,
   const atWork = played.lines.filter(({ state }) => state === 'sent');
   const byTicket = [...Map.groupBy(atWork, ({ ticket_id }) => ticket_id).values()];
   const readyOf = (lines: readonly OrderLineRow[]) => {
-    const [line] = lines;
-    const usual = line?.station === 'bar' ? 4 : Math.max(6, (line?.target_minutes ?? 14) * 0.7);
+    const usual = Math.min(...lines.map(({ target_minutes }) => target_minutes ?? 14)) * 0.6;
     return sentMs + Math.round(usual * (1 + random.bell() * 0.5) * minuteMs);
   };
   const made = byTicket
