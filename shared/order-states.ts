@@ -49,6 +49,15 @@ export const lineCommands = {
   /** Options and note of what a station has already. */
   adjust: { held: 'held', sent: 'sent', preparing: 'preparing' },
   rush: { sent: 'sent', preparing: 'preparing' },
+  /** Whether it leaves the house: until it is paid, also when it was served. */
+  takeaway: {
+    draft: 'draft',
+    held: 'held',
+    sent: 'sent',
+    preparing: 'preparing',
+    ready: 'ready',
+    served: 'served',
+  },
   /** `held`: what was held back. */
   undo: { sent: 'held', served: 'ready', held: 'sent' },
   void: { held: 'voided', sent: 'voided', preparing: 'voided', ready: 'voided', served: 'voided' },

@@ -1,6 +1,6 @@
 /** Label of an order: its table, the name of a bar tab, or the number (and name) of a takeaway. */
 import type { TFunction } from 'i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 
 type Called = Pick<Order, 'type' | 'number' | 'tableLabel' | 'name'>;
 
@@ -10,4 +10,14 @@ export function orderPlace(t: TFunction, { type, number, tableLabel, name }: Cal
   if (type === 'dineIn') return t('order.tab', { name: name ?? number });
   const takeaway = t('order.takeaway', { number });
   return name === undefined ? takeaway : `${takeaway} · ${name}`;
+}
+
+/** "To go" or "For here", of a line that is not as its order. */
+export function takeawayWord(
+  t: TFunction,
+  { isTakeaway = false }: Pick<OrderLine, 'isTakeaway'>,
+  type: Order['type'],
+): string | undefined {
+  if (isTakeaway === (type === 'takeaway')) return undefined;
+  return t(isTakeaway ? 'order.line.toGo' : 'order.line.forHere');
 }

@@ -17,6 +17,8 @@ import type { LineModifier } from '#shared/schemas/order-schema.ts';
 export type LineWish = {
   note?: string;
   seat?: number;
+  /** Absent: as its order. */
+  isTakeaway?: boolean;
   /** The allergens that the waiter was warned of. */
   confirmed?: Allergen[];
 };
@@ -89,6 +91,7 @@ export function changePlanned(line: PlannedLine, change: PlannedChange): Planned
     ...(nextNote === undefined ? {} : { note: nextNote }),
     ...(nextSeat === undefined ? {} : { seat: nextSeat }),
     ...(word && { confirmed: word }),
+    ...(change.isTakeaway !== undefined && { isTakeaway: change.isTakeaway }),
   };
 }
 

@@ -77,15 +77,20 @@ function pendingWhere(lines: readonly LineView[], isMeant: (line: LineView) => b
   return lines.map(line => (isMeant(line) ? { ...line, isPending: true } : line));
 }
 
-function apply(lines: LineView[], intent: OrderIntent): LineView[] {
+/** What nobody said of a new line is as its order. */
+function added(line: PlannedLine, type: Order['type']): LineView {
+  return planned({ ...line, isTakeaway: line.isTakeaway ?? type === 'takeaway' });
+}
+
+function apply(lines: LineView[], intent: OrderIntent, type: Order['type']): LineView[] {
   switch (intent.kind) {
     case 'add':
-      return lines.some(line => line.id === intent.line.id) ? lines : [...lines, planned(intent.line)];
+      return lines.some(line => line.id === intent.line.id) ? lines : [...lines, added(intent.line, type)];
     case 'raise': {
       const { lineId, by, seed } = intent;
       // Sent by somebody else meanwhile: the tap becomes a line of its own.
       if (!lines.some(line => line.id === lineId && line.state === 'draft'))
-        return [...lines, planned({ ...seed, id: `${lineId}+`, quantity: by })];
+        return [...lines, added({ ...seed, id: `${lineId}+`, quantity: by }, type)];
       return put(lines, lineId, line => planned({ ...line, quantity: line.quantity + by }));
     }
     case 'change':
@@ -140,7 +145,7 @@ export function projectOrder(
 ): OrderView {
   const toldAllergies = toldIn(intents);
   if (intents.length === 0) return { lines: order.lines.map(viewOf), total: order.total, toldAllergies };
-  const lines = intents.reduce(apply, order.lines.map(viewOf));
+  const lines = intents.reduce((known, intent) => apply(known, intent, order.type), order.lines.map(viewOf));
   const charged = lines.filter(line => isCharged(line.state));
   return {
     lines: kept.length === 0 ? lines : markQueued(lines, kept),
@@ -166,8 +171,10 @@ export function lineToRaise(
   ownLineIds: ReadonlySet<string>,
   dish: LineSeed,
   by = 1,
+  type: Order['type'] = 'dineIn',
 ): LineView | undefined {
   const options = optionsOf(dish.modifiers);
+  const isTakeaway = dish.isTakeaway ?? type === 'takeaway';
   return lines.findLast(
     line =>
       line.state === 'draft' &&
@@ -178,6 +185,7 @@ export function lineToRaise(
       line.note === dish.note &&
       line.seat === dish.seat &&
       line.discount === undefined &&
+      (line.isTakeaway ?? false) === isTakeaway &&
       line.quantity + by <= limits.quantityMax &&
       ownLineIds.has(line.id) &&
       optionsOf(line.modifiers) === options,
@@ -186,14 +194,14 @@ export function lineToRaise(
 
 /** What a tap on the menu asks for: more of a line of this device that is just the same, else a new one. */
 export function intentOfTap(
-  lines: readonly LineView[],
+  { view, order }: { view: Pick<OrderView, 'lines'>; order: Pick<Order, 'type'> },
   ownLineIds: ReadonlySet<string>,
   item: WaiterMenuItem,
   { quantity = 1, ...choice }: TapChoice,
   createId: () => string,
 ): OrderIntent {
   const seed = seedOf(item, choice);
-  const line = lineToRaise(lines, ownLineIds, seed, quantity);
+  const line = lineToRaise(view.lines, ownLineIds, seed, quantity, order.type);
   if (line !== undefined) return { kind: 'raise', lineId: line.id, by: quantity, seed };
   return { kind: 'add', line: { ...seed, id: createId(), quantity } };
 }

@@ -62,7 +62,8 @@ function chosen(modifiers: readonly LineModifier[]): ChosenOption[] {
 }
 
 function newLine(line: PlannedLine): NewOrderLine {
-  const { id, menuItemId, quantity, course, note, seat, modifiers, takesDefaults, confirmed } = line;
+  const { id, menuItemId, quantity, course, note, seat, isTakeaway } = line;
+  const { modifiers, takesDefaults, confirmed } = line;
   return {
     id,
     menuItemId,
@@ -71,6 +72,7 @@ function newLine(line: PlannedLine): NewOrderLine {
     ...(takesDefaults ? {} : { modifiers: chosen(modifiers) }),
     ...(note === undefined ? {} : { note }),
     ...(seat === undefined ? {} : { seat }),
+    ...(isTakeaway === undefined ? {} : { isTakeaway }),
     ...(confirmed && { allergyConfirmed: confirmed }),
   };
 }

@@ -214,8 +214,7 @@ export function createOrderWrites(options: OrderWritesOptions): OrderWrites {
     observe(order) {
       if (order !== facts().order && newest(facts().order, order) === order) observe(order);
     },
-    tap: (item, choice = {}) =>
-      push(intentOfTap(list.state().view.lines, ownLineIds, item, choice, createId)),
+    tap: (item, choice = {}) => push(intentOfTap(list.state(), ownLineIds, item, choice, createId)),
     restore: line => push({ kind: 'add', line: { ...line, id: createId() } }),
     push,
     retry,

@@ -41,6 +41,8 @@ An admin of the organization is changed and archived by one only (ORGANIZATION_A
 Texts are kept in NFC without control and direction signs or others that nobody sees; two people of a restaurant never go by names that
 differ in these, in case, width or blanks only (NAME_TAKEN).
 A percentage is rounded half up to a whole minor unit, VAT once for each rate.
+A line has the VAT rate of how it is served (\`isTakeaway\`), of the two that the menu had when it was added. Its order's type changes it with every line that is neither
+served nor paid; what payments cover keeps its rate: ALREADY_PAID of a line that is paid by itself, ORDER_HAS_PAYMENTS where a part of everything is.
 Discounts have limits that are measured again with every change of the order. What an admin gave or approved takes off at most
 \`approvedAmount\`: what it took off then (an admin's own amount: that amount). What somebody gave on their own word rests on their
 \`discountMaxPercent\` of that moment, as \`ownPercent\`: on a line that share of the line; on the order that share of everything charged,

@@ -95,6 +95,19 @@ export const correctionWrites = {
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'UNDO_TOO_LATE', 'TICKET_PRINTED'],
   }),
+  /** Whether it leaves the house, with its VAT; nobody can change the VAT of what is paid. */
+  setLineTakeaway: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/lines/:lineId/takeaway',
+    roles: waiter,
+    body: 'LineTakeawayCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: stationMessageTouches,
+    addsUp: true,
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', 'ORDER_HAS_PAYMENTS', 'RECEIPT_EXISTS'],
+  }),
   discountLine: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/lines/:lineId/discount',

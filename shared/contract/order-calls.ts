@@ -103,6 +103,24 @@ export const orderWrites = {
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'ALLERGY_CHANGED'],
   }),
+  /** From the table to takeaway or back, with all lines that are neither served nor paid. */
+  changeOrderType: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/type',
+    roles: waiter,
+    body: 'OrderTypeCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: stationMessageTouches,
+    refusals: [
+      'ORDER_NOT_OPEN',
+      'ORDER_HAS_PAYMENTS',
+      'RECEIPT_EXISTS',
+      'TABLE_BLOCKED',
+      'TABLE_HAS_OPEN_ORDER',
+    ],
+  }),
   cancelOrder: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/cancel',

@@ -30,6 +30,8 @@ export const newOrderLine = strictObject({
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
   course: Type.Optional(course),
+  /** Whether it leaves the house. Absent: as its order. */
+  isTakeaway: Type.Optional(Type.Boolean()),
   /** Options of the item's modifier groups, within each group's min and max. Absent: the groups' defaults. */
   modifiers: Type.Optional(chosenOptions),
   allergyConfirmed,
@@ -81,23 +83,53 @@ export type OrderChange = Static<typeof orderChange>;
 export const linesAddition = strictObject({ lines: newLines });
 export type LinesAddition = Static<typeof linesAddition>;
 
-export const lineChange = strictObject({
+const lineChange = strictObject({
   quantity: Type.Optional(quantity),
   note: clearable(lineNote),
   seat: clearable(seat),
   course: Type.Optional(course),
+  isTakeaway: Type.Optional(Type.Boolean()),
   modifiers: Type.Optional(chosenOptions),
   allergyConfirmed,
 });
 export type LineChange = Static<typeof lineChange>;
 
 /** Options and note only; what is absent stays. Options count as when the line is added, those that it has are kept. */
-export const lineAdjustment = strictObject({
+const lineAdjustment = strictObject({
   note: clearable(lineNote),
   modifiers: Type.Optional(chosenOptions),
   allergyConfirmed,
 });
 export type LineAdjustment = Static<typeof lineAdjustment>;
+
+/** Whether a line leaves the house; with `quantity` so many of its pieces, which become a line of their own. */
+const lineTakeawayCommand = strictObject({
+  isTakeaway: Type.Boolean(),
+  quantity: Type.Optional(quantity),
+});
+export type LineTakeawayCommand = Static<typeof lineTakeawayCommand>;
+
+/**
+ * To eat in, an order needs a free table, or a name as a tab; to take away it may have a phone number and a pickup time. Without `name` it keeps
+ * its own.
+ */
+const orderTypeCommand = strictObject({
+  type: literals(orderTypes),
+  tableId: Type.Optional(uuid),
+  guestCount: Type.Optional(guestCount),
+  name: Type.Optional(orderName),
+  phone: Type.Optional(orderPhone),
+  pickupAt: Type.Optional(time),
+});
+export type OrderTypeCommand = Static<typeof orderTypeCommand>;
+
+/** Of lines, and of what they follow. */
+export const lineCommandSchemas = {
+  LineChange: lineChange,
+  LineAdjustment: lineAdjustment,
+  LineTakeawayCommand: lineTakeawayCommand,
+  OrderTypeCommand: orderTypeCommand,
+};
 
 const lineIds = Type.Array(uuid, {
   minItems: 1,

@@ -73,7 +73,10 @@ export const orderLine = strictObject({
   unitPrice: money,
   /** The price list that was on when it was added, where one set its price. */
   priceList: Type.Optional(listPrice),
+  /** By whether it leaves the house; both rates are the menu's of when it was added. */
   vatRate,
+  /** It leaves the house: as its order unless somebody says otherwise. */
+  isTakeaway: Type.Optional(Type.Boolean()),
   modifiers: Type.Array(lineModifier),
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),

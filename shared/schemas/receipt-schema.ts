@@ -61,6 +61,8 @@ const printedLine = strictObject({
   vatLetter: Type.Optional(Type.String()),
   /** Options and notes, one per line. */
   details: Type.Array(Type.String()),
+  /** It leaves the house, or doesn't: where that is not as its order, and on a slip about it. */
+  isTakeaway: Type.Optional(Type.Boolean()),
   /** On a slip about a change: what the dish has now, and has no more. */
   added: Type.Optional(Type.Array(Type.String())),
   dropped: Type.Optional(Type.Array(Type.String())),
@@ -88,6 +90,8 @@ export const printedDocument = strictObject({
   tableLabel: Type.Optional(Type.String()),
   /** The name of a bar tab or takeaway. */
   orderName: Type.Optional(Type.String()),
+  /** The order is a takeaway. */
+  isTakeaway: Type.Optional(Type.Boolean()),
   /** The phone number of a takeaway's guest. */
   orderPhone: Type.Optional(Type.String()),
   /** When the guest of a takeaway comes for it. */

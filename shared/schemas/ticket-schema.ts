@@ -18,6 +18,8 @@ const ticketAdjustment = strictObject({
   /** Its note is new. */
   isNoteAdded: Type.Boolean(),
   droppedNotes: Type.Array(Type.String()),
+  /** It leaves the house now, or is eaten in after all. */
+  isTakeawayChanged: Type.Optional(Type.Boolean()),
 });
 
 export const ticketLine = strictObject({
@@ -30,6 +32,8 @@ export const ticketLine = strictObject({
   seat: Type.Optional(Type.Integer()),
   /** The allergens in it that its guests must not have. */
   clashes: Type.Optional(allergenList),
+  /** It leaves the house, and is packed for it: as its order unless somebody says otherwise. */
+  isTakeaway: Type.Optional(Type.Boolean()),
   /** Options, each with its count: "2 × extra cheese"; a default one is how the dish comes unless asked otherwise. */
   modifiers: Type.Array(
     strictObject({

@@ -1,5 +1,6 @@
-/** Checks a takeaway order at an origin: its pickup time on the order and the ticket, and the kitchen's names of its dish there. */
+/** Checks a takeaway order at an origin: its pickup time on the order and the ticket, the kitchen's names of its dish there, and eating it in after all. */
 import { readPath } from '#shared/contract/paths.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Names } from '#shared/schemas/parts.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { CheckCaller } from './check-caller.ts';
@@ -13,6 +14,14 @@ export const checkNames = {
   names: { en: 'Check', pl: 'Sprawdzenie' },
   kitchenNames: { en: 'CHK', pl: 'SPR' },
 } satisfies Record<string, Names>;
+
+/** The same price, whether it leaves the house or not. */
+function takenFault({ lines, total, vatBreakdown }: Order, isTakeaway: boolean): string | null {
+  const [line] = lines;
+  if ((line?.isTakeaway ?? false) !== isTakeaway) return `isTakeaway is ${line?.isTakeaway}`;
+  const gross = vatBreakdown.reduce((sum, share) => sum + share.gross, 0);
+  return gross === total ? null : `VAT is of ${gross} instead of ${total}`;
+}
 
 /** Of another business day, wherever it is cut off. */
 const daysLaterMs = 3 * 24 * 60 * 60_000;
@@ -48,6 +57,23 @@ export async function checkTakeaway(
   order = await command('changeOrder', order, { pickupAt: null }, { what: 'no pickup time' }, after =>
     after.pickupAt === undefined ? null : `pickupAt is still ${after.pickupAt}`,
   );
+  const params = { lineId };
+  const eatenIn = { what: 'for here', params };
+  order = await command('setLineTakeaway', order, { isTakeaway: false }, eatenIn, after =>
+    takenFault(after, false),
+  );
+  const again = { what: 'to go again', params };
+  order = await command('setLineTakeaway', order, { isTakeaway: true }, again, after =>
+    takenFault(after, true),
+  );
+  const toEatIn = { type: 'dineIn' } as const;
+  const nowhere = { what: 'to eat in without a table or a name' };
+  await refuses('changeOrderType', order, toEatIn, nowhere, 'INVALID_REQUEST');
+  const tab = { ...toEatIn, name: 'Check' };
+  order = await command('changeOrderType', order, tab, { what: 'to a tab' }, after =>
+    fieldsFault(after, { type: 'dineIn', total: order.total }),
+  );
+  await report.check('what was not served stays with its order', async () => takenFault(order, false));
   await refused(
     'an order to eat in takes no pickup time',
     () => send('createOrder', { type: 'dineIn', guestCount: 1, pickupAt }, { as: 'waiter' }),

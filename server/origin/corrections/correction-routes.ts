@@ -12,6 +12,8 @@ import { adjustLine } from './sent-lines/adjustment-commands.ts';
 import { holdLines } from './sent-lines/hold-back-commands.ts';
 import { rushLines, unrushLines } from './sent-lines/rush-commands.ts';
 import { splitLine } from './split-commands.ts';
+import { setLineTakeaway } from './takeaway/line-takeaway-commands.ts';
+import { changeOrderType } from './takeaway/order-type-commands.ts';
 import { undoLines } from './undo-commands.ts';
 import { voidLine } from './void-commands.ts';
 
@@ -45,6 +47,8 @@ export function registerCorrections({ read, command }: OriginRoutes): void {
   command('rushLines', rushLines);
   command('unrushLines', unrushLines);
   command('adjustLine', adjustLine);
+  command('setLineTakeaway', setLineTakeaway);
+  command('changeOrderType', changeOrderType);
 
   command('askApproval', askApproval);
   command('dropApproval', dropApproval);

@@ -17,6 +17,7 @@ import { guestDataMigration } from './0039-guest-data.ts';
 import { drawerOpeningsMigration } from './0040-drawer-openings.ts';
 import { priceListsMigration } from './0041-price-lists.ts';
 import { availabilityHoursMigration } from './0043-availability-hours.ts';
+import { lineTakeawayMigration } from './0044-line-takeaway.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -78,4 +79,5 @@ export const originMigrations: readonly Migration[] = [
   guestDataMigration,
   priceListsMigration,
   availabilityHoursMigration,
+  lineTakeawayMigration,
 ];

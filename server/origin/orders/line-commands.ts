@@ -24,7 +24,7 @@ import {
   requireNoneLost,
   requireSoundChoices,
 } from './line-modifier-rules.ts';
-import { checkNewIds, draftLine, pricedNow } from './line-rules.ts';
+import { asTakeaway, checkNewIds, draftLine, isTakeawayLine, pricedNow } from './line-rules.ts';
 import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { insertLines, saveLines } from './order-store.ts';
@@ -105,7 +105,8 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   const lines = drafts.map(line => {
     const { id, menu_item_id: menuItemId, unit_price: unitPrice, course, modifiers } = line;
     const priceList = line.price_list === null ? {} : { priceList: JSON.parse(line.price_list) };
-    const counted = { ...countedLine(line), unitPrice, ...priceList };
+    const service = { isTakeaway: isTakeawayLine(line, stored.order), vatRate: line.vat_rate };
+    const counted = { ...countedLine(line), unitPrice, ...priceList, ...service };
     return { id, menuItemId, ...counted, course, modifiers: JSON.parse(modifiers) };
   });
   const payload = { lines, ...recordedConfirmation([], drafts) };
@@ -121,8 +122,10 @@ function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow {
   return line;
 }
 
-function draftFields({ quantity, note, seat, course, modifiers }: OrderLineRow) {
-  return { quantity, note, seat, course, modifiers: JSON.parse(modifiers) };
+function draftFields(line: OrderLineRow, order: OrderRow) {
+  const { quantity, note, seat, course, vat_rate: vatRate, modifiers } = line;
+  const isTakeaway = isTakeawayLine(line, order);
+  return { quantity, note, seat, course, isTakeaway, vatRate, modifiers: JSON.parse(modifiers) };
 }
 
 type Price = Pick<OrderLineRow, 'unit_price' | 'price_list'>;
@@ -171,8 +174,9 @@ export async function changeLine(context: CommandContext<LineChange>): Promise<O
   const { tx, body, params, caller, now } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   const line = draftOf(context, stored);
+  const { isTakeaway = isTakeawayLine(line, stored.order) } = body;
   const wanted = {
-    ...line,
+    ...asTakeaway(line, isTakeaway),
     quantity: body.quantity ?? line.quantity,
     note: body.note === undefined ? line.note : body.note,
     seat: body.seat === undefined ? line.seat : body.seat,
@@ -187,7 +191,11 @@ export async function changeLine(context: CommandContext<LineChange>): Promise<O
   return finishChange(context, stored, {}, [changed], {
     type: 'line.changed',
     payload: {
-      ...{ lineId: line.id, before: draftFields(line), after: draftFields(changed) },
+      ...{
+        lineId: line.id,
+        before: draftFields(line, stored.order),
+        after: draftFields(changed, stored.order),
+      },
       ...recordedConfirmation([line], [changed]),
     },
   });

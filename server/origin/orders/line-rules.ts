@@ -14,6 +14,20 @@ export function pricedNow({
   return { unit_price: price, price_list: priceList === undefined ? null : JSON.stringify(priceList) };
 }
 
+/** Whether it leaves the house. */
+export function isTakeawayLine(
+  { is_takeaway }: Pick<OrderLineRow, 'is_takeaway'>,
+  { type }: Pick<OrderRow, 'type'>,
+): boolean {
+  return is_takeaway === null ? type === 'takeaway' : is_takeaway === 1;
+}
+
+/** With the VAT rate for that which was copied when it was added; the price stays. */
+export function asTakeaway(line: OrderLineRow, isTakeaway: boolean): OrderLineRow {
+  const rate = isTakeaway ? line.vat_rate_takeaway : line.vat_rate_dine_in;
+  return { ...line, is_takeaway: isTakeaway ? 1 : 0, vat_rate: rate ?? line.vat_rate };
+}
+
 /** The draft created from `wanted`. `item` has passed `checkOrderable`, and `modifiers` were validated. */
 export function draftLine(
   order: Pick<OrderRow, 'org_id' | 'id' | 'type'>,
@@ -22,7 +36,8 @@ export function draftLine(
   position: number,
   { modifiers, by, now }: { modifiers: readonly LineModifier[]; by: Person; now: string },
 ): OrderLineRow {
-  const takeawayRate = order.type === 'takeaway' ? item.vat_rate_takeaway : null;
+  const isTakeaway = wanted.isTakeaway ?? order.type === 'takeaway';
+  const vat_rate_takeaway = item.vat_rate_takeaway ?? item.vat_rate;
   return {
     org_id: order.org_id,
     id: wanted.id,
@@ -34,7 +49,10 @@ export function draftLine(
     kitchen_names: item.kitchen_names,
     quantity: wanted.quantity,
     ...pricedNow(item),
-    vat_rate: takeawayRate ?? item.vat_rate,
+    vat_rate: isTakeaway ? vat_rate_takeaway : item.vat_rate,
+    is_takeaway: isTakeaway ? 1 : 0,
+    vat_rate_dine_in: item.vat_rate,
+    vat_rate_takeaway,
     note: wanted.note ?? null,
     seat: wanted.seat ?? null,
     course: wanted.course ?? item.course ?? item.default_course,

@@ -68,7 +68,12 @@ export type OrderLineRow = {
   unit_price: number;
   /** The price list that set it when the line was added. */
   price_list: Json | null;
+  /** The one in force: that of the two below by which it is served. */
   vat_rate: number;
+  /** Leaves the house; null, with its rates, of orders that were over before lines had this: as their order. */
+  is_takeaway: Flag | null;
+  vat_rate_dine_in: number | null;
+  vat_rate_takeaway: number | null;
   note: string | null;
   seat: number | null;
   /** Allergen[]: in the dish, its ingredients and options. */
@@ -148,6 +153,9 @@ export const lineColumns = columnsOf<OrderLineRow>({
   unit_price: true,
   price_list: true,
   vat_rate: true,
+  is_takeaway: true,
+  vat_rate_dine_in: true,
+  vat_rate_takeaway: true,
   note: true,
   seat: true,
   course: true,

@@ -16,6 +16,7 @@ import { paymentView } from '../payments/payment-view.ts';
 import { stationsView } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
 import { receiptView } from '../printing/receipt-view.ts';
+import { isTakeawayLine } from './line-rules.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -57,6 +58,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     unitPrice: row.unit_price,
     priceList: parsed<NonNullable<OrderLine['priceList']>>(row.price_list),
     vatRate: row.vat_rate,
+    isTakeaway: isTakeawayLine(row, order) ? true : null,
     modifiers,
     note: row.note,
     seat: row.seat,

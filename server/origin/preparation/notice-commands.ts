@@ -7,6 +7,7 @@ import type { EmptyCommand, StationPartCommand } from '#shared/schemas/order-com
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
+import { isTakeawayAlone } from '../corrections/sent-lines/adjustment-rules.ts';
 import { finishChange } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { saveLines } from '../orders/order-store.ts';
@@ -30,13 +31,19 @@ export async function showTicket(context: CommandContext<EmptyCommand>): Promise
   return finishChange(context, stored, {}, shown, { type: 'ticket.shown', payload });
 }
 
-/** The station acknowledged the ticket's new table. */
+/** The station acknowledged the ticket's new place, and with it that its dishes leave the house or are eaten in there. */
 export async function seeTicket(context: CommandContext<EmptyCommand>): Promise<Order> {
-  const { stored, ticket } = await loadStationTicket(context);
+  const { stored, ticket, lines } = await loadStationTicket(context);
   if (ticket.moved_from === null) return orderView(stored);
   await updateTicket(context.tx, ticket, { moved_from: null });
+  const rows = lines.filter(({ adjustment }) => isTakeawayAlone(adjustment));
+  const seen = joinStations(
+    stored.lines,
+    rows.map(row => ({ ...row, adjustment: null })),
+  );
+  await saveLines(context.tx, stored.lines, seen);
   const payload = { ticketId: ticket.id, before: { movedFrom: ticket.moved_from }, after: {} };
-  return finishChange(context, stored, {}, [], { type: 'ticket.seen', payload });
+  return finishChange(context, stored, {}, seen, { type: 'ticket.seen', payload });
 }
 
 /** The line without what the station has acknowledged, or null where there is nothing to acknowledge. */

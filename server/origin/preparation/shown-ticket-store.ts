@@ -124,6 +124,7 @@ function ticketLines(db: Kysely<OriginTables>, organizationId: string) {
       'on_paper',
       'allergens',
       'allergy_seen',
+      'is_takeaway',
     ])
     .where('org_id', '=', organizationId)
     .orderBy('position');

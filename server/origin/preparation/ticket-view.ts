@@ -19,6 +19,7 @@ import {
   isSameOption,
   parseAdjustment,
 } from '../corrections/sent-lines/adjustment-rules.ts';
+import { isTakeawayLine } from '../orders/line-rules.ts';
 import { listed, parseNames, parseSomeNames } from '../orders/order-view.ts';
 import { stationsView } from './line-stations.ts';
 import { isAtPass } from './pass/pass-rules.ts';
@@ -46,8 +47,10 @@ function modifiersView(
   }));
 }
 
-function adjustmentView({ at, dropped, isNoteAdded, droppedNotes }: Adjustment): TicketLine['adjustment'] {
-  return { at, dropped: dropped.map(optionView), isNoteAdded, droppedNotes };
+function adjustmentView(adjustment: Adjustment): TicketLine['adjustment'] {
+  const { at, dropped, isNoteAdded, droppedNotes, isTakeawayChanged } = adjustment;
+  const told = { at, dropped: dropped.map(optionView), isNoteAdded, droppedNotes };
+  return { ...told, ...(isTakeawayChanged && { isTakeawayChanged }) };
 }
 
 function voidReasonOf(stored: string): string {
@@ -63,7 +66,7 @@ function callOf(stored: string): PassCall {
   return JSON.parse(stored);
 }
 
-function lineView(row: TicketLineRow, order: AllergyColumns): TicketLine[] {
+function lineView(row: TicketLineRow, order: AllergyColumns & Pick<ShownTicketRow, 'type'>): TicketLine[] {
   const { state } = row;
   const adjustment = parseAdjustment(row.adjustment);
   // An acknowledged void is no longer shown.
@@ -78,6 +81,7 @@ function lineView(row: TicketLineRow, order: AllergyColumns): TicketLine[] {
       note: row.note,
       seat: row.seat,
       clashes: listed(lineClash(row, parseAllergies(order.allergies))),
+      isTakeaway: isTakeawayLine(row, order) ? true : null,
       modifiers: modifiersView(JSON.parse(row.modifiers), adjustment),
       state,
       stations: stationsView(state, row.all_stations),

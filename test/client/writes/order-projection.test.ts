@@ -73,6 +73,24 @@ describe('the order as the waiter sees it', () => {
     expect(lineToRaise(lines, own, seed, 98)).toBeUndefined();
   });
 
+  it('what goes is counted apart from what is eaten here, and as its order where nobody said it', () => {
+    const own = new Set(['a', 'b']);
+    const toGo = { ...seed, isTakeaway: true };
+    const intents: OrderIntent[] = [{ kind: 'add', line: { ...toGo, id: 'b', quantity: 1 } }];
+    const { lines } = projectOrder(makeOrder({ lines: [draft] }), intents);
+    expect(lineToRaise(lines, own, seed)?.id).toBe('a');
+    expect(lineToRaise(lines, own, toGo)?.id).toBe('b');
+    const takeaway = projectOrder({ ...makeOrder({}), type: 'takeaway' }, [
+      { kind: 'add', line: { ...seed, id: 'b', quantity: 1 } },
+    ]);
+    expect(lineToRaise(takeaway.lines, own, seed, 1, 'takeaway')?.id).toBe('b');
+    const bodyOf = (line: typeof seed) =>
+      planRequest([{ kind: 'add', line: { ...line, id: 'b', quantity: 1 } }], makeOrder({}), () => 'c')
+        ?.request.body;
+    expect(bodyOf(toGo)).toMatchObject({ lines: [{ isTakeaway: true }] });
+    expect(JSON.stringify(bodyOf(seed))).not.toContain('isTakeaway');
+  });
+
   it('what is fired, claimed or sent shows that it waits for its answer', () => {
     const held = makeLine({ id: 'h', state: 'held' });
     const ready = makeLine({ id: 'r', state: 'ready' });

@@ -14,8 +14,8 @@ function listOf(value: unknown): Facts[] {
 }
 
 type Replay = {
-  /** State and quantity by line. */
-  lines: Map<string, { state: unknown; quantity: unknown }>;
+  /** State, quantity and VAT rate by line. */
+  lines: Map<string, { state: unknown; quantity: unknown; vatRate: unknown }>;
   /** Total, paid and tip by order, as JSON. */
   sums: Map<string, string>;
   /** Paid by order, from its payments alone. */
@@ -40,8 +40,14 @@ function applySums({ sums, broken }: Replay, event: EventRow, payload: Facts): v
   sums.set(event.entity_id, sumsText(after));
 }
 
-function addLine({ lines }: Replay, { id, quantity }: Facts, state: unknown): void {
-  lines.set(String(id), { state, quantity });
+function addLine({ lines }: Replay, { id, quantity, vatRate }: Facts, state: unknown): void {
+  lines.set(String(id), { state, quantity, vatRate });
+}
+
+function applyRate({ lines, broken }: Replay, id: unknown, { before, after }: Facts): void {
+  const line = lines.get(String(id));
+  if (line === undefined || line.vatRate !== factsOf(before).vatRate) broken.push(`VAT of ${id} was another`);
+  else line.vatRate = factsOf(after).vatRate;
 }
 
 function applyLines(replay: Replay, event: EventRow, payload: Facts): void {
@@ -55,10 +61,14 @@ function applyLines(replay: Replay, event: EventRow, payload: Facts): void {
   }
   const own = lines.get(String(payload.lineId));
   if (event.type === 'line.changed' && own !== undefined) own.quantity = factsOf(payload.after).quantity;
+  if (event.type === 'line.changed' || event.type === 'line.takeawayChanged')
+    applyRate(replay, payload.lineId, payload);
+  if (event.type === 'order.typeChanged')
+    for (const line of listOf(payload.lines)) applyRate(replay, line.id, line);
   if (event.type === 'line.split' && own !== undefined) {
     const { quantity, newQuantity } = factsOf(payload.after);
     own.quantity = quantity;
-    lines.set(String(payload.newLineId), { state: own.state, quantity: newQuantity });
+    lines.set(String(payload.newLineId), { ...own, quantity: newQuantity });
   }
   for (const { id, before, after } of listOf(payload.lines)) {
     // Events of acknowledgements have before and after values as well, which aren't line states.
@@ -92,7 +102,7 @@ export async function replayBroken({ database: { db } }: OriginFixture): Promise
     .execute();
   const { lines, sums, paid, broken } = replayEvents(events);
   const orders = await db.selectFrom('orders').select(['id', 'total', 'paid', 'tip']).execute();
-  const stored = await db.selectFrom('order_lines').select(['id', 'state', 'quantity']).execute();
+  const stored = await db.selectFrom('order_lines').select(['id', 'state', 'quantity', 'vat_rate']).execute();
   const wrongOrders = orders.flatMap(order => {
     const { total, paid: kept, tip } = order;
     const isSame =
@@ -101,9 +111,9 @@ export async function replayBroken({ database: { db } }: OriginFixture): Promise
       ? []
       : [`order ${order.id}: ${sums.get(order.id)} is told, ${total}, ${kept}, ${tip} is kept`];
   });
-  const wrongLines = stored.flatMap(({ id, state, quantity }) => {
+  const wrongLines = stored.flatMap(({ id, state, quantity, vat_rate }) => {
     const told = lines.get(id);
-    const isSame = told?.state === state && told.quantity === quantity;
+    const isSame = told?.state === state && told.quantity === quantity && told.vatRate === vat_rate;
     return isSame
       ? []
       : [`line ${id}: ${told?.quantity} ${told?.state} is told, ${quantity} ${state} is kept`];

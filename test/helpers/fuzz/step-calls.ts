@@ -53,6 +53,15 @@ function partOf({ line, step }: Aim) {
   return stationId === undefined ? {} : { stationId };
 }
 
+/** Now and then back as a tab, where no table is free. */
+function otherType({ type }: Order, count: number) {
+  if (type === 'dineIn') return { type: 'takeaway' };
+  return {
+    type: 'dineIn',
+    ...(count % 3 === 0 ? { name: 'Ola' } : { tableId: count % 2 === 0 ? table1 : table2 }),
+  };
+}
+
 /** The call of each kind of step. */
 export const calls: Record<
   Exclude<OrderStep['kind'], 'settle' | 'setPrices' | 'setHours'>,
@@ -108,6 +117,9 @@ export const calls: Record<
   move: ({ step }) => ['moveOrder', { tableId: step.count % 2 === 0 ? table1 : table2 }],
   moveLine: ({ lineId, other }) => ['moveLines', { lines: [{ id: lineId }], orderId: other.id }],
   movePart: ({ lineId, other }) => ['moveLines', { lines: [{ id: lineId, quantity: 1 }], orderId: other.id }],
+  takeLine: ({ line }) => ['setLineTakeaway', { isTakeaway: line?.isTakeaway !== true }],
+  takePart: ({ line }) => ['setLineTakeaway', { isTakeaway: line?.isTakeaway !== true, quantity: 1 }],
+  changeType: ({ order, step }) => ['changeOrderType', otherType(order, step.count)],
   merge: ({ other }) => ['mergeOrders', { orderId: other.id }],
   unmerge: ({ other }) => ['unmergeOrders', { orderId: other.id }],
   handOver: ({ step }) => ['changeOrder', { waiterId: people[step.as].userId, guestCount: step.count }],

@@ -41,6 +41,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
   [0, 2, ['closeUp', 'receipt']],
   [1, 2, ['setPrices', 'add', 'change', 'bill']],
   [1, 3, ['setHours', 'add', 'change', 'send']],
+  [0, 2, ['takeLine', 'takePart', 'changeType', 'changeType', 'payLine']],
   [1, 2, ['cancel']],
   [0, 4, ['settle', 'readyTicket', 'call', 'undoCall', 'call', 'claim', 'serve']],
   [1, 4, ['settle', 'hold', 'fireFromPass', 'countPortions', 'takeOutIngredient']],

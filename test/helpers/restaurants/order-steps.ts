@@ -22,6 +22,7 @@ export const stepKinds = [
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
   ...['settle', 'settle', 'setPrices', 'setPrices', 'setHours'],
   ...['moveLine', 'moveLine', 'movePart', 'unclaim'],
+  ...['takeLine', 'takeLine', 'takePart', 'changeType', 'changeType'],
 ] as const;
 
 /** The numbers are parameters of the step: which line, how many, how much. Most steps target lines that they can change. */
@@ -59,6 +60,8 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['askDiscount', 'approve', 'add'],
   ['askDiscount', 'approve', 'merge', 'unmerge'],
   ['payAll', 'close'],
+  ['changeType', 'takeLine', 'payLine', 'changeType'],
+  ['takePart', 'payPart', 'takeLine'],
   ['void', 'seeLine', 'showTicket', 'cancel'],
   ['settle', 'readyTicket', 'call', 'undoCall'],
   ['settle', 'ready', 'ready', 'call', 'claim', 'serve'],

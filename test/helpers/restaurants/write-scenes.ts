@@ -161,6 +161,9 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     const { id } = await openOrder(scene, { type: 'dineIn', tableId: await addTable(scene) });
     return { orders: id, freeTables: await addTable(scene) };
   },
+  async changeOrderType(scene) {
+    return { orders: (await openOrder(scene, { type: 'dineIn', tableId: await addTable(scene) })).id };
+  },
   async moveLines(scene) {
     const [target, source] = [await sentOrder(scene), await sentOrder(scene)];
     return { orders: source.id, targets: target.id, sentLines: source.lines[0]?.id ?? '' };

@@ -8,6 +8,30 @@ export type Content = Readonly<Record<string, unknown>>;
 /** "2× Żurek" by line id. */
 export type LineNames = ReadonlyMap<string, string>;
 
+/** Database column names → API field names. */
+export const fieldNames: Readonly<Record<string, string>> = {
+  guest_count: 'guestCount',
+  guestCount: 'guestCount',
+  name: 'name',
+  note: 'note',
+  allergy_note: 'allergyNote',
+  allergyNote: 'allergyNote',
+  allergies: 'allergies',
+  pickup_at: 'pickupAt',
+  waiter_name: 'waiter',
+  quantity: 'quantity',
+  seat: 'seat',
+  course: 'course',
+  tableLabel: 'table',
+  label: 'table',
+  seats: 'seats',
+  isBlocked: 'isBlocked',
+  modifiers: 'options',
+  isTakeaway: 'isTakeaway',
+  vatRate: 'vatRate',
+  type: 'type',
+};
+
 export function contentOf(value: unknown): Content {
   return typeof value === 'object' && value !== null ? (value as Content) : {};
 }

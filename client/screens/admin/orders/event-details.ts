@@ -5,6 +5,7 @@ import {
   type Content,
   confirmedText,
   contentOf,
+  fieldNames,
   listOf,
   nameOf,
   optionName,
@@ -21,27 +22,6 @@ export type EventWords = {
 };
 type Details = (words: EventWords, payload: Content) => (string | null)[];
 
-/** Database column names → API field names. */
-const fieldNames: Readonly<Record<string, string>> = {
-  guest_count: 'guestCount',
-  guestCount: 'guestCount',
-  name: 'name',
-  note: 'note',
-  allergy_note: 'allergyNote',
-  allergyNote: 'allergyNote',
-  allergies: 'allergies',
-  pickup_at: 'pickupAt',
-  waiter_name: 'waiter',
-  quantity: 'quantity',
-  seat: 'seat',
-  course: 'course',
-  tableLabel: 'table',
-  label: 'table',
-  seats: 'seats',
-  isBlocked: 'isBlocked',
-  modifiers: 'options',
-};
-
 /** "Guests: 2 → 4" for each changed field; of phone number and allergies’ text only that it changed. */
 const changes: Details = ({ t, language, time }, payload) => {
   const before = contentOf(payload.before);
@@ -55,6 +35,8 @@ const changes: Details = ({ t, language, time }, payload) => {
     const field = fieldNames[key];
     const shown = (side: Content) => {
       if (field === 'allergies') return allergyText(t, side[key]) ?? '–';
+      if (field === 'vatRate') return `${show(side[key])} %`;
+      if (field === 'type') return t(`office.events.orderTypes.${textOf(side[key]) ?? ''}`);
       return field === 'pickupAt' && typeof side[key] === 'string' ? time(side[key]) : show(side[key]);
     };
     if (field === undefined || shown(before) === shown(after)) return [];
@@ -206,12 +188,14 @@ const byType: Readonly<Record<string, Details>> = {
   ...sameFor(offering, 'order', ['transferAsked', 'transferDeclined', 'transferCancelled']),
   'order.allergyChanged': changes,
   'order.moved': changes,
+  'order.typeChanged': changes,
   ...sameFor(otherOrder, 'order', ['linesMovedOut', 'linesMovedIn']),
   ...sameFor(otherOrder, 'order', ['merged', 'unmerged', 'mergedInto', 'restored']),
   'order.discounted': discounting,
   'order.reopened': reopening,
   'line.changed': changes,
   'line.adjusted': changes,
+  'line.takeawayChanged': changes,
   'line.voided': voiding,
   'line.discounted': discounting,
   'line.split': splitting,

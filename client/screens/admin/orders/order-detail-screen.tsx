@@ -42,7 +42,7 @@ export function AdminOrderScreen({ orderId }: { orderId: string }) {
         <div className={styles.layout}>
           <div className={styles.column}>
             <OrderFacts order={order.data} />
-            <OrderLineTimes lines={order.data.lines} />
+            <OrderLineTimes order={order.data} />
             <OrderSums order={order.data} />
             <OrderPayments order={order.data} />
             <OrderReceipt order={order.data} />

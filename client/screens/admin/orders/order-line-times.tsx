@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { takeawayWord } from '../../../orders/order-place.ts';
 import { StateChip } from '../../../orders/state-chip.tsx';
 import listStyles from '../admin-list.module.css';
 import { DiscountText, VoidText } from './correction-text.tsx';
@@ -10,7 +11,7 @@ import styles from './order-parts.module.css';
 
 const steps = ['addedAt', 'sentAt', 'shownAt', 'startedAt', 'readyAt', 'servedAt'] as const;
 
-export function OrderLineTimes({ lines }: { lines: Order['lines'] }) {
+export function OrderLineTimes({ order: { lines, type } }: { order: Order }) {
   const { t } = useTranslation();
   return (
     <section className={listStyles.card} aria-labelledby="order-line-times">
@@ -20,17 +21,18 @@ export function OrderLineTimes({ lines }: { lines: Order['lines'] }) {
       {lines.length === 0 && <p className={styles.none}>{t('closedOrders.noLines')}</p>}
       <ul className={styles.lines}>
         {lines.map(line => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} type={type} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Line({ line }: { line: OrderLine }) {
+function Line({ line, type }: { line: OrderLine; type: Order['type'] }) {
   const { t, i18n } = useTranslation();
   const { money, time } = useFormats();
   const remarks = [
+    takeawayWord(t, line, type),
     ...line.modifiers.map(modifier => {
       const name = displayName(modifier, i18n.language);
       return modifier.quantity > 1 ? `${modifier.quantity}× ${name}` : name;

@@ -2,6 +2,7 @@
 import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/rules/course-name.ts';
+import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -113,6 +114,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
           key={course.course}
           name={nameOf(course.course)}
           course={course}
+          type={ticket.orderType}
           nowMs={nowMs}
           isBlocked={isBlocked || tapped.isCalling}
           isPending={tapped.isCalling}
@@ -179,6 +181,7 @@ function PassAllergy({ card: { ticket, allergies, isAllergyUnseen } }: { card: P
 function CourseSection({
   name,
   course: { dishes, owed },
+  type,
   nowMs,
   isBlocked,
   isPending,
@@ -187,6 +190,7 @@ function CourseSection({
 }: {
   name: string;
   course: PassCourse;
+  type: Ticket['orderType'];
   nowMs: number;
   isBlocked: boolean;
   isPending: boolean;
@@ -218,6 +222,7 @@ function CourseSection({
           <PassDishRow
             key={dish.line.id}
             dish={dish}
+            type={type}
             nowMs={nowMs}
             isBlocked={isBlocked}
             onCall={one => onCall([one])}

@@ -1,9 +1,10 @@
 /** A dish at the pass: where it is, what makes it special, and since when it waits; one that is ready can be called by a tap. */
 import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { takeawayWord } from '../../../orders/order-place.ts';
 import { formatStopwatch } from '../tickets/ticket-facts.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
 import { isCallable, lampTone, type PassDish } from './pass-cards.ts';
@@ -18,7 +19,7 @@ const icons = {
   voided: <Ban aria-hidden="true" />,
 };
 
-function useWishes(): (line: TicketLine) => string[] {
+function useWishes(type: Ticket['orderType']): (line: TicketLine) => string[] {
   const { t, i18n } = useTranslation();
   return line => {
     const options = line.modifiers
@@ -27,7 +28,9 @@ function useWishes(): (line: TicketLine) => string[] {
         const name = displayName(option, i18n.language);
         return option.quantity > 1 ? `${t('order.options.times', { count: option.quantity })}${name}` : name;
       });
+    const takeaway = takeawayWord(t, line, type);
     return [
+      ...(takeaway === undefined ? [] : [takeaway.toUpperCase()]),
       ...options,
       ...(line.note === undefined ? [] : [line.note]),
       ...(line.seat === undefined ? [] : [t('order.seat', { number: line.seat })]),
@@ -85,11 +88,14 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
 
 export function PassDishRow({
   dish,
+  type,
   nowMs,
   isBlocked,
   onCall,
 }: {
   dish: PassDish;
+  /** Of its order. */
+  type: Ticket['orderType'];
   nowMs: number;
   /** Something about its table is to be confirmed first. */
   isBlocked: boolean;
@@ -97,7 +103,7 @@ export function PassDishRow({
 }) {
   const { t } = useTranslation();
   const name = useStationName()(dish.line);
-  const wishes = useWishes()(dish.line);
+  const wishes = useWishes(type)(dish.line);
   const { line, state } = dish;
   const { readyUnservedSeconds } = useMember().restaurant;
   const content = (

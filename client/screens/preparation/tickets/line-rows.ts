@@ -23,7 +23,18 @@ function phaseOf({ state, voidReason }: TicketLine): string {
 }
 
 function sameness(line: TicketLine, apart: readonly number[]): string {
-  const { name, names, kitchenNames, note, clashes, modifiers, isHeldBack, adjustment, rushedAt } = line;
+  const {
+    name,
+    names,
+    kitchenNames,
+    note,
+    clashes,
+    modifiers,
+    isHeldBack,
+    adjustment,
+    rushedAt,
+    isTakeaway,
+  } = line;
   return JSON.stringify([
     clashes,
     name,
@@ -34,6 +45,7 @@ function sameness(line: TicketLine, apart: readonly number[]): string {
     isHeldBack,
     adjustment,
     rushedAt,
+    isTakeaway,
     phaseOf(line),
     apart.find(seat => seat === line.seat),
   ]);

@@ -2,7 +2,18 @@
  * Row of a ticket as a large button: a tap advances all of its lines, reverts finished ones, or acknowledges what was said.
  * Where several identical lines stand in one row, one of them can be marked or taken back alone.
  */
-import { Ban, Check, CookingPot, Hand, Pause, PencilLine, TriangleAlert, Undo2, Zap } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  CookingPot,
+  Hand,
+  Pause,
+  PencilLine,
+  ShoppingBag,
+  TriangleAlert,
+  Undo2,
+  Zap,
+} from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
@@ -84,6 +95,7 @@ export const TicketRow = memo(function TicketRow({
               {line.clashes.map(allergen => t(`allergens.${allergen}`)).join(', ')}
             </strong>
           )}
+          <TakeawayMark line={line} type={ticket.orderType} />
           <Choices line={line} />
           <OtherStations ticket={ticket} lines={row.lines} />
           <Remarks row={row} />
@@ -99,6 +111,21 @@ function StateIcon({ state, hasStartStep }: { state: TicketLine['state']; hasSta
   if (state === 'ready' || state === 'served') return <Check className={styles.tick} aria-hidden="true" />;
   if (state === 'preparing' && hasStartStep) return <CookingPot className={styles.pot} aria-hidden="true" />;
   return null;
+}
+
+/** Somebody has to pack it, or not: where it is not as the rest of the order, and until a change was seen. */
+function TakeawayMark({ line, type }: { line: TicketLine; type: Ticket['orderType'] }) {
+  const { t } = useTranslation();
+  const isChanged = line.adjustment?.isTakeawayChanged === true;
+  const isTakeaway = line.isTakeaway ?? false;
+  if (isTakeaway === (type === 'takeaway') && !isChanged) return null;
+  const text = t(isTakeaway ? 'order.line.toGo' : 'order.line.forHere');
+  return (
+    <strong className={styles.takeaway}>
+      <ShoppingBag aria-hidden="true" />
+      {isChanged ? t('preparation.line.now', { text }) : text}
+    </strong>
+  );
 }
 
 /** What is as the dish comes anyway stays quiet; what was changed since is loud, beside what it was. */

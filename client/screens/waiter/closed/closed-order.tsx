@@ -57,6 +57,7 @@ export function ClosedOrder({ order }: { order: Order }) {
         ) : (
           <RunningLines
             orderId={order.id}
+            type={order.type}
             lines={order.lines.map(line => ({ ...line, isPending: false, isQueued: false }))}
             approvals={order.approvals}
             out={nothingOut}

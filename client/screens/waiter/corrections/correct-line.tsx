@@ -16,12 +16,13 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { AdjustLine } from './adjust-line.tsx';
 import styles from './correct-sheet.module.css';
 import { LineDiscount } from './discount-sheet.tsx';
+import { LineTakeaway, TakeawayPieces } from './line-takeaway.tsx';
 import { ServeUnready } from './serve-unready.tsx';
 import { StationMessages } from './station-messages.tsx';
 import { TakeBackServed } from './take-back-served.tsx';
 import { VoidLine } from './void-line.tsx';
 
-type Way = 'change' | 'void' | 'discount' | 'comp' | 'split';
+type Way = 'change' | 'void' | 'discount' | 'comp' | 'split' | 'takeaway';
 
 export function CorrectLine({
   order,
@@ -42,6 +43,7 @@ export function CorrectLine({
   if (line === undefined) return null;
   const name = displayName(line, i18n.language);
   if (way === 'change') return <AdjustLine order={order} line={line} onClose={onClose} />;
+  if (way === 'takeaway') return <TakeawayPieces order={order} line={line} onClose={onClose} />;
   if (way === 'void') return <VoidLine order={order} line={line} onClose={onClose} />;
   if (way === 'discount') return <LineDiscount order={order} line={line} onClose={onClose} />;
   if (way === 'comp') return <LineDiscount order={order} line={line} first={fullComp} onClose={onClose} />;
@@ -65,6 +67,9 @@ export function CorrectLine({
         {isOver && <p role="status">{t('correction.line.over')}</p>}
         {!isOver && (
           <StationMessages order={order} line={line} onChange={() => setWay('change')} onClose={onClose} />
+        )}
+        {!isOver && (
+          <LineTakeaway order={order} line={line} onPieces={() => setWay('takeaway')} onClose={onClose} />
         )}
         <ServeUnready order={order} line={line} onClose={onClose} />
         <TakeBackServed order={order} line={line} onClose={onClose} />

@@ -1,5 +1,14 @@
-/** Buttons for order-level actions (pay, bill, discount, move, move items, merge), each opening its sheet. */
-import { ArrowRightLeft, Combine, ListStart, Percent, ReceiptText, Wallet } from 'lucide-react';
+/** Buttons for order-level actions (pay, bill, discount, move, move items, type, merge), each opening its sheet. */
+import {
+  ArrowRightLeft,
+  Combine,
+  ListStart,
+  Percent,
+  ReceiptText,
+  ShoppingBag,
+  Utensils,
+  Wallet,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -44,6 +53,13 @@ export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (
         onClick={() => onOpen({ kind: 'moveLines' })}
       >
         {t('correction.order.moveLines')}
+      </Button>
+      <Button
+        icon={order.type === 'dineIn' ? <ShoppingBag aria-hidden="true" /> : <Utensils aria-hidden="true" />}
+        disabled={!isOpen}
+        onClick={() => onOpen({ kind: 'type' })}
+      >
+        {t(order.type === 'dineIn' ? 'correction.order.toTakeaway' : 'correction.order.toDineIn')}
       </Button>
       <Button
         icon={<Combine aria-hidden="true" />}

@@ -9,6 +9,7 @@ import { PaymentRefund } from '../corrections/payment-refund.tsx';
 import { LineMoveSheet } from '../taking/moving/line-move-sheet.tsx';
 import { MergeSheet } from '../taking/moving/merge-sheet.tsx';
 import { MoveSheet } from '../taking/moving/move-sheet.tsx';
+import { TypeSheet } from '../taking/moving/type-sheet.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import { BillSheet } from './bill/bill-sheet.tsx';
 import { PaySheet } from './pay-sheet.tsx';
@@ -36,6 +37,8 @@ export function PaySheets({
       return <MoveSheet order={order} onClose={onClose} />;
     case 'moveLines':
       return <LineMoveSheet order={order} onClose={onClose} />;
+    case 'type':
+      return <TypeSheet order={order} onClose={onClose} />;
     case 'merge':
       return <MergeSheet order={order} onClose={onClose} />;
     case 'reopen':

@@ -31,6 +31,13 @@ export const AllergenSheet = loadable(
   async () => (await import('../../../allergens/allergen-sheet.tsx')).AllergenSheet,
 );
 
+/** Lazy: seldom is something refused; loaded ahead, so that it is told where the network is weak. */
+export const QueueProblems = loadable(
+  async () => (await import('../../../orders/queue-problems.tsx')).QueueProblems,
+);
+
 /** Once the order is drawn, so that they also open where the network is weak. */
 export const preloadSheets = () =>
-  Promise.all([OrderActions, DishSheet, LineEditor, OrderAllergies].map(sheet => sheet.preload()));
+  Promise.all(
+    [OrderActions, DishSheet, LineEditor, OrderAllergies, QueueProblems].map(sheet => sheet.preload()),
+  );

@@ -6,12 +6,12 @@ import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { countItems } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
-import { QueueProblems } from '../../../orders/queue-problems.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderState, OrderWrites } from '../../../writes/order-state.ts';
 import { PayBar } from '../payment/pay-bar.tsx';
+import { QueueProblems } from './lazy-sheets.ts';
 import { RunningLines } from './lines/running-lines.tsx';
 import { isRefusedNow, linesInTheWay, type OutNow } from './menu/item-availability.ts';
 import type { SentNotice } from './order-notice.ts';
@@ -110,11 +110,12 @@ export function OrderSheet({
         </span>
       </button>
       <div className={styles.content}>
-        <QueueProblems failed={failed} lines={order.lines} writes={writes} />
+        {failed.length > 0 && <QueueProblems failed={failed} lines={order.lines} writes={writes} />}
         {children}
         <div className={styles.lines} id={linesId} data-expanded={isExpanded}>
           <RunningLines
             orderId={order.id}
+            type={order.type}
             lines={lines}
             approvals={order.approvals}
             out={out}

@@ -69,7 +69,7 @@ export function OrderWorkspace({
   const [guarded, setGuarded] = useState<OrderWrites | null>(null);
   const writes = guarded ?? unguarded;
   const isAllergic = order.allergies?.length || order.allergyNote || view.toldAllergies.length > 0;
-  const adding = useDishAdding(writes, modifiers.data);
+  const adding = useDishAdding(writes, modifiers.data, order.type);
   const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
   const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);
   const isOpen = order.state === 'open';
@@ -92,6 +92,7 @@ export function OrderWorkspace({
     const { menuItemId, name, names, unitPrice, station, course, quantity, modifiers, note, seat } = line;
     writes.restore({
       ...{ menuItemId, name, names, unitPrice, station, course, quantity, modifiers },
+      isTakeaway: line.isTakeaway ?? false,
       ...(note === undefined ? {} : { note }),
       ...(seat === undefined ? {} : { seat }),
     });
@@ -180,6 +181,7 @@ export function OrderWorkspace({
           groups={groupsFor(adding.asked)}
           seatCount={seatCount}
           taking={adding.taking}
+          isTakeaway={order.type === 'takeaway'}
           onClose={() => adding.ask(null)}
           onAdd={edit => adding.asked !== null && adding.addAsked(adding.asked, edit)}
         />

@@ -25,11 +25,11 @@ import { saveLines } from '../../orders/order-store.ts';
 import { orderView } from '../../orders/order-view.ts';
 import { findOrderedMenu } from '../../orders/ordered-item-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { mapStations, reopenedPart } from '../../preparation/line-stations.ts';
+import { mapStations } from '../../preparation/line-stations.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { takeAddedStock } from '../../stock/line-stock.ts';
 import { requireLine } from '../correction-rules.ts';
-import { addedOptions, adjustmentOf, checkPrice, groupsWithKept } from './adjustment-rules.ts';
+import { addedOptions, checkPrice, groupsWithKept, toldRow } from './adjustment-rules.ts';
 
 type AdjustContext = CommandContext<LineAdjustment>;
 
@@ -74,14 +74,6 @@ function confirmedChange(
 
 function fieldsOf({ note, modifiers }: OrderLineRow) {
   return { note, modifiers: JSON.parse(modifiers) };
-}
-
-/** Each station is told what it has not seen; one that was ready with its part has to look at it again. */
-function toldRow(line: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
-  if (after.ticket_id === null) return { ...after, adjustment: null };
-  const before = { ...line, adjustment: after.adjustment };
-  const told = { ...after, adjustment: JSON.stringify(adjustmentOf(before, after, now)) };
-  return reopenedPart(told);
 }
 
 export async function adjustLine(context: AdjustContext): Promise<Order> {

@@ -9,6 +9,7 @@ import { ProblemError } from '../../../http/errors.ts';
 import type { Caller } from '../../calls/callers.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { reopenedPart } from '../../preparation/line-stations.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 
 /** Since somebody at the station last looked; both lists may name an option that came and went meanwhile. */
@@ -18,10 +19,19 @@ export type Adjustment = {
   dropped: LineModifier[];
   isNoteAdded: boolean;
   droppedNotes: string[];
+  /** It leaves the house now, or is eaten in after all. */
+  isTakeawayChanged?: boolean;
 };
 
 export function parseAdjustment(stored: string | null): Adjustment | null {
   return stored === null ? null : JSON.parse(stored);
+}
+
+/** Nothing is new about the dish but that it leaves the house, or doesn't. */
+export function isTakeawayAlone(stored: string | null): boolean {
+  const told = parseAdjustment(stored);
+  if (told?.isTakeawayChanged !== true || told.isNoteAdded) return false;
+  return [...told.added, ...told.dropped, ...told.droppedNotes].length === 0;
 }
 
 export function isSameOption(one: LineModifier, other: LineModifier): boolean {
@@ -46,6 +56,7 @@ export function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: stri
     dropped = [],
     isNoteAdded = false,
     droppedNotes = [],
+    isTakeawayChanged = false,
   } = parseAdjustment(before.adjustment) ?? {};
   const [old, next] = [modifiersOf(before), modifiersOf(after)];
   const isNoteChanged = before.note !== after.note;
@@ -57,7 +68,16 @@ export function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: stri
     dropped: gone.filter((option, index) => !has(gone.slice(0, index), option)),
     isNoteAdded: after.note !== null && (isNoteAdded || isNoteChanged),
     droppedNotes: [...new Set(notes)].filter(note => note !== after.note),
+    ...((isTakeawayChanged || before.is_takeaway !== after.is_takeaway) && { isTakeawayChanged: true }),
   };
+}
+
+/** Each station is told what it has not seen; one that was ready with its part has to look at it again. */
+export function toldRow(line: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
+  if (after.ticket_id === null) return { ...after, adjustment: null };
+  const before = { ...line, adjustment: after.adjustment };
+  const told = { ...after, adjustment: JSON.stringify(adjustmentOf(before, after, now)) };
+  return reopenedPart(told);
 }
 
 /** Options of `after` that `before` had not, or less of, with how many more. */

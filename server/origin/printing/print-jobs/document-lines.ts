@@ -53,6 +53,7 @@ function orderHeading(document: PrintedDocument, { words }: Words): DocumentLine
   return plain([
     ...pair(`${words.order} ${document.orderNumber}`, timeText(document)),
     ...pair(place, guestCount > 0 ? `${words.guests}: ${guestCount}` : ''),
+    ...(document.isTakeaway && document.kind !== 'kitchenTicket' ? [words.toGo] : []),
     ...(pickupAt === undefined
       ? []
       : wrap(`${words.pickup}: ${formatTime(document, pickupAt, {})}`, paperColumns)),
@@ -61,11 +62,19 @@ function orderHeading(document: PrintedDocument, { words }: Words): DocumentLine
   ]).filter(({ text }) => text.trim() !== '');
 }
 
+/** Null where it is as its order, which says it in its heading. */
+function takeawayWord({ isTakeaway }: { isTakeaway?: boolean }, { toGo, forHere }: DocumentTranslations) {
+  if (isTakeaway === undefined) return null;
+  return isTakeaway ? toGo : forHere;
+}
+
 function pricedLines(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
   return document.lines.flatMap(line => {
+    const takeaway = takeawayWord(line, words);
     const price = `${amount(line.amount)} ${line.vatLetter ?? ''}`.trimEnd();
     return plain([
       ...wrap(line.name, paperColumns),
+      ...(takeaway === null ? [] : [`  ${takeaway}`]),
       ...line.details.flatMap(detail => wrap(detail, paperColumns - 2).map(text => `  ${text}`)),
       ...pair(`  ${line.quantity} × ${amount(line.unitPrice)}`, price),
       ...(line.discount === undefined ? [] : pair(`  ${words.discount}`, `-${amount(line.discount)}`)),
@@ -150,6 +159,7 @@ function kitchenLine(
   } = line;
   return [
     ...big(`${quantity} × ${name}`),
+    ...big(takeawayWord(line, words) ?? ''),
     ...big(served === 0 ? '' : `(${words.served}${served < quantity ? `: ${served}` : ''})`),
     ...big(clashes.length === 0 ? '' : `!!! ${allergenNames(clashes, language)} !!!`),
     ...big(withStations.length === 0 ? '' : `${words.with} ${withStations.join(', ')}`),
@@ -168,6 +178,7 @@ function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] 
     ...big(wordFor(words.stations, station)),
     ...big(slip === undefined ? '' : `*** ${words.slips[slip]} ***`),
     ...big(movedFrom === undefined ? place : `${movedFrom} → ${place}`),
+    ...big(document.isTakeaway ? words.toGo : ''),
     ...orderHeading(document, kit),
     ...plain(by === undefined ? [] : wrap(`${words.by}: ${by}`, paperColumns)),
     ...bold(courseName === undefined ? [] : centred(courseName)),

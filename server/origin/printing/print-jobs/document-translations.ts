@@ -29,6 +29,8 @@ const polish = {
   allergy: 'ALERGIA',
   noAllergy: 'JUŻ BEZ ALERGII',
   seat: 'MIEJSCE',
+  toGo: 'NA WYNOS',
+  forHere: 'NA MIEJSCU',
   standInFor: 'ZASTĘPCZO ZA:',
   stations: { kitchen: 'KUCHNIA', bar: 'BAR' },
   slips: {
@@ -78,6 +80,8 @@ const english: DocumentTranslations = {
   allergy: 'ALLERGY',
   noAllergy: 'NO ALLERGY ANY MORE',
   seat: 'SEAT',
+  toGo: 'TO GO',
+  forHere: 'FOR HERE',
   standInFor: 'STAND-IN FOR:',
   stations: { kitchen: 'KITCHEN', bar: 'BAR' },
   slips: {

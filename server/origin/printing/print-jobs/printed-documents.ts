@@ -15,6 +15,7 @@ import { parseAllergies } from '../../allergies/allergy-rules.ts';
 import { lineClash } from '../../allergies/confirmation-rules.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
+import { printedTakeaway } from '../../corrections/takeaway/takeaway-rules.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { listed, parseNames } from '../../orders/order-view.ts';
@@ -75,6 +76,7 @@ function heading(order: StoredOrder['order'], { settings, now, language }: Docum
     ...withoutNulls({
       tableLabel: order.table_label,
       orderName: order.name,
+      isTakeaway: order.type === 'takeaway' ? true : null,
       orderPhone: order.phone,
       pickupAt: order.pickup_at,
     }),
@@ -133,6 +135,7 @@ export function orderDocument(
         ...(discountTotal > 0 && { discount: discountTotal }),
         vatRate: line.vat_rate,
         vatLetter: letters.get(line.vat_rate) ?? '',
+        ...printedTakeaway(line, stored, null),
         details: [
           ...modifiersOf(line).map(option => optionText(option, settings.defaultLanguage)),
           ...(kind === 'bill' ? priceListNames(line) : []),
@@ -213,6 +216,7 @@ export function ticketDocument(
       quantity: line.quantity,
       unitPrice: 0,
       amount: 0,
+      ...printedTakeaway(line, stored, slip?.kind ?? null),
       ...withoutNulls({
         clashes: listed(lineClash(line, allergies)),
         withStations: listed(withStations(settings, paper, line)),

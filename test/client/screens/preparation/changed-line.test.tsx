@@ -85,4 +85,23 @@ describe('a line that is rushed', () => {
     await pass(100);
     expect(posts()).toEqual([path('ready')]);
   });
+
+  it('is to be packed: loud until it was seen, and marked where the rest is eaten here', async () => {
+    const told = { ...adjustment, dropped: [], isNoteAdded: false, droppedNotes: [] };
+    const toGo = { ...tatar, isTakeaway: true };
+    const { pushSnapshot } = await openKitchen([
+      { ...five, lines: [soup, { ...toGo, adjustment: { ...told, isTakeawayChanged: true } }] },
+    ]);
+    expect(line(/TATAR/).textContent).toContain('NOW: To go');
+    await pushSnapshot(kitchenPath, [{ ...five, lines: [soup, toGo] }]);
+    expect(line(/TATAR/).textContent).toContain('To go');
+    expect(line(/TATAR/).textContent).not.toContain('NOW');
+    const takeaway = {
+      ...five,
+      orderType: 'takeaway' as const,
+      lines: [{ ...soup, isTakeaway: true }, tatar],
+    };
+    await pushSnapshot(kitchenPath, [takeaway]);
+    expect(line(/TATAR/).textContent).toContain('For here');
+  });
 });

@@ -30,6 +30,7 @@ import {
   restaurantSteps,
   switchedOf,
 } from '../../../helpers/fuzz/restaurant-steps.ts';
+import { takeawayBroken, takeawaySteps, vatBroken } from '../../../helpers/fuzz/vat-law-checks.ts';
 import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import {
   grantingSteps,
@@ -185,6 +186,8 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
     demand('6', sumsBroken(order));
     demand('9', discountsBroken(order));
   }
+  demand('10', vatBroken(before, changed));
+  if (takeawaySteps.has(step.kind)) demand('10', takeawayBroken(before, changed));
   const isGrant = grantingSteps.has(step.kind) && step.as === 'admin';
   demand('9', isGrant || approvedSum(changed) <= approvedSum(before) ? [] : ['more is approved than was']);
   demand('7', outagesBroken(step.kind, before, changed, out));

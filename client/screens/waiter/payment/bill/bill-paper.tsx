@@ -4,7 +4,7 @@ import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
-import { orderPlace } from '../../../../orders/order-place.ts';
+import { orderPlace, takeawayWord } from '../../../../orders/order-place.ts';
 import styles from './bill-sheet.module.css';
 
 /** Contents of a bill: charged lines, discounts, and the amount due. */
@@ -42,7 +42,7 @@ export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
           {order.lines
             .filter(line => isCharged(line.state))
             .map(line => (
-              <BillLine key={line.id} line={line} />
+              <BillLine key={line.id} line={line} type={order.type} />
             ))}
         </tbody>
         <tfoot>
@@ -58,9 +58,10 @@ export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
   );
 }
 
-function BillLine({ line }: { line: OrderLine }) {
+function BillLine({ line, type }: { line: OrderLine; type: Order['type'] }) {
   const { t, i18n } = useTranslation();
   const { moneyPlain } = useFormats();
+  const takeaway = takeawayWord(t, line, type);
   const options = line.modifiers.map(option => {
     const name = displayName(option, i18n.language);
     return option.quantity > 1 ? `${t('order.options.times', { count: option.quantity })}${name}` : name;
@@ -69,6 +70,7 @@ function BillLine({ line }: { line: OrderLine }) {
     <tr>
       <th scope="row">
         {t('order.sheet.lineCount', { quantity: line.quantity })} {displayName(line, i18n.language)}
+        {takeaway !== undefined && <small>{takeaway}</small>}
         {line.priceList !== undefined && <small>{line.priceList.name}</small>}
         {options.length > 0 && <small>{options.join(', ')}</small>}
         {line.discount !== undefined && (

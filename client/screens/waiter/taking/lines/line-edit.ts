@@ -4,9 +4,16 @@ import type { LineView } from '../../../../writes/order-projection.ts';
 import { type Chosen, choiceOf, isSameChoice, modifiersOf, type OptionGroup } from '../menu/option-choice.ts';
 
 /** `seat` is the chip's id: empty for the whole table. */
-export type LineEdit = { quantity: number; note: string; seat: string; course: number; chosen: Chosen };
+export type LineEdit = {
+  quantity: number;
+  note: string;
+  seat: string;
+  course: number;
+  isTakeaway: boolean;
+  chosen: Chosen;
+};
 
-type Editable = Pick<LineView, 'quantity' | 'note' | 'seat' | 'course' | 'modifiers'>;
+type Editable = Pick<LineView, 'quantity' | 'note' | 'seat' | 'course' | 'isTakeaway' | 'modifiers'>;
 
 export function lineEditOf(line: Editable): LineEdit {
   return {
@@ -14,6 +21,7 @@ export function lineEditOf(line: Editable): LineEdit {
     note: line.note ?? '',
     seat: line.seat === undefined ? '' : String(line.seat),
     course: line.course,
+    isTakeaway: line.isTakeaway ?? false,
     chosen: choiceOf(line.modifiers),
   };
 }
@@ -32,6 +40,7 @@ export function editedLine(
     ...(note === before.note ? {} : { note: note === '' ? null : note }),
     ...(edit.seat === before.seat ? {} : { seat: edit.seat === '' ? null : Number(edit.seat) }),
     ...(edit.course === before.course ? {} : { course: edit.course }),
+    ...(edit.isTakeaway === before.isTakeaway ? {} : { isTakeaway: edit.isTakeaway }),
     ...(isSameChoice(edit.chosen, before.chosen) ? {} : { modifiers }),
   };
   return Object.keys(change).length === 0 ? null : change;

@@ -1,4 +1,4 @@
-/** Fields of a line: options, quantity, note, seat and course. */
+/** Fields of a line: options, quantity, note, seat, to go or for here, and course. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
@@ -62,6 +62,20 @@ export function LineFields({
           />
         </div>
       )}
+      <div>
+        <p className={styles.heading} aria-hidden="true">
+          {t('order.line.takeaway')}
+        </p>
+        <Chips
+          label={t('order.line.takeaway')}
+          chips={[
+            { id: 'forHere', label: t('order.line.forHere') },
+            { id: 'toGo', label: t('order.line.toGo') },
+          ]}
+          selectedId={edit.isTakeaway ? 'toGo' : 'forHere'}
+          onSelect={id => onChange({ ...edit, isTakeaway: id === 'toGo' })}
+        />
+      </div>
       {courses.length > 0 && (
         <div>
           <p className={styles.heading} aria-hidden="true">

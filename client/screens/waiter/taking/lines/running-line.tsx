@@ -3,9 +3,11 @@ import { Check, CheckCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mayServe } from '#shared/order-states.ts';
 import type { Approval, Discount } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
+import { takeawayWord } from '../../../../orders/order-place.ts';
 import { StateChip } from '../../../../orders/state-chip.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
@@ -14,6 +16,7 @@ import styles from './running-line.module.css';
 
 export function RunningLine({
   line,
+  type,
   isOpen,
   isRefused,
   nowMs,
@@ -23,6 +26,8 @@ export function RunningLine({
   onServe,
 }: {
   line: LineView;
+  /** Of its order. */
+  type: Order['type'];
   isOpen: boolean;
   /** Unavailable since it was added: the server would refuse it. */
   isRefused: boolean;
@@ -36,7 +41,14 @@ export function RunningLine({
   const { t, i18n } = useTranslation();
   const name = displayName(line, i18n.language);
   const content = (
-    <LineContent line={line} name={name} isRefused={isRefused} nowMs={nowMs} approval={approval} />
+    <LineContent
+      line={line}
+      type={type}
+      name={name}
+      isRefused={isRefused}
+      nowMs={nowMs}
+      approval={approval}
+    />
   );
   if (isOpen && line.state === 'draft')
     return (
@@ -138,12 +150,14 @@ function useDetails(): (line: LineView) => string[] {
 
 function LineContent({
   line,
+  type,
   name,
   isRefused,
   nowMs,
   approval,
 }: {
   line: LineView;
+  type: Order['type'];
   name: string;
   isRefused: boolean;
   nowMs: number;
@@ -151,6 +165,7 @@ function LineContent({
 }) {
   const { t } = useTranslation();
   const details = useDetails()(line);
+  const takeaway = takeawayWord(t, line, type);
   const delivery = deliveryOf(line, nowMs);
   const chip = isRefused ? (
     <strong className={styles.refused}>{t('order.sheet.outNow')}</strong>
@@ -164,6 +179,7 @@ function LineContent({
       <b className={styles.quantity}>{t('order.sheet.lineCount', { quantity: line.quantity })}</b>
       <span className={styles.name}>
         <span className={styles.dish}>{name}</span>
+        {takeaway && <strong className={styles.takeaway}>{takeaway}</strong>}
         {details.length > 0 && <small>{details.join(' · ')}</small>}
         {(delivery === 'missing' || delivery === 'unprinted') && (
           <small className={styles.missing}>

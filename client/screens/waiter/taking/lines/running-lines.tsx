@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { mayServe } from '#shared/order-states.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
@@ -32,6 +33,7 @@ export type LineCommands = {
 
 export function RunningLines({
   orderId,
+  type,
   lines,
   approvals,
   out,
@@ -43,6 +45,7 @@ export function RunningLines({
   onFire,
 }: LineCommands & {
   orderId: string;
+  type: Order['type'];
   lines: readonly LineView[];
   approvals: readonly Approval[];
   out: OutNow;
@@ -84,6 +87,7 @@ export function RunningLines({
               <li key={line.id}>
                 <RunningLine
                   line={line}
+                  type={type}
                   isOpen={isOpen}
                   isRefused={isRefusedNow(line, out)}
                   nowMs={nowMs}

@@ -20,6 +20,7 @@ export function DishSheet({
   groups,
   seatCount,
   taking,
+  isTakeaway,
   onClose,
   onAdd,
 }: {
@@ -27,6 +28,8 @@ export function DishSheet({
   groups: readonly ModifierGroup[];
   seatCount: number;
   taking: TakingChoice;
+  /** As its order. */
+  isTakeaway: boolean;
   onClose: () => void;
   onAdd: (edit: LineEdit) => void;
 }) {
@@ -37,6 +40,7 @@ export function DishSheet({
     note: '',
     seat: taking.seat === null ? '' : String(taking.seat),
     course: taking.course ?? item.course,
+    isTakeaway,
     chosen: defaultChoice(groups),
   }));
   const [missing] = missingGroups(groups, edit.chosen);

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-state.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
@@ -22,13 +23,17 @@ export type DishAdding = {
   add: (item: WaiterMenuItem) => void;
   addAsked: (item: WaiterMenuItem, edit: LineEdit) => void;
   /** As many, for the same seat and course. */
-  addInstead: (line: Pick<LineView, 'quantity' | 'course' | 'seat'>, item: WaiterMenuItem) => void;
+  addInstead: (
+    line: Pick<LineView, 'quantity' | 'course' | 'seat' | 'isTakeaway'>,
+    item: WaiterMenuItem,
+  ) => void;
 };
 
 /** `groups` is undefined until loaded; the server then applies its defaults or reports what is missing. */
 export function useDishAdding(
   writes: Pick<OrderWrites, 'tap'>,
   groups: readonly ModifierGroup[] | undefined,
+  type: Order['type'],
 ): DishAdding {
   const [taking, setTaking] = useState<TakingChoice>(takingAnyhow);
   const [asked, setAsked] = useState<WaiterMenuItem | null>(null);
@@ -50,36 +55,43 @@ export function useDishAdding(
     },
     [known],
   );
-  const add = useCallback(
+  const defaultsOf = useCallback(
     (item: WaiterMenuItem) => {
       const own = groupsOf(item.modifierGroupIds, known);
+      return own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) };
+    },
+    [known],
+  );
+  const add = useCallback(
+    (item: WaiterMenuItem) => {
       tap(item, {
-        ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) }),
+        ...defaultsOf(item),
         ...(taking.seat === null ? {} : { seat: taking.seat }),
         ...(taking.course === null ? {} : { course: taking.course }),
       });
     },
-    [tap, known, taking],
+    [tap, defaultsOf, taking],
   );
-  const addAsked = (item: WaiterMenuItem, { quantity, note, seat, course, chosen }: LineEdit) => {
+  const addAsked = (item: WaiterMenuItem, { quantity, note, seat, course, isTakeaway, chosen }: LineEdit) => {
     const own = groupsOf(item.modifierGroupIds, known);
     tap(item, {
       quantity,
       course,
+      // What is as its order stays so when that changes.
+      ...(isTakeaway !== (type === 'takeaway') && { isTakeaway }),
       ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, chosen) }),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
       ...(seat === '' ? {} : { seat: Number(seat) }),
     });
     setAsked(null);
   };
-  const addInstead: DishAdding['addInstead'] = ({ quantity, course, seat }, item) => {
-    const own = groupsOf(item.modifierGroupIds, known);
+  const addInstead: DishAdding['addInstead'] = ({ quantity, course, seat, isTakeaway = false }, item) =>
     tap(item, {
       quantity,
       course,
-      ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) }),
+      isTakeaway,
+      ...defaultsOf(item),
       ...(seat === undefined ? {} : { seat }),
     });
-  };
   return { recentIds, taking, setTaking, asked, ask: setAsked, askingOf, add, addAsked, addInstead };
 }

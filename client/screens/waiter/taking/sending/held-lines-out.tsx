@@ -39,10 +39,11 @@ export function HeldLinesOut({
   /** On hold like the one that it stands in for. */
   const swap = async (line: LineView, item: WaiterMenuItem) => {
     await remove(line);
-    const { quantity, course, seat } = line;
+    const { quantity, course, seat, isTakeaway = false } = line;
     const options = groupsOf(item.modifierGroupIds, groups);
     const seed = seedOf(item, {
       course,
+      ...(isTakeaway !== (order.type === 'takeaway') && { isTakeaway }),
       ...(options.length > 0 && { modifiers: modifiersOf(options, defaultChoice(options)) }),
       ...(seat !== undefined && { seat }),
     });

@@ -20,6 +20,19 @@ it('a change after sending is told with the options before and after', async () 
   ]);
 });
 
+it('that an item or an order leaves the house is told with its VAT and its table', async () => {
+  const { t } = await createTestTranslation();
+  const words = { t, language: 'en', money: String, time: String };
+  const line = { before: { isTakeaway: false, vatRate: 8 }, after: { isTakeaway: true, vatRate: 5 } };
+  expect(eventDetails(words, 'line.takeawayChanged', line)).toEqual(['To go: No → Yes', 'VAT: 8 % → 5 %']);
+  const before = { type: 'dineIn', tableLabel: '5', guestCount: 2, pickup_at: null };
+  const after = { ...before, type: 'takeaway', tableLabel: null };
+  expect(eventDetails(words, 'order.typeChanged', { before, after })).toEqual([
+    'Type: Dine-in → Takeaway',
+    'Table: 5 → –',
+  ]);
+});
+
 it('each station of a Send is named once, and apart where it holds a course', async () => {
   const { t } = await createTestTranslation();
   const words = { t, language: 'en', money: String, time: String };

@@ -201,6 +201,29 @@ describe('a line', () => {
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ quantity: 1 }));
   });
 
+  it('goes with one tap, or with so many of its pieces, and is for here again', async () => {
+    const { writes, environment, put } = await openTill(makeOrder({ lines }));
+    const path = (id: string) => `POST ${orderPath}/lines/${id}/takeaway`;
+    environment.answers[path('steak')] = () => put({ lines: [soup, { ...steak, isTakeaway: true }] });
+    environment.answers[path('soup')] = () => put({});
+    await openSheet(/Stek.*edit/);
+    press('To go');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openSheet(/Rosół.*edit/);
+    press('To go');
+    press('One less');
+    press('1 to go');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openSheet(/Stek.*To go.*edit/);
+    press('For here');
+    await vi.waitFor(() => expect(writes()).toHaveLength(3));
+    expect(writes().map(({ body }) => body)).toEqual([
+      { isTakeaway: true },
+      { isTakeaway: true, quantity: 1 },
+      { isTakeaway: false },
+    ]);
+  });
+
   it('offers its corrections to everybody, in Polish too', async () => {
     await openTill(makeOrder({ lines }), { language: 'pl-PL' });
     await openSheet(/Stek.*edytuj/);

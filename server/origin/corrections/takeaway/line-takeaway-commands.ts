@@ -1,0 +1,62 @@
+/** One dish leaves the house beside others that are eaten in, or the other way round: its price stays, its VAT follows. */
+import { nextLineState } from '#shared/order-states.ts';
+import type { LineTakeawayCommand } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
+import { withChanged } from '../../allergies/half-made-lines.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import { param } from '../../calls/origin-frame.ts';
+import { asTakeaway, isTakeawayLine } from '../../orders/line-rules.ts';
+import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { insertLines, saveLines } from '../../orders/order-store.ts';
+import { orderView } from '../../orders/order-view.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
+import { requireLine, requireNoReceipt, requireUnpaidLine } from '../correction-rules.ts';
+import { recordedSplit } from '../split-commands.ts';
+import { splitLines } from '../split-rules.ts';
+import { recordedTakeaway, takeawayBlocker, toldTakeaway } from './takeaway-rules.ts';
+
+type TakeawayContext = CommandContext<LineTakeawayCommand>;
+
+/** The order with the pieces that are meant as a line of their own, and that line. */
+async function meantPieces(
+  { tx, body, nowMs, record }: TakeawayContext,
+  stored: StoredOrder,
+  line: OrderLineRow,
+): Promise<{ parted: StoredOrder; meant: OrderLineRow }> {
+  const { quantity = line.quantity } = body;
+  if (quantity > line.quantity) throw invalidField('quantity', `must be at most ${line.quantity}`);
+  if (quantity === line.quantity) return { parted: stored, meant: line };
+  requireUnpaidLine(stored, line);
+  const position = (stored.lines.at(-1)?.position ?? 0) + 1;
+  const [kept, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
+  await saveLines(tx, [line], [kept]);
+  await insertLines(tx, [part]);
+  const payload = recordedSplit(line, kept, part);
+  record({ type: 'line.split', entity: 'order', entityId: stored.order.id, payload });
+  return { parted: { ...stored, lines: [...withChanged(stored.lines, [kept]), part] }, meant: part };
+}
+
+export async function setLineTakeaway(context: TakeawayContext): Promise<Order> {
+  const { tx, body, params, now } = context;
+  const stored = await loadOpenOrder(context, param(params, 'id'));
+  const line = requireLine(stored, param(params, 'lineId'));
+  if (nextLineState(line.state, 'takeaway') === null) throw new ProblemError('LINE_STATE');
+  requireNoReceipt(stored.order);
+  if (isTakeawayLine(line, stored.order) === body.isTakeaway) return orderView(stored);
+  const blocker = takeawayBlocker(stored, line, asTakeaway(line, body.isTakeaway));
+  if (blocker !== null) throw new ProblemError(blocker);
+  const { parted, meant } = await meantPieces(context, stored, line);
+  const changed = toldTakeaway(meant, asTakeaway(meant, body.isTakeaway), now);
+  await saveLines(tx, [meant], [changed]);
+  if (changed.adjustment !== null && changed.state !== 'held')
+    await queueStationSlips(context, parted, { kind: 'change' }, [changed]);
+  const [{ id: lineId, ...recorded } = { id: line.id }] = recordedTakeaway(parted, [changed]);
+  return finishChange(context, parted, {}, [changed], {
+    type: 'line.takeawayChanged',
+    payload: { lineId, ...recorded },
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * An order goes from its table to takeaway, or is eaten in after all. It keeps its number, its prices and what the guests have
+ * had already; its table is free for others then.
+ */
+import type { OrderTypeCommand } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { invalidField } from '../../../http/errors.ts';
+import { withChanged } from '../../allergies/half-made-lines.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import { param } from '../../calls/origin-frame.ts';
+import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { refusePhone, refusePickup, requireFree } from '../../orders/order-commands.ts';
+import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
+import { saveLines } from '../../orders/order-store.ts';
+import { lateAt } from '../../orders/send-rules.ts';
+import type { NamedOrderRow, StoredOrder } from '../../orders/stored-order.ts';
+import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
+import { findSeatingTable } from '../../tables/seating-store.ts';
+import { requireNoReceipt } from '../correction-rules.ts';
+import { linesUnderWay, placeOf, ticketIdsUnderWay } from '../moving/moving-rules.ts';
+import { notifyTicketsOfMove } from '../moving/moving-store.ts';
+import { followingLines, recordedTakeaway, toldTakeaway } from './takeaway-rules.ts';
+
+type TypeContext = CommandContext<OrderTypeCommand>;
+
+/** The order's own fields as they become, with the label of its table. */
+async function orderAfter(context: TypeContext, order: NamedOrderRow): Promise<NamedOrderRow> {
+  const { tx, caller, body, restaurant } = context;
+  const { type, tableId, guestCount: guest_count = order.guest_count } = body;
+  const name = body.name ?? order.name;
+  const guest = { phone: body.phone ?? null, pickup_at: body.pickupAt ?? null };
+  const after = { ...order, ...guest, type, name, guest_count, table_id: null, table_label: null };
+  refusePhone(after);
+  refusePickup(after, (await restaurant()).settings);
+  if (type === 'takeaway') {
+    if (tableId !== undefined) throw invalidField('tableId', 'is not for a takeaway order');
+    return after;
+  }
+  if (tableId === undefined) {
+    if (name === null) throw invalidField('tableId', 'or a name is required for a dine-in order');
+    return after;
+  }
+  const table = requireFree(await findSeatingTable(tx, caller.organizationId, tableId));
+  return { ...after, table_id: table.id, table_label: table.label };
+}
+
+/** What is still to be made is due with the pickup time, or without one. */
+function dueAs(line: OrderLineRow, pickupAt: string | null, lateMinutes: number): OrderLineRow {
+  const { state, sent_at } = line;
+  if ((state !== 'sent' && state !== 'preparing') || sent_at === null) return line;
+  return { ...line, late_at: lateAt({ ...line, sent_at }, { lateMinutes, pickupAt }) };
+}
+
+/** Where its dishes are brought: a takeaway without a name is called by its number. */
+function calledPlace(order: NamedOrderRow): string {
+  return placeOf(order) ?? `#${order.number}`;
+}
+
+/** One slip for what is to be packed or not, and for where it goes. */
+async function notifyStations(
+  context: TypeContext,
+  before: NamedOrderRow,
+  after: StoredOrder,
+): Promise<void> {
+  const [from, to] = [calledPlace(before), calledPlace(after.order)];
+  const ticketIds = ticketIdsUnderWay(after.lines);
+  await notifyTicketsOfMove(context.tx, before.org_id, { ticketIds, from, to });
+  const slip = { kind: 'change' as const, ...(from !== to && { movedFrom: from }) };
+  await queueStationSlips(context, after, slip, linesUnderWay(after.lines));
+}
+
+function recordedPlace({ type, table_id, table_label, guest_count, pickup_at }: NamedOrderRow) {
+  return { type, tableId: table_id, tableLabel: table_label, guestCount: guest_count, pickup_at };
+}
+
+export async function changeOrderType(context: TypeContext): Promise<Order> {
+  const { tx, body, params, now, restaurant } = context;
+  const stored = await loadOpenOrder(context, param(params, 'id'));
+  const { order, lines } = stored;
+  if (body.type === order.type) throw invalidField('type', 'is what the order is already');
+  requireNoReceipt(order);
+  const after = await orderAfter(context, order);
+  const following = followingLines(stored, body.type === 'takeaway');
+  const known = new Map(lines.map(line => [line.id, line]));
+  const told = following.map(line => toldTakeaway(known.get(line.id) ?? line, line, now));
+  const { lateMinutes } = (await restaurant()).settings.thresholds;
+  const current = withChanged(lines, told).map(line => dueAs(line, after.pickup_at, lateMinutes));
+  await saveLines(tx, lines, current);
+  const changed = { ...stored, order: after, lines: current };
+  await notifyStations(context, order, changed);
+  if (order.table_id !== null) {
+    // Recorded on the table, as the order no longer references it.
+    const payload = { orderId: order.id, orderNumber: order.number, after: { type: after.type } };
+    context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
+  }
+  const changes: Partial<OrderRow> = {
+    ...{ type: after.type, table_id: after.table_id, guest_count: after.guest_count },
+    ...{ name: after.name, phone: after.phone, pickup_at: after.pickup_at },
+  };
+  const named = { ...stored, order: { ...order, table_label: after.table_label } };
+  return finishChange(context, named, changes, current, {
+    type: 'order.typeChanged',
+    payload: {
+      ...{ before: recordedPlace(order), after: recordedPlace(after) },
+      ...(order.phone !== after.phone && { isPhoneChanged: true }),
+      lines: recordedTakeaway(stored, told),
+    },
+  });
+}

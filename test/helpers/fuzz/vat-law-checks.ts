@@ -1,0 +1,62 @@
+/** Law 10: VAT follows whether a dish leaves the house, by the menu's rates, and no more once a payment covers it. */
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { restaurantIds } from '../restaurants/small-restaurant.ts';
+
+const { soup, dumplings } = restaurantIds;
+const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** On the menu of the laws only soup has a rate of its own for takeaway. */
+function rateOf({ menuItemId, isTakeaway }: OrderLine): number {
+  if (menuItemId === soup) return isTakeaway === true ? 5 : 8;
+  return menuItemId === dumplings ? 8 : 23;
+}
+
+function sharesBroken({ vatBreakdown, lines }: Order): string[] {
+  const grossAt = (rate: number) =>
+    sumOf(lines.filter(({ vatRate }) => vatRate === rate).map(({ payable }) => payable));
+  return vatBreakdown
+    .filter(({ rate, gross }) => gross !== grossAt(rate))
+    .map(({ rate }) => `${rate} % is not of its lines`);
+}
+
+/** Lines whose VAT payments have made a fact. */
+function fixedLines({ payments, paid, lines }: Order): OrderLine[] {
+  const parts = payments.flatMap(({ allocations }) => allocations);
+  const isOfAll = paid > sumOf(parts.map(({ amount }) => amount));
+  const paidFor = (id: string) =>
+    sumOf(parts.filter(({ lineId }) => lineId === id).map(({ amount }) => amount));
+  return lines.filter(({ id, state }) => state !== 'draft' && (isOfAll || paidFor(id) > 0));
+}
+
+export function vatBroken(before: readonly Order[], after: readonly Order[]): string[] {
+  const fixed = new Map(before.flatMap(fixedLines).map(line => [line.id, line.vatRate]));
+  const lines = after.flatMap(order => order.lines);
+  const stretched = lines.filter(({ id, splitFromId = '', vatRate }) => {
+    const rate = fixed.get(id) ?? fixed.get(splitFromId);
+    return rate !== undefined && rate !== vatRate;
+  });
+  return [
+    ...lines.filter(line => line.vatRate !== rateOf(line)).map(line => `${line.name} at ${line.vatRate} %`),
+    ...after.flatMap(sharesBroken),
+    ...stretched.map(({ name }) => `${name} was paid at another rate`),
+    ...after.flatMap(({ type, tableId, number }) =>
+      type === 'takeaway' && tableId !== undefined ? [`takeaway ${number} has a table`] : [],
+    ),
+  ];
+}
+
+/** What leaves the house costs what it costs at the table, is as far as it was, and nothing is lost. */
+export function takeawayBroken(before: readonly Order[], after: readonly Order[]): string[] {
+  const factsOf = (orders: readonly Order[]) =>
+    JSON.stringify(
+      orders.map(({ number, total, paid, lines }) => [
+        number,
+        total,
+        paid,
+        sumOf(lines.map(one => one.quantity)),
+      ]),
+    );
+  return factsOf(before) === factsOf(after) ? [] : [`${factsOf(before)} became ${factsOf(after)}`];
+}
+
+export const takeawaySteps: ReadonlySet<string> = new Set(['takeLine', 'takePart', 'changeType']);
