@@ -85,6 +85,7 @@ export function LocalProvider({
   const [session, setSession] = useState<Session>(first?.session ?? signedOut);
   const [config, setConfig] = useState<PublicConfig | null>(first?.config ?? null);
   const [sharing, setSharing] = useState(first?.sharing);
+  const [isLeaving, setIsLeaving] = useState(false);
   const [isRemembered, setIsRemembered] = useState(first?.isRemembered === true);
 
   const refresh = useCallback(async () => {
@@ -202,16 +203,21 @@ export function LocalProvider({
       leaveAccount() {
         // Tried again when the page starts; until then nobody counts as signed in here.
         void source.endHere().catch(() => undefined);
-        window.location.replace(screenPaths.login);
+        setIsLeaving(true);
       },
     }),
     [source],
   );
 
+  // Once nothing of the page is left: a form with unsaved changes would have the browser ask first.
+  useEffect(() => {
+    if (isLeaving) window.location.replace(screenPaths.login);
+  }, [isLeaving]);
+
   return (
     <SharedScreensContext value={hasScreens ? screens : null}>
       <LocalIdentityContext value={isHosted({ config, sharing }) ? null : local}>
-        <IdentityContext value={identity}>{children}</IdentityContext>
+        <IdentityContext value={identity}>{isLeaving ? null : children}</IdentityContext>
       </LocalIdentityContext>
     </SharedScreensContext>
   );
