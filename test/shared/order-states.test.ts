@@ -39,6 +39,9 @@ t.test('a line goes from the waiter to the kitchen and back', async t => {
     ['preparing', 'adjust', 'preparing'],
     ['preparing', 'rush', 'preparing'],
     ['held', 'undo', 'sent'],
+    ['draft', 'takeaway', 'draft'],
+    ['ready', 'takeaway', 'ready'],
+    ['served', 'takeaway', 'served'],
   ];
   for (const [from, command, to] of way) t.equal(nextLineState(from, command), to, `${from} ${command}`);
 });
@@ -48,7 +51,7 @@ t.test('everything else is refused', async t => {
   const allowed = commands.flatMap(command =>
     lineStates.filter(state => nextLineState(state, command) !== null),
   );
-  t.equal(allowed.length, 28);
+  t.equal(allowed.length, 34);
   t.equal(nextLineState('served', 'recall'), null);
   t.equal(nextLineState('sent', 'remove'), null);
   t.equal(nextLineState('draft', 'void'), null);
