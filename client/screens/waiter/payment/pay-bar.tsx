@@ -5,10 +5,15 @@ import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { ClosedOrderState } from '../closed/closed-order-state.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import styles from './pay-bar.module.css';
 import { usePayment } from './use-payment.ts';
+
+/** Lazy: only once an order is closed. */
+const ClosedOrderState = loadable(
+  async () => (await import('../closed/closed-order-state.tsx')).ClosedOrderState,
+);
 
 type OpenSheet = (sheet: TillSheet) => void;
 
