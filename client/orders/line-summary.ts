@@ -4,7 +4,7 @@ import { isCharged, type LineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
 import type { StationCounts } from '../writes/order-requests.ts';
 
-type Countable = { menuItemId: string; quantity: number; state: LineState; station: Station };
+type Countable = { menuItemId?: string; quantity: number; state: LineState; station: Station };
 
 /** Quantity of drafts by the station that Send would deliver them to. */
 export function countDraftsByStation(lines: readonly Countable[]): StationCounts {
@@ -14,8 +14,8 @@ export function countDraftsByStation(lines: readonly Countable[]): StationCounts
 }
 
 /** Quantity of drafts by menu item: the number on the menu's round button. */
-export function countDraftsByItem(lines: readonly Countable[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+export function countDraftsByItem(lines: readonly Countable[]): ReadonlyMap<string | undefined, number> {
+  const counts = new Map<string | undefined, number>();
   for (const line of lines)
     if (line.state === 'draft')
       counts.set(line.menuItemId, (counts.get(line.menuItemId) ?? 0) + line.quantity);

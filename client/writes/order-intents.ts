@@ -23,10 +23,13 @@ export type LineWish = {
   confirmed?: Allergen[];
 };
 
-/** What the menu said about a dish when it was tapped: enough to show the line before the server knows it. */
+/** What the menu said about a dish when it was tapped, or the waiter of an open item: enough to show the line before the server knows it. */
 export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'course'> &
   LineWish & {
-    menuItemId: string;
+    /** Absent of an open item, which says its VAT rate and station instead. */
+    menuItemId?: string;
+    vatRate?: number;
+    stationId?: string;
     unitPrice: number;
     modifiers: LineModifier[];
     /** Nobody chose options: the server takes those that each group has by default. */

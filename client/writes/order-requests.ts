@@ -7,6 +7,7 @@ import type {
   LineChange,
   LinesCommand,
   NewOrderLine,
+  OpenItem,
   OrderChange,
   SendCommand,
   ServeCommand,
@@ -61,12 +62,17 @@ function chosen(modifiers: readonly LineModifier[]): ChosenOption[] {
   return modifiers.map(({ optionId, quantity }) => ({ optionId, quantity }));
 }
 
+/** Of a line that is of no item of the menu. */
+function openItemOf({ name, unitPrice: price, vatRate = 0, station, stationId }: PlannedLine): OpenItem {
+  return { name, price, vatRate, station, ...(stationId && { stationId }) };
+}
+
 function newLine(line: PlannedLine): NewOrderLine {
   const { id, menuItemId, quantity, course, note, seat, isTakeaway } = line;
   const { modifiers, takesDefaults, confirmed } = line;
   return {
     id,
-    menuItemId,
+    ...(menuItemId === undefined ? { openItem: openItemOf(line) } : { menuItemId }),
     quantity,
     course,
     ...(takesDefaults ? {} : { modifiers: chosen(modifiers) }),

@@ -134,7 +134,7 @@ export type OrderWrites = {
   observe(order: Order): void;
   /** One more of a dish, or as many as `choice` says: onto a line of this device that is just the same, else a new one. */
   tap(item: WaiterMenuItem, choice?: TapChoice): void;
-  /** Adds a line again as it was (undo of a removal). */
+  /** Adds a line of its own: an open item, or again as it was (undo of a removal). */
   restore(line: Omit<PlannedLine, 'id'>): void;
   push(intent: OrderIntent): void;
   retry(key: string): void;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { stations } from '../roles.ts';
 import { allergenList, orderAllergies } from './allergy-schema.ts';
 import {
   guestCount,
@@ -10,7 +11,19 @@ import {
   orderTypes,
   quantity,
 } from './order-schema.ts';
-import { clearable, course, literals, seat, stationId, strictObject, time, uuid } from './parts.ts';
+import {
+  clearable,
+  course,
+  literals,
+  price,
+  seat,
+  stationId,
+  strictObject,
+  text,
+  time,
+  uuid,
+  vatRate,
+} from './parts.ts';
 
 /** The allergens that the waiter was warned of. */
 const allergyConfirmed = Type.Optional(allergenList);
@@ -23,9 +36,21 @@ const chosenOption = strictObject({
 export type ChosenOption = Static<typeof chosenOption>;
 const chosenOptions = Type.Array(chosenOption, { maxItems: limits.modifiersPerLineMax });
 
+/** What is on no menu, as the waiter describes it. `vatRate`: one of the settings'; `stationId`: of `station`'s group, its first one where absent. */
+export const openItem = strictObject({
+  name: text(limits.itemNameLength),
+  price,
+  vatRate,
+  station: literals(stations),
+  stationId: Type.Optional(stationId),
+});
+export type OpenItem = Static<typeof openItem>;
+
+/** Of an item of the menu, or of an open item, for which the caller needs the right. */
 export const newOrderLine = strictObject({
   id: Type.Optional(uuid),
-  menuItemId: uuid,
+  menuItemId: Type.Optional(uuid),
+  openItem: Type.Optional(openItem),
   quantity,
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),

@@ -65,7 +65,8 @@ export const lineStations = Type.Optional(Type.Array(lineStation));
 /** Name, price, VAT rate, station and course are copied from the menu when the line is added. */
 export const orderLine = strictObject({
   id: uuid,
-  menuItemId: uuid,
+  /** Absent of an open item, which is on no menu: nobody has said what it contains. */
+  menuItemId: Type.Optional(uuid),
   name: Type.String(),
   names,
   kitchenNames: Type.Optional(names),
@@ -89,6 +90,8 @@ export const orderLine = strictObject({
   allergySeen: Type.Optional(allergySight),
   course,
   station: literals(stations),
+  /** Of an open item: the station that it was added for. */
+  stationId: Type.Optional(stationId),
   stations: lineStations,
   state: literals(lineStates),
   ticketId: Type.Optional(uuid),

@@ -68,6 +68,8 @@ const printedLine = strictObject({
   dropped: Type.Optional(Type.Array(Type.String())),
   /** On a kitchen ticket: the allergens in it that its guests must not have. */
   clashes: Type.Optional(allergenList),
+  /** On a kitchen ticket: an open item for guests with an allergy. */
+  isUndeclared: Type.Optional(Type.Boolean()),
   /** The names of the other stations that make it. */
   withStations: Type.Optional(Type.Array(Type.String())),
   /** On a kitchen ticket: how many of them its guests have already, when its printing began. */

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { preparationLocations } from '../roles.ts';
-import { literals, money, names, strictObject, time, uuid, vatRate } from './parts.ts';
+import { literals, money, names, person, strictObject, time, uuid, vatRate } from './parts.ts';
 
 /** Default: the current business day. */
 export const reportQuery = strictObject({ from: Type.Optional(time), to: Type.Optional(time) });
@@ -78,8 +78,23 @@ export const itemRow = strictObject({
 });
 export type ItemRow = Static<typeof itemRow>;
 
-/** Sorted by gross, highest first. */
-export const itemsReport = strictObject({ ...span, rows: Type.Array(itemRow) });
+const soldFigures = { quantity: count, gross: money, discounts: money, voidedQuantity: count, voided: money };
+
+/** Open items of one name: spellings that differ in case, accents or blanks only are one. */
+export const openItemRow = strictObject({ name: Type.String(), ...soldFigures });
+export type OpenItemRow = Static<typeof openItemRow>;
+
+/** The open items that a person added. */
+export const openItemPerson = strictObject({ by: person, ...soldFigures });
+export type OpenItemPerson = Static<typeof openItemPerson>;
+
+/** Sorted by gross, highest first. `openItems`: what was on no menu; absent where there is none. */
+export const itemsReport = strictObject({
+  ...span,
+  rows: Type.Array(itemRow),
+  openItems: Type.Optional(Type.Array(openItemRow)),
+  openItemPeople: Type.Optional(Type.Array(openItemPerson)),
+});
 export type ItemsReport = Static<typeof itemsReport>;
 
 /**

@@ -56,6 +56,9 @@ export type RestaurantStation = Static<typeof restaurantStation>;
 export const stationSummary = strictObject(stationFields);
 export type StationSummary = Static<typeof stationSummary>;
 
+/** A rate with the letter that printed documents show for it. */
+export const vatRateLetter = strictObject({ rate: vatRate, letter: Type.String({ pattern: '^[A-Z]$' }) });
+
 const settingsFields = {
   restaurantName: text(limits.restaurantNameLength),
   address: Type.Optional(text(limits.descriptionLength)),
@@ -65,16 +68,10 @@ const settingsFields = {
   timeZone: Type.String({ minLength: 1, maxLength: 64 }),
   defaultLanguage: languageTag,
   businessDayCutoff: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
-  vatRates: Type.Array(
-    strictObject({
-      rate: vatRate,
-      letter: Type.String({ pattern: '^[A-Z]$' }),
-    }),
-    {
-      minItems: 1,
-      maxItems: 7,
-    },
-  ),
+  vatRates: Type.Array(vatRateLetter, {
+    minItems: 1,
+    maxItems: 7,
+  }),
   useStartStep: Type.Boolean(),
   /** Send holds the later courses; absent: everything goes. */
   sendsFirstCourse: Type.Optional(Type.Boolean()),

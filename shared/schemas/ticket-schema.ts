@@ -34,6 +34,8 @@ export const ticketLine = strictObject({
   clashes: Type.Optional(allergenList),
   /** It leaves the house, and is packed for it: as its order unless somebody says otherwise. */
   isTakeaway: Type.Optional(Type.Boolean()),
+  /** An open item for guests with an allergy: nobody has said what it contains. */
+  isUndeclared: Type.Optional(Type.Boolean()),
   /** Options, each with its count: "2 × extra cheese"; a default one is how the dish comes unless asked otherwise. */
   modifiers: Type.Array(
     strictObject({

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits, usernamePattern } from '../limits.ts';
 import { organizationRoles, roles } from '../roles.ts';
 import { clearable, languageTag, literals, strictObject, text, time, uuid, version } from './parts.ts';
-import { courseOfMeal, quickNoteScope, stationSummary } from './settings-schema.ts';
+import { courseOfMeal, quickNoteScope, stationSummary, vatRateLetter } from './settings-schema.ts';
 
 export const username = Type.String({
   minLength: limits.usernameMinLength,
@@ -21,6 +21,8 @@ export const rights = strictObject({
   reopen: Type.Boolean(),
   /** Open the cash drawer without a payment (no sale). */
   openDrawer: Type.Optional(Type.Boolean()),
+  /** Sell what is on no menu, at a price of their own. */
+  openItem: Type.Optional(Type.Boolean()),
 });
 export type Rights = Static<typeof rights>;
 
@@ -86,6 +88,7 @@ export const restaurantSummary = strictObject({
   quickNoteScopes: Type.Optional(Type.Array(quickNoteScope)),
   tipPresets: Type.Array(Type.Integer()),
   stations: Type.Optional(Type.Array(stationSummary)),
+  vatRates: Type.Optional(Type.Array(vatRateLetter)),
   /** Whether a printer is set up that prints bills. */
   printsBills: Type.Boolean(),
 });

@@ -31,6 +31,7 @@ import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
 import { checkCashSessions, checkDayReport } from './office/check-cash.ts';
 import { checkHours } from './office/check-hours.ts';
 import { checkMenuFile } from './office/check-menu-import.ts';
+import { checkOpenItems } from './office/check-open-items.ts';
 import { checkPriceLists } from './office/check-price-lists.ts';
 import { checkSavedFilters } from './office/check-saved-filters.ts';
 
@@ -176,6 +177,7 @@ async function checkOrders(
     ['a takeaway', () => checkTakeaway(caller, report, dish)],
     ['the search', () => checkSearch(caller, report, { dish, mark })],
     ['the menu as a file', () => checkMenuFile(caller, report, dish)],
+    ['open items', () => checkOpenItems(caller, report)],
     ['price lists', () => checkPriceLists(caller, report, dish)],
     ['hours', () => checkHours(caller, report, dish)],
     ['the cash', () => checkCashSessions(caller, report, dish)],

@@ -16,6 +16,7 @@ import { orderTransfersMigration } from './0038-order-transfers.ts';
 import { guestDataMigration } from './0039-guest-data.ts';
 import { drawerOpeningsMigration } from './0040-drawer-openings.ts';
 import { priceListsMigration } from './0041-price-lists.ts';
+import { openItemsMigration } from './0042-open-items.ts';
 import { availabilityHoursMigration } from './0043-availability-hours.ts';
 import { lineTakeawayMigration } from './0044-line-takeaway.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
@@ -80,4 +81,5 @@ export const originMigrations: readonly Migration[] = [
   priceListsMigration,
   availabilityHoursMigration,
   lineTakeawayMigration,
+  openItemsMigration,
 ];

@@ -24,7 +24,16 @@ import {
   requireNoneLost,
   requireSoundChoices,
 } from './line-modifier-rules.ts';
-import { asTakeaway, checkNewIds, draftLine, isTakeawayLine, pricedNow } from './line-rules.ts';
+import {
+  asTakeaway,
+  checkNewIds,
+  checkOpenItems,
+  draftLine,
+  isTakeawayLine,
+  openDish,
+  pricedNow,
+  requireOpenItemRight,
+} from './line-rules.ts';
 import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { insertLines, saveLines } from './order-store.ts';
@@ -63,29 +72,31 @@ export async function newDrafts(
   const { tx, nowMs, now, caller } = context;
   const by = personOf(caller);
   const chosenIds = wanted.flatMap(line => line.id ?? []);
+  await checkOpenItems(wanted, caller.rights, async () => (await context.restaurant()).settings);
   const menu = await findOrderedMenu(tx, order.org_id, {
     nowMs,
-    itemIds: wanted.map(line => line.menuItemId),
+    itemIds: wanted.map(line => line.menuItemId ?? null),
     newLineIds: chosenIds,
   });
   checkNewIds(wanted, menu.takenLineIds);
-  const requests = wanted.map(({ menuItemId, quantity }, index) => ({
+  const requests = wanted.map(({ menuItemId = null, quantity }, index) => ({
     path: `lines/${index}/menuItemId`,
     menuItemId,
     quantity,
   }));
   await requireAddable(context, requests, menu);
   const chosen = wanted.map((line, index) =>
-    choiceOf(menu.items.get(line.menuItemId), menu, line.modifiers, `lines/${index}/`),
+    choiceOf(menu.items.get(line.menuItemId ?? null), menu, line.modifiers, `lines/${index}/`),
   );
   requireSoundChoices(chosen);
   const allergies = parseAllergies(order.allergies);
   const drafts = wanted.flatMap((line, index) => {
-    const item = menu.items.get(line.menuItemId);
-    if (item === undefined) return [];
+    const item = menu.items.get(line.menuItemId ?? null);
+    const dish = line.openItem === undefined ? item : openDish(line.openItem);
+    if (dish === undefined) return [];
     const withId = { ...line, id: line.id ?? createUuid(nowMs) };
     const modifiers = chosen[index]?.modifiers ?? [];
-    const draft = draftLine(order, withId, item, firstPosition + index, { modifiers, by, now });
+    const draft = draftLine(order, withId, dish, firstPosition + index, { modifiers, by, now });
     const whole = { ...draft, allergens: lineAllergens(draft, menu) };
     return [withConfirmation(whole, allergies, { confirmed: line.allergyConfirmed, by, now })];
   });
@@ -103,11 +114,12 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   const drafts = await newDrafts(context, stored.order, context.body.lines, firstPosition);
   await insertLines(context.tx, drafts);
   const lines = drafts.map(line => {
-    const { id, menu_item_id: menuItemId, unit_price: unitPrice, course, modifiers } = line;
+    const { id, menu_item_id, unit_price: unitPrice, station, course, modifiers } = line;
     const priceList = line.price_list === null ? {} : { priceList: JSON.parse(line.price_list) };
     const service = { isTakeaway: isTakeawayLine(line, stored.order), vatRate: line.vat_rate };
     const counted = { ...countedLine(line), unitPrice, ...priceList, ...service };
-    return { id, menuItemId, ...counted, course, modifiers: JSON.parse(modifiers) };
+    const dish = menu_item_id === null ? { isOpenItem: true, station } : { menuItemId: menu_item_id };
+    return { id, ...dish, ...counted, course, modifiers: JSON.parse(modifiers) };
   });
   const payload = { lines, ...recordedConfirmation([], drafts) };
   return finishChange(context, stored, {}, drafts, { type: 'lines.added', payload });
@@ -152,6 +164,8 @@ async function changedContents(
   const same = { modifiers: line.modifiers, allergens: line.allergens, unit_price, price_list };
   if (quantity <= line.quantity && modifiers === undefined) return same;
   await requireRunningDay(context, order);
+  if (line.menu_item_id === null && quantity > line.quantity)
+    requireOpenItemRight(context.caller.rights, 'quantity');
   const menu = await findOrderedMenu(tx, line.org_id, { nowMs, itemIds: [line.menu_item_id] });
   const path = modifiers === undefined ? 'quantity' : 'modifiers';
   const requests = [{ path, menuItemId: line.menu_item_id, quantity }];

@@ -1,16 +1,65 @@
-/** What is copied from the menu onto a line: later changes of the menu don't affect it. */
-import type { NewOrderLine } from '#shared/schemas/order-command-schema.ts';
+/** What is copied from the menu onto a line, or told by the waiter of an open item: later changes of the menu don't affect it. */
+import type { NewOrderLine, OpenItem } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { ProblemError } from '../../http/errors.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Rights } from '#shared/schemas/user-schema.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { requireStationsOf } from '../menu/menu-station-rules.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
+type Price = Pick<OrderedItem, 'price' | 'priceList'>;
+
+/** What is copied. `id`: null of an open item, of which `stationId` says where it goes. */
+export type DraftItem = Price &
+  Pick<OrderedItem, 'name' | 'names' | 'kitchen_names' | 'vat_rate' | 'vat_rate_takeaway'> &
+  Pick<OrderedItem, 'course' | 'default_course' | 'station' | 'target_minutes'> & {
+    id: string | null;
+    stationId?: string | null;
+  };
+
+export function openDish({ name, price, vatRate, station, stationId }: OpenItem): DraftItem {
+  return {
+    ...{ id: null, name, names: '{}', kitchen_names: '{}', price, priceList: undefined },
+    ...{ vat_rate: vatRate, vat_rate_takeaway: null, course: null, default_course: 0 },
+    ...{ station, stationId: stationId ?? null, target_minutes: null },
+  };
+}
+
+/** Who may not sell open items can't sell more of one either. `path`: of the field that asks for it. */
+export function requireOpenItemRight({ openItem }: Pick<Rights, 'openItem'>, path: string): void {
+  if (openItem !== true) throw invalidField(path, 'needs the right to sell open items', 'FORBIDDEN');
+}
+
+/** Each line is of the menu or an open item; whoever adds one may, with a VAT rate and a station of the settings. */
+export async function checkOpenItems(
+  wanted: readonly NewOrderLine[],
+  rights: Pick<Rights, 'openItem'>,
+  settingsNow: () => Promise<Pick<Settings, 'vatRates' | 'stations'>>,
+): Promise<void> {
+  for (const [index, { menuItemId, openItem }] of wanted.entries()) {
+    const path = `lines/${index}`;
+    if (openItem === undefined) {
+      if (menuItemId === undefined) throw invalidField(`${path}/menuItemId`, 'or an open item is required');
+      continue;
+    }
+    if (menuItemId !== undefined) throw invalidField(`${path}/openItem`, 'is not for an item of the menu');
+    requireOpenItemRight(rights, `${path}/openItem`);
+    const { vatRate, station, stationId } = openItem;
+    const settings = await settingsNow();
+    if (!settings.vatRates.some(({ rate }) => rate === vatRate))
+      throw invalidField(`${path}/openItem/vatRate`, 'is not a VAT rate of the restaurant');
+    requireStationsOf(settings, station, {
+      one: stationId,
+      several: undefined,
+      path: `${path}/openItem/stationId`,
+    });
+  }
+}
+
 /** The price that counts now, with the list that set it. */
-export function pricedNow({
-  price,
-  priceList,
-}: OrderedItem): Pick<OrderLineRow, 'unit_price' | 'price_list'> {
+export function pricedNow({ price, priceList }: Price): Pick<OrderLineRow, 'unit_price' | 'price_list'> {
   return { unit_price: price, price_list: priceList === undefined ? null : JSON.stringify(priceList) };
 }
 
@@ -32,7 +81,7 @@ export function asTakeaway(line: OrderLineRow, isTakeaway: boolean): OrderLineRo
 export function draftLine(
   order: Pick<OrderRow, 'org_id' | 'id' | 'type'>,
   wanted: NewOrderLine & { id: string },
-  item: OrderedItem,
+  item: DraftItem,
   position: number,
   { modifiers, by, now }: { modifiers: readonly LineModifier[]; by: Person; now: string },
 ): OrderLineRow {
@@ -57,7 +106,7 @@ export function draftLine(
     seat: wanted.seat ?? null,
     course: wanted.course ?? item.course ?? item.default_course,
     station: item.station,
-    station_id: null,
+    station_id: item.stationId ?? null,
     stations: null,
     target_minutes: item.target_minutes,
     state: 'draft',

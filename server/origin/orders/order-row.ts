@@ -58,7 +58,8 @@ export type OrderLineRow = {
   order_id: string;
   /** Counts from 1 within the order, in the order of adding. */
   position: number;
-  menu_item_id: string;
+  /** Null of an open item. */
+  menu_item_id: string | null;
   name: string;
   /** Names */
   names: Json;
@@ -84,7 +85,7 @@ export type OrderLineRow = {
   allergy_seen: Json | null;
   course: number;
   station: Station;
-  /** Set when it is sent; null of what was served before there were stations. */
+  /** Set when it is sent, of an open item when it is added; null of what was served before there were stations. */
   station_id: string | null;
   /** Of a line that several stations make: what each of them has of it (`line-stations.ts`); null of one with a single station. */
   stations: Json | null;

@@ -68,6 +68,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     allergySeen: sightOf(order, row),
     course: row.course,
     station: row.station,
+    stationId: row.menu_item_id === null ? row.station_id : null,
     stations: stationsView(row.state, row.stations),
     // Whoever does not know of the pass tells no waiter too early.
     state: isAtPass(row) ? 'preparing' : row.state,

@@ -8,13 +8,14 @@ import type { OrderedItem } from './ordered-item-store.ts';
 export type ItemRequest = {
   /** Path in the request. */
   path: string;
-  menuItemId: string;
+  /** Null: an open item, which no menu limits. */
+  menuItemId: string | null;
   quantity: number;
   /** Held before: its portions were taken then, and it stays on the order whatever the menu offers now. */
   isHeld?: boolean;
 };
 
-type Items = ReadonlyMap<string, OrderedItem>;
+type Items = ReadonlyMap<string | null, OrderedItem>;
 
 function isOut(request: ItemRequest, items: Items, nowMs: number): boolean {
   const item = items.get(request.menuItemId);
@@ -35,7 +36,9 @@ function isTooMuch(request: ItemRequest, requests: readonly ItemRequest[], items
 
 /** Throws ITEM_UNKNOWN, ITEM_UNAVAILABLE or PORTIONS_EXCEEDED, naming every place in the request with such a dish. */
 export function checkOrderable(requests: readonly ItemRequest[], items: Items, nowMs: number): void {
-  const unknown = requests.filter(({ menuItemId, isHeld }) => !isHeld && !items.get(menuItemId)?.isOffered);
+  const unknown = requests.filter(
+    ({ menuItemId, isHeld }) => menuItemId !== null && !isHeld && !items.get(menuItemId)?.isOffered,
+  );
   if (unknown.length > 0) {
     throw new ProblemError('ITEM_UNKNOWN', {
       errors: unknown.map(({ path }) => ({ path, message: 'is not on the menu' })),

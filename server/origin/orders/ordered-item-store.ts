@@ -44,8 +44,8 @@ export type OrderedItem = Omit<
 };
 
 export type OrderedMenu = {
-  /** By id. */
-  readonly items: ReadonlyMap<string, OrderedItem>;
+  /** By id; an open item, without one, is none of them. */
+  readonly items: ReadonlyMap<string | null, OrderedItem>;
   /** By id, with current availability; an option's allergens are also its ingredients'. */
   readonly groups: ReadonlyMap<string, ModifierGroup>;
   /** Which of the new lines' ids exist already. */
@@ -195,8 +195,8 @@ function orderedItem(
 
 export type NeededMenu = {
   nowMs: number;
-  /** Of dishes that the organization has or had. */
-  itemIds: readonly string[];
+  /** Of dishes that the organization has or had; null of an open item. */
+  itemIds: readonly (string | null)[];
   /** Of groups besides those that the dishes offer. */
   groupIds?: readonly string[];
   newLineIds?: readonly string[];

@@ -103,7 +103,8 @@ function confirmedLines(
 function routedLine(line: OrderLineRow, { items }: OrderedMenu, settings: Settings): OrderLineRow {
   if (line.state !== 'draft') return line;
   const item = items.get(line.menu_item_id);
-  if (item === undefined) return routedTo(line, routeTo(settings, line.station, []));
+  if (item === undefined)
+    return routedTo(line, routeTo(settings, line.station, [storedStationIds(line.station_id, null)]));
   const wishes = [
     storedStationIds(item.station_id, item.station_ids),
     storedStationIds(item.default_station_id, item.default_station_ids),

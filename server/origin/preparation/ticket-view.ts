@@ -82,6 +82,7 @@ function lineView(row: TicketLineRow, order: AllergyColumns & Pick<ShownTicketRo
       seat: row.seat,
       clashes: listed(lineClash(row, parseAllergies(order.allergies))),
       isTakeaway: isTakeawayLine(row, order) ? true : null,
+      isUndeclared: row.menu_item_id === null && isConcerned(order, row) ? true : null,
       modifiers: modifiersView(JSON.parse(row.modifiers), adjustment),
       state,
       stations: stationsView(state, row.all_stations),

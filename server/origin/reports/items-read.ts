@@ -1,8 +1,9 @@
 /** The items report: quantity and revenue per item. */
 import { parseNames } from '../orders/order-view.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
+import { openItemPeople, openItemRows, openItemsSums } from './open-items-sums.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
-import { findItems, sumUndiscountedItems, sumVoidedItems } from './sold-line-store.ts';
+import { findItems, findWaiterNames, sumUndiscountedItems, sumVoidedItems } from './sold-line-store.ts';
 import { type ItemFigures, joinSold, soldOf } from './sold-rules.ts';
 
 /** By item. */
@@ -19,7 +20,7 @@ export const itemsSums: SummedPart<[string, ItemFigures][]> = {
 };
 
 export const itemsRead: ReportDefinition<'itemsReport'> = {
-  areas: ['orders', 'menu'],
+  areas: ['orders', 'menu', 'users'],
   async answer(context) {
     const sold = joinSold(await context.sumsOf(itemsSums));
     const known = await context.once(db => findItems(db, context.organizationId));
@@ -28,16 +29,32 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       if (figures === undefined) return [];
       return [{ ...item, names: parseNames(names), categoryNames: parseNames(categoryNames), ...figures }];
     });
+    const open = (await context.sumsOf(openItemsSums)).flat();
+    const people =
+      open.length === 0 ? null : await context.once(db => findWaiterNames(db, context.organizationId));
     return {
       ...spanTimes(context.span),
       rows: rows.toSorted((one, other) => other.gross - one.gross || one.name.localeCompare(other.name)),
+      ...(people !== null && {
+        openItems: openItemRows(open),
+        openItemPeople: openItemPeople(open, people),
+      }),
     };
   },
-  sheet: ({ rows }, { words, money, count, text, named }) => [
+  sheet: ({ rows, openItems = [] }, { words, money, count, text, named }) => [
     [...words.items],
     ...rows.map(row => [
       text(named(row.categoryName, row.categoryNames)),
       text(named(row.name, row.names)),
+      count(row.quantity),
+      money(row.gross),
+      money(row.discounts),
+      count(row.voidedQuantity),
+      money(row.voided),
+    ]),
+    ...openItems.map(row => [
+      text(words.openItem),
+      text(row.name),
       count(row.quantity),
       money(row.gross),
       money(row.discounts),

@@ -4,7 +4,7 @@ import type { PreparationLocation } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { type KeyedSpan, withSpans } from './report-sql.ts';
 
-/** `key` is the item's id or the span's key. */
+/** `key` is the item's id, empty of open items, or the span's key. */
 export type Duration = {
   key: string;
   station: PreparationLocation;
@@ -19,7 +19,7 @@ export async function countDurations(
   spans: readonly KeyedSpan[],
   by: 'item' | 'span',
 ): Promise<Duration[]> {
-  const key = by === 'item' ? sql`l.menu_item_id` : sql`spans.key`;
+  const key = by === 'item' ? sql`coalesce(l.menu_item_id, '')` : sql`spans.key`;
   const { rows } = await sql<Duration>`${withSpans(spans)}
     select ${key} as key, l.station as station,
       max(0, unixepoch(l.ready_at) - unixepoch(l.sent_at)) as seconds,

@@ -30,6 +30,7 @@ const polish = {
     'Pominięty paragon',
   ],
   items: ['Kategoria', 'Pozycja', 'Sprzedano', 'Sprzedaż brutto', 'Rabaty', 'Storna (szt.)', 'Wartość storn'],
+  openItem: 'Spoza menu',
   waiters: [
     'Kelner',
     'Zamówienia',
@@ -80,6 +81,7 @@ const english: ReportWords = {
     'Receipt skipped',
   ],
   items: ['Category', 'Item', 'Sold', 'Gross sales', 'Discounts', 'Voided', 'Value of voids'],
+  openItem: 'Open item',
   waiters: [
     'Waiter',
     'Orders',

@@ -7,6 +7,8 @@ import { isCharged, isUndiscounted, lineValue, storedTimeOf } from './report-sql
 type Db = Kysely<OriginTables>;
 
 export type ItemSums = { itemId: string; quantity: number; value: number };
+/** Of open items. */
+export type OpenItemSums = { name: string; personId: string; quantity: number; value: number };
 export type VatSums = { rate: number; net: number; gross: number };
 export type KnownItem = {
   itemId: string;
@@ -26,6 +28,7 @@ export async function sumUndiscountedItems(db: Db, organizationId: string, span:
     select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value
     from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
     where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
+      and l.menu_item_id is not null
     group by 1`.execute(db);
   return rows;
 }
@@ -34,8 +37,36 @@ export async function sumVoidedItems(db: Db, organizationId: string, span: Span)
   const { rows } = await sql<ItemSums>`
     select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value
     from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
-    where ${closedWithin(organizationId, span)}
+    where ${closedWithin(organizationId, span)} and l.menu_item_id is not null
     group by 1`.execute(db);
+  return rows;
+}
+
+/** By name and by who added them. */
+export async function sumUndiscountedOpenItems(
+  db: Db,
+  organizationId: string,
+  span: Span,
+): Promise<OpenItemSums[]> {
+  const { rows } = await sql<OpenItemSums>`
+    select l.name as name, l.added_by ->> 'id' as personId, sum(l.quantity) as quantity, sum(${lineValue}) as value
+    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.menu_item_id is null
+    where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+export async function sumVoidedOpenItems(
+  db: Db,
+  organizationId: string,
+  span: Span,
+): Promise<OpenItemSums[]> {
+  const { rows } = await sql<OpenItemSums>`
+    select l.name as name, l.added_by ->> 'id' as personId, sum(l.quantity) as quantity, sum(${lineValue}) as value
+    from orders o cross join order_lines l
+      on l.org_id = o.org_id and l.order_id = o.id and l.menu_item_id is null and l.state = 'voided'
+    where ${closedWithin(organizationId, span)}
+    group by 1, 2`.execute(db);
   return rows;
 }
 

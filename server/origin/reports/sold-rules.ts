@@ -43,7 +43,8 @@ export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
   }
   for (const discounted of parts.discounted) {
     const money = moneyOf(discounted);
-    for (const line of discounted.lines.filter(({ state }) => isCharged(state))) {
+    for (const line of discounted.lines) {
+      if (line.menu_item_id === null || !isCharged(line.state)) continue;
       const figures = figuresOf(items, line.menu_item_id);
       figures.quantity += line.quantity;
       figures.gross += money.lines.get(line.id)?.payable ?? 0;

@@ -29,6 +29,7 @@ export function restaurantSummary(settings: Settings, { hasDrawer = false } = {}
     ...(settings.stations !== undefined && {
       stations: settings.stations.map(({ id, group, name, color }) => ({ id, group, name, color })),
     }),
+    vatRates: settings.vatRates,
     printsBills: settings.receipt.billPrinterId !== undefined,
   };
 }

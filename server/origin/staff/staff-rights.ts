@@ -16,6 +16,7 @@ const allRights: Rights = {
   refund: true,
   reopen: true,
   openDrawer: true,
+  openItem: true,
 };
 
 /** An admin has all rights, whatever the staff list says. */

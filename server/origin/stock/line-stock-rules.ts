@@ -4,15 +4,15 @@ import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
 
-/** Recipes of dishes and options, by id; a missing one takes nothing. */
+/** Recipes of dishes and options, by id; a missing one takes nothing, nor does an open item, which has no id. */
 export type Recipes = {
-  readonly dishes: ReadonlyMap<string, readonly IngredientUse[]>;
+  readonly dishes: ReadonlyMap<string | null, readonly IngredientUse[]>;
   readonly options: ReadonlyMap<string, readonly IngredientUse[]>;
 };
 
 /** What one piece takes, each ingredient once. */
 export function usesOfPiece(
-  menuItemId: string,
+  menuItemId: string | null,
   modifiers: readonly Pick<LineModifier, 'optionId' | 'quantity'>[],
   recipes: Recipes,
 ): IngredientUse[] {

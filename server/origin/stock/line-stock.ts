@@ -52,7 +52,7 @@ export async function takeStock(
   const fresh = lines.filter(line => line.stock_taken === null);
   if (fresh.length === 0) return [...lines];
   const { recipes, stocks } = await findRecipes(context.tx, context.caller.organizationId, {
-    dishIds: fresh.map(line => line.menu_item_id),
+    dishIds: fresh.flatMap(line => line.menu_item_id ?? []),
     optionIds: fresh.flatMap(line => modifiersOf(line).map(({ optionId }) => optionId)),
   });
   const taken = new Map(

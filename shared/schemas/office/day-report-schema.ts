@@ -110,6 +110,9 @@ const noSale = strictObject({
   result: literals(['opened', 'failed', 'unknown']),
 });
 
+/** Of the closed orders: what was on no menu, by who added it; after discounts. */
+const openItemSums = strictObject({ by: person, quantity: count, amount: money });
+
 export const dayReportFigures = strictObject({
   /** The Z before, or the start of the first business day that is counted. */
   from: time,
@@ -132,6 +135,8 @@ export const dayReportFigures = strictObject({
   discounts: Type.Array(dayReportDiscount),
   voids: Type.Array(dayReportVoid),
   refunds: Type.Array(dayReportRefund),
+  /** Absent: none, or none was counted yet when it was made. */
+  openItems: Type.Optional(Type.Array(openItemSums)),
   missingReceipts: Type.Array(missingReceipt),
   waivedReceipts: Type.Array(waivedReceipt),
   /** Cash with tips, less refunds; `outside`: the part that belongs to no session. */

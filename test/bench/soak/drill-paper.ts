@@ -112,7 +112,9 @@ async function playOnPaper(
   const opened = { id: createUuid(), type: 'dineIn', tableId: from.id, guestCount: 2, lines };
   const { id } = await phone.send<Order>('POST', writes.createOrder.path, opened);
   const sent = await phone.send<Order>('POST', fillPath(writes.sendOrder.path, { id }), {});
-  const live = new Map(sent.lines.map(line => [line.id, routes.get(line.menuItemId) ?? [line.station]]));
+  const live = new Map(
+    sent.lines.map(line => [line.id, routes.get(line.menuItemId ?? '') ?? [line.station]]),
+  );
   const stationsOf = (lineId: string) => live.get(lineId) ?? [];
   let expected = sent.lines.flatMap(line => stationsOf(line.id).map(station => `${line.note} ${station}`));
   const tell = (text: string) =>

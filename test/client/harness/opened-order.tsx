@@ -8,6 +8,7 @@ import type {
   SendCommand,
 } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { OrderScreen } from '../../../client/screens/waiter/taking/order-screen.tsx';
 import type { FakeAnswer, SentRequest } from './fake-browser-environment.ts';
 import { makeItem, makeLine, makeOrder } from './order-factory.ts';
@@ -112,11 +113,14 @@ function createOrderServer(start: Order) {
     const { lines } = body as LinesAddition;
     return change([
       ...order.lines,
-      ...lines.map(({ id = '', menuItemId, modifiers = [], allergyConfirmed: _, ...wanted }) => {
+      ...lines.map(({ id = '', menuItemId, openItem, modifiers = [], allergyConfirmed: _, ...wanted }) => {
         const item = menu.flatMap(({ items }) => items).find(candidate => candidate.id === menuItemId);
-        const { name = '', names = {}, price = 0, station = 'none', course = 0 } = item ?? {};
+        const told = item ?? { ...openItem, names: {}, course: 0 };
+        const { name = '', names, price = 0, station = 'none', course } = told;
         const known = { name, names, station, course, unitPrice: price, addedBy: me };
-        return makeLine({ ...known, ...wanted, id, menuItemId, modifiers: modifiers.map(chosenOption) });
+        const line = makeLine({ ...known, ...wanted, id, modifiers: modifiers.map(chosenOption) });
+        const { menuItemId: __, ...open } = line;
+        return menuItemId === undefined ? open : { ...line, menuItemId };
       }),
     ]);
   };
@@ -203,7 +207,12 @@ export async function openOrder(
   {
     answers = {},
     ...options
-  }: { language?: string; kept?: Record<string, string>; answers?: Record<string, unknown> } = {},
+  }: {
+    language?: string;
+    kept?: Record<string, string>;
+    answers?: Record<string, unknown>;
+    member?: Partial<UserInfo>;
+  } = {},
 ) {
   const server = createOrderServer(start);
   const rendered = await renderScreen(<OrderScreen orderId="order" />, {

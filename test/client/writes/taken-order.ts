@@ -32,7 +32,7 @@ function createRestaurant(start: Order, menu: readonly WaiterMenuItem[]) {
           const item = menu.find(candidate => candidate.id === line.menuItemId);
           return makeLine({
             id: line.id ?? '',
-            menuItemId: line.menuItemId,
+            menuItemId: line.menuItemId ?? '',
             quantity: line.quantity,
             unitPrice: item?.price ?? 0,
             station: item?.station ?? 'none',

@@ -70,6 +70,17 @@ export function paymentsBroken(order: Order): string[] {
   ];
 }
 
+/** Law 7: who may not sell open items sells none, nor more of one; here no waiter may. */
+export function openItemsBroken(before: readonly Order[], after: readonly Order[], as: string): string[] {
+  const countIn = (orders: readonly Order[]) =>
+    sumOf(
+      orders.flatMap(({ lines }) =>
+        lines.map(({ menuItemId, quantity }) => (menuItemId === undefined ? quantity : 0)),
+      ),
+    );
+  return broken(as === 'admin' || countIn(after) <= countIn(before), 'a waiter sold an open item');
+}
+
 function discountsOf(order: Order): Discount[] {
   const charged = order.lines.filter(({ state }) => isCharged(state));
   return [...charged.map(({ discount }) => discount), order.discount].filter(one => one !== undefined);

@@ -68,6 +68,12 @@ export const calls: Record<
   (aim: Aim) => [name: WriteName, body: unknown, part?: 'line' | 'ticket' | 'approval']
 > = {
   add: ({ step }) => ['addLines', { lines: [{ menuItemId: step.item, quantity: step.count }] }],
+  addOpen: ({ step: { count, percent } }) => {
+    const vatRate = count % 2 === 0 ? 8 : 23;
+    const openItem = { name: count % 2 === 0 ? 'Tort' : 'TORT', price: percent * 37, vatRate };
+    const place = count % 3 === 0 ? { station: 'none' } : { station: 'kitchen', stationId: 'grill' };
+    return ['addLines', { lines: [{ openItem: { ...openItem, ...place }, quantity: count, course: 3 }] }];
+  },
   change: ({ step }) => ['changeLine', { quantity: step.count }],
   remove: () => ['removeLine', undefined],
   send: () => ['sendOrder', {}],

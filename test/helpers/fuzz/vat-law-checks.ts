@@ -5,8 +5,9 @@ import { restaurantIds } from '../restaurants/small-restaurant.ts';
 const { soup, dumplings } = restaurantIds;
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** On the menu of the laws only soup has a rate of its own for takeaway. */
-function rateOf({ menuItemId, isTakeaway }: OrderLine): number {
+/** On the menu of the laws only soup has a rate of its own for takeaway; an open item has the one that was said of its name. */
+function rateOf({ menuItemId, name, isTakeaway }: OrderLine): number {
+  if (menuItemId === undefined) return name === 'Tort' ? 8 : 23;
   if (menuItemId === soup) return isTakeaway === true ? 5 : 8;
   return menuItemId === dumplings ? 8 : 23;
 }

@@ -12,7 +12,20 @@ const { soup, dumplings, beer, water } = restaurantIds;
 
 /** Each is drawn as often as it is listed. */
 export const stepKinds = [
-  ...['add', 'add', 'add', 'change', 'remove', 'send', 'send', 'sendOne', 'hold', 'fire', 'claim', 'serve'],
+  ...[
+    'add',
+    'add',
+    'addOpen',
+    'change',
+    'remove',
+    'send',
+    'send',
+    'sendOne',
+    'hold',
+    'fire',
+    'claim',
+    'serve',
+  ],
   ...['serveUnready', 'undo', 'undo', 'holdBack', 'holdBack', 'rush', 'unrush', 'adjust'],
   ...['serve', 'start', 'ready', 'ready', 'recall', 'readyTicket', 'recallTicket', 'showTicket', 'seeTicket'],
   ...['seeLine', 'takeOut', 'void', 'void', 'discountLine', 'discountOrder', 'dropDiscount'],

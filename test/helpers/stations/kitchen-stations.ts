@@ -1,4 +1,5 @@
 /** A kitchen of three stations: soups go to the grill, what has none to the cold station by its category, the rest to the first one. */
+import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { changeSettings } from '../restaurants/sent-order.ts';
@@ -47,8 +48,12 @@ export async function shareDish(
   await change(origin, 'changeMenuItem', menuItemId, { stationIds }, dish?.version);
 }
 
-/** Where `addKitchenStations` sends a dish; dumplings are shared out by `shareDish`. */
-export function stationsOfDish(menuItemId: string): string[] {
+/** Where `addKitchenStations` sends a dish; dumplings are shared out by `shareDish`. An open item goes where its waiter said. */
+export function stationsOfDish({
+  menuItemId,
+  stationId,
+}: Pick<OrderLine, 'menuItemId' | 'stationId'>): string[] {
+  if (menuItemId === undefined) return stationId === undefined ? [] : [stationId];
   if (menuItemId === restaurantIds.beer) return ['bar'];
   if (menuItemId === restaurantIds.dumplings) return ['cold', 'grill'];
   return [menuItemId === restaurantIds.soup ? 'grill' : 'cold'];

@@ -1,4 +1,4 @@
-/** Refunds, voids, discounts and receipts of a day report, each with who asked, who approved and why. */
+/** Refunds, voids, discounts and receipts of a day report, each with who asked, who approved and why; open items by person. */
 import { useTranslation } from 'react-i18next';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
@@ -17,7 +17,7 @@ type Correction = {
 export function DayCorrections({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { time, money } = useFormats();
-  const { refunds, voids, discounts, missingReceipts, waivedReceipts } = figures;
+  const { refunds, voids, discounts, openItems = [], missingReceipts, waivedReceipts } = figures;
   const rowOf = (correction: Correction, index: number, what: string): DayRow => {
     const { orderNumber, amount, reason, by, approvedBy, at } = correction;
     const approval = approvedBy && t('office.day.approvedBy', { name: approvedBy.name });
@@ -28,7 +28,7 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
       amount,
     };
   };
-  const parts: { id: 'refunds' | 'voids' | 'discounts'; rows: DayRow[] }[] = [
+  const parts: { id: 'refunds' | 'voids' | 'discounts' | 'openItems'; rows: DayRow[] }[] = [
     {
       id: 'refunds',
       rows: refunds.map((refund, index) => ({
@@ -47,6 +47,15 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
       ),
     },
     { id: 'discounts', rows: discounts.map((entry, index) => rowOf(entry, index, entry.item ?? '')) },
+    {
+      id: 'openItems',
+      rows: openItems.map(({ by, quantity, amount }) => ({
+        id: by.id,
+        label: by.name,
+        detail: t('office.day.openItemCount', { count: quantity }),
+        amount,
+      })),
+    },
   ];
   return (
     <>

@@ -119,3 +119,12 @@ export function allergyText(t: TFunction, value: unknown): string | null {
 export function confirmedText(t: TFunction, { allergyConfirmed: codes }: Content): string | null {
   return Array.isArray(codes) ? t('office.events.allergyConfirmed', { list: allergenNames(t, codes) }) : null;
 }
+
+/** Each open item that an event added, with the price of one. */
+export function openItemTexts(t: TFunction, money: (minor: number) => string, added: unknown): string[] {
+  return listOf(added).flatMap(({ menuItemId, name, unitPrice }) =>
+    menuItemId !== undefined || typeof unitPrice !== 'number'
+      ? []
+      : [t('office.events.openItem', { name: textOf(name) ?? '–', price: money(unitPrice) })],
+  );
+}

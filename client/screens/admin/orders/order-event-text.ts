@@ -1,6 +1,6 @@
 /** Text of an order or table event: a sentence for each kind, its subject and its details. */
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import { contentOf, type LineNames, linesOf } from './event-content.ts';
+import { contentOf, type LineNames, linesOf, openItemTexts } from './event-content.ts';
 import { type EventWords, eventDetails } from './event-details.ts';
 
 export type EventText = { readonly title: string; readonly details: readonly string[] };
@@ -16,5 +16,7 @@ export function describeEvent(
   const details = eventDetails(words, type, content);
   const isOpening = type === 'order.opened';
   const lines = linesOf(isOpening ? contentOf(content.after) : content, names, words.language);
-  return { title, details: isOpening ? [...details, ...lines] : [...lines, ...details] };
+  const added = isOpening ? contentOf(content.after).lines : type === 'lines.added' ? content.lines : [];
+  const open = openItemTexts(words.t, words.money, added);
+  return { title, details: [...(isOpening ? [...details, ...lines] : [...lines, ...details]), ...open] };
 }

@@ -37,7 +37,9 @@ function Line({ line, type }: { line: OrderLine; type: Order['type'] }) {
       const name = displayName(modifier, i18n.language);
       return modifier.quantity > 1 ? `${modifier.quantity}× ${name}` : name;
     }),
-    line.priceList?.name,
+    line.menuItemId === undefined
+      ? t('office.order.openItem', { name: line.addedBy.name })
+      : line.priceList?.name,
     line.note,
     line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
   ];

@@ -1,6 +1,7 @@
-/** Sums the items report by menu category. */
-import type { ItemRow } from '#shared/schemas/report-schema.ts';
+/** The items report by item and by menu category, each with the open items, which have none. */
+import type { ItemRow, OpenItemRow } from '#shared/schemas/report-schema.ts';
 
+export type Sold = Omit<OpenItemRow, 'name'>;
 export type CategorySums = Omit<ItemRow, 'itemId' | 'name' | 'names'>;
 
 /** Highest revenue first. */
@@ -18,4 +19,27 @@ export function sumCategories(rows: readonly ItemRow[]): CategorySums[] {
     });
   }
   return [...categories.values()].sort((one, other) => other.gross - one.gross);
+}
+
+const openItemsId = 'openItems';
+
+/** The open items as a category of their own, named `categoryName`; none where there are none. */
+export function openItemSums(rows: readonly OpenItemRow[], categoryName: string): CategorySums[] {
+  const category = { categoryId: openItemsId, categoryName, categoryNames: {} };
+  return sumCategories(rows.map(row => ({ ...row, ...category, itemId: row.name, names: {} })));
+}
+
+export type SoldRow = CategorySums & Pick<ItemRow, 'name' | 'names'> & { id: string; isOpenItem: boolean };
+
+/** Highest revenue first. */
+export function soldRows(
+  rows: readonly ItemRow[],
+  openItems: readonly OpenItemRow[],
+  categoryName: string,
+): SoldRow[] {
+  const open = { categoryId: openItemsId, categoryName, categoryNames: {}, names: {}, isOpenItem: true };
+  return [
+    ...rows.map(({ itemId: id, ...row }) => ({ ...row, id, isOpenItem: false })),
+    ...openItems.map(row => ({ ...row, ...open, id: `${openItemsId} ${row.name}` })),
+  ].sort((one, other) => other.gross - one.gross);
 }

@@ -1,10 +1,17 @@
 /** Items report: sales by category and by item. */
 import { useTranslation } from 'react-i18next';
-import type { ItemRow } from '#shared/schemas/report-schema.ts';
+import type { OpenItemPerson } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { type CategorySums, sumCategories } from './item-categories.ts';
+import {
+  type CategorySums,
+  openItemSums,
+  type Sold,
+  type SoldRow,
+  soldRows,
+  sumCategories,
+} from './item-categories.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { ReportProps } from './report-props.ts';
@@ -15,15 +22,20 @@ export function ItemsReportView({ params, widen }: ReportProps) {
   const { t } = useTranslation();
   const items = useRead('itemsReport', params);
   const columns = useSoldColumns();
+  const openItemsName = t('reports.items.openItems');
   return (
-    <ReportPart read={items} isEmpty={({ rows }) => rows.length === 0} widen={widen}>
-      {({ rows }) => (
+    <ReportPart
+      read={items}
+      isEmpty={({ rows, openItems = [] }) => rows.length + openItems.length === 0}
+      widen={widen}
+    >
+      {({ rows, openItems = [], openItemPeople = [] }) => (
         <>
           <ReportCard title={t('reports.items.byCategory')}>
             <SortableTable
               caption={t('reports.items.byCategory')}
               columns={[columns.category, ...columns.sold]}
-              rows={sumCategories(rows)}
+              rows={[...sumCategories(rows), ...openItemSums(openItems, openItemsName)]}
               keyOf={({ categoryId }) => categoryId}
             />
           </ReportCard>
@@ -31,10 +43,20 @@ export function ItemsReportView({ params, widen }: ReportProps) {
             <SortableTable
               caption={t('reports.items.all')}
               columns={[columns.item, columns.category, ...columns.sold]}
-              rows={rows}
-              keyOf={({ itemId }) => itemId}
+              rows={soldRows(rows, openItems, openItemsName)}
+              keyOf={({ id }) => id}
             />
           </ReportCard>
+          {openItemPeople.length > 0 && (
+            <ReportCard title={t('reports.items.openByPerson')}>
+              <SortableTable
+                caption={t('reports.items.openByPerson')}
+                columns={[columns.person, ...columns.sold]}
+                rows={openItemPeople}
+                keyOf={({ by }) => by.id}
+              />
+            </ReportCard>
+          )}
         </>
       )}
     </ReportPart>
@@ -45,11 +67,14 @@ function useSoldColumns() {
   const { t, i18n } = useTranslation();
   const { moneyPlain } = useFormats();
   const { count } = useReportTexts();
-  const item: Column<ItemRow> = {
-    id: 'item',
-    head: t('reports.fields.item'),
-    value: row => displayName(row, i18n.language),
-    text: row => displayName(row, i18n.language),
+  const itemOf = (row: SoldRow) =>
+    row.isOpenItem ? t('reports.items.openItem', { name: row.name }) : displayName(row, i18n.language);
+  const item: Column<SoldRow> = { id: 'item', head: t('reports.fields.item'), value: itemOf, text: itemOf };
+  const person: Column<OpenItemPerson> = {
+    id: 'person',
+    head: t('reports.fields.waiter'),
+    value: ({ by }) => by.name,
+    text: ({ by }) => by.name,
   };
   const categoryOf = ({ categoryName, categoryNames }: CategorySums) =>
     displayName({ name: categoryName, names: categoryNames }, i18n.language);
@@ -59,24 +84,24 @@ function useSoldColumns() {
     value: categoryOf,
     text: categoryOf,
   };
-  const number = (id: 'quantity' | 'voidedQuantity', head: string): Column<CategorySums> => ({
+  const number = (id: 'quantity' | 'voidedQuantity', head: string): Column<Sold> => ({
     id,
     head,
     value: row => row[id],
     text: row => count(row[id]),
   });
-  const money = (id: 'gross' | 'discounts' | 'voided', head: string): Column<CategorySums> => ({
+  const money = (id: 'gross' | 'discounts' | 'voided', head: string): Column<Sold> => ({
     id,
     head,
     value: row => row[id],
     text: row => moneyPlain(row[id]),
   });
-  const sold: Column<CategorySums>[] = [
+  const sold: Column<Sold>[] = [
     number('quantity', t('reports.fields.sold')),
     { ...money('gross', t('reports.fields.gross')), hasBar: true },
     money('discounts', t('reports.fields.discounts')),
     number('voidedQuantity', t('reports.fields.voidedQuantity')),
     money('voided', t('reports.fields.voided')),
   ];
-  return { item, category, sold };
+  return { item, person, category, sold };
 }

@@ -119,6 +119,12 @@ export function PassDishRow({
             {line.clashes.map(allergen => t(`allergens.${allergen}`)).join(', ')}
           </small>
         )}
+        {line.isUndeclared && (
+          <small className={styles.clash}>
+            <TriangleAlert aria-hidden="true" />
+            {t('preparation.line.undeclared')}
+          </small>
+        )}
         <DishStatus dish={dish} nowMs={nowMs} />
       </span>
       {state === 'atPass' && line.readyAt !== undefined && (

@@ -23,20 +23,11 @@ function phaseOf({ state, voidReason }: TicketLine): string {
 }
 
 function sameness(line: TicketLine, apart: readonly number[]): string {
-  const {
-    name,
-    names,
-    kitchenNames,
-    note,
-    clashes,
-    modifiers,
-    isHeldBack,
-    adjustment,
-    rushedAt,
-    isTakeaway,
-  } = line;
+  const { name, names, kitchenNames, note, clashes, isUndeclared } = line;
+  const { modifiers, isHeldBack, adjustment, rushedAt, isTakeaway } = line;
   return JSON.stringify([
     clashes,
+    isUndeclared,
     name,
     names,
     kitchenNames,

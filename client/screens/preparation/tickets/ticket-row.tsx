@@ -89,10 +89,11 @@ export const TicketRow = memo(function TicketRow({
               {t('preparation.line.rush')}
             </strong>
           )}
-          {line.clashes !== undefined && (
+          {(line.clashes ?? line.isUndeclared) && (
             <strong className={styles.clash}>
               <TriangleAlert aria-hidden="true" />
-              {line.clashes.map(allergen => t(`allergens.${allergen}`)).join(', ')}
+              {line.clashes?.map(allergen => t(`allergens.${allergen}`)).join(', ') ??
+                t('preparation.line.undeclared')}
             </strong>
           )}
           <TakeawayMark line={line} type={ticket.orderType} />

@@ -101,7 +101,7 @@ export function AdjustLine({ order, line, onClose }: { order: Order; line: Order
         {modifiers.failure !== null && <ReadFailure text={modifiers.failure} onRetry={modifiers.retry} />}
         <OptionGroups groups={groups} chosen={chosen} onChange={setChosen} />
         <LineNote
-          dish={{ id: line.menuItemId, station: line.station }}
+          dish={{ ...(line.menuItemId && { id: line.menuItemId }), station: line.station }}
           note={note}
           groups={groups}
           onChange={setNote}

@@ -20,11 +20,13 @@ import {
   DishSheet,
   LimitedDiscounts,
   LineEditor,
+  OpenItem,
   OrderActions,
   OrderAllergies,
   preloadSheets,
   RepeatSheet,
 } from './lazy-sheets.ts';
+import { lineAgain } from './lines/line-again.ts';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
 import { groupsOf } from './menu/option-choice.ts';
@@ -76,7 +78,8 @@ export function OrderWorkspace({
   const seatCount = seatsOf(order);
   const edited = view.lines.find(line => line.id === opened?.id && line.state === 'draft');
   const forget = useCallback(() => setRemoved(null), []);
-  const ofDish = (id: string) => dishes.flatMap(category => category.items).find(item => item.id === id);
+  const ofDish = (id: string | undefined) =>
+    dishes.flatMap(category => category.items).find(item => item.id === id);
   const groupsFor = (item: WaiterMenuItem | undefined) => groupsOf(item?.modifierGroupIds ?? [], groups);
 
   const remove = (line: LineView) => {
@@ -89,13 +92,7 @@ export function OrderWorkspace({
     adding.addInstead(line, item);
   };
   const undo = (line: LineView) => {
-    const { menuItemId, name, names, unitPrice, station, course, quantity, modifiers, note, seat } = line;
-    writes.restore({
-      ...{ menuItemId, name, names, unitPrice, station, course, quantity, modifiers },
-      isTakeaway: line.isTakeaway ?? false,
-      ...(note === undefined ? {} : { note }),
-      ...(seat === undefined ? {} : { seat }),
-    });
+    writes.restore(lineAgain(line));
     setRemoved(null);
   };
 
@@ -144,7 +141,18 @@ export function OrderWorkspace({
           onTaking={adding.setTaking}
           onAdd={adding.add}
           onAsk={adding.ask}
-        />
+        >
+          {name => (
+            <OpenItem
+              name={name}
+              seatCount={seatCount}
+              taking={adding.taking}
+              isTakeaway={order.type === 'takeaway'}
+              isAllergic={Boolean(isAllergic)}
+              onAdd={writes.restore}
+            />
+          )}
+        </MenuBrowser>
       </div>
       <OrderSheet
         state={state}
@@ -203,10 +211,7 @@ export function OrderWorkspace({
           menu={dishes}
           groups={groups}
           onClose={() => setSheet(null)}
-          onRepeat={taps => {
-            for (const { item, choice } of taps) writes.tap(item, choice);
-            setSheet(null);
-          }}
+          writes={writes}
         />
       )}
       {sheet === 'allergenSheet' && <AllergenSheet onClose={() => setSheet(null)} />}

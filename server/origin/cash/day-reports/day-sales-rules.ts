@@ -1,7 +1,9 @@
 /** What a day report says of the orders that were closed: sales by VAT rate, discounts and receipts. */
 import type { OrderMoney } from '#shared/order-money.ts';
+import { isCharged } from '#shared/order-states.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
@@ -10,7 +12,7 @@ import type { DayFacts } from './day-facts.ts';
 
 type Sales = Pick<
   DayReportFigures,
-  'orders' | 'guests' | 'sales' | 'vat' | 'discounts' | 'missingReceipts' | 'waivedReceipts'
+  'orders' | 'guests' | 'sales' | 'vat' | 'discounts' | 'missingReceipts' | 'waivedReceipts' | 'openItems'
 >;
 type Priced = { stored: StoredOrder; money: OrderMoney };
 
@@ -38,6 +40,25 @@ function discountsOf({ stored: { order, lines }, money }: Priced): DayReportFigu
     ),
     ...discountEntry(order.discount, money.orderDiscount, { number, item: null }),
   ];
+}
+
+/** By who added them, the largest sum first. */
+function openItems(sold: readonly Priced[]): Pick<Sales, 'openItems'> {
+  const lines = sold.flatMap(({ stored, money }) =>
+    stored.lines
+      .filter(({ menu_item_id, state }) => menu_item_id === null && isCharged(state))
+      .map(({ id, added_by, quantity }) => {
+        const by: Person = JSON.parse(added_by);
+        return { by, quantity, amount: money.lines.get(id)?.payable ?? 0 };
+      }),
+  );
+  if (lines.length === 0) return {};
+  const people = [...Map.groupBy(lines, ({ by }) => by.id).values()].flatMap(own => {
+    const [first] = own;
+    const quantity = sumOf(own, line => line.quantity);
+    return first === undefined ? [] : [{ by: first.by, quantity, amount: sumOf(own, line => line.amount) }];
+  });
+  return { openItems: people.toSorted((one, other) => other.amount - one.amount) };
 }
 
 /** Paid orders without a fiscal receipt, unless it was skipped deliberately. */
@@ -71,6 +92,7 @@ export function daySales({ sold, waivers, settings }: DayFacts): Sales {
     },
     vat,
     discounts: priced.flatMap(discountsOf),
+    ...openItems(priced),
     missingReceipts: missingReceipts(priced),
     waivedReceipts: waivers.map(({ order: { order }, reason, by, at }) => ({
       orderNumber: order.number,

@@ -141,6 +141,14 @@ function correctionsOf(figures: DayReportFigures, { words, time }: DayStyle): Da
       words.discounts,
       figures.discounts.map(entry => rowOf(entry, entry.item ?? '')),
     ),
+    ...section(
+      words.openItems,
+      (figures.openItems ?? []).map(({ by, quantity, amount }) => ({
+        label: by.name,
+        detail: `${words.count}: ${quantity}`,
+        amount,
+      })),
+    ),
   ];
 }
 

@@ -20,7 +20,7 @@ export type UnsentLine = {
   modifiers: LineModifier[];
 };
 
-/** Drafts and held lines, in the order in which their orders were opened. */
+/** Drafts and held lines of the menu's items, in the order in which their orders were opened. */
 export async function listUnsentLines(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -41,6 +41,8 @@ export async function listUnsentLines(
     // As a literal: SQLite only matches partial indexes against literals.
     .where('o.state', '=', sql.lit('open' as const))
     .where('l.state', 'in', ['draft', 'held'])
+    .where('l.menu_item_id', 'is not', null)
+    .$narrowType<{ menu_item_id: string }>()
     .orderBy('o.business_day')
     .orderBy('o.number')
     .orderBy('l.position')

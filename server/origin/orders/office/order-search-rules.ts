@@ -9,6 +9,8 @@ export type SearchedNames = {
   readonly tables: readonly Named[];
   readonly waiters: readonly Named[];
   readonly items: readonly Named[];
+  /** By their names alone. */
+  readonly openItems: readonly Named[];
 };
 
 /** What one word may mean; an order has to match one of it. Null and empty: it can't mean that. */
@@ -19,6 +21,7 @@ export type SearchWord = {
   readonly tableIds: readonly string[];
   readonly waiterIds: readonly string[];
   readonly itemIds: readonly string[];
+  readonly openItemNames: readonly string[];
   /** Part of what the guest is found by. */
   readonly text: string | null;
 };
@@ -62,7 +65,7 @@ function amountOf(word: string, fractionDigits: number): number | null {
 /** Null: one of its words is found nowhere. */
 export function readSearch(
   query: string,
-  { tables, waiters, items }: SearchedNames,
+  { tables, waiters, items, openItems }: SearchedNames,
   fractionDigits: number,
 ): SearchWord[] | null {
   const words = wordsOf(query).map(word => {
@@ -74,13 +77,14 @@ export function readSearch(
       tableIds: idsOf(tables, isNumber || !isLong ? name => name === word : begins(word)),
       waiterIds: isNumber || !isLong ? [] : idsOf(waiters, begins(word)),
       itemIds: isNumber || !isLong ? [] : idsOf(items, begins(word)),
+      openItemNames: isNumber || !isLong ? [] : idsOf(openItems, begins(word)),
       text: word.length >= (isNumber ? digitsAtLeast : lettersAtLeast) ? word : null,
     };
   });
-  const isNowhere = ({ number, amount, tableIds, waiterIds, itemIds, text }: SearchWord) =>
+  const isNowhere = ({ number, amount, text, ...ids }: SearchWord) =>
     number === null &&
     amount === null &&
     text === null &&
-    tableIds.length + waiterIds.length + itemIds.length === 0;
+    Object.values(ids).every(({ length }) => length === 0);
   return words.length === 0 || words.some(isNowhere) ? null : words;
 }

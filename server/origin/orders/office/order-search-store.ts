@@ -23,7 +23,15 @@ export async function findSearchedNames(db: Db, organizationId: string): Promise
     .select(['id', 'name', 'names'])
     .where('org_id', '=', organizationId)
     .execute();
+  const openItems = await db
+    .selectFrom('order_lines')
+    .select('name')
+    .distinct()
+    .where('org_id', '=', organizationId)
+    .where('menu_item_id', 'is', null)
+    .execute();
   return {
+    openItems: openItems.map(({ name }): Named => ({ id: name, names: [name] })),
     tables: tables.map(({ id, label }): Named => ({ id, names: [label] })),
     waiters: waiters.map(
       ({ id, display_name, username }): Named => ({ id, names: [display_name, username] }),
@@ -36,7 +44,7 @@ export async function findSearchedNames(db: Db, organizationId: string): Promise
 
 /** The ids of the orders that a word finds, as the right side of `in`. */
 export function ordersWith(organizationId: string, word: SearchWord): RawBuilder<string> {
-  const { number, amount, tableIds, waiterIds, itemIds, text } = word;
+  const { number, amount, tableIds, waiterIds, itemIds, openItemNames, text } = word;
   const own = sql`org_id = ${organizationId}`;
   const parts: RawBuilder<unknown>[] = [];
   const ofOrders = (condition: RawBuilder<unknown>) =>
@@ -53,6 +61,10 @@ export function ordersWith(organizationId: string, word: SearchWord): RawBuilder
   if (itemIds.length > 0)
     parts.push(
       sql`select order_id from order_lines where ${own} and menu_item_id in ${eachOf(JSON.stringify(itemIds))}`,
+    );
+  if (openItemNames.length > 0)
+    parts.push(
+      sql`select order_id from order_lines where ${own} and menu_item_id is null and name in ${eachOf(JSON.stringify(openItemNames))}`,
     );
   if (text !== null)
     parts.push(

@@ -42,8 +42,10 @@ export function createCourseForecasts() {
     const settings = await readSettings(db, organizationId);
     const { paces, usualSeconds } = await learnedDay(db, organizationId, settings, nowMs);
     const dishes: HeldDish[] = [];
-    for (const { course, menu_item_id: itemId, stationKey } of held)
-      dishes.push({ course, stationKey, usualSeconds: await usualSeconds(itemId, stationKey) });
+    for (const { course, menu_item_id: itemId, stationKey } of held) {
+      const usual = itemId === null ? null : await usualSeconds(itemId, stationKey);
+      dishes.push({ course, stationKey, usualSeconds: usual });
+    }
     const lines = linesByStation(await findAtStations(db, organizationId, nowMs));
     const present = new Map<string, StationPace>();
     for (const { stationKey } of dishes)

@@ -5,7 +5,8 @@
 
 /** Of one station, ready or still open. */
 export type StationLine = {
-  readonly itemId: string;
+  /** Null of an open item, which has no usual time. */
+  readonly itemId: string | null;
   readonly sentMs: number;
   /** Null: not ready yet. */
   readonly readyMs: number | null;
@@ -21,7 +22,7 @@ export type LearnedPace = {
   /** Standard deviation of what was left unexplained. */
   readonly spreadSeconds: number;
   /** By item. */
-  readonly usualOf: ReadonlyMap<string, Usual>;
+  readonly usualOf: ReadonlyMap<string | null, Usual>;
 };
 
 export type StationPace = Omit<LearnedPace, 'usualOf'> & {
@@ -31,7 +32,7 @@ export type StationPace = Omit<LearnedPace, 'usualOf'> & {
   readonly latelySeconds: number;
 };
 
-type Known = { itemId: string; readyMs: number; seconds: number; inFront: number };
+type Known = { itemId: string | null; readyMs: number; seconds: number; inFront: number };
 
 /** The first lines of a list lack those that were in front of them. */
 const leadIn = 20;
@@ -60,7 +61,8 @@ export function learnedPace(lines: readonly StationLine[]): LearnedPace | null {
   const known = withFront(lines).slice(leadIn);
   if (known.length < knownMin) return null;
   const byItem = Map.groupBy(known, ({ itemId }) => itemId);
-  const usualOf = new Map<string, Usual>();
+  const usualOf = new Map<string | null, Usual>();
+  byItem.delete(null);
   for (const [itemId, own] of byItem) {
     const seconds = mean(own.map(line => line.seconds));
     usualOf.set(itemId, { seconds, inFront: mean(own.map(({ inFront }) => inFront)) });

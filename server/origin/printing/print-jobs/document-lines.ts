@@ -162,6 +162,7 @@ function kitchenLine(
     ...big(takeawayWord(line, words) ?? ''),
     ...big(served === 0 ? '' : `(${words.served}${served < quantity ? `: ${served}` : ''})`),
     ...big(clashes.length === 0 ? '' : `!!! ${allergenNames(clashes, language)} !!!`),
+    ...big(line.isUndeclared ? `!!! ${words.undeclared} !!!` : ''),
     ...big(withStations.length === 0 ? '' : `${words.with} ${withStations.join(', ')}`),
     ...added.flatMap(text => big(`${words.added}: ${text}`)),
     ...dropped.flatMap(text => big(`${words.dropped}: ${text}`)),

@@ -11,7 +11,7 @@ import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument, StationSlip } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { parseAllergies } from '../../allergies/allergy-rules.ts';
+import { isConcerned, parseAllergies } from '../../allergies/allergy-rules.ts';
 import { lineClash } from '../../allergies/confirmation-rules.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
@@ -219,6 +219,7 @@ export function ticketDocument(
       ...printedTakeaway(line, stored, slip?.kind ?? null),
       ...withoutNulls({
         clashes: listed(lineClash(line, allergies)),
+        isUndeclared: line.menu_item_id === null && isConcerned(stored.order, line) ? true : null,
         withStations: listed(withStations(settings, paper, line)),
       }),
       ...(slip?.kind === 'change'

@@ -5,6 +5,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import type { BusinessClock, Span } from '../business-hours-rules.ts';
 import { itemsSums } from '../items-read.ts';
+import { openItemsSums } from '../open-items-sums.ts';
 import { preparationSums } from '../preparation-read.ts';
 import type { SummedPart, SumsName } from '../report-context.ts';
 import { storedTimeOf } from '../report-sql.ts';
@@ -19,6 +20,7 @@ import { findFirstOpening, readOrderEvents } from './told-takings-store.ts';
 export const summedParts: readonly SummedPart<unknown>[] = [
   salesSums,
   itemsSums,
+  openItemsSums,
   waitersSums,
   preparationSums,
   vatSums,

@@ -177,7 +177,7 @@ t.test('the office looks up past orders in an index, which has them in their ord
 
 t.test('a search goes through an index for each thing that its words may mean', async t => {
   const { explain, steps } = await createExplained(t);
-  const names = { tableIds: ['t'], waiterIds: ['w'], itemIds: ['i'] };
+  const names = { tableIds: ['t'], waiterIds: ['w'], itemIds: ['i'], openItemNames: ['Tort'] };
   const words = [{ number: 7, amount: 700, text: 'ola', ...names }];
   const filter = { from: null, to: null, state: null, tableId: null, waiterId: null, words };
   await findPage(explain, 'o', { filter, page: 1, pageSize: 25 });

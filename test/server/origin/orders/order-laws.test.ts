@@ -14,6 +14,7 @@ import {
   approvedSum,
   discountsBroken,
   movesBroken,
+  openItemsBroken,
   passBroken,
   paymentsBroken,
   preparationOf,
@@ -84,7 +85,7 @@ function outagesBroken(kind: OrderStep['kind'], before: Orders, after: Orders, o
   if (!['add', 'send', 'sendOne', 'hold', 'fire', 'fireFromPass'].includes(kind)) return [];
   const known = new Map(linesOf(before).map(line => [line.id, line.state]));
   const isOut = ({ menuItemId: id }: OrderLine) =>
-    out.has(id) || (id === restaurantIds.soup && out.has(lawIngredientId));
+    (id !== undefined && out.has(id)) || (id === restaurantIds.soup && out.has(lawIngredientId));
   return linesOf(after)
     .filter(line => isOut(line) && known.get(line.id) !== line.state)
     .map(line => `${line.name} is out and became ${line.state}`);
@@ -191,7 +192,7 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
   const isGrant = grantingSteps.has(step.kind) && step.as === 'admin';
   demand('9', isGrant || approvedSum(changed) <= approvedSum(before) ? [] : ['more is approved than was']);
   demand('7', outagesBroken(step.kind, before, changed, out));
-  demand('7', await portionsBroken(origin));
+  demand('7', [...openItemsBroken(before, changed, step.as), ...(await portionsBroken(origin))]);
   demand('10', hoursBroken(before, changed, evening.offHours));
   if (evening.usesPass) demand('pass', passBroken(linesOf(before), linesOf(changed)));
   return true;
@@ -234,8 +235,7 @@ t.test(
         done.add(step.kind);
       }
       demand('2', screensBroken((await stationScreens(origin)).tickets, evening.orders));
-      const stationsOf = ({ menuItemId }: OrderLine) => stationsOfDish(menuItemId);
-      demand('2', await stationsBroken(origin, evening.orders, kitchenStations, stationsOf));
+      demand('2', await stationsBroken(origin, evening.orders, kitchenStations, stationsOfDish));
       demand('8', await replayBroken(origin));
       for (const order of evening.orders) {
         demand('3', await readsBroken(origin, order));

@@ -87,6 +87,7 @@ function wanted(orders: readonly Order[]) {
     tips: sum(closed.map(({ tip }) => tip)),
     paid: sum(closed.map(({ paid }) => paid)),
     pieces: sum(sold.map(({ quantity }) => quantity)),
+    openItems: sum(sold.map(({ menuItemId, payable }) => (menuItemId === undefined ? payable : 0))),
     net: sum(vat.map(({ net }) => net)),
     vat: sum(vat.map(one => one.vat)),
     rates: [...new Set(vat.map(({ rate }) => rate))].sort((one, other) => other - one),
@@ -107,7 +108,9 @@ async function keepDays({ database, clock: { nowMs } }: OriginFixture, fromMs: n
 
 async function told(origin: OriginFixture, params: { from: string; to: string }) {
   const { total, rows } = (await origin.read('salesReport', { params })).data;
-  const items = (await origin.read('itemsReport', { params })).data.rows;
+  const report = (await origin.read('itemsReport', { params })).data;
+  const { openItems = [], openItemPeople = [] } = report;
+  const items = [...report.rows, ...openItems];
   const waiters = (await origin.read('waitersReport', { params })).data.rows;
   const vat = (await origin.read('vatReport', { params })).data;
   const { orders, guests, gross, discounts, voids, waste, tips, payments } = total;
@@ -129,6 +132,11 @@ async function told(origin: OriginFixture, params: { from: string; to: string })
     sum(waiters.map(row => row.discounts)),
   ]);
   alike('given up', [voids + waste, sum(items.map(row => row.voided))]);
+  for (const figure of ['gross', 'discounts', 'quantity', 'voided', 'voidedQuantity'] as const)
+    alike(`open items: ${figure}`, [
+      sum(openItems.map(row => row[figure])),
+      sum(openItemPeople.map(row => row[figure])),
+    ]);
   alike('tips', [tips, sum(waiters.map(row => row.tips))]);
   return {
     orders,
@@ -140,6 +148,7 @@ async function told(origin: OriginFixture, params: { from: string; to: string })
     tips,
     paid,
     pieces: sum(items.map(row => row.quantity)),
+    openItems: sum(openItems.map(row => row.gross)),
     net: vat.total.net,
     vat: vat.total.vat,
     rates: vat.rows.map(({ rate }) => rate),

@@ -104,7 +104,8 @@ t.test('a waiter’s rights are those an admin gave them; an admin has all of th
   const options = { params: { id: people.waiter.userId }, headers: { 'if-match': '"1"' } };
   t.same((await origin.command('changeUser', { rights: given }, options)).data.rights, given);
   t.same((await origin.read('userInfo', { as: 'waiter' })).data.rights, given);
-  const all = { voidSent: true, discountMaxPercent: 100, refund: true, reopen: true, openDrawer: true };
+  const limits = { voidSent: true, discountMaxPercent: 100 };
+  const all = { ...limits, refund: true, reopen: true, openDrawer: true, openItem: true };
   t.same((await origin.read('userInfo', { as: 'admin' })).data.rights, all);
 });
 

@@ -28,7 +28,7 @@ export type KnownDishes = {
 };
 
 type Dish = {
-  menuItemId: string;
+  menuItemId?: string | undefined;
   modifiers?: readonly LineModifier[] | undefined;
   seat?: number | null | undefined;
 };

@@ -7,7 +7,7 @@ import type { LineView } from '../../../../writes/order-projection.ts';
 
 const gone: readonly LineView['state'][] = ['voided', 'removed', 'served'];
 
-/** Each once, in the menu's order. What has left the menu is not known any more. */
+/** Each once, in the menu's order, then the open items. What has left the menu is not known any more. */
 export function undeclaredDishes({
   allergies: { allergies = [], allergyNote },
   lines,
@@ -15,10 +15,10 @@ export function undeclaredDishes({
   groups,
 }: {
   allergies: AllergicOrder;
-  lines: readonly Pick<LineView, 'menuItemId' | 'seat' | 'state' | 'modifiers'>[];
+  lines: readonly Pick<LineView, 'id' | 'menuItemId' | 'name' | 'names' | 'seat' | 'state' | 'modifiers'>[];
   menu: readonly WaiterMenuCategory[];
   groups: readonly ModifierGroup[];
-}): WaiterMenuItem[] {
+}): Pick<WaiterMenuItem, 'id' | 'name' | 'names'>[] {
   const concerned = lines.filter(
     line =>
       !gone.includes(line.state) && (allergyNote !== undefined || allergiesFor(allergies, [line]).length > 0),
@@ -30,7 +30,11 @@ export function undeclaredDishes({
     line.modifiers.some(({ optionId }) => unstated.has(optionId)),
   );
   const optioned = new Set(withUnstated.map(({ menuItemId }) => menuItemId));
-  return menu.flatMap(({ items }) =>
-    items.filter(({ id, isDeclared }) => ids.has(id) && (!isDeclared || optioned.has(id))),
-  );
+  const open = concerned.filter(({ menuItemId }) => menuItemId === undefined);
+  return [
+    ...menu.flatMap(({ items }) =>
+      items.filter(({ id, isDeclared }) => ids.has(id) && (!isDeclared || optioned.has(id))),
+    ),
+    ...new Map(open.map(line => [line.name, line])).values(),
+  ];
 }

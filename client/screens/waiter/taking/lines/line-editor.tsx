@@ -55,7 +55,7 @@ export function LineEditor({
       }
     >
       <LineFields
-        dish={{ id: line.menuItemId, station: line.station }}
+        dish={{ ...(line.menuItemId && { id: line.menuItemId }), station: line.station }}
         edit={edit}
         groups={groups}
         seatCount={seatCount}

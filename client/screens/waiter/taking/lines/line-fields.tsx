@@ -20,8 +20,8 @@ export function LineFields({
   addedInTime,
   onChange,
 }: {
-  /** An item of the menu. */
-  dish: { id: string; station: Station };
+  /** Without an id: an open item. */
+  dish: { id?: string; station: Station };
   edit: LineEdit;
   groups: readonly ModifierGroup[];
   /** 0: no seats, as for a takeaway. */

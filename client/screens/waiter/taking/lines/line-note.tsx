@@ -15,8 +15,8 @@ export function LineNote({
   groups,
   onChange,
 }: {
-  /** An item of the menu. */
-  dish: { id: string; station: Station };
+  /** Without an id: an open item. */
+  dish: { id?: string; station: Station };
   note: string;
   /** Of the dish: what is one of its options is no quick note. */
   groups: readonly ModifierGroup[];

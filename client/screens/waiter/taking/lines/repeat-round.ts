@@ -2,9 +2,11 @@
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Rights } from '#shared/schemas/user-schema.ts';
 import { isAddable } from '../../../../orders/dish-out.ts';
-import type { TapChoice } from '../../../../writes/order-intents.ts';
+import type { PlannedLine, TapChoice } from '../../../../writes/order-intents.ts';
 import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../menu/option-choice.ts';
+import { lineAgain } from './line-again.ts';
 
 export type Round = { number: number; lines: OrderLine[] };
 
@@ -16,14 +18,17 @@ export function roundsOf(lines: readonly OrderLine[]): Round[] {
     .sort((one, other) => other.number - one.number);
 }
 
-export type Again = { item: WaiterMenuItem; choice: TapChoice };
+/** A tap on the menu, or an open item. */
+export type Again = { item: WaiterMenuItem; choice: TapChoice } | { open: Omit<PlannedLine, 'id'> };
 
-/** The intent that adds the line again; null if it or one of its options is unavailable. */
+/** What adds the line again; null if it or one of its options is unavailable, or it is an open item and the waiter may sell none. */
 export function again(
   line: OrderLine,
   menu: readonly WaiterMenuCategory[],
   allGroups: readonly ModifierGroup[],
+  rights: Pick<Rights, 'openItem'>,
 ): Again | null {
+  if (line.menuItemId === undefined) return rights.openItem ? { open: lineAgain(line) } : null;
   const item = menu.flatMap(category => category.items).find(({ id }) => id === line.menuItemId);
   if (item === undefined || !isAddable(item)) return null;
   const groups = groupsOf(item.modifierGroupIds, allGroups);

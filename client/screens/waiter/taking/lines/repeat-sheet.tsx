@@ -3,8 +3,10 @@ import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
+import type { OrderWrites } from '../../../../writes/order-state.ts';
 import { type Again, again, roundsOf } from './repeat-round.ts';
 import styles from './repeat-sheet.module.css';
 
@@ -14,20 +16,30 @@ export function RepeatSheet({
   menu,
   groups,
   onClose,
-  onRepeat,
+  writes,
 }: {
   lines: readonly OrderLine[];
   menu: readonly WaiterMenuCategory[];
   groups: readonly ModifierGroup[];
   onClose: () => void;
-  onRepeat: (taps: Again[]) => void;
+  writes: OrderWrites;
 }) {
   const { t, i18n } = useTranslation();
+  const { rights } = useMember();
+  const repeat = (taps: readonly Again[]) => {
+    for (const tap of taps)
+      if ('open' in tap) writes.restore(tap.open);
+      else writes.tap(tap.item, tap.choice);
+    onClose();
+  };
   return (
     <Modal isOpen title={t('order.repeat.title')} variant="sheet" onClose={onClose}>
       <div className={styles.rounds}>
         {roundsOf(lines).map(round => {
-          const taps = round.lines.map(line => ({ line, tap: again(line, menu, groups) }));
+          const taps = round.lines.map(line => ({
+            line,
+            tap: again(line, menu, groups, rights),
+          }));
           const possible = taps.flatMap(({ tap }) => tap ?? []);
           const name = t('order.repeat.round', { number: round.number });
           return (
@@ -38,7 +50,7 @@ export function RepeatSheet({
                   variant="primary"
                   disabled={possible.length === 0}
                   aria-label={t('order.repeat.again', { number: round.number })}
-                  onClick={() => onRepeat(possible)}
+                  onClick={() => repeat(possible)}
                 >
                   {t('order.repeat.button')}
                 </Button>

@@ -126,6 +126,7 @@ function useDetails(): (line: LineView) => string[] {
           : t('order.sheet.claimedBy', { name: claimedBy.name });
     return [
       line.isQueued ? t('order.queued.line') : undefined,
+      line.menuItemId === undefined ? t('order.openItem.mark') : undefined,
       ...options,
       line.priceList?.name,
       line.note,

@@ -6,10 +6,10 @@ import type { LineView } from '../../../../writes/order-projection.ts';
 
 /** Ids of the items and options that are unavailable now. */
 export type OutNow = {
-  itemIds: ReadonlySet<string>;
+  itemIds: ReadonlySet<string | undefined>;
   optionIds: ReadonlySet<string>;
   /** Of items that are counted. */
-  portionsLeft: ReadonlyMap<string, number>;
+  portionsLeft: ReadonlyMap<string | undefined, number>;
 };
 
 export function outNow(menu: readonly WaiterMenuCategory[], groups: readonly ModifierGroup[]): OutNow {
@@ -24,7 +24,7 @@ export function outNow(menu: readonly WaiterMenuCategory[], groups: readonly Mod
   };
 }
 
-type Wanted = { menuItemId: string; modifiers: readonly { optionId: string }[]; state: string };
+type Wanted = { menuItemId?: string; modifiers: readonly { optionId: string }[]; state: string };
 
 /** True if an unsent line would be refused, because its item or one of its options became unavailable. */
 export function isRefusedNow(line: Wanted, out: OutNow): boolean {

@@ -1,6 +1,6 @@
 /** Menu for taking orders: search, categories and dishes; a tap adds one, a long press asks for options. */
 import { LayoutGrid, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { type Read, useRead } from '../../../../data/use-read.ts';
@@ -39,10 +39,11 @@ export function MenuBrowser({
   onTaking,
   onAdd,
   onAsk,
+  children,
 }: {
   menu: Read<WaiterMenuCategory[]>;
   /** Unsent units in the order, by dish. */
-  counts: ReadonlyMap<string, number>;
+  counts: ReadonlyMap<string | undefined, number>;
   /** Dishes that were added last, the newest first. */
   recentIds: readonly string[];
   askingOf: (item: WaiterMenuItem) => Asking;
@@ -54,6 +55,8 @@ export function MenuBrowser({
   onTaking: (taking: TakingChoice) => void;
   onAdd: (item: WaiterMenuItem) => void;
   onAsk: (item: WaiterMenuItem) => void;
+  /** Below the dishes, with what is searched for. */
+  children: (search: string) => ReactNode;
 }) {
   const { t, i18n } = useTranslation();
   const offText = useOffHoursText();
@@ -173,6 +176,7 @@ export function MenuBrowser({
           </li>
         ))}
       </ul>
+      {isOpen && children(search.trim())}
     </section>
   );
 }

@@ -14,7 +14,7 @@ export function popularItems(
   menu: readonly WaiterMenuCategory[],
   nowMs: number,
 ): WaiterMenuItem[] {
-  const units = new Map<string, number>();
+  const units = new Map<string | undefined, number>();
   for (const { menuItemId, quantity, state, sentAt } of orders.flatMap(({ lines }) => lines)) {
     if (sentAt === undefined || !isCharged(state) || nowMs - Date.parse(sentAt) > recentMs) continue;
     units.set(menuItemId, (units.get(menuItemId) ?? 0) + quantity);

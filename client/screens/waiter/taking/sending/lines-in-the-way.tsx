@@ -26,7 +26,9 @@ export function LinesInTheWay({
 }: LineSwaps & { lines: readonly LineView[] }) {
   const { t, i18n } = useTranslation();
   if (lines.length === 0) return null;
-  const dishes = new Map(menu.flatMap(({ items }) => items.map(item => [item.id, item])));
+  const dishes = new Map<string | undefined, WaiterMenuItem>(
+    menu.flatMap(({ items }) => items.map(item => [item.id, item])),
+  );
   /** 0 of what is out, also by an option. */
   const left = ({ menuItemId }: LineView): number => {
     const dish = dishes.get(menuItemId);

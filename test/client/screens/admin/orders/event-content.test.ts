@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { lineNames, linesOf } from '../../../../../client/screens/admin/orders/event-content.ts';
+import {
+  lineNames,
+  linesOf,
+  openItemTexts,
+} from '../../../../../client/screens/admin/orders/event-content.ts';
 import { createEvent, officeOrder } from '../office-factory.ts';
 
 const soup = { id: 'soup', name: 'Rosół', names: { en: 'Chicken broth' }, quantity: 2 };
@@ -27,5 +31,15 @@ describe('the lines of an event', () => {
   it('have the one name that an event of an earlier version wrote', () => {
     expect(shownIn('en', { name: 'Bigos', quantity: 1 })).toEqual(['1× Bigos']);
     expect(shownIn('en', { name: 'Bigos', names: 'unreadable' })).toEqual(['1× Bigos']);
+  });
+});
+
+describe('the open items of an event', () => {
+  it('are those of no dish, with what one of them cost', () => {
+    const t = ((key: string, { name, price }: Record<string, string>) => `${key} ${name} ${price}`) as never;
+    const line = { id: 'cake', name: 'Tort', quantity: 2, unitPrice: 4_550 };
+    const list = [{ ...line, id: 'dish', menuItemId: 'dish' }, line, 'unreadable'];
+    expect(openItemTexts(t, String, list)).toEqual(['office.events.openItem Tort 4550']);
+    expect(openItemTexts(t, String, undefined)).toEqual([]);
   });
 });

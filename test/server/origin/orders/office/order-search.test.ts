@@ -73,6 +73,16 @@ t.test('an order is found by what it says now, and a payment by what the card wa
   t.same(await found(origin, '12,34'), [3]);
 });
 
+t.test('an order is found by its open item, too', async t => {
+  const origin = await createOrigin(t);
+  await createEvening(origin);
+  const openItem = { name: 'Tort urodzinowy', price: 9_000, vatRate: 8, station: 'kitchen' } as const;
+  const lines = [{ openItem, quantity: 1 }];
+  await origin.command('createOrder', { type: 'takeaway', guestCount: 1, lines });
+  t.same(await found(origin, 'urodzin'), [4]);
+  t.same(await found(origin, 'tort'), [4]);
+});
+
 t.test('orders of before are found as well', async t => {
   const { insertOrder, upgrade } = await openOlderRestaurant(t, '0018-order-search');
   await insertOrder('called', { name: 'Łucja', phone: '600 100 200' }, [{}]);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { reportKinds, reportReads } from '#shared/contract/report-calls.ts';
+import { reportReads } from '#shared/contract/report-calls.ts';
 import type { Span } from '../../../../../server/origin/reports/business-hours-rules.ts';
+import { summedParts } from '../../../../../server/origin/reports/day-sums/sums-check.ts';
 import { spanTimes } from '../../../../../server/origin/reports/report-context.ts';
 import {
   createOrigin,
@@ -64,7 +65,7 @@ t.test('finished days are kept once, and say what the tables say, byte for byte'
   t.same(await keptDays(origin), []);
   t.same(await readAll(origin), fromTables, 'added up now');
   const kept = await keptDays(origin);
-  t.equal(kept.length, 4 * reportKinds.length, 'three evenings and a day of rest');
+  t.equal(kept.length, 4 * summedParts.length, 'three evenings and a day of rest');
   t.same(await readAll(origin), fromTables, 'read from what was kept');
   t.same(await keptDays(origin), kept);
   t.match(fromTables[0], /"orders":6/);
@@ -105,7 +106,7 @@ t.test('what is given back, reopened or deleted later drops the sums of its days
   if (order === undefined) throw new Error('No order was closed');
   await origin.command('waiveReceipt', { reason: 'Pomyłka' }, { params: { id: order.id } });
   const left = await keptDays(origin);
-  t.equal(left.length, all - reportKinds.length);
+  t.equal(left.length, all - summedParts.length);
   t.notOk(
     left.some(({ starts, ends }) => starts <= (order.closed_at ?? '') && (order.closed_at ?? '') < ends),
   );

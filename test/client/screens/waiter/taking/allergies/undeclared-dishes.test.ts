@@ -30,4 +30,7 @@ it('names the dishes of a guest with an allergy of which, or of whose options, n
   expect(named([line('pierogi', { modifiers: [makeModifier({ optionId: 'sauce' })] })])).toEqual(['pierogi']);
   const other = { seat: 2, modifiers: [makeModifier({ optionId: 'sauce' })] };
   expect(named([line('pierogi', other)])).toEqual([]);
+  const { menuItemId: _, ...cake } = line('cake', { id: 'cake', name: 'Tort' });
+  expect(named([cake, { ...cake, id: 'more' }, line('stew')]), 'an open item once').toHaveLength(2);
+  expect(named([{ ...cake, seat: 2 }])).toEqual([]);
 });

@@ -23,7 +23,7 @@ describe('the same again', () => {
 
   it('comes with its options, quantity, seat, note and course', () => {
     const line = makeLine({ ...steak, quantity: 2, modifiers: [rare], seat: 1, note: 'hot', course: 3 });
-    expect(again(line, menu, modifierGroups)).toMatchObject({
+    expect(again(line, menu, modifierGroups, {})).toMatchObject({
       item: { id: 'steak' },
       choice: {
         quantity: 2,
@@ -38,10 +38,19 @@ describe('the same again', () => {
   it('is not possible for what is out, gone, or can’t be had like that any more', () => {
     const truffle = makeModifier({ groupId: 'extras', optionId: 'truffle' });
     const gone = makeModifier({ groupId: 'extras', optionId: 'gone' });
-    expect(again(makeLine({ menuItemId: 'trout' }), menu, modifierGroups)).toBeNull();
-    expect(again(makeLine({ menuItemId: 'nowhere' }), menu, modifierGroups)).toBeNull();
-    expect(again(makeLine({ ...steak, modifiers: [rare, truffle] }), menu, modifierGroups)).toBeNull();
-    expect(again(makeLine({ ...steak, modifiers: [rare, gone] }), menu, modifierGroups)).toBeNull();
-    expect(again(makeLine({ ...steak, modifiers: [] }), menu, modifierGroups)).toBeNull();
+    expect(again(makeLine({ menuItemId: 'trout' }), menu, modifierGroups, {})).toBeNull();
+    expect(again(makeLine({ menuItemId: 'nowhere' }), menu, modifierGroups, {})).toBeNull();
+    expect(again(makeLine({ ...steak, modifiers: [rare, truffle] }), menu, modifierGroups, {})).toBeNull();
+    expect(again(makeLine({ ...steak, modifiers: [rare, gone] }), menu, modifierGroups, {})).toBeNull();
+    expect(again(makeLine({ ...steak, modifiers: [] }), menu, modifierGroups, {})).toBeNull();
+  });
+
+  it('brings an open item at its price for those who may sell one', () => {
+    const { menuItemId: _, ...cake } = makeLine({ name: 'Tort', unitPrice: 4_500, vatRate: 8, quantity: 2 });
+    const line = { ...cake, stationId: 'grill' };
+    expect(again(line, menu, modifierGroups, {})).toBeNull();
+    expect(again(line, menu, modifierGroups, { openItem: true })).toMatchObject({
+      open: { quantity: 2, name: 'Tort', unitPrice: 4_500, vatRate: 8, stationId: 'grill' },
+    });
   });
 });

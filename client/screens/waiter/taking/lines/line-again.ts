@@ -1,0 +1,23 @@
+/** A line as it was, to be added once more. */
+import type { LineView } from '../../../../writes/order-projection.ts';
+import type { OrderWrites } from '../../../../writes/order-state.ts';
+
+type Known = Pick<
+  LineView,
+  'name' | 'names' | 'unitPrice' | 'station' | 'course' | 'quantity' | 'modifiers'
+> &
+  Partial<Pick<LineView, 'menuItemId' | 'isTakeaway' | 'vatRate' | 'stationId' | 'note' | 'seat'>>;
+
+export function lineAgain(line: Known): Parameters<OrderWrites['restore']>[0] {
+  const { menuItemId, vatRate, stationId, note, seat } = line;
+  const { name, names, unitPrice, station, course, quantity, modifiers } = line;
+  return {
+    ...{ name, names, unitPrice, station, course, quantity, modifiers },
+    isTakeaway: line.isTakeaway ?? false,
+    ...(menuItemId && { menuItemId }),
+    ...(vatRate !== undefined && { vatRate }),
+    ...(stationId && { stationId }),
+    ...(note && { note }),
+    ...(seat && { seat }),
+  };
+}

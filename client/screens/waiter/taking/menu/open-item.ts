@@ -1,0 +1,32 @@
+/** Open items: where one can be sent, and the line that adds it. */
+import type { Station } from '#shared/roles.ts';
+import type { StationSummary } from '#shared/schemas/settings-schema.ts';
+import type { PlannedLine } from '../../../../writes/order-intents.ts';
+import type { LineEdit } from '../lines/line-edit.ts';
+
+/** `name`: of the station; absent of a group whose stations nobody has set up, and of what needs no preparation. */
+export type OpenItemPlace = { id: string; station: Station; stationId?: string; name?: string };
+
+/** Every station, and none for what needs no preparation. */
+export function openItemPlaces(stations: readonly StationSummary[] | undefined): OpenItemPlace[] {
+  const known: OpenItemPlace[] =
+    stations === undefined || stations.length === 0
+      ? (['kitchen', 'bar'] as const).map(station => ({ id: station, station }))
+      : stations.map(({ id, group, name }) => ({ id, station: group, stationId: id, name }));
+  return [...known, { id: 'none', station: 'none' }];
+}
+
+type Told = { name: string; price: number; vatRate: number; place: OpenItemPlace };
+
+export function plannedOpenItem(
+  { name, price, vatRate, place: { station, stationId } }: Told,
+  { quantity, note, seat, course, isTakeaway }: Omit<LineEdit, 'chosen'>,
+): Omit<PlannedLine, 'id'> {
+  return {
+    ...{ name: name.trim(), names: {}, unitPrice: price, vatRate, station, quantity, course, isTakeaway },
+    ...{ modifiers: [], takesDefaults: true },
+    ...(stationId === undefined ? {} : { stationId }),
+    ...(note.trim() === '' ? {} : { note: note.trim() }),
+    ...(seat === '' ? {} : { seat: Number(seat) }),
+  };
+}
