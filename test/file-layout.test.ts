@@ -60,9 +60,11 @@ t.test('names say what a file is about: kebab-case, no junk drawers, no barrels'
 
 t.test('the top level holds only what the customer asked for and what tools insist on', async t => {
   const expected = [
+    'Dockerfile',
     'README.md',
     'biome.json',
     'client',
+    'deploy',
     'docs',
     'locales',
     'package-lock.json',

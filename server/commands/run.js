@@ -3,6 +3,8 @@
  * the packages where they are missing or older than the lockfile, builds the client where its sources are newer than
  * the build, and then runs a file of ours with the Node version that the project brings along.
  *
+ * A packed release (`npm pack`) carries the built client, not its sources: there nothing is built, and only what runs is installed.
+ *
  * Usage: node server/commands/run.js [--client] [--env] FILE [arguments]
  * --client: needs the built client; --env: settings in a file `.env` count, below what the environment says.
  */
@@ -14,6 +16,10 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const installed = join(root, 'node_modules', '.package-lock.json');
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const clientConfig = join(root, 'client', 'vite.config.ts');
+const isPacked = !existsSync(clientConfig);
+// npm packs a lockfile only under its other name.
+const lockfile = join(root, isPacked ? 'npm-shrinkwrap.json' : 'package-lock.json');
 const builtPage = join(root, 'client', 'dist', 'index.html');
 
 /** Runs a step to its end; a failed one ends everything with its exit code. */
@@ -31,11 +37,15 @@ function runStep(command, args, title) {
 /** npm notes what it installed in a lockfile of its own; packages of other platforms are missing there by design. */
 function areInstalled() {
   if (!existsSync(installed) || !existsSync(ownNode)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
   return Object.entries(wanted).every(
     ([path, entry]) =>
-      path === '' || entry.optional || entry.peer || present[path]?.version === entry.version,
+      path === '' ||
+      entry.optional ||
+      entry.peer ||
+      (isPacked && entry.dev) ||
+      present[path]?.version === entry.version,
   );
 }
 
@@ -50,6 +60,7 @@ function newestChange(path) {
 }
 
 function isClientCurrent() {
+  if (isPacked) return true;
   if (!existsSync(builtPage)) return false;
   const sources = ['client', 'shared', 'package-lock.json'].map(name => newestChange(join(root, name)));
   return statSync(builtPage).mtimeMs > Math.max(...sources);
@@ -67,12 +78,12 @@ const nodeOptions = flags.includes('--env') ? [`--env-file-if-exists=${join(root
 if (!areInstalled()) {
   // A half-finished install would otherwise look complete to the next start.
   rmSync(installed, { force: true });
-  runStep('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages …');
+  const omitted = isPacked ? ['--omit=dev'] : [];
+  runStep('npm', ['ci', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages …');
 }
 if (needsClient && !isClientCurrent()) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const config = join(root, 'client', 'vite.config.ts');
-  runStep(ownNode, [vite, 'build', '--config', config, '--logLevel', 'warn'], 'Building the client …');
+  runStep(ownNode, [vite, 'build', '--config', clientConfig, '--logLevel', 'warn'], 'Building the client …');
 }
 
 const child = spawn(ownNode, [...nodeOptions, join(root, file), ...rest], {

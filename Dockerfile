@@ -1,0 +1,35 @@
+# One restaurant's server in an image: amd64 and arm64. Built and run by deploy/compose.yaml; see docs/operating.md.
+
+FROM node:24.21.0-bookworm-slim AS client
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
+COPY client client
+COPY locales locales
+COPY server server
+COPY shared shared
+RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --logLevel warn
+
+FROM node:24.21.0-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production
+ENV HOST=0.0.0.0
+ENV PORT=3000
+ENV DATA_DIR=/data
+ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_OPTIONS=--max-semi-space-size=16
+COPY --from=client /app/package.json package.json
+COPY --from=client /app/package-lock.json package-lock.json
+COPY --from=client /app/node_modules node_modules
+COPY --from=client /app/locales locales
+COPY --from=client /app/server server
+COPY --from=client /app/shared shared
+COPY --from=client /app/client/dist client/dist
+RUN mkdir -p /data && chown 1000:1000 /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
