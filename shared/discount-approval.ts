@@ -1,21 +1,34 @@
 /** Whether a discount is within its giver's rights or needs an admin's approval. */
 import type { GivenDiscount } from './discount-money.ts';
 import { orderMoney, type PricedLine } from './order-money.ts';
+import type { ChargeTerms } from './rules/service-charge.ts';
 
-export type PricedOrder = { lines: readonly PricedLine[]; discount: GivenDiscount | null };
+export type PricedOrder = {
+  lines: readonly PricedLine[];
+  discount: GivenDiscount | null;
+  serviceCharge?: ChargeTerms | null;
+};
 
-/** By line id, and under null for the order: the amount by which limits reduce the discount. */
-function shortfalls({ lines, discount }: PricedOrder): Map<string | null, number> {
-  const money = orderMoney(lines, discount);
+/** Where a removed service charge stands among the discounts. */
+export const chargeRemoval = 'serviceCharge';
+
+/** By line id, under null for the order, and for a removed service charge: the amount by which limits reduce it. */
+function shortfalls({ lines, discount, serviceCharge = null }: PricedOrder): Map<string | null, number> {
+  const money = orderMoney(lines, discount, serviceCharge);
+  const isRemoved = serviceCharge?.removal !== undefined;
   const ofLines = [...money.lines].map(
     ([id, line]) => [id, line.wantedDiscount - line.ownDiscount] as [string | null, number],
   );
-  return new Map([...ofLines, [null, money.wantedDiscount - money.orderDiscount]]);
+  return new Map([
+    ...ofLines,
+    [null, money.wantedDiscount - money.orderDiscount],
+    [chargeRemoval, isRemoved ? money.serviceCharge : 0],
+  ]);
 }
 
 /**
- * `after` is `before` with the new discount on the line `lineId` or on the order (null), limited by its giver's
- * `ownPercent`: it must fit completely, and must not reduce any other discount.
+ * `after` is `before` with the new discount on the line `lineId` or on the order (null), or without the service charge
+ * (`chargeRemoval`), limited by its giver's `ownPercent`: it must fit completely, and must not reduce any other.
  */
 export function needsApproval(before: PricedOrder, after: PricedOrder, lineId: string | null): boolean {
   const known = shortfalls(before);

@@ -30,6 +30,11 @@ export function discountOn(amount: number, discount: DiscountTerms | null | unde
   return Math.floor((amount * Math.min(discount.value, 100) + 50) / 100);
 }
 
+/** A service charge of `percent`, in steps of a half, on `amount`: rounded half up. */
+export function chargeOn(amount: number, percent: number): number {
+  return Math.floor((amount * percent * 2 + 100) / 200);
+}
+
 /** Rounded up, so that a percentage within the limit, rounded half up, never exceeds it. */
 function shareOf(amount: number, percent: number): number {
   return Math.ceil((Math.max(0, amount) * percent) / 100);

@@ -46,6 +46,9 @@ export const limits = {
   reopenWindowMinutesMax: 1_440,
   voidGraceMinutesMax: 15,
   guestCountMax: 99,
+  /** In percent. */
+  serviceChargeMax: 30,
+  serviceChargeNameLength: 30,
   quantityMax: 99,
   seatMax: 99,
   courseMax: 5,

@@ -8,6 +8,7 @@ import {
   lineDiscountMoney,
   orderDiscountMoney,
 } from './discount-money.ts';
+import { type ChargeTerms, chargeMoney, chargeShares } from './rules/service-charge.ts';
 import type { VatShare } from './schemas/order-schema.ts';
 
 /** The priced fields of an order line. */
@@ -30,6 +31,9 @@ export type LineMoney = {
   wantedDiscount: number;
   /** The amounts of its own discount and of its share of the order's. */
   discountTotal: number;
+  /** Its share of the service charge. */
+  serviceCharge: number;
+  /** With that share. */
   payable: number;
 };
 
@@ -40,6 +44,12 @@ export type OrderMoney = {
   orderDiscount: number;
   /** The amount of that discount without limits. */
   wantedDiscount: number;
+  /** What of the service charge is charged. */
+  serviceCharge: number;
+  /** What was removed of it. */
+  removedCharge: number;
+  /** Both together. */
+  fullCharge: number;
   total: number;
   vatBreakdown: VatShare[];
   lines: ReadonlyMap<string, LineMoney>;
@@ -80,59 +90,90 @@ export function netOf(gross: number, rate: number): number {
   return Math.round((gross * 10_000) / (10_000 + hundredths));
 }
 
-/** One share per VAT rate, the highest first. Rounded once per rate, as a fiscal receipt does. */
-export function vatBreakdown(parts: readonly { vatRate: number; payable: number }[]): VatShare[] {
-  const grossByRate = new Map<number, number>();
-  for (const { vatRate, payable } of parts) {
-    grossByRate.set(vatRate, (grossByRate.get(vatRate) ?? 0) + payable);
-  }
-  return [...grossByRate]
+/** One share per VAT rate, the highest first. Rounded once per rate, as a fiscal receipt does. `serviceCharge`: that much of `payable`. */
+export function vatBreakdown(
+  parts: readonly { vatRate: number; payable: number; serviceCharge?: number }[],
+): VatShare[] {
+  const byRate = Map.groupBy(parts, ({ vatRate }) => vatRate);
+  return [...byRate]
     .sort(([one], [other]) => other - one)
-    .map(([rate, gross]) => {
+    .map(([rate, ofRate]) => {
+      const gross = ofRate.reduce((sum, { payable }) => sum + payable, 0);
+      const charge = ofRate.reduce((sum, { serviceCharge = 0 }) => sum + serviceCharge, 0);
       const net = netOf(gross, rate);
-      return { rate, net, vat: gross - net, gross };
+      return { rate, net, vat: gross - net, gross, ...(charge > 0 && { serviceCharge: charge }) };
     });
 }
 
 const nothingOff: DiscountMoney = { wanted: 0, taken: 0 };
 
+/** What discounts within their givers' rights take off. */
+function ownDiscounts(
+  lines: readonly { discount: GivenDiscount | null; taken: number }[],
+  order: { discount: GivenDiscount | null; taken: number },
+): number {
+  return [...lines, order]
+    .filter(({ discount }) => discount !== null && discount.approvedAmount === undefined)
+    .reduce((sum, { taken }) => sum + taken, 0);
+}
+
 /** A line that isn't charged costs nothing, but keeps its `lineTotal` for display. */
-export function orderMoney(lines: readonly PricedLine[], discount: GivenDiscount | null): OrderMoney {
+export function orderMoney(
+  lines: readonly PricedLine[],
+  discount: GivenDiscount | null,
+  terms: ChargeTerms | null = null,
+): OrderMoney {
   const priced = lines.map(line => {
     const full = lineTotal(line);
     return { line, full, own: line.isCharged ? lineDiscountMoney(full, line.discount) : nothingOff };
   });
   const charged = priced.filter(({ line }) => line.isCharged);
   const subtotal = charged.reduce((sum, { full }) => sum + full, 0);
-  const { taken: orderDiscount, wanted } = orderDiscountMoney(
-    charged.map(({ line, full, own }) => ({ full, discount: line.discount, taken: own.taken })),
-    discount,
-  );
+  const discounted = charged.map(({ line, full, own }) => ({
+    full,
+    discount: line.discount,
+    taken: own.taken,
+  }));
+  const { taken: orderDiscount, wanted } = orderDiscountMoney(discounted, discount);
   const shares = distribute(
     orderDiscount,
     charged.map(({ full, own }) => full - own.taken),
   );
-  const shareById = new Map(charged.map(({ line }, index) => [line.id, shares[index] ?? 0]));
+  const reduced = charged.map(({ line, full, own }, index) => {
+    const discountTotal = own.taken + (shares[index] ?? 0);
+    return { id: line.id, vatRate: line.vatRate, discountTotal, payable: full - discountTotal };
+  });
+  const amount = reduced.reduce((sum, { payable }) => sum + payable, 0);
+  const given = ownDiscounts(discounted, { discount, taken: orderDiscount });
+  const charge = chargeMoney({ subtotal, amount, ownDiscounts: given }, terms);
+  const serviceCharge = charge.full - charge.removed;
+  const chargeOfLines = chargeShares(reduced, serviceCharge);
+  const byId = new Map(
+    reduced.map((line, index) => [line.id, { ...line, serviceCharge: chargeOfLines[index] ?? 0 }]),
+  );
   const money = new Map<string, LineMoney>(
     priced.map(({ line, full, own }) => {
-      const discountTotal = own.taken + (shareById.get(line.id) ?? 0);
-      const payable = line.isCharged ? full - discountTotal : 0;
+      const { discountTotal = own.taken, serviceCharge = 0, payable = 0 } = byId.get(line.id) ?? {};
       const ofLine = { lineTotal: full, ownDiscount: own.taken, wantedDiscount: own.wanted };
-      return [line.id, { ...ofLine, discountTotal, payable }];
+      return [line.id, { ...ofLine, discountTotal, serviceCharge, payable: payable + serviceCharge }];
     }),
   );
-  const paid = charged.map(({ line }) => ({
-    vatRate: line.vatRate,
-    payable: money.get(line.id)?.payable ?? 0,
-  }));
-  const total = paid.reduce((sum, { payable }) => sum + payable, 0);
+  const taxed = [...byId.values()].flatMap(({ vatRate, payable, serviceCharge }) => [
+    { vatRate, payable },
+    ...(serviceCharge === 0
+      ? []
+      : [{ vatRate: terms?.vatRate ?? vatRate, payable: serviceCharge, serviceCharge }]),
+  ]);
   return {
     subtotal,
-    discountTotal: subtotal - total,
+    discountTotal: subtotal - amount,
     orderDiscount,
     wantedDiscount: wanted,
-    total,
-    vatBreakdown: vatBreakdown(paid),
+    serviceCharge,
+    removedCharge: charge.removed,
+    fullCharge: charge.full,
+    total: amount + serviceCharge,
+    vatBreakdown: vatBreakdown(taxed),
     lines: money,
   };
 }

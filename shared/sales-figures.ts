@@ -7,6 +7,7 @@ export function noSales(): SalesFigures {
     guests: 0,
     gross: 0,
     seatedGross: 0,
+    serviceCharge: 0,
     discounts: 0,
     voids: 0,
     waste: 0,
@@ -28,6 +29,7 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
     sum.guests += figures.guests;
     sum.gross += figures.gross;
     sum.seatedGross += figures.seatedGross;
+    sum.serviceCharge = (sum.serviceCharge ?? 0) + (figures.serviceCharge ?? 0);
     sum.discounts += figures.discounts;
     sum.voids += figures.voids;
     sum.waste += figures.waste;

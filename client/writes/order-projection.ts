@@ -3,10 +3,16 @@
  * Applying an intent that the server already carried out changes nothing, so an answer never shows twice.
  */
 
-import { type GivenDiscount, lineDiscountMoney, orderDiscountMoney } from '#shared/discount-money.ts';
+import {
+  chargeOn,
+  type GivenDiscount,
+  lineDiscountMoney,
+  orderDiscountMoney,
+} from '#shared/discount-money.ts';
 import { limits } from '#shared/limits.ts';
 import { lineTotal, type PricedLine } from '#shared/order-money.ts';
 import { isCharged, mayServe } from '#shared/order-states.ts';
+import type { OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
@@ -51,14 +57,18 @@ function lineMoney(line: Priced): { lineTotal: number; discountTotal: number; pa
   return { lineTotal: full, discountTotal, payable: full - discountTotal };
 }
 
-/** What the order costs when these are its charged lines. */
-function orderTotal(lines: readonly Priced[], discount: GivenDiscount | undefined): number {
+type Reductions = { discount?: GivenDiscount | undefined; serviceCharge?: OrderServiceCharge | undefined };
+
+/** What the order costs when these are its charged lines. A removed service charge is the server's to measure again. */
+function orderTotal(lines: readonly Priced[], { discount, serviceCharge: charge }: Reductions): number {
   const priced = lines.map(line => {
     const money = lineMoney(line);
     return { full: money.lineTotal, discount: line.discount ?? null, taken: money.discountTotal };
   });
   const amount = priced.reduce((sum, { full, taken }) => sum + full - taken, 0);
-  return amount - orderDiscountMoney(priced, discount).taken;
+  const total = amount - orderDiscountMoney(priced, discount).taken;
+  if (charge === undefined) return total;
+  return total + (charge.removal === undefined ? chargeOn(total, charge.percent) : charge.amount);
 }
 
 function viewOf(line: OrderLine): LineView {
@@ -149,7 +159,7 @@ export function projectOrder(
   const charged = lines.filter(line => isCharged(line.state));
   return {
     lines: kept.length === 0 ? lines : markQueued(lines, kept),
-    total: orderTotal(charged, order.discount),
+    total: orderTotal(charged, order),
     toldAllergies,
   };
 }

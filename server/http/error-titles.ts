@@ -94,6 +94,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   MERGE_NOT_POSSIBLE: 'These orders can’t be merged.',
   MOVE_NOT_POSSIBLE: 'These items can’t be moved there.',
   NOT_MERGED: 'These orders are not merged.',
+  NO_SERVICE_CHARGE: 'This order has no service charge.',
   CASH_SESSIONS_OFF: 'This restaurant does not use cash sessions.',
   CASH_SESSION_OPEN: 'A cash session is already open.',
   CASH_SESSION_REQUIRED: 'Open your cash session first: cash needs one.',

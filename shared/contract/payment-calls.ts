@@ -31,6 +31,20 @@ export const paymentReads = {
 } as const;
 
 export const paymentWrites = {
+  /** Removes the service charge of a large party, with the rights and approvals of a discount, or charges it again. */
+  removeServiceCharge: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/service-charge',
+    roles: waiter,
+    body: 'ChargeRemovalCommand',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: orderTouches,
+    refusals: [
+      ...(['NO_SERVICE_CHARGE', 'ORDER_NOT_OPEN', 'APPROVAL_REQUIRED', 'PAYMENTS_EXCEED_TOTAL'] as const),
+    ],
+  }),
   requestBill: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/bill',

@@ -1,7 +1,7 @@
 /** Schemas of corrections: voids, discounts, splits, moves, merges, approvals, and transfers to a colleague. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { literals, money, names, person, strictObject, text, time, uuid } from './parts.ts';
+import { literals, money, names, person, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
 const reason = text(limits.reasonLength);
 
@@ -34,6 +34,49 @@ export type Discount = Static<typeof discount>;
 /** Null removes the discount. */
 export const discountCommand = strictObject({ discount: Type.Union([discountRequest, Type.Null()]) });
 export type DiscountCommand = Static<typeof discountCommand>;
+
+/** Of a service charge, on an order as in the settings. */
+export const chargeFields = {
+  /** In steps of a half. */
+  percent: Type.Number({ minimum: 0, maximum: limits.serviceChargeMax, multipleOf: 0.5 }),
+  /** From so many guests on. */
+  minGuests: Type.Integer({ minimum: 1, maximum: limits.guestCountMax }),
+  /** One of the restaurant's rates; absent: it takes the rates of what is served, in proportion. */
+  vatRate: Type.Optional(vatRate),
+  /** As the bill says it before the percentage. */
+  name: text(limits.serviceChargeNameLength),
+  /** In other languages than the restaurant's. */
+  names: Type.Optional(names),
+};
+
+/** Null charges it again. */
+export const chargeRemovalCommand = strictObject({
+  removal: Type.Union([strictObject({ reason }), Type.Null()]),
+});
+export type ChargeRemovalCommand = Static<typeof chargeRemovalCommand>;
+
+/**
+ * `amount`: what of it is not charged. An approved removal has `approvedAmount` as its limit, one within its giver's rights
+ * `ownPercent` of what is charged, as discounts have.
+ */
+export const chargeRemoval = strictObject({
+  reason: Type.String(),
+  amount: money,
+  approvedAmount: Type.Optional(money),
+  ownPercent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  by: person,
+  approvedBy: Type.Optional(person),
+  at: time,
+});
+export type ChargeRemoval = Static<typeof chargeRemoval>;
+
+/** As the settings were when the party reached its number of guests. `amount`: what is charged. */
+export const orderServiceCharge = strictObject({
+  ...chargeFields,
+  amount: money,
+  removal: Type.Optional(chargeRemoval),
+});
+export type OrderServiceCharge = Static<typeof orderServiceCharge>;
 
 export const voidCommand = strictObject({ reason });
 export type VoidCommand = Static<typeof voidCommand>;
@@ -83,12 +126,19 @@ export const mergeCommand = strictObject({ orderId: uuid });
 export type MergeCommand = Static<typeof mergeCommand>;
 
 /** Corrections that may need approval, with the body of the command. */
-export const approvalKinds = ['void', 'lineDiscount', 'orderDiscount', 'refund', 'reopen'] as const;
+export const approvalKinds = [
+  'void',
+  'lineDiscount',
+  'orderDiscount',
+  'refund',
+  'reopen',
+  'serviceCharge',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 const discountTerms = strictObject({ kind: discountFields.kind, value: discountFields.value });
 
-/** Exactly one of `void`, `discount`, `refund`, `reopen`, as `kind` says; `lineId` and `paymentId` where it is about one. */
+/** Exactly one of `void`, `discount`, `refund`, `reopen`, `serviceCharge` (its removal), as `kind` says; `lineId` and `paymentId` where it is about one. */
 export const approvalRequest = strictObject({
   id: Type.Optional(uuid),
   kind: literals(approvalKinds),
@@ -179,3 +229,19 @@ export const passwordApproval = strictObject({
   amount: seenAmount,
 });
 export type PasswordApproval = Static<typeof passwordApproval>;
+
+/** As the tables of calls name them. */
+export const correctionSchemas = {
+  Approval: approval,
+  ApprovalRequest: approvalRequest,
+  ApproveCommand: approveCommand,
+  ChargeRemovalCommand: chargeRemovalCommand,
+  DiscountCommand: discountCommand,
+  LineMoveCommand: lineMoveCommand,
+  MergeCommand: mergeCommand,
+  MoveCommand: moveCommand,
+  OrderTransfer: orderTransfer,
+  SplitCommand: splitCommand,
+  TransferRequest: transferRequest,
+  VoidCommand: voidCommand,
+} as const;

@@ -3,7 +3,7 @@ import { limits, orderPhonePattern } from '../limits.ts';
 import { lineStates, orderStates, receiptStates } from '../order-states.ts';
 import { stations } from '../roles.ts';
 import { allergenList, allergyConfirmation, allergySight, orderAllergies } from './allergy-schema.ts';
-import { approval, discount, voiding } from './correction-schema.ts';
+import { approval, discount, orderServiceCharge, voiding } from './correction-schema.ts';
 import {
   course,
   listPrice,
@@ -133,7 +133,9 @@ export const orderLine = strictObject({
   lineTotal: money,
   /** Its own discount and its share of the order's. */
   discountTotal: money,
-  /** What the guests pay for it; 0 once voided. */
+  /** Its share of the order's service charge, where there is one. */
+  serviceCharge: Type.Optional(money),
+  /** What the guests pay for it, with that share; 0 once voided. */
   payable: money,
 });
 export type OrderLine = Static<typeof orderLine>;
@@ -143,6 +145,8 @@ export const vatShare = strictObject({
   net: money,
   vat: money,
   gross: money,
+  /** How much of `gross` is service charge. */
+  serviceCharge: Type.Optional(money),
 });
 export type VatShare = Static<typeof vatShare>;
 
@@ -155,7 +159,7 @@ const mergedOrder = strictObject({
 
 /**
  * `number` counts from 1 on each business day. Removed lines are not listed, the events keep them; voided ones are.
- * total = Σ lineTotal of what is charged − discountTotal = Σ payable = Σ vatBreakdown.gross; due = total − paid while open.
+ * total = Σ lineTotal of what is charged − discountTotal + serviceCharge.amount = Σ payable = Σ vatBreakdown.gross; due = total − paid while open.
  */
 export const order = strictObject({
   id: uuid,
@@ -177,6 +181,8 @@ export const order = strictObject({
   /** Counts the changes of `allergies` and `allergyNote`. */
   allergyVersion: Type.Optional(Type.Integer()),
   discount: Type.Optional(discount),
+  /** Of a large party. */
+  serviceCharge: Type.Optional(orderServiceCharge),
   state: literals(orderStates),
   lines: Type.Array(orderLine),
   payments: Type.Array(payment),

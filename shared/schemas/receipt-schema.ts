@@ -116,10 +116,19 @@ export const printedDocument = strictObject({
   timeZone: Type.String(),
   lines: Type.Array(printedLine),
   vat: Type.Array(
-    strictObject({ letter: Type.String(), rate: vatRate, net: money, vat: money, gross: money }),
+    strictObject({
+      letter: Type.String(),
+      rate: vatRate,
+      net: money,
+      vat: money,
+      gross: money,
+      serviceCharge: Type.Optional(money),
+    }),
   ),
   subtotal: money,
   discountTotal: money,
+  /** On a bill; on a receipt it stands among the lines, once for each VAT rate. */
+  serviceCharge: Type.Optional(strictObject({ name: Type.String(), amount: money })),
   total: money,
   payments: Type.Array(strictObject({ kind: Type.String(), amount: money })),
   tip: money,

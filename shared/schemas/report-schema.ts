@@ -16,8 +16,10 @@ const span = { from: time, to: time };
 const takings = {
   orders: count,
   guests: count,
-  /** Order totals after discounts, without tips. */
+  /** Order totals after discounts, with service charges, without tips. */
   gross: money,
+  /** How much of `gross` is service charge. */
+  serviceCharge: Type.Optional(money),
   /** Total of orders with a guest count: the base of the average per guest. */
   seatedGross: money,
   discounts: money,
@@ -64,7 +66,7 @@ export type SalesReport = Static<typeof salesReport>;
 
 const dish = { itemId: uuid, name: Type.String(), names };
 
-/** Names are from the current menu. `gross` is after discounts, the order's own in proportion. */
+/** Names are from the current menu. `gross` is after discounts, the order's own in proportion, without service charge. */
 export const itemRow = strictObject({
   ...dish,
   categoryId: uuid,
@@ -138,7 +140,8 @@ export const preparationReport = strictObject({
 });
 export type PreparationReport = Static<typeof preparationReport>;
 
-const vatSums = { net: money, vat: money, gross: money };
+/** `serviceCharge`: how much of `gross` is that. */
+const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Optional(money) };
 
 /** A rate removed from the settings has no letter. */
 export const vatRow = strictObject({ rate: vatRate, letter: Type.Optional(Type.String()), ...vatSums });

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { preparationLocations, stations } from '../roles.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
 import { stationModes, stationsMax } from '../rules/station-work.ts';
+import { chargeFields } from './correction-schema.ts';
 import {
   color,
   course,
@@ -59,6 +60,10 @@ export type StationSummary = Static<typeof stationSummary>;
 /** A rate with the letter that printed documents show for it. */
 export const vatRateLetter = strictObject({ rate: vatRate, letter: Type.String({ pattern: '^[A-Z]$' }) });
 
+/** 0 %: off. */
+export const serviceChargeSetting = strictObject(chargeFields);
+export type ServiceChargeSetting = Static<typeof serviceChargeSetting>;
+
 const settingsFields = {
   restaurantName: text(limits.restaurantNameLength),
   address: Type.Optional(text(limits.descriptionLength)),
@@ -108,6 +113,8 @@ const settingsFields = {
   /** What a tap puts on a line: "no onion". */
   quickNotes: reasons,
   quickNoteScopes: Type.Optional(Type.Array(quickNoteScope, { maxItems: limits.reasonsMax })),
+  /** Of large parties; absent: none. */
+  serviceCharge: Type.Optional(serviceChargeSetting),
   /** In percent. */
   tipPresets: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), { maxItems: limits.tipPresetsMax }),
   receipt: strictObject({

@@ -113,6 +113,7 @@ t.test('a line’s discount is its own; the order’s is spread over what the li
     ownDiscount: 0,
     wantedDiscount: 0,
     discountTotal: 220,
+    serviceCharge: 0,
     payable: 1_980,
   });
   t.same(money.lines.get('beer'), {
@@ -120,6 +121,7 @@ t.test('a line’s discount is its own; the order’s is spread over what the li
     ownDiscount: 450,
     wantedDiscount: 450,
     discountTotal: 495,
+    serviceCharge: 0,
     payable: 405,
   });
   t.same(money.lines.get('voided'), {
@@ -127,6 +129,7 @@ t.test('a line’s discount is its own; the order’s is spread over what the li
     ownDiscount: 0,
     wantedDiscount: 0,
     discountTotal: 0,
+    serviceCharge: 0,
     payable: 0,
   });
   t.same(money.vatBreakdown, [

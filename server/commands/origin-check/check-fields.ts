@@ -37,7 +37,8 @@ function sumOf<T>(list: readonly T[], amountOf: (one: T) => number): number {
 
 function linesSumsFault(lines: readonly OrderLine[]): string | null {
   for (const [index, line] of lines.entries()) {
-    const payable = isCharged(line.state) ? line.lineTotal - line.discountTotal : 0;
+    const price = line.lineTotal - line.discountTotal + (line.serviceCharge ?? 0);
+    const payable = isCharged(line.state) ? price : 0;
     const fault = fieldsFault(line, { lineTotal: lineTotal(line), payable }, `lines/${index}/`);
     if (fault !== null) return fault;
   }
@@ -51,11 +52,13 @@ export function sumsFault(order: Order): string | null {
   const total = sumOf(charged, line => line.payable);
   const paid = sumOf(payments, payment => payment.amount);
   const gross = sumOf(vatBreakdown, share => share.gross);
+  const charge = sumOf(charged, line => line.serviceCharge ?? 0);
   const shares = vatBreakdown.map((share, index) =>
     fieldsFault(share, { vat: share.gross - share.net }, `vatBreakdown/${index}/`),
   );
   return (
     linesSumsFault(lines) ??
+    (charge === (order.serviceCharge?.amount ?? 0) ? null : `lines add up to ${charge} of service charge`) ??
     fieldsFault(order, {
       subtotal: sumOf(charged, line => line.lineTotal),
       discountTotal: sumOf(charged, line => line.discountTotal),

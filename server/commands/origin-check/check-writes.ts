@@ -34,6 +34,7 @@ import { checkMenuFile } from './office/check-menu-import.ts';
 import { checkOpenItems } from './office/check-open-items.ts';
 import { checkPriceLists } from './office/check-price-lists.ts';
 import { checkSavedFilters } from './office/check-saved-filters.ts';
+import { checkServiceCharge } from './office/check-service-charge.ts';
 
 async function checkRepeats(caller: CheckCaller, report: CheckReport): Promise<void> {
   const { send, refused } = createCheckWrites(caller, report);
@@ -180,6 +181,7 @@ async function checkOrders(
     ['open items', () => checkOpenItems(caller, report)],
     ['price lists', () => checkPriceLists(caller, report, dish)],
     ['hours', () => checkHours(caller, report, dish)],
+    ['the service charge', () => checkServiceCharge(caller, report, dish)],
     ['the cash', () => checkCashSessions(caller, report, dish)],
     // Last: what a Z counts can't be reopened.
     ['the business day', () => checkDayReport(caller, report)],

@@ -39,6 +39,7 @@ function lineOf({ lines }: Pick<Subject, 'lines'>, { lineId }: ApprovalRequest):
 function amountOf(request: ApprovalRequest, now: Subject): number {
   const { kind, lineId, paymentId, discount, reason } = request;
   if (kind === 'reopen') return 0;
+  if (kind === 'serviceCharge') return moneyOf(now).serviceCharge;
   if (kind === 'refund') {
     const payment = now.payments.find(({ id }) => id === paymentId);
     const kept = payment === undefined ? { amount: 0, tip: 0 } : keptOf(payment, now.payments);

@@ -16,6 +16,7 @@ const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: reado
   orderDiscount: { needed: ['discount'], possible: [] },
   refund: { needed: ['paymentId'], possible: ['amount'] },
   reopen: { needed: [], possible: [] },
+  serviceCharge: { needed: [], possible: [] },
 };
 
 /** Throws INVALID_REQUEST for missing fields, and for fields that don't belong to the kind. */
@@ -59,6 +60,7 @@ export function isObsolete(
   }
   if (order.state !== 'open') return true;
   if (kind === 'orderDiscount') return false;
+  if (kind === 'serviceCharge') return order.service_charge === null;
   const line = lines.find(({ id }) => id === lineId);
   return line === undefined || !isCharged(line.state);
 }

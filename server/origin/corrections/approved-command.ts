@@ -11,6 +11,7 @@ import { refundPayment } from '../payments/refund-commands.ts';
 import { heldRights } from '../staff/staff-rights.ts';
 
 import { discountLine, discountOrder } from './discount-commands.ts';
+import { removeServiceCharge } from './service-charge/service-charge-commands.ts';
 import { voidLine } from './void-commands.ts';
 
 const adminRoles = ['admin'] as const;
@@ -31,6 +32,8 @@ function run(context: AnyCommand, request: ApprovalRequest): Promise<Order> {
       return discountOrder(withBody(context, { discount }));
     case 'refund':
       return refundPayment(withBody(context, { reason, ...(amount !== undefined && { amount }) }));
+    case 'serviceCharge':
+      return removeServiceCharge(withBody(context, { removal: { reason } }));
     case 'reopen':
       return reopenOrder(withBody(context, { reason }));
   }

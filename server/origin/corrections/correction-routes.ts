@@ -11,6 +11,7 @@ import { unmergeOrders } from './moving/unmerge-commands.ts';
 import { adjustLine } from './sent-lines/adjustment-commands.ts';
 import { holdLines } from './sent-lines/hold-back-commands.ts';
 import { rushLines, unrushLines } from './sent-lines/rush-commands.ts';
+import { removeServiceCharge } from './service-charge/service-charge-commands.ts';
 import { splitLine } from './split-commands.ts';
 import { setLineTakeaway } from './takeaway/line-takeaway-commands.ts';
 import { changeOrderType } from './takeaway/order-type-commands.ts';
@@ -37,6 +38,7 @@ export function registerCorrections({ read, command }: OriginRoutes): void {
   command('voidLine', voidLine);
   command('discountLine', discountLine);
   command('discountOrder', discountOrder);
+  command('removeServiceCharge', removeServiceCharge);
   command('splitLine', splitLine);
   command('moveOrder', moveOrder);
   command('moveLines', moveLinesToOrder);

@@ -32,9 +32,11 @@ export function requirePaidLinesCovered(
   stored: StoredOrder,
   after: Pick<StoredOrder, 'order' | 'lines'>,
 ): void {
-  const { lines } = moneyOf(after);
+  const { lines, serviceCharge } = moneyOf(after);
+  // Which line bears the last minor unit of a service charge follows from all lines.
+  const rounding = serviceCharge > 0 ? 1 : 0;
   const exceeded = [...allocatedByLine(stored.payments)].filter(
-    ([id, paid]) => paid > (lines.get(id)?.payable ?? 0),
+    ([id, paid]) => paid > (lines.get(id)?.payable ?? 0) + rounding,
   );
   if (exceeded.length === 0) return;
   const errors = exceeded.map(([id]) => {

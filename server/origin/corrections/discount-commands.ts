@@ -6,29 +6,22 @@ import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { listUsers } from '../staff/users-store.ts';
 import {
   requireCharged,
   requireLine,
   requireNoReceipt,
   requirePaidLinesCovered,
 } from './correction-rules.ts';
+import { discountLimit } from './discount-limit.ts';
 import { type Giver, givenDiscount } from './discount-rules.ts';
 
 function parsed(discount: string | null): unknown {
   return discount === null ? null : JSON.parse(discount);
 }
 
-/** An admin has no limit: the limit of the order's waiter is used. */
-async function giverOf(
-  { tx, caller, now }: CommandContext<DiscountCommand>,
-  { order }: StoredOrder,
-): Promise<Giver> {
-  if (!caller.roles.includes('admin')) {
-    return { caller, now, limitPercent: caller.rights.discountMaxPercent };
-  }
-  const waiter = (await listUsers(tx, order.org_id)).find(({ id }) => id === order.waiter_id);
-  return { caller, now, limitPercent: waiter?.rights.discountMaxPercent ?? 0 };
+async function giverOf(context: CommandContext<DiscountCommand>, stored: StoredOrder): Promise<Giver> {
+  const { caller, now } = context;
+  return { caller, now, limitPercent: await discountLimit(context, stored) };
 }
 
 export async function discountLine(context: CommandContext<DiscountCommand>): Promise<Order> {

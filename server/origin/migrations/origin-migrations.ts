@@ -19,6 +19,7 @@ import { priceListsMigration } from './0041-price-lists.ts';
 import { openItemsMigration } from './0042-open-items.ts';
 import { availabilityHoursMigration } from './0043-availability-hours.ts';
 import { lineTakeawayMigration } from './0044-line-takeaway.ts';
+import { serviceChargesMigration } from './0045-service-charges.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -82,4 +83,5 @@ export const originMigrations: readonly Migration[] = [
   availabilityHoursMigration,
   lineTakeawayMigration,
   openItemsMigration,
+  serviceChargesMigration,
 ];

@@ -3,6 +3,8 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand } from '../calls/command-context.ts';
 import { expireApprovals } from '../corrections/expire-approvals.ts';
+import { chargeOfParty } from '../corrections/service-charge/charge-of-party.ts';
+import { recordedCharge } from '../corrections/service-charge/service-charge-rules.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { billedReduction } from '../payments/billing-rules.ts';
 import { moneyOf } from './order-pricing.ts';
@@ -37,12 +39,32 @@ export type OrderEvent = { type: string; payload: Record<string, unknown> };
 /** Other parts of the order that changed; already stored. */
 export type OrderParts = Partial<Pick<StoredOrder, 'payments' | 'approvals' | 'receipt'>>;
 
-type Sums = Pick<OrderRow, 'total' | 'paid' | 'tip'>;
+type Sums = Pick<OrderRow, 'total' | 'paid' | 'tip' | 'service_total'>;
+
+function recordedSums({ total, paid, tip, service_total: serviceCharge }: Sums) {
+  return { total, paid, tip, ...(serviceCharge !== 0 && { serviceCharge }) };
+}
 
 /** The change of the order's totals for the event; together these events show what the order cost and was paid at any time. */
-function sumsChange({ total, paid, tip }: OrderRow, after: Sums): { sums?: { before: Sums; after: Sums } } {
-  const isSame = total === after.total && paid === after.paid && tip === after.tip;
-  return isSame ? {} : { sums: { before: { total, paid, tip }, after } };
+export function sumsChange(before: Sums, after: Sums) {
+  const isSame = (['total', 'paid', 'tip', 'service_total'] as const).every(
+    sum => before[sum] === after[sum],
+  );
+  return isSame ? {} : { sums: { before: recordedSums(before), after: recordedSums(after) } };
+}
+
+/** What brought or ended a service charge: the number of guests, with what they were charged until then. */
+function recordChargeOfParty(context: AnyCommand, before: OrderRow, after: OrderRow): void {
+  if (before.service_charge === after.service_charge) return;
+  if (before.guest_count === after.guest_count && before.type === after.type) return;
+  const sideOf = (order: OrderRow) => ({
+    ...recordedCharge(order.service_charge),
+    guestCount: order.guest_count,
+    amount: order.service_total,
+  });
+  const type = after.service_charge === null ? 'order.serviceChargeEnded' : 'order.serviceChargeApplied';
+  const payload = { before: sideOf(before), after: sideOf(after) };
+  context.record({ type, entity: 'order', entityId: after.id, payload });
 }
 
 /**
@@ -65,16 +87,25 @@ export async function finishChange(
   });
   const lines = [...kept, ...known.values()];
   const { payments } = { ...stored, ...parts };
-  const order = { ...stored.order, ...changes, version: stored.order.version + 1 };
+  const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
+  const service_charge = await chargeOfParty(context, stored.order, current, payments);
+  const order = { ...current, service_charge };
   const money = moneyOf({ order, lines });
   const { total } = money;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
   if (paid > total) throw new ProblemError('PAYMENTS_EXCEED_TOTAL');
-  const sums = { total, paid, tip: payments.reduce((sum, { tip }) => sum + tip, 0) };
-  await updateOrder(context.tx, stored.order, { ...changes, ...sums, version: order.version });
+  const tip = payments.reduce((sum, payment) => sum + payment.tip, 0);
+  const sums = { total, paid, tip, service_total: money.serviceCharge };
+  await updateOrder(context.tx, stored.order, {
+    ...changes,
+    service_charge,
+    ...sums,
+    version: order.version,
+  });
   await noteBillReduction(context, order.id, billedReduction(stored, { order, lines }));
   const payload = { ...event.payload, ...sumsChange(stored.order, sums) };
   context.record({ type: event.type, payload, entity: 'order', entityId: order.id });
+  recordChargeOfParty(context, stored.order, { ...order, ...sums });
   context.touch('orders');
   const asked = parts.approvals ?? stored.approvals;
   const approvals = await expireApprovals(context, { order, lines, payments }, asked);

@@ -9,6 +9,7 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import { changedAllergies, noAllergies, recordedAllergies } from '../allergies/allergy-rules.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { offeredCharge } from '../corrections/service-charge/service-charge-rules.ts';
 import { findNewOrderPlace, type SeatingTable } from '../tables/seating-store.ts';
 import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
@@ -62,7 +63,8 @@ async function seatingTable({ tx, caller, body }: CommandContext<NewOrder>): Pro
 
 async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | null): Promise<OrderRow> {
   const { tx, caller, body, nowMs, now } = context;
-  const { timeZone, businessDayCutoff } = (await context.restaurant()).settings;
+  const { settings } = await context.restaurant();
+  const { timeZone, businessDayCutoff } = settings;
   const day = businessDay(nowMs, timeZone, businessDayCutoff);
   const row: OrderRow = {
     org_id: caller.organizationId,
@@ -84,6 +86,8 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     phone: body.phone ?? null,
     pickup_at: body.pickupAt ?? null,
     discount: null,
+    service_charge: null,
+    service_total: 0,
     bill_requested_at: null,
     total: 0,
     paid: 0,
@@ -95,7 +99,7 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     version: 1,
   };
   refusePickup(row, { timeZone, businessDayCutoff });
-  return row;
+  return { ...row, service_charge: offeredCharge(row, settings) };
 }
 
 export async function createOrder(context: CommandContext<NewOrder>): Promise<Order> {
@@ -104,8 +108,11 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   const row = await newOrderRow(context, table?.id ?? null);
   refusePhone(row);
   const lines = await newDrafts(context, row, body.lines ?? [], 1);
-  const { total } = moneyOf({ order: { ...row, table_label: null, waiter_name: null }, lines });
-  const opened = { ...row, total };
+  const { total, serviceCharge } = moneyOf({
+    order: { ...row, table_label: null, waiter_name: null },
+    lines,
+  });
+  const opened = { ...row, total, service_total: serviceCharge };
   await insertOrder(tx, opened);
   await insertLines(tx, lines);
   const order = { ...opened, table_label: table?.label ?? null, waiter_name: caller.displayName };

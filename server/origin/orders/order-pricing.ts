@@ -3,10 +3,15 @@ import type { PricedOrder } from '#shared/discount-approval.ts';
 import type { GivenDiscount } from '#shared/discount-money.ts';
 import { type OrderMoney, orderMoney } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
+import type { ChargeTerms } from '#shared/rules/service-charge.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 function givenOf(discount: string | null): GivenDiscount | null {
   return discount === null ? null : JSON.parse(discount);
+}
+
+function chargeTermsOf(charge: string | null): ChargeTerms | null {
+  return charge === null ? null : JSON.parse(charge);
 }
 
 /** The fields that affect money. */
@@ -20,11 +25,12 @@ export function pricedOrder({ order, lines }: Pick<StoredOrder, 'order' | 'lines
     discount: givenOf(line.discount),
     isCharged: isCharged(line.state),
   }));
-  return { lines: priced, discount: givenOf(order.discount) };
+  const serviceCharge = chargeTermsOf(order.service_charge);
+  return { lines: priced, discount: givenOf(order.discount), serviceCharge };
 }
 
 /** The order's totals, computed in one place for all views and rules. */
 export function moneyOf(stored: Pick<StoredOrder, 'order' | 'lines'>): OrderMoney {
-  const { lines, discount } = pricedOrder(stored);
-  return orderMoney(lines, discount);
+  const { lines, discount, serviceCharge } = pricedOrder(stored);
+  return orderMoney(lines, discount, serviceCharge);
 }

@@ -36,6 +36,10 @@ export type OrderRow = {
   /** Discount, without its current amount. */
   discount: Json | null;
   bill_requested_at: string | null;
+  /** StoredCharge: the terms of its service charge. */
+  service_charge: Json | null;
+  /** What of the service charge is charged; part of `total`. */
+  service_total: number;
   /** Totals of lines and payments, denormalized for lists and updated with every change. */
   total: number;
   paid: number;

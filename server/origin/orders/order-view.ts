@@ -12,6 +12,7 @@ import { lineClash, parseAllergens, parseConfirmation } from '../allergies/confi
 import { withoutNulls } from '../calls/without-nulls.ts';
 import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
+import { chargeView } from '../corrections/service-charge/service-charge-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
 import { stationsView } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
@@ -100,6 +101,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     billedAt: row.billed_at,
     lineTotal: money?.lineTotal ?? 0,
     discountTotal: money?.discountTotal ?? 0,
+    serviceCharge: money === undefined || money.serviceCharge === 0 ? null : money.serviceCharge,
     payable: money?.payable ?? 0,
   });
 }
@@ -131,6 +133,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     allergies: listed(parseAllergies(order.allergies)),
     allergyVersion: order.allergy_version === 0 ? null : order.allergy_version,
     discount: discountView(order.discount, { wanted: money.wantedDiscount, taken: money.orderDiscount }),
+    serviceCharge: chargeView(order, money),
     state: order.state,
     lines: lines
       .filter(line => line.state !== 'removed')

@@ -51,11 +51,19 @@ export function billedReduction(before: PricedState, after: PricedState): number
   return billedTotal(before) - billedTotal({ order: after.order, lines: left });
 }
 
+/** A service charge that is the same apart and joined differs by its rounding only. */
+function withoutCommonCharge(states: readonly PricedState[]): PricedState[] {
+  const charges = new Set(states.map(({ order }) => order.service_charge));
+  if (charges.size > 1) return [...states];
+  return states.map(({ order, lines }) => ({ order: { ...order, service_charge: null }, lines }));
+}
+
 /**
  * By how much a merge lowers the price of what was billed: an order discount also applies to the added lines. Counts only a lower total: an amount
  * off stays the same amount.
  */
-export function joinedReduction(apart: readonly PricedState[], joined: PricedState): number {
+export function joinedReduction(orders: readonly PricedState[], whole: PricedState): number {
+  const [joined = whole, ...apart] = withoutCommonCharge([whole, ...orders]);
   const less = (count: (order: PricedState) => number) =>
     apart.reduce((sum, order) => sum + count(order), 0) - count(joined);
   const billed = less(billedTotal);

@@ -1,4 +1,4 @@
-/** Closed orders with a discount, with all their lines: the price of each line then follows from the money rules, not from SQL. */
+/** Closed orders with a discount or a service charge, with all their lines: the price of each line then follows from the money rules, not from SQL. */
 import { type Kysely, sql } from 'kysely';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';

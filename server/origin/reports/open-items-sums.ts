@@ -25,7 +25,8 @@ function ofDiscounted(discounted: DiscountedOrder): OpenItemFigures[] {
   return discounted.lines
     .filter(({ menu_item_id, state }) => menu_item_id === null && isCharged(state))
     .map(({ id, name, added_by, quantity }) => {
-      const { payable: gross = 0, discountTotal: discounts = 0 } = money.lines.get(id) ?? {};
+      const { payable = 0, serviceCharge = 0, discountTotal: discounts = 0 } = money.lines.get(id) ?? {};
+      const gross = payable - serviceCharge;
       return { ...nothing, name, personId: JSON.parse(added_by).id, quantity, gross, discounts };
     });
 }

@@ -33,6 +33,6 @@ export const lineValue = sql<number>`l.quantity * max(0, l.unit_price + case l.m
 
 export const isCharged = sql<boolean>`l.state not in ('voided', 'removed')`;
 
-/** Neither the order nor any line has a discount: its price follows from each line alone. */
-export const isUndiscounted = sql<boolean>`(o.discount is null and not exists (
+/** Neither the order nor any line has a discount, nor is there a service charge: its price follows from each line alone. */
+export const isUndiscounted = sql<boolean>`(o.discount is null and o.service_charge is null and not exists (
   select 1 from order_lines d where d.org_id = o.org_id and d.order_id = o.id and d.discount is not null))`;

@@ -28,6 +28,8 @@ const polish = {
     'Opłacone bez paragonu fiskalnego',
     'w tym z wydrukiem niefiskalnym',
     'Pominięty paragon',
+    'Sprzedaż bez serwisu',
+    'Serwis',
   ],
   items: ['Kategoria', 'Pozycja', 'Sprzedano', 'Sprzedaż brutto', 'Rabaty', 'Storna (szt.)', 'Wartość storn'],
   openItem: 'Spoza menu',
@@ -43,9 +45,11 @@ const polish = {
     'Obniżono po rachunku',
     'Zwroty',
     'Napiwki',
+    'Sprzedaż bez serwisu',
+    'Serwis',
   ],
   preparation: ['Stanowisko', 'Pozycja', 'Przygotowano', 'Mediana (s)', '90. percentyl (s)', 'Spóźnione'],
-  vat: ['Litera', 'Stawka (%)', 'Netto', 'VAT', 'Brutto'],
+  vat: ['Litera', 'Stawka (%)', 'Netto', 'VAT', 'Brutto', 'w tym serwis'],
 };
 
 export type ReportWords = typeof polish;
@@ -79,6 +83,8 @@ const english: ReportWords = {
     'Paid without fiscal receipt',
     'of these with a non-fiscal print',
     'Receipt skipped',
+    'Sales without service charge',
+    'Service charge',
   ],
   items: ['Category', 'Item', 'Sold', 'Gross sales', 'Discounts', 'Voided', 'Value of voids'],
   openItem: 'Open item',
@@ -94,9 +100,11 @@ const english: ReportWords = {
     'Reduced after the bill',
     'Refunds',
     'Tips',
+    'Sales without service charge',
+    'Service charge',
   ],
   preparation: ['Station', 'Item', 'Prepared', 'Median (s)', '90th percentile (s)', 'Late'],
-  vat: ['Letter', 'Rate (%)', 'Net', 'VAT', 'Gross'],
+  vat: ['Letter', 'Rate (%)', 'Net', 'VAT', 'Gross', 'of which service charge'],
 };
 
 export function reportWords(language: string): ReportWords {

@@ -31,6 +31,7 @@ function inOrder(rows: readonly SalesRow[], cutoff: string): SalesRow[] {
 
 function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
   const average = averagePerGuest(row);
+  const { serviceCharge = 0 } = row;
   return [
     count(row.orders),
     count(row.guests),
@@ -49,6 +50,8 @@ function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
     count(row.withoutReceipt),
     count(row.nonFiscal),
     count(row.waived),
+    money(row.gross - serviceCharge),
+    money(serviceCharge),
   ];
 }
 

@@ -9,7 +9,8 @@ type Db = Kysely<OriginTables>;
 export type ItemSums = { itemId: string; quantity: number; value: number };
 /** Of open items. */
 export type OpenItemSums = { name: string; personId: string; quantity: number; value: number };
-export type VatSums = { rate: number; net: number; gross: number };
+/** `serviceCharge`: how much of `gross` is that. */
+export type VatSums = { rate: number; net: number; gross: number; serviceCharge?: number };
 export type KnownItem = {
   itemId: string;
   name: string;

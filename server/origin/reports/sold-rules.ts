@@ -47,8 +47,9 @@ export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
       if (line.menu_item_id === null || !isCharged(line.state)) continue;
       const figures = figuresOf(items, line.menu_item_id);
       figures.quantity += line.quantity;
-      figures.gross += money.lines.get(line.id)?.payable ?? 0;
-      figures.discounts += money.lines.get(line.id)?.discountTotal ?? 0;
+      const { payable = 0, serviceCharge = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
+      figures.gross += payable - serviceCharge;
+      figures.discounts += discountTotal;
     }
   }
   return items;
@@ -76,9 +77,11 @@ export function vatOfDiscounted(discounted: readonly DiscountedOrder[]): VatSums
 /** One per rate. */
 export function joinVat(sums: readonly VatSums[]): VatSums[] {
   const rates = new Map<number, VatSums>();
-  for (const { rate, net, gross } of sums) {
+  for (const { rate, net, gross, serviceCharge = 0 } of sums) {
     const known = rates.get(rate) ?? { rate, net: 0, gross: 0 };
-    rates.set(rate, { rate, net: known.net + net, gross: known.gross + gross });
+    const charge = (known.serviceCharge ?? 0) + serviceCharge;
+    const joined = { rate, net: known.net + net, gross: known.gross + gross };
+    rates.set(rate, { ...joined, ...(charge !== 0 && { serviceCharge: charge }) });
   }
   return [...rates.values()];
 }
@@ -87,8 +90,9 @@ export function joinVat(sums: readonly VatSums[]): VatSums[] {
 export function vatRows(sums: readonly VatSums[], { vatRates }: Pick<Settings, 'vatRates'>): VatRow[] {
   return joinVat(sums)
     .toSorted((one, other) => other.rate - one.rate)
-    .map(({ rate, net, gross }) => {
+    .map(({ rate, net, gross, serviceCharge }) => {
       const letter = vatRates.find(known => known.rate === rate)?.letter;
-      return { rate, ...(letter !== undefined && { letter }), net, vat: gross - net, gross };
+      const sums = { net, vat: gross - net, gross, ...(serviceCharge !== undefined && { serviceCharge }) };
+      return { rate, ...(letter !== undefined && { letter }), ...sums };
     });
 }

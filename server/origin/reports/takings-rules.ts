@@ -41,6 +41,7 @@ export function takingsOf(parts: TakingsParts): Takings {
     figures.guests += sums.guests;
     figures.gross += sums.gross;
     figures.seatedGross += sums.seatedGross;
+    figures.serviceCharge = (figures.serviceCharge ?? 0) + sums.serviceCharge;
     figures.withoutReceipt += sums.withoutReceipt;
     figures.nonFiscal += sums.nonFiscal;
     figures.waived += sums.waived;

@@ -15,6 +15,7 @@ export type OrderSums = {
   guests: number;
   gross: number;
   seatedGross: number;
+  serviceCharge: number;
   withoutReceipt: number;
   nonFiscal: number;
   waived: number;
@@ -34,6 +35,7 @@ export async function sumOrders(
   const { rows } = await sql<OrderSums>`${withSpans(spans)}
     select ${keys[by]} as key, count(*) as orders, sum(o.guest_count) as guests, sum(o.total) as gross,
       sum(case when o.guest_count > 0 then o.total else 0 end) as seatedGross,
+      sum(o.service_total) as serviceCharge,
       sum(o.total > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived') as withoutReceipt,
       sum(o.total > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued') as nonFiscal,
       sum(o.total > 0 and o.receipt_state = 'waived') as waived

@@ -18,8 +18,11 @@ export const vatSums: SummedPart<VatSums[]> = {
 };
 
 function totalOf(rows: readonly VatRow[]) {
-  const sum = (part: 'net' | 'vat' | 'gross') => rows.reduce((total, row) => total + row[part], 0);
-  return { net: sum('net'), vat: sum('vat'), gross: sum('gross') };
+  const sum = (part: 'net' | 'vat' | 'gross' | 'serviceCharge') =>
+    rows.reduce((total, row) => total + (row[part] ?? 0), 0);
+  const serviceCharge = sum('serviceCharge');
+  const sums = { net: sum('net'), vat: sum('vat'), gross: sum('gross') };
+  return { ...sums, ...(serviceCharge !== 0 && { serviceCharge }) };
 }
 
 export const vatRead: ReportDefinition<'vatReport'> = {
@@ -32,12 +35,13 @@ export const vatRead: ReportDefinition<'vatReport'> = {
   },
   sheet: ({ rows }, { words, money, decimal }) => [
     [...words.vat],
-    ...rows.map(({ rate, letter, net, vat, gross }) => [
+    ...rows.map(({ rate, letter, net, vat, gross, serviceCharge = 0 }) => [
       letter ?? '',
       decimal(String(rate)),
       money(net),
       money(vat),
       money(gross),
+      money(serviceCharge),
     ]),
   ],
 };

@@ -36,8 +36,12 @@ export const waitersRead: ReportDefinition<'waitersReport'> = {
     const people = new Set([...takings.keys(), ...given.keys()]);
     const rows = [...people].map(waiterId => {
       const figures = takings.get(waiterId) ?? noSales();
-      const { orders, guests, gross, seatedGross, discounts, voids, waste, reducedAfterBill, tips } = figures;
-      const sums = { orders, guests, gross, seatedGross, discounts, voids, waste, reducedAfterBill, tips };
+      const { orders, guests, gross, seatedGross, serviceCharge } = figures;
+      const { discounts, voids, waste, reducedAfterBill, tips } = figures;
+      const sums = {
+        ...{ orders, guests, gross, seatedGross, ...(serviceCharge !== undefined && { serviceCharge }) },
+        ...{ discounts, voids, waste, reducedAfterBill, tips },
+      };
       return { waiterId, name: names.get(waiterId) ?? '', ...sums, refunds: given.get(waiterId) ?? 0 };
     });
     return {
@@ -66,6 +70,8 @@ export const waitersRead: ReportDefinition<'waitersReport'> = {
         money(row.reducedAfterBill),
         money(row.refunds),
         money(row.tips),
+        money(row.gross - (row.serviceCharge ?? 0)),
+        money(row.serviceCharge ?? 0),
       ];
     }),
   ],

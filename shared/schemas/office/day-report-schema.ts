@@ -8,7 +8,8 @@ import { literals, money, person, strictObject, time, uuid, vatRate } from '../p
 import { cashSessionKinds, drawerCauses, paymentKinds } from '../payment-schema.ts';
 
 const count = Type.Integer({ minimum: 0 });
-const vatSums = { net: money, vat: money, gross: money };
+/** `serviceCharge`: how much of `gross` is that. */
+const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Optional(money) };
 
 /** Payments of one kind: `taken` and `refunded` without tips, `tips` less refunded ones. */
 const kindSums = { taken: money, refunded: money, tips: money };
@@ -133,6 +134,8 @@ export const dayReportFigures = strictObject({
   refundedLater: money,
   people: Type.Array(dayReportPerson),
   discounts: Type.Array(dayReportDiscount),
+  /** Service charges that somebody removed; absent: none. */
+  removedCharges: Type.Optional(Type.Array(strictObject(correction))),
   voids: Type.Array(dayReportVoid),
   refunds: Type.Array(dayReportRefund),
   /** Absent: none, or none was counted yet when it was made. */

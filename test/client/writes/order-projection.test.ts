@@ -55,6 +55,13 @@ describe('the order as the waiter sees it', () => {
     expect(view.total).toBe(6_400 + 7_600 - 1_400);
   });
 
+  it('a party’s service charge grows with what is added', () => {
+    const serviceCharge = { percent: 10, minGuests: 6, name: 'Serwis', amount: 640 };
+    const order = { ...makeOrder({ lines: [draft] }), serviceCharge, total: 7_040 };
+    const view = projectOrder(order, [{ kind: 'add', line: { ...seed, id: 'b', quantity: 1 } }]);
+    expect(view.total).toBe(9_600 + 960);
+  });
+
   it('an option never makes a piece cheaper than nothing', () => {
     const modifiers = [makeModifier({ priceDelta: -9_000 })];
     const view = projectOrder(makeOrder({}), [

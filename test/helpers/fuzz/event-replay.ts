@@ -16,7 +16,7 @@ function listOf(value: unknown): Facts[] {
 type Replay = {
   /** State, quantity and VAT rate by line. */
   lines: Map<string, { state: unknown; quantity: unknown; vatRate: unknown }>;
-  /** Total, paid and tip by order, as JSON. */
+  /** Total, paid, tip and service charge by order, as JSON. */
   sums: Map<string, string>;
   /** Paid by order, from its payments alone. */
   paid: Map<string, number>;
@@ -24,14 +24,15 @@ type Replay = {
 };
 
 function sumsText(sums: unknown): string {
-  const { total, paid, tip } = factsOf(sums);
-  return JSON.stringify([total, paid, tip]);
+  const { total, paid, tip, serviceCharge = 0 } = factsOf(sums);
+  return JSON.stringify([total, paid, tip, serviceCharge]);
 }
 
 function applySums({ sums, broken }: Replay, event: EventRow, payload: Facts): void {
   if (event.type === 'order.opened') {
-    const { total } = factsOf(payload.after);
-    sums.set(event.entity_id, JSON.stringify([total, 0, 0]));
+    const { total, serviceCharge } = factsOf(payload.after);
+    const { amount = 0 } = factsOf(serviceCharge);
+    sums.set(event.entity_id, JSON.stringify([total, 0, 0, amount]));
   }
   if (payload.sums === undefined) return;
   const { before, after } = factsOf(payload.sums);
@@ -101,12 +102,15 @@ export async function replayBroken({ database: { db } }: OriginFixture): Promise
     .orderBy('seq')
     .execute();
   const { lines, sums, paid, broken } = replayEvents(events);
-  const orders = await db.selectFrom('orders').select(['id', 'total', 'paid', 'tip']).execute();
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'total', 'paid', 'tip', 'service_total'])
+    .execute();
   const stored = await db.selectFrom('order_lines').select(['id', 'state', 'quantity', 'vat_rate']).execute();
   const wrongOrders = orders.flatMap(order => {
-    const { total, paid: kept, tip } = order;
+    const { total, paid: kept, tip, service_total: charge } = order;
     const isSame =
-      sums.get(order.id) === JSON.stringify([total, kept, tip]) && (paid.get(order.id) ?? 0) === kept;
+      sums.get(order.id) === JSON.stringify([total, kept, tip, charge]) && (paid.get(order.id) ?? 0) === kept;
     return isSame
       ? []
       : [`order ${order.id}: ${sums.get(order.id)} is told, ${total}, ${kept}, ${tip} is kept`];

@@ -12,6 +12,7 @@ import {
 import { stationScreen } from '../../../server/origin/preparation/ticket-view.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
+import { chargeBroken } from './charge-law-checks.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -19,14 +20,14 @@ function broken(isKept: boolean, law: string): string[] {
   return isKept ? [] : [law];
 }
 
-/** Law 6: total = Σ lines − discounts = Σ VAT shares; and paid, tip and due follow from the payments. */
+/** Law 6: total = Σ lines − discounts + service charge = Σ VAT shares; and paid, tip and due follow from the payments. */
 export function sumsBroken(order: Order): string[] {
   const charged = order.lines.filter(({ state }) => isCharged(state));
   const paid = sumOf(order.payments.map(({ amount }) => amount));
   const due = order.state === 'open' ? order.total - paid : 0;
   return [
     ...broken(order.subtotal === sumOf(charged.map(line => line.lineTotal)), 'subtotal'),
-    ...broken(order.total === order.subtotal - order.discountTotal, 'total and discounts'),
+    ...chargeBroken(order),
     ...broken(order.total === sumOf(order.lines.map(line => line.payable)), 'total and lines'),
     ...broken(order.total === sumOf(order.vatBreakdown.map(({ gross }) => gross)), 'total and VAT'),
     ...broken(
@@ -88,7 +89,9 @@ function discountsOf(order: Order): Discount[] {
 
 /** Total reduction that admins approved on these orders. */
 export function approvedSum(orders: readonly Order[]): number {
-  return sumOf(orders.flatMap(discountsOf).map(({ approvedAmount }) => approvedAmount ?? 0));
+  const removals = orders.flatMap(({ serviceCharge }) => serviceCharge?.removal ?? []);
+  const given = [...orders.flatMap(discountsOf), ...removals];
+  return sumOf(given.map(({ approvedAmount }) => approvedAmount ?? 0));
 }
 
 /**
@@ -97,7 +100,10 @@ export function approvedSum(orders: readonly Order[]): number {
  */
 export function discountsBroken(order: Order): string[] {
   const given = discountsOf(order);
-  const own = given.filter(({ approvedAmount }) => approvedAmount === undefined);
+  const { removal } = order.serviceCharge ?? {};
+  const own = [...given, ...(removal === undefined ? [] : [removal])].filter(
+    ({ approvedAmount }) => approvedAmount === undefined,
+  );
   const full = order.lines.filter(({ state }) => isCharged(state)).map(line => line.lineTotal);
   const share = sumOf(full.map(amount => Math.ceil(amount / 10)));
   return [

@@ -22,6 +22,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   voidLine: () => ({ reason: 'Pomyłka' }),
   discountLine: () => ({ discount: null }),
   discountOrder: () => ({ discount: null }),
+  removeServiceCharge: () => ({ removal: { reason: 'Reklamacja' } }),
   seeAllergy: () => ({ version: 1 }),
   callWaiter: ids => ({ lineIds: [ids['sentLines']] }),
   undoCall: ids => ({ lineIds: [ids['sentLines']] }),

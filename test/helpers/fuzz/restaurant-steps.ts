@@ -6,6 +6,7 @@ import { changeSettings } from '../restaurants/sent-order.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
 import { ifMatch } from '../restaurants/stocked-origin.ts';
 import { addKitchenStations, kitchenStations, shareDish } from '../stations/kitchen-stations.ts';
+import { lawCharge } from './charge-law-checks.ts';
 import { addTill } from './law-till.ts';
 import type { Call } from './step-calls.ts';
 
@@ -33,7 +34,8 @@ export async function settingsCall(origin: OriginFixture, step: OrderStep): Prom
     known.id === paperStationId ? { ...known, ...station } : known,
   );
   const isOfPass = switched === 'passOn' || switched === 'passOff';
-  const change = isOfPass ? { usesPass: switched === 'passOn' } : { stations };
+  const serviceCharge = { ...lawCharge, percent: step.percent % 2 === 0 ? lawCharge.percent : 10 };
+  const change = isOfPass ? { usesPass: switched === 'passOn' } : { stations, serviceCharge };
   const body = { ...settings, ...change };
   return { name: 'saveSettings', body, params: {}, headers: ifMatch(version) };
 }
@@ -68,7 +70,7 @@ export async function hoursCall(origin: OriginFixture, step: OrderStep): Promise
 /** As the evening begins. */
 export function resetSettings(origin: OriginFixture): Promise<void> {
   const stations = kitchenStations.map(station => ({ ...station, mode: 'screen' as const }));
-  return changeSettings(origin, () => ({ usesPass: false, stations }));
+  return changeSettings(origin, () => ({ usesPass: false, stations, serviceCharge: lawCharge }));
 }
 
 /**

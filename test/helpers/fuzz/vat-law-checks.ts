@@ -31,9 +31,11 @@ function fixedLines({ payments, paid, lines }: Order): OrderLine[] {
 
 export function vatBroken(before: readonly Order[], after: readonly Order[]): string[] {
   const fixed = new Map(before.flatMap(fixedLines).map(line => [line.id, line.vatRate]));
+  const known = new Set(before.flatMap(({ lines }) => lines.map(({ id }) => id)));
   const lines = after.flatMap(order => order.lines);
   const stretched = lines.filter(({ id, splitFromId = '', vatRate }) => {
-    const rate = fixed.get(id) ?? fixed.get(splitFromId);
+    // What was split before that payment is a line of its own.
+    const rate = fixed.get(known.has(id) ? id : splitFromId);
     return rate !== undefined && rate !== vatRate;
   });
   return [
@@ -50,9 +52,9 @@ export function vatBroken(before: readonly Order[], after: readonly Order[]): st
 export function takeawayBroken(before: readonly Order[], after: readonly Order[]): string[] {
   const factsOf = (orders: readonly Order[]) =>
     JSON.stringify(
-      orders.map(({ number, total, paid, lines }) => [
+      orders.map(({ number, total, serviceCharge, paid, lines }) => [
         number,
-        total,
+        total - (serviceCharge?.amount ?? 0),
         paid,
         sumOf(lines.map(one => one.quantity)),
       ]),

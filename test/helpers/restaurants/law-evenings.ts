@@ -44,6 +44,8 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
   [1, 3, ['setHours', 'add', 'change', 'send']],
   [0, 2, ['takeLine', 'takePart', 'changeType', 'changeType', 'payLine']],
   [1, 2, ['cancel']],
+  [0, 5, ['guests', 'removeCharge', 'add']],
+  [0, 5, ['guests', 'askRemoval', 'approve', 'payPart']],
   [0, 4, ['settle', 'readyTicket', 'call', 'undoCall', 'call', 'claim', 'serve']],
   [1, 4, ['settle', 'hold', 'fireFromPass', 'countPortions', 'takeOutIngredient']],
 ];

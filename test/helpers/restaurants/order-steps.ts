@@ -36,6 +36,7 @@ export const stepKinds = [
   ...['settle', 'settle', 'setPrices', 'setPrices', 'setHours'],
   ...['moveLine', 'moveLine', 'movePart', 'unclaim'],
   ...['takeLine', 'takeLine', 'takePart', 'changeType', 'changeType'],
+  ...['guests', 'guests', 'guests', 'removeCharge', 'askRemoval'],
 ] as const;
 
 /** The numbers are parameters of the step: which line, how many, how much. Most steps target lines that they can change. */
@@ -75,6 +76,9 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['payAll', 'close'],
   ['changeType', 'takeLine', 'payLine', 'changeType'],
   ['takePart', 'payPart', 'takeLine'],
+  ['guests', 'bill', 'payLine', 'guests'],
+  ['guests', 'askRemoval', 'approve', 'add'],
+  ['guests', 'removeCharge', 'merge', 'unmerge'],
   ['void', 'seeLine', 'showTicket', 'cancel'],
   ['settle', 'readyTicket', 'call', 'undoCall'],
   ['settle', 'ready', 'ready', 'call', 'claim', 'serve'],
@@ -100,9 +104,12 @@ export const orderSteps: fc.Arbitrary<OrderStep[]> = fc
 export const moneySteps: ReadonlySet<string> = new Set([
   ...['bill', 'payPart', 'payAll', 'payLine', 'payShare', 'refund', 'close', 'closeUp', 'reopen', 'receipt'],
   ...['discountLine', 'discountOrder', 'dropDiscount', 'askDiscount', 'approve'],
+  ...['removeCharge', 'askRemoval'],
 ]);
 /** Steps with which an admin authorizes reductions. */
-export const grantingSteps: ReadonlySet<string> = new Set(['discountLine', 'discountOrder', 'approve']);
+export const grantingSteps: ReadonlySet<string> = new Set([
+  ...['discountLine', 'discountOrder', 'approve', 'removeCharge'],
+]);
 export const movingSteps: ReadonlySet<string> = new Set(['move', 'moveLine', 'merge', 'unmerge', 'handOver']);
 
 const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {

@@ -5,6 +5,7 @@ import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BridgeJob, BridgeReport, PrintJob } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { chargedOrder } from '../cash/charge-scene.ts';
 import { becomeDrawerTill } from '../cash/drawer-scene.ts';
 
 export type SceneIds = Readonly<Record<string, string>>;
@@ -90,14 +91,13 @@ async function newDevice({ call }: Scene): Promise<PairingCode> {
   return (await call('POST', '/api/admin/devices/pairing', { deviceId })) as PairingCode;
 }
 
-async function turnOnPass({ call }: Scene): Promise<void> {
+async function changeSettings({ call }: Scene, change: Partial<Settings>): Promise<void> {
   const { version, ...settings } = (await call('GET', '/api/admin/settings')) as Settings;
-  const body = { ...settings, usesPass: true };
-  await call('PUT', '/api/admin/settings', body, { 'if-match': `"${version}"` });
+  await call('PUT', '/api/admin/settings', { ...settings, ...change }, { 'if-match': `"${version}"` });
 }
 
 async function orderAtPass(scene: Scene): Promise<SceneIds> {
-  await turnOnPass(scene);
+  await changeSettings(scene, { usesPass: true });
   const { id, lines } = await sentOrder(scene);
   const line = lines[0]?.id ?? '';
   await scene.call('POST', `/api/preparation/lines/${line}/ready`, {});
@@ -148,7 +148,7 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     return ids;
   },
   async fireFromPass(scene) {
-    await turnOnPass(scene);
+    await changeSettings(scene, { usesPass: true });
     return { orders: (await sentOrder(scene, { holdCourses: [1] })).id };
   },
   async unrushLines(scene) {
@@ -157,6 +157,7 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     await scene.call('POST', `${orders}/${id}/rush`, { lineIds: [sentLines] });
     return { orders: id, sentLines };
   },
+  removeServiceCharge: chargedOrder,
   async moveOrder(scene) {
     const { id } = await openOrder(scene, { type: 'dineIn', tableId: await addTable(scene) });
     return { orders: id, freeTables: await addTable(scene) };

@@ -17,7 +17,15 @@ type Correction = {
 export function DayCorrections({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { time, money } = useFormats();
-  const { refunds, voids, discounts, openItems = [], missingReceipts, waivedReceipts } = figures;
+  const {
+    refunds,
+    voids,
+    discounts,
+    removedCharges = [],
+    openItems = [],
+    missingReceipts,
+    waivedReceipts,
+  } = figures;
   const rowOf = (correction: Correction, index: number, what: string): DayRow => {
     const { orderNumber, amount, reason, by, approvedBy, at } = correction;
     const approval = approvedBy && t('office.day.approvedBy', { name: approvedBy.name });
@@ -28,35 +36,37 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
       amount,
     };
   };
-  const parts: { id: 'refunds' | 'voids' | 'discounts' | 'openItems'; rows: DayRow[] }[] = [
-    {
-      id: 'refunds',
-      rows: refunds.map((refund, index) => ({
-        ...rowOf(refund, index, t(`paymentKinds.${refund.kind}`)),
-        amount: refund.amount + refund.tip,
-      })),
-    },
-    {
-      id: 'voids',
-      rows: voids.map((entry, index) =>
-        rowOf(
-          entry,
-          index,
-          `${entry.quantity} × ${entry.item}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
+  const parts: { id: 'refunds' | 'voids' | 'discounts' | 'removedCharges' | 'openItems'; rows: DayRow[] }[] =
+    [
+      {
+        id: 'refunds',
+        rows: refunds.map((refund, index) => ({
+          ...rowOf(refund, index, t(`paymentKinds.${refund.kind}`)),
+          amount: refund.amount + refund.tip,
+        })),
+      },
+      {
+        id: 'voids',
+        rows: voids.map((entry, index) =>
+          rowOf(
+            entry,
+            index,
+            `${entry.quantity} × ${entry.item}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
+          ),
         ),
-      ),
-    },
-    { id: 'discounts', rows: discounts.map((entry, index) => rowOf(entry, index, entry.item ?? '')) },
-    {
-      id: 'openItems',
-      rows: openItems.map(({ by, quantity, amount }) => ({
-        id: by.id,
-        label: by.name,
-        detail: t('office.day.openItemCount', { count: quantity }),
-        amount,
-      })),
-    },
-  ];
+      },
+      { id: 'discounts', rows: discounts.map((entry, index) => rowOf(entry, index, entry.item ?? '')) },
+      { id: 'removedCharges', rows: removedCharges.map((entry, index) => rowOf(entry, index, '')) },
+      {
+        id: 'openItems',
+        rows: openItems.map(({ by, quantity, amount }) => ({
+          id: by.id,
+          label: by.name,
+          detail: t('office.day.openItemCount', { count: quantity }),
+          amount,
+        })),
+      },
+    ];
   return (
     <>
       {parts

@@ -74,6 +74,10 @@ function Sales({ figures: { vat, sales } }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
   const rateOf = ({ rate, letter = '' }: (typeof vat)[number]) => `${letter} ${rate} %`.trim();
+  const { serviceCharge: charge = 0 } = sales;
+  const chargeByRate = vat
+    .flatMap(row => (row.serviceCharge === undefined ? [] : [`${rateOf(row)}: ${money(row.serviceCharge)}`]))
+    .join(' · ');
   const cellsOf = (sums: { net: number; vat: number; gross: number }) => [
     money(sums.net),
     money(sums.vat),
@@ -88,6 +92,14 @@ function Sales({ figures: { vat, sales } }: { figures: DayReportFigures }) {
           { id: 'total', isTotal: true, cells: [t('office.day.total'), ...cellsOf(sales)] },
         ]}
       />
+      {charge > 0 && (
+        <DayRows
+          rows={[
+            { id: 'without', label: t('office.day.withoutCharge'), amount: sales.gross - charge },
+            { id: 'charge', label: t('office.day.serviceCharge'), detail: chargeByRate, amount: charge },
+          ]}
+        />
+      )}
     </DayPart>
   );
 }

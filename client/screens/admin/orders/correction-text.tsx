@@ -1,6 +1,6 @@
-/** Describes a void or discount: what, why, by whom and approved by whom. */
+/** Describes a void, a discount or a removed service charge: what, why, by whom and approved by whom. */
 import { useTranslation } from 'react-i18next';
-import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
+import type { ChargeRemoval, Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './order-parts.module.css';
 
@@ -27,6 +27,19 @@ export function DiscountText({ discount }: { discount: Discount }) {
     isOnTheHouse ? t('office.order.comp', { reason }) : t('office.order.discounted', { size, reason }),
     fullAmount !== undefined &&
       t('office.order.limited', { amount: money(amount), rest: money(fullAmount - amount) }),
+    by.name,
+    approvedBy && t('office.order.approvedBy', { name: approvedBy.name }),
+    time(at),
+  ];
+  return <p className={styles.correction}>{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+export function RemovedChargeText({ removal }: { removal: ChargeRemoval }) {
+  const { t } = useTranslation();
+  const { money, time } = useFormats();
+  const { amount, reason, by, approvedBy, at } = removal;
+  const facts = [
+    t('office.order.chargeRemoved', { amount: money(-amount), reason }),
     by.name,
     approvedBy && t('office.order.approvedBy', { name: approvedBy.name }),
     time(at),

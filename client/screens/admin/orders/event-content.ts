@@ -128,3 +128,35 @@ export function openItemTexts(t: TFunction, money: (minor: number) => string, ad
       : [t('office.events.openItem', { name: textOf(name) ?? '–', price: money(unitPrice) })],
   );
 }
+
+type ChargeWords = { readonly t: TFunction; readonly money: (minor: number) => string };
+
+export const chargeEvents = [
+  ...['serviceChargeApplied', 'serviceChargeEnded', 'serviceChargeRemoved', 'serviceChargeRestored'],
+];
+
+/** What a service charge was and is, for how many guests, and why it was removed. */
+export function chargeDetails({ t, money }: ChargeWords, payload: Content): (string | null)[] {
+  const [before, after] = [contentOf(payload.before), contentOf(payload.after)];
+  const shown = ({ percent, amount }: Content) => {
+    const size = textOf(percent);
+    if (size === null || typeof amount !== 'number') return '–';
+    return `${size} % (${money(amount)})`;
+  };
+  const guests = [before.guestCount, after.guestCount].map(textOf);
+  return [
+    t('office.events.change', {
+      field: t('office.order.serviceCharge'),
+      before: shown(before),
+      after: shown(after),
+    }),
+    guests.includes(null)
+      ? null
+      : t('office.events.change', {
+          field: t('office.events.fields.guestCount'),
+          before: guests[0],
+          after: guests[1],
+        }),
+    textOf(contentOf(after.removal).reason),
+  ];
+}

@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next';
 import {
   allergyText,
   type Content,
+  chargeDetails,
+  chargeEvents,
   confirmedText,
   contentOf,
   fieldNames,
@@ -183,16 +185,13 @@ function sameFor(details: Details, entity: string, deeds: readonly string[]) {
 
 const byType: Readonly<Record<string, Details>> = {
   'order.opened': opening,
-  'order.changed': changes,
-  'order.handedOver': changes,
+  ...sameFor(changes, 'order', ['changed', 'handedOver', 'allergyChanged', 'moved', 'typeChanged']),
   ...sameFor(offering, 'order', ['transferAsked', 'transferDeclined', 'transferCancelled']),
-  'order.allergyChanged': changes,
-  'order.moved': changes,
-  'order.typeChanged': changes,
   ...sameFor(otherOrder, 'order', ['linesMovedOut', 'linesMovedIn']),
   ...sameFor(otherOrder, 'order', ['merged', 'unmerged', 'mergedInto', 'restored']),
   'order.discounted': discounting,
   'order.reopened': reopening,
+  ...sameFor(chargeDetails, 'order', chargeEvents),
   'line.changed': changes,
   'line.adjusted': changes,
   'line.takeawayChanged': changes,

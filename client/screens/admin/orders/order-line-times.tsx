@@ -31,6 +31,7 @@ export function OrderLineTimes({ order: { lines, type } }: { order: Order }) {
 function Line({ line, type }: { line: OrderLine; type: Order['type'] }) {
   const { t, i18n } = useTranslation();
   const { money, time } = useFormats();
+  const price = line.payable - (line.serviceCharge ?? 0);
   const remarks = [
     takeawayWord(t, line, type),
     ...line.modifiers.map(modifier => {
@@ -60,7 +61,7 @@ function Line({ line, type }: { line: OrderLine; type: Order['type'] }) {
         <p className={styles.times}>{times.join(' · ')}</p>
       </div>
       <span className={styles.amount}>
-        {line.payable !== line.lineTotal && <s>{money(line.lineTotal)}</s>} {money(line.payable)}
+        {price !== line.lineTotal && <s>{money(line.lineTotal)}</s>} {money(price)}
       </span>
     </li>
   );

@@ -1,21 +1,23 @@
-/** Totals of an order: discounts, payments and VAT by rate. */
+/** Totals of an order: discounts, service charge, payments and VAT by rate. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
-import { DiscountText } from './correction-text.tsx';
+import { DiscountText, RemovedChargeText } from './correction-text.tsx';
 import styles from './order-parts.module.css';
 
 export function OrderSums({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const amounts = ['net', 'vat', 'gross'] as const;
-  const { subtotal, discountTotal, total, paid, tip, due, payments, state } = order;
+  const { subtotal, discountTotal, serviceCharge: charge, total, paid, tip, due, payments, state } = order;
   const isPaid = payments.length > 0;
   const sums = [
     { name: 'subtotal', amount: subtotal, isShown: true },
     { name: 'discountTotal', amount: -discountTotal, isShown: discountTotal !== 0 },
+    { name: 'serviceCharge', amount: charge?.amount ?? 0, isShown: charge !== undefined },
     { name: 'total', amount: total, isShown: true },
     { name: 'paid', amount: paid, isShown: isPaid },
     { name: 'due', amount: due, isShown: isPaid && state === 'open' },
@@ -45,6 +47,11 @@ export function OrderSums({ order }: { order: Order }) {
               {amounts.map(amount => (
                 <td key={amount} className={listStyles.number}>
                   {money(share[amount])}
+                  {amount === 'gross' && share.serviceCharge !== undefined && (
+                    <small className={styles.charge}>
+                      {t('office.order.ofWhichCharge', { amount: money(share.serviceCharge) })}
+                    </small>
+                  )}
                 </td>
               ))}
             </tr>
@@ -52,10 +59,15 @@ export function OrderSums({ order }: { order: Order }) {
         </tbody>
       </table>
       {order.discount !== undefined && <DiscountText discount={order.discount} />}
+      {charge?.removal !== undefined && <RemovedChargeText removal={charge.removal} />}
       <dl className={styles.totals}>
         {sums.map(({ name, amount }) => (
           <Fragment key={name}>
-            <dt>{t(`office.order.${name}`)}</dt>
+            <dt>
+              {name === 'serviceCharge' && charge !== undefined
+                ? chargeLabel(charge, i18n.language)
+                : t(`office.order.${name}`)}
+            </dt>
             <dd className={name === 'total' ? styles.total : undefined}>{money(amount)}</dd>
           </Fragment>
         ))}

@@ -112,6 +112,9 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
     return change === null ? null : t('reports.change', { change });
   };
   const average = averagePerGuest(total);
+  const charge = total.serviceCharge
+    ? t('reports.ofWhichCharge', { amount: money(total.serviceCharge) })
+    : null;
   const printNotes = [
     ...(total.nonFiscal > 0 ? [t('reports.nonFiscal', { count: total.nonFiscal })] : []),
     ...(total.waived > 0 ? [t('reports.waived', { count: total.waived })] : []),
@@ -123,7 +126,7 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
           id: 'gross',
           label: t('reports.fields.gross'),
           value: money(total.gross),
-          note: against(total.gross, earlier?.total.gross),
+          note: [against(total.gross, earlier?.total.gross), charge].filter(Boolean).join(' · '),
         },
         {
           id: 'orders',

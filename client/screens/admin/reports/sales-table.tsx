@@ -11,6 +11,10 @@ import { useReportTexts } from './use-report-texts.ts';
 const moneyFields = ['discounts', 'voids', 'waste', 'reducedAfterBill', 'tips', 'refunds'] as const;
 const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;
 
+function withoutCharge({ gross, serviceCharge = 0 }: SalesFigures): number {
+  return gross - serviceCharge;
+}
+
 type SalesTableProps = { groups: readonly SalesGroup[]; by: 'day' | 'hour'; total: SalesFigures };
 
 export function SalesTable({ groups, by, total }: SalesTableProps) {
@@ -44,6 +48,12 @@ export function SalesTable({ groups, by, total }: SalesTableProps) {
     number('orders'),
     number('guests'),
     { ...sum('gross', t('reports.fields.gross'), ({ gross }) => gross), hasBar: true },
+    ...(total.serviceCharge
+      ? [
+          sum('sales', t('reports.fields.withoutCharge'), withoutCharge),
+          sum('serviceCharge', t('reports.fields.serviceCharge'), figures => figures.serviceCharge ?? 0),
+        ]
+      : []),
     {
       id: 'perGuest',
       head: t('reports.fields.perGuest'),

@@ -25,11 +25,11 @@ function VatTable({ report: { rows, total } }: { report: VatReport }) {
   const { t } = useTranslation();
   const { moneyPlain } = useFormats();
   const texts = useReportTexts();
-  const money = (id: 'net' | 'vat' | 'gross'): Column<ShownRow> => ({
+  const money = (id: 'net' | 'vat' | 'gross' | 'serviceCharge'): Column<ShownRow> => ({
     id,
     head: t(`reports.vat.${id}`),
-    value: row => row[id],
-    text: row => moneyPlain(row[id]),
+    value: row => row[id] ?? 0,
+    text: row => moneyPlain(row[id] ?? 0),
   });
   const columns: Column<ShownRow>[] = [
     {
@@ -42,6 +42,7 @@ function VatTable({ report: { rows, total } }: { report: VatReport }) {
     money('net'),
     money('vat'),
     { ...money('gross'), hasBar: true },
+    ...(total.serviceCharge ? [money('serviceCharge')] : []),
   ];
   return (
     <ReportCard title={t('reports.kinds.vat')}>

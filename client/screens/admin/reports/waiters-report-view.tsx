@@ -22,19 +22,21 @@ export function WaitersReportView({ params, widen }: ReportProps) {
     text: row => count(row[id]),
   });
   const money = (
-    id: 'gross' | 'tips' | 'discounts' | 'voids' | 'waste' | 'reducedAfterBill' | 'refunds',
+    id: 'gross' | 'serviceCharge' | 'tips' | 'discounts' | 'voids' | 'waste' | 'reducedAfterBill' | 'refunds',
   ): Column<WaiterRow> => ({
     id,
     head: t(`reports.fields.${id}`),
-    value: row => row[id],
-    text: row => moneyPlain(row[id]),
+    value: row => row[id] ?? 0,
+    text: row => moneyPlain(row[id] ?? 0),
   });
+  const hasCharge = waiters.data?.rows.some(({ serviceCharge = 0 }) => serviceCharge !== 0);
   const nameOf = ({ name }: WaiterRow) => (name === '' ? t('office.orders.formerWaiter') : name);
   const columns: Column<WaiterRow>[] = [
     { id: 'waiter', head: t('reports.fields.waiter'), value: nameOf, text: nameOf },
     number('orders'),
     number('guests'),
     { ...money('gross'), hasBar: true },
+    ...(hasCharge ? [money('serviceCharge')] : []),
     {
       id: 'perGuest',
       head: t('reports.fields.perGuest'),

@@ -4,6 +4,7 @@ import { CheckField, TextAreaField, TextField } from '../../../ui/forms/field.ts
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import { QuickNoteScopes } from './quick-note-scopes.tsx';
+import { ServiceChargeFields } from './service-charge-fields.tsx';
 import { phrasesOf } from './service-form.ts';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -43,6 +44,7 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
         error={errorAt('tipPresets')}
         onChange={tipPresets => set({ tipPresets })}
       />
+      <ServiceChargeFields form={form} />
       <CheckField
         className={styles.wide}
         label={t('admin.settings.fields.usesCashSessions')}

@@ -4,6 +4,7 @@ import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.t
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import { readNames } from '../menu/second-name.ts';
+import { type ChargeForm, chargeForm, readCharge } from './service-charge-form.ts';
 import { readService, type ServiceForm, serviceForm } from './service-form.ts';
 import { readStations, type StationRow } from './station-rows.ts';
 
@@ -32,7 +33,8 @@ export type SettingsForm = {
   readonly courses: readonly CourseRow[];
   /** Undefined: the restaurant API has none. */
   readonly stations: readonly StationRow[] | undefined;
-} & ServiceForm;
+} & ServiceForm &
+  ChargeForm;
 
 export function settingsFields({ version: _version, ...fields }: Settings): SettingsChange {
   return fields;
@@ -57,6 +59,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     courses: settings.courses,
     stations: settings.stations,
     ...serviceForm(settings),
+    ...chargeForm(settings),
   };
 }
 
@@ -104,6 +107,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
   const address = reader.optionalText('address', form.address, limits.descriptionLength);
   return reader.finish({
     ...readService(reader, form),
+    ...readCharge(reader, form),
     restaurantName: reader.text('restaurantName', form.restaurantName, limits.restaurantNameLength),
     currency,
     timeZone: form.timeZone,

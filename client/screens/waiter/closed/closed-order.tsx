@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck, CircleX, Combine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -103,8 +104,8 @@ function Banner({ order }: { order: Order }) {
   );
 }
 
-function Sums({ order: { total, discountTotal, tip } }: { order: Order }) {
-  const { t } = useTranslation();
+function Sums({ order: { total, discountTotal, tip, serviceCharge: charge } }: { order: Order }) {
+  const { t, i18n } = useTranslation();
   const { money } = useFormats();
   return (
     <>
@@ -112,6 +113,12 @@ function Sums({ order: { total, discountTotal, tip } }: { order: Order }) {
         <p className={styles.part}>
           <span>{t('till.bill.discount')}</span>
           <span>{money(-discountTotal)}</span>
+        </p>
+      )}
+      {charge !== undefined && (
+        <p className={styles.part}>
+          <span>{chargeLabel(charge, i18n.language)}</span>
+          <span>{money(charge.amount)}</span>
         </p>
       )}
       <p className={styles.sum}>

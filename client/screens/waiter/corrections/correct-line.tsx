@@ -61,7 +61,7 @@ export function CorrectLine({
     >
       <div className={styles.form}>
         <p>
-          {money(line.payable)}
+          {money(line.payable - (line.serviceCharge ?? 0))}
           {line.discountTotal > 0 && ` · ${t('till.sums.discount', { amount: money(line.discountTotal) })}`}
         </p>
         {isOver && <p role="status">{t('correction.line.over')}</p>}

@@ -1,7 +1,8 @@
-/** Buttons for order-level actions (pay, bill, discount, move, move items, type, merge), each opening its sheet. */
+/** Buttons for order-level actions (pay, bill, discount, service charge, move, move items, type, merge), each opening its sheet. */
 import {
   ArrowRightLeft,
   Combine,
+  HandCoins,
   ListStart,
   Percent,
   ReceiptText,
@@ -38,6 +39,15 @@ export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (
       >
         {t('correction.line.discount')}
       </Button>
+      {order.serviceCharge !== undefined && (
+        <Button
+          icon={<HandCoins aria-hidden="true" />}
+          disabled={!isOpen}
+          onClick={() => onOpen({ kind: 'serviceCharge' })}
+        >
+          {t('till.charge.title')}
+        </Button>
+      )}
       {order.type === 'dineIn' && (
         <Button
           icon={<ArrowRightLeft aria-hidden="true" />}

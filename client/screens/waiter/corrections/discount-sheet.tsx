@@ -29,7 +29,7 @@ export function OrderDiscount({ order, onClose }: { order: Order; onClose: () =>
   return (
     <DiscountForm
       title={t('correction.discount.orderTitle')}
-      base={order.total + (order.discount?.amount ?? 0)}
+      base={order.subtotal - order.discountTotal + (order.discount?.amount ?? 0)}
       isWithinLimit={(terms, percent) => isWithinLimit(order, null, terms, percent)}
       current={order.discount}
       onClose={onClose}

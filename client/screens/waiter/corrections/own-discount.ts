@@ -1,5 +1,5 @@
 /** Whether a waiter may give a discount without approval, as far as the client knows; the server decides. */
-import { needsApproval, type PricedOrder } from '#shared/discount-approval.ts';
+import { chargeRemoval, needsApproval, type PricedOrder } from '#shared/discount-approval.ts';
 import type { DiscountTerms } from '#shared/discount-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -7,18 +7,20 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 /** Some units of a line; fewer than all are split off as a line of their own. */
 export type DiscountedPart = { lineId: string; count: number };
 
-function pricedOf({ lines, discount }: Pick<Order, 'lines' | 'discount'>): PricedOrder {
+type Priced = Pick<Order, 'lines' | 'discount' | 'serviceCharge'>;
+
+function pricedOf({ lines, discount, serviceCharge }: Priced): PricedOrder {
   const priced = lines.map(line => ({
     ...line,
     discount: line.discount ?? null,
     isCharged: isCharged(line.state),
   }));
-  return { lines: priced, discount: discount ?? null };
+  return { lines: priced, discount: discount ?? null, serviceCharge: serviceCharge ?? null };
 }
 
 /** `part` is null for the whole order. */
 export function isWithinLimit(
-  order: Pick<Order, 'lines' | 'discount'>,
+  order: Priced,
   part: DiscountedPart | null,
   terms: DiscountTerms,
   ownPercent: number,
@@ -34,4 +36,17 @@ export function isWithinLimit(
     return rest > 0 ? [{ ...line, id: `${line.id}+`, quantity: rest }, parted] : [parted];
   });
   return !needsApproval(before, { ...before, lines }, lineId);
+}
+
+export function isRemovalWithinLimit(order: Priced, ownPercent: number): boolean {
+  const { serviceCharge } = order;
+  if (serviceCharge === undefined) return true;
+  const priced = pricedOf(order);
+  const { removal: _, ...charge } = serviceCharge;
+  const removed = { ...charge, removal: { ownPercent } };
+  return !needsApproval(
+    { ...priced, serviceCharge: charge },
+    { ...priced, serviceCharge: removed },
+    chargeRemoval,
+  );
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -94,11 +95,16 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   );
 }
 
-function PaySums({ order: { total, paid, tip, due, discountTotal } }: { order: Order }) {
-  const { t } = useTranslation();
+function PaySums({
+  order: { total, paid, tip, due, discountTotal, serviceCharge: charge },
+}: {
+  order: Order;
+}) {
+  const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const facts = [
     discountTotal === 0 ? undefined : t('till.sums.discount', { amount: money(discountTotal) }),
+    charge === undefined ? undefined : `${chargeLabel(charge, i18n.language)}: ${money(charge.amount)}`,
     paid === 0 ? undefined : t('till.sums.paid', { paid: money(paid), total: money(total) }),
     tip === 0 ? undefined : t('till.payments.tip', { amount: money(tip) }),
   ].filter(fact => fact !== undefined);

@@ -6,6 +6,7 @@ import { CorrectLine } from '../corrections/correct-line.tsx';
 import { CorrectPassword } from '../corrections/correct-password.tsx';
 import { OrderDiscount } from '../corrections/discount-sheet.tsx';
 import { PaymentRefund } from '../corrections/payment-refund.tsx';
+import { ServiceChargeSheet } from '../corrections/service-charge-sheet.tsx';
 import { LineMoveSheet } from '../taking/moving/line-move-sheet.tsx';
 import { MergeSheet } from '../taking/moving/merge-sheet.tsx';
 import { MoveSheet } from '../taking/moving/move-sheet.tsx';
@@ -33,6 +34,8 @@ export function PaySheets({
       return <CorrectLine key={sheet.lineId} order={order} lineId={sheet.lineId} onClose={onClose} />;
     case 'discount':
       return <OrderDiscount order={order} onClose={onClose} />;
+    case 'serviceCharge':
+      return <ServiceChargeSheet order={order} onClose={onClose} />;
     case 'move':
       return <MoveSheet order={order} onClose={onClose} />;
     case 'moveLines':

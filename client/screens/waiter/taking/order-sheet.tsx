@@ -29,6 +29,11 @@ const LinesInTheWay = loadable(async () => (await import('./sending/lines-in-the
 
 const HeldLinesOut = loadable(async () => (await import('./sending/held-lines-out.tsx')).HeldLinesOut);
 
+/** Lazy: only large parties have one. */
+const ServiceChargeLine = loadable(
+  async () => (await import('../payment/service-charge-line.tsx')).ServiceChargeLine,
+);
+
 /** Lazy: nothing can be undone before something was done. */
 const UndoBar = loadable(async () => (await import('./undo/undo-bar.tsx')).UndoBar);
 
@@ -145,6 +150,13 @@ export function OrderSheet({
         />
       )}
       {isUndoShown && <UndoBar orderId={order.id} />}
+      {order.serviceCharge !== undefined && (
+        <ServiceChargeLine
+          charge={order.serviceCharge}
+          isOpen={isOpen}
+          onOpen={() => onTill({ kind: 'serviceCharge' })}
+        />
+      )}
       <div className={styles.sum}>
         <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
         {isOpen && order.lines.some(line => line.round !== undefined) && (

@@ -3,7 +3,18 @@ import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 
 export type TillSheet =
-  | { kind: 'pay' | 'bill' | 'discount' | 'move' | 'moveLines' | 'type' | 'merge' | 'reopen' }
+  | {
+      kind:
+        | 'pay'
+        | 'bill'
+        | 'discount'
+        | 'move'
+        | 'moveLines'
+        | 'type'
+        | 'merge'
+        | 'reopen'
+        | 'serviceCharge';
+    }
   | { kind: 'line'; lineId: string }
   | { kind: 'refund'; payment: Payment }
   /** An admin's password for a pending approval request. */

@@ -5,6 +5,7 @@ import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
+import { chargeView } from '../../corrections/service-charge/service-charge-rules.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { vatRows } from '../../reports/sold-rules.ts';
@@ -12,7 +13,15 @@ import type { DayFacts } from './day-facts.ts';
 
 type Sales = Pick<
   DayReportFigures,
-  'orders' | 'guests' | 'sales' | 'vat' | 'discounts' | 'missingReceipts' | 'waivedReceipts' | 'openItems'
+  | 'orders'
+  | 'guests'
+  | 'sales'
+  | 'vat'
+  | 'discounts'
+  | 'removedCharges'
+  | 'missingReceipts'
+  | 'waivedReceipts'
+  | 'openItems'
 >;
 type Priced = { stored: StoredOrder; money: OrderMoney };
 
@@ -49,7 +58,8 @@ function openItems(sold: readonly Priced[]): Pick<Sales, 'openItems'> {
       .filter(({ menu_item_id, state }) => menu_item_id === null && isCharged(state))
       .map(({ id, added_by, quantity }) => {
         const by: Person = JSON.parse(added_by);
-        return { by, quantity, amount: money.lines.get(id)?.payable ?? 0 };
+        const { payable = 0, serviceCharge = 0 } = money.lines.get(id) ?? {};
+        return { by, quantity, amount: payable - serviceCharge };
       }),
   );
   if (lines.length === 0) return {};
@@ -59,6 +69,15 @@ function openItems(sold: readonly Priced[]): Pick<Sales, 'openItems'> {
     return first === undefined ? [] : [{ by: first.by, quantity, amount: sumOf(own, line => line.amount) }];
   });
   return { openItems: people.toSorted((one, other) => other.amount - one.amount) };
+}
+
+/** A service charge that somebody removed. */
+function removalOf({ stored: { order }, money }: Priced): NonNullable<DayReportFigures['removedCharges']> {
+  const { removal } = chargeView(order, money) ?? {};
+  if (removal === undefined || removal.amount === 0) return [];
+  const { amount, reason, by, approvedBy, at } = removal;
+  const who = { by, ...(approvedBy !== undefined && { approvedBy }) };
+  return [{ orderNumber: order.number, amount, reason, ...who, at }];
 }
 
 /** Paid orders without a fiscal receipt, unless it was skipped deliberately. */
@@ -82,6 +101,8 @@ export function daySales({ sold, waivers, settings }: DayFacts): Sales {
     priced.flatMap(({ money }) => money.vatBreakdown),
     settings,
   );
+  const serviceCharge = sumOf(priced, ({ money }) => money.serviceCharge);
+  const removals = priced.flatMap(removalOf);
   return {
     orders: sold.length,
     guests: sumOf(priced, ({ stored }) => stored.order.guest_count),
@@ -89,10 +110,12 @@ export function daySales({ sold, waivers, settings }: DayFacts): Sales {
       net: sumOf(vat, ({ net }) => net),
       vat: sumOf(vat, row => row.vat),
       gross: sumOf(vat, ({ gross }) => gross),
+      ...(serviceCharge !== 0 && { serviceCharge }),
     },
     vat,
     discounts: priced.flatMap(discountsOf),
     ...openItems(priced),
+    ...(removals.length > 0 && { removedCharges: removals }),
     missingReceipts: missingReceipts(priced),
     waivedReceipts: waivers.map(({ order: { order }, reason, by, at }) => ({
       orderNumber: order.number,

@@ -1,6 +1,5 @@
 /** A Z as parts with rows, for its paper, its sheet and its PDF. */
 import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
 import type { DayWords } from './day-report-translations.ts';
 
 /** Amounts in minor units; `text` stands where other rows have theirs. */
@@ -18,14 +17,7 @@ export type DaySection = { title: string; rows: DayRow[] };
 /** How a document shows amounts and times. */
 export type DayStyle = { words: DayWords; money(minor: number): string; time(iso: string): string };
 
-type Correction = {
-  orderNumber: number;
-  amount: number;
-  reason: string;
-  by: Person;
-  approvedBy?: Person;
-  at: string;
-};
+type Correction = Omit<DayReportFigures['discounts'][number], 'item'>;
 
 function joined(...parts: readonly (string | undefined)[]): string {
   return parts.filter(part => part !== undefined && part !== '').join(' · ');
@@ -55,15 +47,19 @@ function headOf(
   };
 }
 
-function salesOf({ vat, sales }: DayReportFigures, { words }: DayStyle): DaySection {
+function salesOf({ vat, sales }: DayReportFigures, { words, money }: DayStyle): DaySection {
+  const { serviceCharge: charge = 0 } = sales;
   return {
     title: words.sales,
     rows: [
-      ...vat.map(({ rate, letter = '', gross, ...sums }) => ({
+      ...vat.map(({ rate, letter = '', gross, net, vat, serviceCharge = 0 }) => ({
         label: `${letter} ${rate} %`.trim(),
-        ...sums,
+        ...(serviceCharge !== 0 && { detail: `${words.ofWhichCharge} ${money(serviceCharge)}` }),
+        ...{ net, vat },
         amount: gross,
       })),
+      ...unlessZero(words.withoutCharge, charge === 0 ? 0 : sales.gross - charge),
+      ...unlessZero(words.serviceCharge, charge),
       { label: words.total, net: sales.net, vat: sales.vat, amount: sales.gross, isTotal: true },
     ],
   };
@@ -140,6 +136,10 @@ function correctionsOf(figures: DayReportFigures, { words, time }: DayStyle): Da
     ...section(
       words.discounts,
       figures.discounts.map(entry => rowOf(entry, entry.item ?? '')),
+    ),
+    ...section(
+      words.removedCharges,
+      (figures.removedCharges ?? []).map(entry => rowOf(entry, '')),
     ),
     ...section(
       words.openItems,

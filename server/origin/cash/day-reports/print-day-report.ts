@@ -19,7 +19,7 @@ function printedReport(report: DayReport, language: string): NonNullable<Printed
   const detailOf = ({ detail = '', net, vat }: DayRow) =>
     net === undefined || vat === undefined
       ? detail
-      : `${words.net} ${money(net)}, ${words.vat} ${money(vat)}`;
+      : [`${words.net} ${money(net)}`, `${words.vat} ${money(vat)}`, detail].filter(Boolean).join(', ');
   const shownOf = ({ text, amount }: DayRow) => text ?? (amount === undefined ? '' : money(amount));
   return daySections(report, style).map(({ title, rows }) => ({
     title,

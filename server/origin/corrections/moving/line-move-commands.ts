@@ -24,9 +24,11 @@ import { nameInTickets } from '../../printing/print-jobs/moved-job-lines.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
+import { chargeOfParty } from '../service-charge/charge-of-party.ts';
+import { withoutRemoval } from '../service-charge/service-charge-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
-import { chosenFaults, targetFaults, withGuestsOf } from './line-move-rules.ts';
+import { chosenFaults, guestsAfter, targetFaults, withGuestsOf } from './line-move-rules.ts';
 import { linesOf, partTickets, ticketIdsOf } from './merge-rules.ts';
 import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
@@ -98,17 +100,25 @@ async function moveTickets(
   return lines;
 }
 
-/** A discount of the whole order no longer covers what left it, and that of the other order covers it now. */
+/** A discount of the whole order no longer covers what left it, and that of the other order covers it now; so does its service charge. */
 async function noteReductions(
   context: MoveContext,
   { source, target, leaving }: { source: StoredOrder; target: StoredOrder; leaving: readonly OrderLineRow[] },
 ): Promise<void> {
   const gone = new Set(leaving.map(({ id }) => id));
   const rest = { order: source.order, lines: source.lines.filter(({ id }) => !gone.has(id)) };
-  const alone = { order: { ...source.order, discount: null }, lines: [...leaving] };
-  const joined = { order: target.order, lines: [...target.lines, ...leaving] };
+  const { service_charge } = source.order;
+  const alone = {
+    order: { ...source.order, discount: null, service_charge: withoutRemoval(service_charge) },
+    lines: [...leaving],
+  };
+  const guest_count = guestsAfter(target, context.body.guestCount);
+  const { order, payments } = target;
+  const charge = await chargeOfParty(context, order, { ...order, guest_count }, payments);
+  const charged = { order: { ...order, service_charge: charge }, lines: target.lines };
+  const joined = { order: charged.order, lines: [...target.lines, ...leaving] };
   await noteBillReduction(context, source.order.id, -joinedReduction([rest, alone], source));
-  await noteBillReduction(context, target.order.id, joinedReduction([target, alone], joined));
+  await noteBillReduction(context, target.order.id, joinedReduction([charged, alone], joined));
 }
 
 async function arriveAt(

@@ -62,6 +62,11 @@ export function targetFaults(
   ];
 }
 
+/** How many they are once `guests` have come. */
+export function guestsAfter({ order }: StoredOrder, guests = 0): number {
+  return Math.min(limits.guestCountMax, order.guest_count + guests);
+}
+
 /** The target with the guests that come, and with what they must not have. */
 export function withGuestsOf(
   target: StoredOrder,
@@ -70,7 +75,7 @@ export function withGuestsOf(
 ): Partial<OrderRow> {
   const { order } = target;
   return {
-    guest_count: Math.min(limits.guestCountMax, order.guest_count + guests),
+    guest_count: guestsAfter(target, guests),
     allergies: joinedAllergies(order.allergies, allergiesOf(source.order, lines)),
     allergy_note: joinedNote(order.allergy_note, source.order.allergy_note),
     rounds: Math.max(order.rounds, ...lines.map(({ round }) => round ?? 0)),

@@ -7,7 +7,7 @@ import { reopenParts, withChanged } from '../../allergies/half-made-lines.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { recordedLines } from '../../events/counted-line.ts';
-import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { finishChange, loadOpenOrder, sumsChange } from '../../orders/order-change.ts';
 import { saveLines, updateOrder } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { findOrder } from '../../orders/whole-order-store.ts';
@@ -16,6 +16,7 @@ import { joinedReduction } from '../../payments/billing-rules.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { expireApprovals } from '../expire-approvals.ts';
+import { joinedCharge } from '../service-charge/charge-of-party.ts';
 import { linesOf, mergedOrders, mergeFaults, ticketIdsOf, withMerged } from './merge-rules.ts';
 import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveMergedOrdersTo, giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
@@ -39,12 +40,12 @@ async function endSource(context: MergeContext, source: StoredOrder, target: Sto
     merged_from: '[]',
     merged_into_id: target.order.id,
     total: 0,
+    service_total: 0,
     version: order.version + 1,
   } as const;
   await updateOrder(tx, order, changes);
   const left = { ...source, order: { ...order, ...changes }, lines: [] };
   await expireApprovals(context, left, await findOpenApprovals(tx, order.org_id, [order.id]));
-  const { total, paid, tip } = order;
   context.record({
     type: 'order.mergedInto',
     entity: 'order',
@@ -52,7 +53,7 @@ async function endSource(context: MergeContext, source: StoredOrder, target: Sto
     payload: {
       before: { state: order.state },
       after: { state: 'cancelled', orderId: target.order.id, number: target.order.number },
-      sums: { before: { total, paid, tip }, after: { total: 0, paid, tip } },
+      ...sumsChange(order, left.order),
     },
   });
 }
@@ -66,10 +67,11 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   if (errors.length > 0) throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 
   const coming = source.lines.filter(line => line.state !== 'removed');
-  const changes = {
+  const merged = {
     ...withMerged(target.order, source),
     ...commonVersion([target.order, source.order], context.now),
   };
+  const changes = { ...merged, service_charge: await joinedCharge(context, target, source, merged) };
   const order = { ...target.order, ...changes };
   const renumbered = linesOf(coming, target, line => line.merged_from_id ?? source.order.id);
   const lines = withChanged(renumbered, reopenParts(order, renumbered));
@@ -82,8 +84,8 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   });
   const movedFrom = movedBetween(source.order, target.order);
   if (movedFrom !== null) {
-    const merged = { ...target, order };
-    await queueStationSlips(context, merged, { kind: 'moved', movedFrom }, linesUnderWay(coming));
+    const joint = { ...target, order };
+    await queueStationSlips(context, joint, { kind: 'moved', movedFrom }, linesUnderWay(coming));
   }
   await giveTicketsTo(tx, orgId, ticketIdsOf(coming), target.order.id);
   await reassignLines(tx, lines);
@@ -99,8 +101,11 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   const { id: orderId, number } = source.order;
   const payload = { orderId, number, lines: recordedLines(lines) };
   const approvals = await findOpenApprovals(tx, orgId, [target.order.id]);
-  const joined = { order: target.order, lines: [...target.lines, ...lines] };
-  await noteBillReduction(context, target.order.id, joinedReduction([target, source], joined));
+  // What its own lines cost with the joint service charge is noted with the change.
+  const { service_charge } = changes;
+  const charged = { ...target, order: { ...target.order, service_charge } };
+  const joined = { order: charged.order, lines: [...target.lines, ...lines] };
+  await noteBillReduction(context, target.order.id, joinedReduction([charged, source], joined));
   const joining = { ...target, lines: own };
   return finishChange(context, joining, changes, lines, { type: 'order.merged', payload }, { approvals });
 }

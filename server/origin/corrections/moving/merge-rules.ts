@@ -7,6 +7,7 @@ import type { Json } from '../../column-types.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { joinStations, rowsOfStations } from '../../preparation/line-stations.ts';
+import { isChargeSettled } from '../service-charge/service-charge-rules.ts';
 
 type NoteChange = { before: string | null; after: string | null };
 
@@ -31,6 +32,12 @@ export function joinedNote(one: string | null, other: string | null): string | n
   return one === other ? one : `${one}; ${other}`;
 }
 
+/** What is paid of the target was paid without a service charge, which can't come any more. */
+function losesCharge({ order, payments }: StoredOrder, source: StoredOrder): boolean {
+  const { service_charge } = source.order;
+  return service_charge !== null && order.service_charge === null && isChargeSettled(order, payments);
+}
+
 /** Reasons against the merge, each with the field at fault; `target` is open. */
 export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFault[] {
   const { order } = source;
@@ -42,6 +49,7 @@ export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFaul
     [blockers.includes('paid'), 'has payments'],
     [blockers.includes('discounted'), 'has a discount of its own'],
     [order.receipt_state !== 'none', 'has a receipt'],
+    [losesCharge(target, source), 'has a service charge, and something is paid of the other'],
   ];
   const tooLong = (['note', 'allergy_note'] as const).filter(
     field => (joinedNote(target.order[field], order[field])?.length ?? 0) > limits.orderNoteLength,

@@ -8,7 +8,7 @@ import { reopenParts, withChanged } from '../../allergies/half-made-lines.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { recordedLines } from '../../events/counted-line.ts';
-import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { finishChange, loadOpenOrder, sumsChange } from '../../orders/order-change.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { findOpenOrderOnTable, saveLines, updateOrder } from '../../orders/order-store.ts';
@@ -97,9 +97,9 @@ async function reviveSource(
     version: order.version + 1,
     ...commonVersion([order, target.order], context.now),
   } as const;
-  const { total } = moneyOf({ order: { ...order, ...opened }, lines: [...source.lines, ...lines] });
-  await updateOrder(context.tx, order, { ...opened, total });
-  const { paid, tip } = order;
+  const money = moneyOf({ order: { ...order, ...opened }, lines: [...source.lines, ...lines] });
+  const sums = { total: money.total, service_total: money.serviceCharge };
+  await updateOrder(context.tx, order, { ...opened, ...sums });
   context.record({
     type: 'order.restored',
     entity: 'order',
@@ -107,7 +107,7 @@ async function reviveSource(
     payload: {
       before: { state: order.state, orderId: target.order.id, number: target.order.number },
       after: { state: 'open' },
-      sums: { before: { total: order.total, paid, tip }, after: { total, paid, tip } },
+      ...sumsChange(order, { ...order, ...sums }),
     },
   });
 }

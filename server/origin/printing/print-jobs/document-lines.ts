@@ -83,17 +83,24 @@ function pricedLines(document: PrintedDocument, { words, amount }: Words): Docum
 }
 
 function sums(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
-  const { discountTotal, payments, total } = document;
+  const { discountTotal, serviceCharge, payments, total } = document;
   const due = total - payments.reduce((sum, payment) => sum + payment.amount, 0);
-  const before =
+  const discount =
     discountTotal === 0
       ? []
       : [
           ...pair(words.subtotal, amount(document.subtotal)),
           ...pair(words.discountTotal, `-${amount(discountTotal)}`),
         ];
+  const charge =
+    serviceCharge === undefined
+      ? []
+      : [
+          ...pair(words.withoutCharge, amount(total - serviceCharge.amount)),
+          ...pair(serviceCharge.name, amount(serviceCharge.amount)),
+        ];
   return [
-    ...plain(before),
+    ...plain([...discount, ...charge]),
     ...bold(pair(`${words.total} ${document.currency}`, amount(total))),
     ...plain(
       document.vat.flatMap(({ letter, rate, net, vat }) =>

@@ -21,6 +21,7 @@ import type { OrderLineRow } from '../../orders/order-row.ts';
 import { listed, parseNames } from '../../orders/order-view.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
+import { printedCharge } from './printed-charges.ts';
 
 export type DocumentOptions = {
   settings: Settings;
@@ -118,6 +119,8 @@ export function orderDocument(
   const money = moneyOf(stored);
   const letters = new Map(settings.vatRates.map(({ rate, letter }) => [rate, letter]));
   const lines = stored.lines.filter(line => isCharged(line.state));
+  const language = options.language ?? settings.defaultLanguage;
+  const { chargeLines, ...charged } = printedCharge(kind, stored, money, { language, letters });
   return {
     kind,
     header: [settings.restaurantName, ...textLines(settings.address), ...textLines(settings.receipt.header)],
@@ -125,25 +128,28 @@ export function orderDocument(
     ...heading(stored.order, options),
     ...(settings.taxId !== undefined && { taxId: settings.taxId }),
     ...(options.buyerTaxId !== undefined && { buyerTaxId: options.buyerTaxId }),
-    lines: lines.map(line => {
-      const { payable = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
-      return {
-        name: dishName({ name: line.name, names: parseNames(line.names) }, settings.defaultLanguage),
-        quantity: line.quantity,
-        unitPrice: piecePrice({ unitPrice: line.unit_price, modifiers: modifiersOf(line) }),
-        amount: payable,
-        ...(discountTotal > 0 && { discount: discountTotal }),
-        vatRate: line.vat_rate,
-        vatLetter: letters.get(line.vat_rate) ?? '',
-        ...printedTakeaway(line, stored, null),
-        details: [
-          ...modifiersOf(line).map(option => optionText(option, settings.defaultLanguage)),
-          ...(kind === 'bill' ? priceListNames(line) : []),
-        ],
-      };
-    }),
+    lines: [
+      ...lines.map(line => {
+        const { payable = 0, serviceCharge = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
+        return {
+          name: dishName({ name: line.name, names: parseNames(line.names) }, settings.defaultLanguage),
+          quantity: line.quantity,
+          unitPrice: piecePrice({ unitPrice: line.unit_price, modifiers: modifiersOf(line) }),
+          amount: payable - serviceCharge,
+          ...(discountTotal > 0 && { discount: discountTotal }),
+          vatRate: line.vat_rate,
+          vatLetter: letters.get(line.vat_rate) ?? '',
+          ...printedTakeaway(line, stored, null),
+          details: [
+            ...modifiersOf(line).map(option => optionText(option, settings.defaultLanguage)),
+            ...(kind === 'bill' ? priceListNames(line) : []),
+          ],
+        };
+      }),
+      ...chargeLines,
+    ],
     vat: money.vatBreakdown.map(share => ({ letter: letters.get(share.rate) ?? '', ...share })),
-    subtotal: money.subtotal,
+    ...charged,
     discountTotal: money.discountTotal,
     total: money.total,
     payments: paidByKind(stored.payments),

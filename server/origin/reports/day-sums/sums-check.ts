@@ -64,9 +64,10 @@ async function differFromTables(
 function moneyOfDay({ content }: DaySums): DayMoney {
   const money = noMoney();
   const hours: [string, SalesFigures][] = JSON.parse(content);
-  for (const [, { orders, gross, tips, payments, refunds, lateRefunds }] of hours) {
+  for (const [, { orders, gross, serviceCharge = 0, tips, payments, refunds, lateRefunds }] of hours) {
     money.orders += orders;
     money.gross += gross;
+    money.serviceCharge += serviceCharge;
     money.tips += tips;
     money.refunds += refunds;
     money.lateRefunds += lateRefunds;

@@ -6,10 +6,11 @@ import type { EventRow } from '../../origin-tables.ts';
 export type DayMoney = Pick<
   SalesFigures,
   'orders' | 'gross' | 'tips' | 'payments' | 'refunds' | 'lateRefunds'
->;
+> & { serviceCharge: number };
 type ToldPayment = { kind: keyof SalesFigures['payments']; amount: number; tip: number; refundOf?: string };
 type ToldOrder = {
   total: number;
+  serviceCharge: number;
   /** Null unless it is closed. */
   closedAt: string | null;
   readonly payments: (ToldPayment & { at: string })[];
@@ -17,8 +18,8 @@ type ToldOrder = {
 export type ToldOrders = Map<string, ToldOrder>;
 /** The fields of an order's events that money follows from. */
 type Payload = {
-  after?: { total?: number };
-  sums?: { after: { total: number } };
+  after?: { total?: number; serviceCharge?: { amount: number } };
+  sums?: { after: { total: number; serviceCharge?: number } };
   payment?: ToldPayment;
 };
 
@@ -37,9 +38,15 @@ export function tellOrder(
   event: Pick<EventRow, 'at' | 'type' | 'entity_id' | 'payload'>,
 ) {
   const payload: Payload = JSON.parse(event.payload);
-  const order = orders.get(event.entity_id) ?? { total: 0, closedAt: null, payments: [] };
-  if (event.type === 'order.opened') order.total = payload.after?.total ?? 0;
-  if (payload.sums !== undefined) order.total = payload.sums.after.total;
+  const order = orders.get(event.entity_id) ?? { total: 0, serviceCharge: 0, closedAt: null, payments: [] };
+  if (event.type === 'order.opened') {
+    order.total = payload.after?.total ?? 0;
+    order.serviceCharge = payload.after?.serviceCharge?.amount ?? 0;
+  }
+  if (payload.sums !== undefined) {
+    order.total = payload.sums.after.total;
+    order.serviceCharge = payload.sums.after.serviceCharge ?? 0;
+  }
   if (payload.payment !== undefined) order.payments.push({ ...payload.payment, at: event.at });
   const isClosed = closes.get(event.type);
   if (isClosed !== undefined) order.closedAt = isClosed ? event.at : null;
@@ -50,6 +57,7 @@ export function noMoney(): DayMoney {
   return {
     orders: 0,
     gross: 0,
+    serviceCharge: 0,
     tips: 0,
     payments: { cash: 0, card: 0, voucher: 0, other: 0 },
     refunds: 0,
@@ -65,12 +73,13 @@ function addPayment(day: DayMoney, { kind, amount, tip, refundOf }: ToldPayment)
 
 /** `dayOf` gives the day of a time, or null for one that isn't asked for. */
 export function addToldMoney(orders: ToldOrders, dayOf: (time: string) => DayMoney | null): void {
-  for (const { total, closedAt, payments } of orders.values()) {
+  for (const { total, serviceCharge, closedAt, payments } of orders.values()) {
     if (closedAt === null) continue;
     const day = dayOf(closedAt);
     if (day !== null) {
       day.orders += 1;
       day.gross += total;
+      day.serviceCharge += serviceCharge;
     }
     for (const payment of payments) {
       const isLate = payment.at > closedAt;

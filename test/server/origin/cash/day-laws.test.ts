@@ -6,7 +6,9 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { type CashEvening, createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { createDrawerOfTest } from '../../../helpers/cash/drawer-till.ts';
+import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const hourMs = 60 * 60_000;
 const people = ['waiter', 'secondWaiter'] as const;
@@ -17,6 +19,7 @@ const step = fc.record({
       'drawer',
       'drawer',
       'discount',
+      'noCharge',
       'open',
       'payIn',
       'payOut',
@@ -34,6 +37,16 @@ const step = fc.record({
   nth: fc.nat({ max: 30 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Takeaways, and parties of whom some are charged for service. */
+async function openedOrder(origin: CashEvening['origin'], nth: number): Promise<string> {
+  if (nth % 2 === 0) return (await sentOrder(origin, ['soup', 'beer', 'water'], null)).id;
+  const lines = (['soup', 'beer'] as const).map(dish => ({ menuItemId: restaurantIds[dish], quantity: 1 }));
+  const tab = { type: 'dineIn' as const, name: 'Anna', guestCount: nth % 10, lines };
+  const { id } = (await origin.command('createOrder', tab, { as: 'waiter' })).data;
+  await origin.command('sendOrder', {}, { as: 'waiter', params: { id } });
+  return id;
+}
 
 /** Most steps may be refused by their own rules: whatever was done has to be in the reports. */
 async function play({ origin, open, move, count, recount, mine }: CashEvening, steps: readonly Step[]) {
@@ -55,7 +68,9 @@ async function play({ origin, open, move, count, recount, mine }: CashEvening, s
     const order = await orderOf(nth);
     const params = { id: order?.id ?? '' };
     const line = order?.lines[nth % Math.max(1, order.lines.length)];
-    if (what === 'order') orderIds.push((await sentOrder(origin, ['soup', 'beer', 'water'], null)).id);
+    if (what === 'order') orderIds.push(await openedOrder(origin, nth));
+    else if (what === 'noCharge')
+      await origin.command('removeServiceCharge', { removal: { reason: 'r' } }, { params });
     else if (what === 'drawer') await drawer.open(as, nth);
     else if (what === 'wait') origin.clock.nowMs += nth * hourMs;
     else if (what === 'day') await day();
@@ -133,6 +148,21 @@ async function faultOf(evening: CashEvening, { orderIds, made }: Awaited<ReturnT
         ({ vat }) => vat,
       ),
     ],
+    [
+      'service charges',
+      sum(all('sales'), ({ serviceCharge = 0 }) => serviceCharge),
+      sum(closed, ({ serviceCharge }) => serviceCharge?.amount ?? 0),
+    ],
+    [
+      'service charges by rate',
+      sum(all('vat').flat(), ({ serviceCharge = 0 }) => serviceCharge),
+      sum(closed, ({ serviceCharge }) => serviceCharge?.amount ?? 0),
+    ],
+    [
+      'removed service charges',
+      sum(all('removedCharges').flat(), removed => removed?.amount ?? 0),
+      sum(closed, ({ serviceCharge }) => serviceCharge?.removal?.amount ?? 0),
+    ],
     ['orders', sum(all('orders'), Number), closed.length],
     ['discounts', sum(all('discounts').flat(), d => d.amount), sum(closed, o => o.discountTotal)],
     ['voids', all('voids').flat().length, eventsOf('line.voided').length],
@@ -189,6 +219,7 @@ t.test('the Zs’ sums equal the payments, the events and the drawer', async t =
       const evening = await createCashEvening({ teardown: close => closers.push(close) });
       await changeSettings(evening.origin, ({ receipt }) => ({
         receipt: { ...receipt, isAutomatic: false },
+        serviceCharge: lawCharge,
       }));
       for (const person of people) await allow(evening.origin, person, { refund: true, openDrawer: true });
       try {

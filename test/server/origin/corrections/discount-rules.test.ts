@@ -28,7 +28,8 @@ function orderOf(unitPrices: readonly number[], discount: object | null = null) 
     discount: null,
     state: 'sent',
   }));
-  const order = { discount: discount === null ? null : JSON.stringify(discount) };
+  const given = discount === null ? null : JSON.stringify(discount);
+  const order = { discount: given, service_charge: null };
   return { order, lines } as unknown as Pick<StoredOrder, 'order' | 'lines'>;
 }
 

@@ -6,6 +6,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { findOrderEvents } from '../../../../server/origin/orders/office/order-history-store.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
+import { settledChargeBroken } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { replayBroken } from '../../../helpers/fuzz/event-replay.ts';
 import { tillId } from '../../../helpers/fuzz/law-till.ts';
@@ -47,7 +48,6 @@ import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-ord
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { kitchenStations, stationsOfDish } from '../../../helpers/stations/kitchen-stations.ts';
 
-// `npm run fuzz:laws` runs many more, also on a busy machine.
 t.setTimeout(900_000 + lawRuns * 1_000);
 
 type Orders = [Order, Order];
@@ -187,7 +187,7 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
     demand('6', sumsBroken(order));
     demand('9', discountsBroken(order));
   }
-  demand('10', vatBroken(before, changed));
+  demand('10', [...vatBroken(before, changed), ...settledChargeBroken(before, changed)]);
   if (takeawaySteps.has(step.kind)) demand('10', takeawayBroken(before, changed));
   const isGrant = grantingSteps.has(step.kind) && step.as === 'admin';
   demand('9', isGrant || approvedSum(changed) <= approvedSum(before) ? [] : ['more is approved than was']);

@@ -9,6 +9,7 @@ import { businessDaySpan } from '../../../../server/origin/reports/business-hour
 import { sumPieces } from '../../../../server/origin/reports/day-sums/summed-days.ts';
 import { checkSums, summedParts } from '../../../../server/origin/reports/day-sums/sums-check.ts';
 import { spanTimes } from '../../../../server/origin/reports/report-context.ts';
+import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { addTill } from '../../../helpers/fuzz/law-till.ts';
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
@@ -81,6 +82,7 @@ function wanted(orders: readonly Order[]) {
     orders: closed.length,
     guests: sum(closed.map(({ guestCount }) => guestCount)),
     gross: sum(closed.map(({ total }) => total)),
+    serviceCharge: sum(closed.map(order => order.serviceCharge?.amount ?? 0)),
     discounts: sum(closed.map(({ discountTotal }) => discountTotal)),
     voids: given(false),
     waste: given(true),
@@ -113,7 +115,7 @@ async function told(origin: OriginFixture, params: { from: string; to: string })
   const items = [...report.rows, ...openItems];
   const waiters = (await origin.read('waitersReport', { params })).data.rows;
   const vat = (await origin.read('vatReport', { params })).data;
-  const { orders, guests, gross, discounts, voids, waste, tips, payments } = total;
+  const { orders, guests, gross, serviceCharge = 0, discounts, voids, waste, tips, payments } = total;
   const paid = sum(Object.values(payments));
   const alike = (name: string, values: readonly number[]) => {
     if (new Set(values).size > 1) throw new Error(`${name}: ${values.join(' ')}`);
@@ -121,10 +123,17 @@ async function told(origin: OriginFixture, params: { from: string; to: string })
   alike('gross', [
     gross,
     sum(rows.map(row => row.gross)),
-    sum(items.map(row => row.gross)),
+    sum(items.map(row => row.gross)) + serviceCharge,
     sum(waiters.map(row => row.gross)),
     vat.total.gross,
     paid + total.lateRefunds,
+  ]);
+  alike('service charge', [
+    serviceCharge,
+    sum(rows.map(row => row.serviceCharge ?? 0)),
+    sum(waiters.map(row => row.serviceCharge ?? 0)),
+    vat.total.serviceCharge ?? 0,
+    sum(vat.rows.map(row => row.serviceCharge ?? 0)),
   ]);
   alike('discounts', [
     discounts,
@@ -142,6 +151,7 @@ async function told(origin: OriginFixture, params: { from: string; to: string })
     orders,
     guests,
     gross,
+    serviceCharge,
     discounts,
     voids,
     waste,
@@ -160,7 +170,10 @@ t.test(
   async t => {
     const origin = await createOrigin(t);
     await addTill(origin);
-    const settle = () => changeSettings(origin, () => ({ reopenWindowMinutes: 1_440, usesPass: false }));
+    const settle = () =>
+      changeSettings(origin, () => ({
+        ...{ reopenWindowMinutes: 1_440, usesPass: false, serviceCharge: lawCharge },
+      }));
     await settle();
     let closed = 0;
     let evenings = 0;

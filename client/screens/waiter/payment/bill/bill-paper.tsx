@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
+import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
@@ -7,16 +8,23 @@ import { useMember } from '../../../../identity/identity-context.tsx';
 import { orderPlace, takeawayWord } from '../../../../orders/order-place.ts';
 import styles from './bill-sheet.module.css';
 
-/** Contents of a bill: charged lines, discounts, and the amount due. */
+/** Contents of a bill: charged lines, discounts, service charge, and the amount due. */
 export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { money, moneyPlain, dateTime } = useFormats();
   const { restaurant } = useMember();
+  const { serviceCharge: charge } = order;
   const sums: [string, number][] = [
     ...(order.discountTotal > 0
       ? ([
           [t('till.bill.subtotal'), order.subtotal],
           [t('till.bill.discount'), -order.discountTotal],
+        ] satisfies [string, number][])
+      : []),
+    ...(charge !== undefined && charge.amount > 0
+      ? ([
+          [t('till.bill.beforeCharge'), order.total - charge.amount],
+          [chargeLabel(charge, i18n.language), charge.amount],
         ] satisfies [string, number][])
       : []),
     [t('till.bill.total'), order.total],

@@ -22,6 +22,8 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       phone: null,
       pickup_at: null,
       allergy_note: null,
+      service_charge: null,
+      service_total: 0,
       allergies: '[]',
       allergy_version: 0,
       allergy_changed_at: null,

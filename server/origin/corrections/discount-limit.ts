@@ -1,0 +1,11 @@
+/** The share of an order that may be taken off it without an admin. */
+import type { AnyCommand } from '../calls/command-context.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { listUsers } from '../staff/users-store.ts';
+
+/** In percent. An admin has no limit: that of the order's waiter is used. */
+export async function discountLimit({ tx, caller }: AnyCommand, { order }: StoredOrder): Promise<number> {
+  if (!caller.roles.includes('admin')) return caller.rights.discountMaxPercent;
+  const waiter = (await listUsers(tx, order.org_id)).find(({ id }) => id === order.waiter_id);
+  return waiter?.rights.discountMaxPercent ?? 0;
+}

@@ -1,0 +1,74 @@
+/** Removes an order's service charge, or charges it again. */
+import { chargeRemoval, needsApproval } from '#shared/discount-approval.ts';
+import type { ChargeRemovalCommand } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import { personOf } from '../../calls/callers.ts';
+import type { CommandContext } from '../../calls/command-context.ts';
+import { param } from '../../calls/origin-frame.ts';
+import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { moneyOf, pricedOrder } from '../../orders/order-pricing.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { requireNoReceipt, requirePaidLinesCovered } from '../correction-rules.ts';
+import { discountLimit } from '../discount-limit.ts';
+import {
+  chargeAfter,
+  chargeOf,
+  isChargeSettled,
+  recordedCharge,
+  type StoredCharge,
+} from './service-charge-rules.ts';
+
+type Removal = NonNullable<StoredCharge['removal']>;
+
+/** With what it rests on: as `givenDiscount` of a percentage. */
+async function givenRemoval(
+  context: CommandContext<ChargeRemovalCommand>,
+  stored: StoredOrder,
+  charge: StoredCharge,
+  reason: string,
+): Promise<Removal> {
+  const { caller, now } = context;
+  const { approvedBy } = caller;
+  const ownPercent = await discountLimit(context, stored);
+  const removal = {
+    ...{ reason, by: personOf(caller), ...(approvedBy !== undefined && { approvedBy }), at: now },
+  };
+  const priced = pricedOrder(stored);
+  const isBeyond = needsApproval(
+    { ...priced, serviceCharge: charge },
+    { ...priced, serviceCharge: { ...charge, removal: { ownPercent } } },
+    chargeRemoval,
+  );
+  const isAdmin = caller.roles.includes('admin');
+  if (isBeyond && !isAdmin) throw new ProblemError('APPROVAL_REQUIRED');
+  if (!isAdmin || (approvedBy === undefined && !isBeyond)) return { ...removal, ownPercent };
+  return { ...removal, approvedAmount: moneyOf(stored).fullCharge };
+}
+
+export async function removeServiceCharge(context: CommandContext<ChargeRemovalCommand>): Promise<Order> {
+  const { body, params } = context;
+  const stored = await loadOpenOrder(context, param(params, 'id'));
+  const { order, payments } = stored;
+  const known = chargeOf(order);
+  if (known === null) throw new ProblemError('NO_SERVICE_CHARGE');
+  requireNoReceipt(order);
+  const { removal: _, ...charge } = known;
+  const removal =
+    body.removal === null ? null : await givenRemoval(context, stored, charge, body.removal.reason);
+  const terms = JSON.stringify({ ...charge, ...(removal !== null && { removal }) });
+  // Charged again, it is what the party is charged now.
+  const isByGuests = removal === null && !isChargeSettled(order, payments);
+  const service_charge = isByGuests
+    ? chargeAfter({ ...order, service_charge: terms }, (await context.restaurant()).settings)
+    : terms;
+  requirePaidLinesCovered(stored, { order: { ...order, service_charge }, lines: stored.lines });
+  const before = moneyOf(stored).serviceCharge;
+  const after = moneyOf({ order: { ...order, service_charge }, lines: stored.lines }).serviceCharge;
+  const type = removal === null ? 'order.serviceChargeRestored' : 'order.serviceChargeRemoved';
+  const payload = {
+    before: { ...recordedCharge(order.service_charge), amount: before },
+    after: { ...recordedCharge(service_charge), amount: after },
+  };
+  return finishChange(context, stored, { service_charge }, [], { type, payload });
+}

@@ -1,0 +1,76 @@
+/**
+ * When an order has a service charge, and on which terms. They are those of the settings when the party reached its number of
+ * guests, stay with the order, and end when it falls below; once something is paid or a receipt is queued they stay as they are.
+ */
+import { mayBePrinted } from '#shared/order-states.ts';
+import type { ChargeRemoval, OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
+import type { ServiceChargeSetting, Settings } from '#shared/schemas/settings-schema.ts';
+import type { Json } from '../../column-types.ts';
+import type { OrderRow } from '../../orders/order-row.ts';
+import type { PaymentRow } from '../../payments/payment-row.ts';
+
+/** As an order stores it, without its current amounts. */
+export type StoredCharge = ServiceChargeSetting & { removal?: Omit<ChargeRemoval, 'amount'> };
+
+type Charged = Pick<OrderRow, 'service_charge'>;
+type Party = Pick<OrderRow, 'type' | 'guest_count'>;
+
+/** JSON in the store is written by this server only. */
+export function chargeOf({ service_charge }: Charged): StoredCharge | null {
+  return service_charge === null ? null : JSON.parse(service_charge);
+}
+
+/** Null where there is none; `removed` and `amount`: of its current price. */
+export function chargeView(
+  order: Charged,
+  { serviceCharge, removedCharge }: { serviceCharge: number; removedCharge: number },
+): OrderServiceCharge | null {
+  const charge = chargeOf(order);
+  if (charge === null) return null;
+  const { removal, ...terms } = charge;
+  return {
+    ...terms,
+    amount: serviceCharge,
+    ...(removal !== undefined && { removal: { ...removal, amount: removedCharge } }),
+  };
+}
+
+/** Whether the charge can't come or go by the number of guests any more. */
+export function isChargeSettled(
+  { state, receipt_state }: Pick<OrderRow, 'state' | 'receipt_state'>,
+  payments: readonly Pick<PaymentRow, 'amount' | 'tip'>[],
+): boolean {
+  const kept = payments.reduce((sum, { amount, tip }) => sum + amount + tip, 0);
+  return state !== 'open' || kept > 0 || mayBePrinted(receipt_state);
+}
+
+/** The terms on which the settings charge this party; null: not at all. */
+export function offeredCharge(
+  { type, guest_count }: Party,
+  { serviceCharge }: Pick<Settings, 'serviceCharge'>,
+): Json | null {
+  if (serviceCharge === undefined || serviceCharge.percent === 0 || type !== 'dineIn') return null;
+  return guest_count < serviceCharge.minGuests ? null : JSON.stringify(serviceCharge);
+}
+
+/** After the number of guests changed. A removed charge stays removed, however many they are. */
+export function chargeAfter(order: Party & Charged, settings: Pick<Settings, 'serviceCharge'>): Json | null {
+  const charge = order.type === 'dineIn' ? chargeOf(order) : null;
+  if (charge === null) return offeredCharge(order, settings);
+  const stays = charge.removal !== undefined || order.guest_count >= charge.minGuests;
+  return stays ? order.service_charge : offeredCharge(order, settings);
+}
+
+/** The terms alone: who removes it there decides that for that order. */
+export function withoutRemoval(charge: Json | null): Json | null {
+  if (charge === null) return null;
+  const { removal: _, ...terms }: StoredCharge = JSON.parse(charge);
+  return JSON.stringify(terms);
+}
+
+/** For the history: what came, went or was removed. */
+export function recordedCharge(charge: Json | null) {
+  if (charge === null) return null;
+  const { percent, minGuests, removal }: StoredCharge = JSON.parse(charge);
+  return { percent, minGuests, ...(removal !== undefined && { removal }) };
+}

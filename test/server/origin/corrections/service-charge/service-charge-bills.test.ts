@@ -1,0 +1,82 @@
+/** Bills with a service charge that are split, refunded, joined and parted: to the grosz. */
+import t from 'tap';
+import { changeGuests, chargingOrigin, party, tenFromSix } from '../../../../helpers/cash/charged-party.ts';
+import { sumsBroken } from '../../../../helpers/fuzz/order-law-checks.ts';
+import { changeSettings, pay, refusalOf } from '../../../../helpers/restaurants/sent-order.ts';
+import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
+
+const { table2 } = restaurantIds;
+const as = 'waiter' as const;
+const reason = 'Stały gość';
+
+t.test('seats, items, equal shares and refunds come to the grosz with it', async t => {
+  const origin = await chargingOrigin(t, { percent: 12.5 });
+  const { id, total, lines } = await party(origin, 6);
+  t.equal(total, 8_213, '7300 and 912.5');
+  const [first, second, third] = lines;
+  const part = { kind: 'card' as const, amount: first?.payable ?? 0, lineIds: [first?.id ?? ''] };
+  const paid = (await pay(origin, id, part)).data;
+  t.equal(paid.due, total - part.amount);
+  const rest = (second?.payable ?? 0) + (third?.payable ?? 0);
+  const lineIds = [second?.id ?? '', third?.id ?? ''];
+  const all = await pay(origin, id, {
+    kind: 'card',
+    amount: rest,
+    lineIds,
+    tip: 500,
+    closes: true,
+  });
+  t.match(all.data, { state: 'closed', paid: total, tip: 500, due: 0 });
+  const paymentId = all.data.payments[1]?.id ?? '';
+  const refunded = await origin.command('refundPayment', { reason }, { params: { id, paymentId } });
+  t.match(refunded.data, { paid: part.amount, tip: 0 });
+  t.same(sumsBroken(refunded.data), []);
+  const shared = await party(origin, 6, table2);
+  for (const [number, amount] of [
+    [1, 2_737],
+    [2, 2_737],
+    [3, 2_739],
+  ] as const)
+    t.equal((await pay(origin, shared.id, { kind: 'cash', amount, share: { of: 3, number } })).status, 200);
+});
+
+t.test('joined parties are one party, and parted again two', async t => {
+  const origin = await chargingOrigin(t);
+  const one = await party(origin, 4);
+  const other = await party(origin, 4, table2);
+  const options = { as, params: { id: one.id } };
+  const joined = (await origin.command('mergeOrders', { orderId: other.id }, options)).data;
+  t.match(joined, { total: 16_060, serviceCharge: { amount: 1_460 }, guestCount: 8 });
+  t.same(sumsBroken(joined), []);
+  const parted = (await origin.command('unmergeOrders', { orderId: other.id }, options)).data;
+  t.match(parted, { total: 7_300 });
+  t.equal(parted.serviceCharge, undefined);
+  const large = await changeGuests(origin, other.id, 6);
+  await changeSettings(origin, () => ({ serviceCharge: { ...tenFromSix, percent: 0 } }));
+  t.match(large, { total: 8_030 });
+  t.match(
+    (await origin.command('mergeOrders', { orderId: other.id }, options)).data,
+    { total: 16_060, serviceCharge: { percent: 10 } },
+    'the terms come along, whatever the settings say now',
+  );
+});
+
+t.test('an order that is paid in part takes in no party with a charge', async t => {
+  const origin = await chargingOrigin(t);
+  const one = await party(origin, 2);
+  await pay(origin, one.id, { kind: 'cash', amount: 1 });
+  const other = await party(origin, 8, table2);
+  const merged = await origin.command('mergeOrders', { orderId: other.id }, { as, params: { id: one.id } });
+  t.equal(refusalOf(merged), 'MERGE_NOT_POSSIBLE');
+});
+
+t.test('dishes that go to another table leave the charge to those who stay', async t => {
+  const origin = await chargingOrigin(t);
+  const { id, lines } = await party(origin, 8);
+  await origin.command('requestBill', {}, { as, params: { id } });
+  const body = { lines: [{ id: lines[1]?.id ?? '' }], tableId: table2, guestCount: 2 };
+  const left = (await origin.command('moveLines', body, { as, params: { id } })).data;
+  t.match(left, { guestCount: 6, total: 3_410, serviceCharge: { amount: 310 } });
+  const { reducedAfterBill } = (await origin.read('salesReport')).data.total;
+  t.equal(reducedAfterBill, 420, 'what the dumplings no longer bear');
+});
