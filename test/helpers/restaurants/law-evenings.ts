@@ -39,6 +39,8 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
     ['moveLine', 'movePart', 'move', 'merge', 'unmerge', 'payLine', 'payShare', 'payAll', 'close', 'reopen'],
   ],
   [0, 2, ['split', 'moveLine', 'movePart']],
+  [0, 2, ['payShare', 'payLine']],
+  [0, 2, ['payAll', 'close', 'reopen']],
   [0, 2, ['closeUp', 'receipt']],
   [1, 2, ['setPrices', 'add', 'change', 'bill']],
   [1, 3, ['setHours', 'add', 'change', 'send']],
