@@ -50,7 +50,10 @@ t.test('a law: any price, name and language comes back from the file as it was',
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 10_000_000 }),
-      fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter(name => name.trim() !== ''),
+      // U+FFFD is what a file in another encoding is full of: refused.
+      fc
+        .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
+        .filter(name => name.trim() !== '' && !name.includes('\ufffd')),
       async (price, name) => {
         const { status } = await origin.command(
           'changeMenuItem',
@@ -60,7 +63,8 @@ t.test('a law: any price, name and language comes back from the file as it was',
         if (status === 400) return;
         version += 1;
         const { data } = await checkMenuFile(origin, (await exportMenu(origin)).text);
-        t.same([data.faults, data.changed, data.added], [[], [], []]);
+        const { faults, changed, added } = data;
+        if (faults.length + changed.length + added.length > 0) throw new Error(JSON.stringify(data));
       },
     ),
     { numRuns: 60 },
