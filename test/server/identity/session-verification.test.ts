@@ -165,7 +165,7 @@ t.test(
     t.equal((await call('GET', '/api/x', { headers: authorization })).status, 200);
     const foreign = await sign(claims({ azp: 'https://evil.test' }));
     t.equal(await identity.verifyToken(foreign), null);
-    t.same(await identity.publicIdentity(), { kind: 'clerk', publishableKey });
+    t.same(await identity.publicIdentity(), { kind: 'clerk', publishableKey, hasPins: false });
     t.equal((await call('GET', '/identity/state')).status, 404);
     await t.rejects(identity.createSignInLink('u', { reusable: false, expiresAt: '2030-01-01T00:00:00Z' }));
     await t.resolves(identity.setMembershipActive('o', 'u', false));
