@@ -173,8 +173,12 @@ t.test('a second tap on Serve and on Take does nothing else', async t => {
   await page.waitForTimeout(lookMs);
   t.ok(await inDialog(page, /^Next payment/).isVisible(), 'what was taken is still shown');
   const onTake = tapWhenItSays(page, /^Take PLN/, takePlace);
-  await page.touchscreen.tap(...takePlace);
-  await onTake;
+  let isTapped = false;
+  // What a busy browser still took for the same finger is tapped again.
+  while (!isTapped) {
+    await page.touchscreen.tap(...takePlace);
+    isTapped = await Promise.race([onTake.then(() => true), page.waitForTimeout(5_000).then(() => false)]);
+  }
   await page.waitForTimeout(lookMs);
   const { body } = await waiter.get<Order>(`/api/waiter/orders/${id}`);
   t.equal(body.payments.length, 1, 'the next share was not taken by the same finger');

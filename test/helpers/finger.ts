@@ -22,7 +22,8 @@ export function createFinger(page: Page): Finger {
 
 /** A tap there in the moment in which a text comes: by the browser itself, which is quicker than a tap from outside. */
 export function tapWhenItSays(page: Page, text: RegExp, [x, y]: readonly [number, number]): Promise<unknown> {
-  return page.evaluate(`new Promise(done => {
+  return page.evaluate(`new Promise((done, failed) => {
+    setTimeout(() => failed(new Error('it never said ${text.source}')), 60_000);
     const look = () => {
       const texts = [...document.querySelectorAll('button, p, span, h2')].map(one => one.textContent.trim());
       if (!texts.some(one => ${text}.test(one))) return;
