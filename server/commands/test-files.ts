@@ -2,10 +2,7 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/**
- * How many processes share the files that need none of their own: tap's start costs a second a file otherwise. They come
- * last, so each is short enough to leave no core idle at the end.
- */
+/** How many processes share the files that need none of their own: tap's start costs a second a file otherwise. */
 const shares = 16;
 
 /** They start first, so that none is alone at the end; a name that is missing here costs time and nothing else. */
@@ -44,10 +41,14 @@ export function usesBrowser(file: string): boolean {
   return file.startsWith(join('test', 'browser'));
 }
 
-/** Long, a browser, or minutes of random commands. */
+/** Random commands: all processor time. */
+function isLaw(file: string): boolean {
+  return /-laws/.test(nameOf(file));
+}
+
+/** Long, a browser, or random commands. */
 export function needsOwnProcess(file: string): boolean {
-  const name = nameOf(file);
-  return longest.includes(name) || usesBrowser(file) || /-laws/.test(name);
+  return longest.includes(nameOf(file)) || usesBrowser(file) || isLaw(file);
 }
 
 /** By their paths from `root`; the long ones first. */
@@ -60,7 +61,10 @@ export function findTestFiles(root: string): string[] {
   return [...first, ...others.filter(needsOwnProcess), ...others.filter(file => !needsOwnProcess(file))];
 }
 
-/** The long files, then a few made in `folder` that import their share of the others. */
+/**
+ * The long files and the browsers', a few made in `folder` that import their share of the others, and the laws: these are short and never wait, so that
+ * no core is idle at the end.
+ */
 export function shareProcesses(root: string, folder: string, files: readonly string[]): string[] {
   const together = files.filter(file => !needsOwnProcess(file));
   const made = Array.from({ length: Math.min(shares, together.length) }, (_, share) => {
@@ -71,5 +75,6 @@ export function shareProcesses(root: string, folder: string, files: readonly str
     writeFileSync(join(root, path), imports.join(''));
     return path;
   });
-  return [...files.filter(needsOwnProcess), ...made];
+  const own = files.filter(needsOwnProcess);
+  return [...own.filter(file => !isLaw(file)), ...made, ...own.filter(isLaw)];
 }
