@@ -89,7 +89,12 @@ function wanted(orders: readonly Order[]) {
     tips: sum(closed.map(({ tip }) => tip)),
     paid: sum(closed.map(({ paid }) => paid)),
     pieces: sum(sold.map(({ quantity }) => quantity)),
-    openItems: sum(sold.map(({ menuItemId, payable }) => (menuItemId === undefined ? payable : 0))),
+    // A line's `payable` has its share of the service charge, which is reported apart.
+    openItems: sum(
+      sold.map(({ menuItemId, payable, serviceCharge = 0 }) =>
+        menuItemId === undefined ? payable - serviceCharge : 0,
+      ),
+    ),
     net: sum(vat.map(({ net }) => net)),
     vat: sum(vat.map(one => one.vat)),
     rates: [...new Set(vat.map(({ rate }) => rate))].sort((one, other) => other - one),
