@@ -12,6 +12,13 @@ export function backupName(store: string, takenAtMs: number): string {
   return `${store}-${time}Z.db`;
 }
 
+export const encryptedEnding = '.age';
+
+/** The name of the backup that a copy was made of. */
+export function withoutEnding(name: string): string {
+  return name.endsWith(encryptedEnding) ? name.slice(0, -encryptedEnding.length) : name;
+}
+
 /** Null for a file that is not a finished backup of `store`. */
 export function readBackupName(store: string, name: string): Backup | null {
   const [, found, date, hours, minutes, seconds] =

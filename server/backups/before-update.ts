@@ -1,7 +1,8 @@
 /** The copy that is taken before an update changes the store: the way back to the version from before. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { backupName, newestFirst, readBackupName } from './backup-rules.ts';
+import { backupName, newestFirst } from './backup-rules.ts';
+import { listBackups } from './listed-backups.ts';
 import { backupFolderOf } from './sound-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -13,8 +14,9 @@ function copiesOf(file: string): string {
 }
 
 function listCopies(file: string): string[] {
-  const found = readdirSync(backupFolderOf(file)).flatMap(name => readBackupName(copiesOf(file), name) ?? []);
-  return newestFirst(found).map(({ name }) => join(backupFolderOf(file), name));
+  return newestFirst(listBackups(backupFolderOf(file), copiesOf(file))).map(({ name }) =>
+    join(backupFolderOf(file), name),
+  );
 }
 
 /** The newest copy; null where there is none. */

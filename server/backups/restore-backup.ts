@@ -8,9 +8,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { signingKeyFile } from '../identity/local/signing-key.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
+import { encryptedEnding } from './backup-rules.ts';
 import { forgetSecrets } from './copied-secrets.ts';
 import { renameDurably, systemDisk } from './durable-rename.ts';
-import { decryptFile, encryptedEnding } from './external/encrypted-copy.ts';
+import { decryptFile } from './external/encrypted-copy.ts';
 import { findDamage } from './sound-backup.ts';
 
 /** Why nothing was restored, as a sentence for the operator. */

@@ -1,8 +1,8 @@
 /** Checks whether a database file is intact, and finds the newest intact backup of a folder. */
-import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { newestFirst, readBackupName } from './backup-rules.ts';
+import { type Backup, newestFirst } from './backup-rules.ts';
+import { listBackups } from './listed-backups.ts';
 
 /** Null for an intact database of ours, else what is wrong with it. Reads every page. */
 export function findDamage(file: string): string | null {
@@ -30,13 +30,12 @@ export function backupFolderOf(file: string): string {
 export function findNewestSoundBackup(file: string): string | null {
   const folder = backupFolderOf(file);
   const store = basename(file, '.db');
-  let names: string[];
+  let backups: Backup[];
   try {
-    names = readdirSync(folder);
+    backups = listBackups(folder, store);
   } catch {
     return null;
   }
-  const backups = names.flatMap(name => readBackupName(store, name) ?? []);
   const sound = newestFirst(backups).find(({ name }) => findDamage(join(folder, name)) === null);
   return sound === undefined ? null : join(folder, sound.name);
 }

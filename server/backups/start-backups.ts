@@ -5,9 +5,9 @@
 import { type Stats, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Backup, backupName, backupsToDrop, newestFirst, readBackupName } from './backup-rules.ts';
+import { inThread } from './in-thread.ts';
 import { backupFolderOf } from './sound-backup.ts';
 import type { BackupJob, BackupOutcome } from './take-backup.ts';
 
@@ -44,13 +44,9 @@ export type BackupOptions = {
 
 /** Copies in a worker thread, which ends with the server. */
 export function copyInThread(job: BackupJob): Promise<BackupOutcome> {
-  return new Promise(resolve => {
-    const thread = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData: job });
-    thread.unref();
-    thread.once('message', resolve);
-    thread.once('error', error => resolve({ fault: error.message }));
-    thread.once('exit', () => resolve({ fault: 'the thread ended' }));
-  });
+  return inThread<BackupJob, BackupOutcome>(new URL('./backup-thread.ts', import.meta.url), job).catch(
+    (error: Error) => ({ fault: error.message }),
+  );
 }
 
 async function freeBytesOf(folder: string): Promise<number> {

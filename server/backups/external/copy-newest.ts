@@ -1,20 +1,12 @@
 /** Puts the newest backup into a folder outside the data folder. */
-import {
-  copyFileSync,
-  type Dirent,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
-import { type Backup, backupsToDrop, newestFirst, readBackupName } from '../backup-rules.ts';
+import { type Backup, backupsToDrop, encryptedEnding, newestFirst } from '../backup-rules.ts';
 import { type Disk, renameDurably, systemDisk } from '../durable-rename.ts';
+import { listBackups } from '../listed-backups.ts';
 import { backupFolderOf, findDamage } from '../sound-backup.ts';
-import { encryptedEnding, encryptFile, withoutEnding } from './encrypted-copy.ts';
+import { encryptFile } from './encrypted-copy.ts';
 
 export type ExternalJob = {
   /** The database file whose backups are copied. */
@@ -57,17 +49,6 @@ function faultOf(error: unknown): NonNullable<ExternalOutcome['fault']> {
   return { kind: faultOfCode[code] ?? 'failed', message };
 }
 
-/** Encrypted ones too, by their file names. */
-export function listCopies(folder: string, store: string): Backup[] {
-  const isFile = (entry: Dirent) => entry.isFile();
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(isFile)
-    .flatMap(({ name }) => {
-      const found = readBackupName(store, withoutEnding(name));
-      return found === null ? [] : [{ ...found, name }];
-    });
-}
-
 function noRoom(folder: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`there is no room in ${folder}`), { code: 'ENOSPC' });
 }
@@ -87,7 +68,7 @@ function hadOwnDisk({ file, folder }: ExternalJob): boolean {
 
 /** Deletes the oldest copies where the disk is short of room, never the newest. */
 function makeRoom({ folder }: ExternalJob, store: string, neededBytes: number): void {
-  const older = newestFirst(listCopies(folder, store)).slice(1);
+  const older = newestFirst(listBackups(folder, store)).slice(1);
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
@@ -138,8 +119,8 @@ export async function copyNewest(
   try {
     isSameDisk = deviceOf(folder) === deviceOf(file);
     if (isSameDisk && hadOwnDisk(job)) throw notMounted(folder);
-    newestTakenAtMs = newestOf(listCopies(folder, store), nowMs)?.takenAtMs ?? null;
-    const newest = newestOf(listCopies(backupFolderOf(file), store), nowMs);
+    newestTakenAtMs = newestOf(listBackups(folder, store), nowMs)?.takenAtMs ?? null;
+    const newest = newestOf(listBackups(backupFolderOf(file), store), nowMs);
     if (newest !== undefined && newest.takenAtMs > (newestTakenAtMs ?? 0)) {
       const source = join(backupFolderOf(file), newest.name);
       makeRoom(job, store, statSync(source).size);
@@ -148,7 +129,7 @@ export async function copyNewest(
       newestTakenAtMs = newest.takenAtMs;
       hasCopied = true;
       writeFileSync(join(backupFolderOf(file), diskNote), JSON.stringify({ folder, isSameDisk }));
-      for (const { name } of backupsToDrop(listCopies(folder, store)))
+      for (const { name } of backupsToDrop(listBackups(folder, store)))
         rmSync(join(folder, name), { force: true });
     }
     return { newestTakenAtMs, hasCopied, isSameDisk, fault: null };

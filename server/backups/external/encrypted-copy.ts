@@ -4,13 +4,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 
-export const encryptedEnding = '.age';
-
-/** The name of the backup that a copy was made of. */
-export function withoutEnding(name: string): string {
-  return name.endsWith(encryptedEnding) ? name.slice(0, -encryptedEnding.length) : name;
-}
-
 /** Log2 of scrypt's N: 64 MB and half a second for each guess, as often as a small computer takes backups. */
 const workFactor = 16;
 

@@ -2,9 +2,9 @@
  * Keeps copies of the backups in a second folder: a USB stick, a network folder. Whatever happens there, the server and its own backups go on; the
  * office says what is wrong.
  */
-import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
+import { inThread } from '../in-thread.ts';
 import type { ExternalJob, ExternalOutcome } from './copy-newest.ts';
 
 const everyMs = 5 * 60_000;
@@ -34,21 +34,14 @@ export type ExternalOptions = ExternalJob & {
   copy?: (job: ExternalJob) => Promise<ExternalOutcome>;
 };
 
-/** The thread ends with the server. */
 function copyInThread(job: ExternalJob): Promise<ExternalOutcome> {
-  const failed = (message: string): ExternalOutcome => ({
+  const script = new URL('./external-thread.ts', import.meta.url);
+  return inThread<ExternalJob, ExternalOutcome>(script, job).catch((error: Error) => ({
     newestTakenAtMs: null,
     hasCopied: false,
     isSameDisk: false,
-    fault: { kind: 'failed', message },
-  });
-  return new Promise(resolve => {
-    const thread = new Worker(new URL('./external-thread.ts', import.meta.url), { workerData: job });
-    thread.unref();
-    thread.once('message', resolve);
-    thread.once('error', error => resolve(failed(error.message)));
-    thread.once('exit', () => resolve(failed('the thread ended')));
-  });
+    fault: { kind: 'failed', message: error.message },
+  }));
 }
 
 export function startExternalCopies(options: ExternalOptions): ExternalCopies {

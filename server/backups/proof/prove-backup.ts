@@ -9,8 +9,7 @@ import { checkSums } from '../../origin/reports/day-sums/sums-check.ts';
 import { listSubscriptions } from '../../origin/settings/subscription-store.ts';
 import { openDatabase } from '../../store/database.ts';
 import { storeMigrations } from '../../store-migrations.ts';
-import { readBackupName } from '../backup-rules.ts';
-import { withoutEnding } from '../external/encrypted-copy.ts';
+import { readBackupName, withoutEnding } from '../backup-rules.ts';
 import { RestoreRefusedError, restoreBackup } from '../restore-backup.ts';
 import { countStore, findDifferences, findLooseRows, type StoreCounts } from './compared-stores.ts';
 

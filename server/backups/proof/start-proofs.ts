@@ -1,10 +1,10 @@
 /** Checks once a week, by itself, that the newest backup can be restored: of the copies outside where there are any. */
 import { statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { newestFirst } from '../backup-rules.ts';
-import { listCopies } from '../external/copy-newest.ts';
+import { inThread } from '../in-thread.ts';
+import { listBackups } from '../listed-backups.ts';
 import { backupFolderOf } from '../sound-backup.ts';
 import { keepProof, type LastProof, readLastProof } from './last-proof.ts';
 import type { Proof, ProofJob } from './prove-backup.ts';
@@ -28,16 +28,8 @@ export type ProofOptions = {
   prove?: (job: ProofJob) => Promise<Proof>;
 };
 
-/** Ends with the server. */
-function proveInThread(job: ProofJob): Promise<Proof> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./proof-thread.ts', import.meta.url), { workerData: job });
-    thread.unref();
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('the thread ended')));
-  });
-}
+const proveInThread = (job: ProofJob) =>
+  inThread<ProofJob, Proof>(new URL('./proof-thread.ts', import.meta.url), job);
 
 /** The newest copy outside, else the newest backup; null while there is neither. */
 export function findNewest({
@@ -48,7 +40,7 @@ export function findNewest({
     each => each !== null,
   )) {
     try {
-      const newest = newestFirst(listCopies(folder, basename(file, '.db')))[0];
+      const newest = newestFirst(listBackups(folder, basename(file, '.db')))[0];
       if (newest !== undefined) return { backup: join(folder, newest.name), passphrase };
     } catch {
       // Not plugged in, or no backup was taken yet.
