@@ -1,11 +1,4 @@
 import type { Migration } from '../../store/database.ts';
-import { userPresenceMigration } from './0021-user-presence.ts';
-import { paperStationsMigration } from './0022-paper-stations.ts';
-import { allergiesMigration } from './0023-allergies.ts';
-import { stationsMigration } from './0024-stations.ts';
-import { standInPrintersMigration } from './0025-stand-in-printers.ts';
-import { allergenStatementsMigration } from './0029-allergen-statements.ts';
-import { passMigration } from './0030-pass.ts';
 import { availabilityMigration } from './0031-availability.ts';
 import { lineStationsMigration } from './0032-line-stations.ts';
 import { preparedItemsMigration } from './0033-prepared-items.ts';
@@ -40,6 +33,13 @@ import { adjustmentsMigration } from './second/0017-adjustments.ts';
 import { orderSearchMigration } from './second/0018-order-search.ts';
 import { rushedBeforeMigration } from './second/0019-rushed-before.ts';
 import { savedFiltersMigration } from './second/0020-saved-filters.ts';
+import { userPresenceMigration } from './third/0021-user-presence.ts';
+import { paperStationsMigration } from './third/0022-paper-stations.ts';
+import { allergiesMigration } from './third/0023-allergies.ts';
+import { stationsMigration } from './third/0024-stations.ts';
+import { standInPrintersMigration } from './third/0025-stand-in-printers.ts';
+import { allergenStatementsMigration } from './third/0029-allergen-statements.ts';
+import { passMigration } from './third/0030-pass.ts';
 
 /** The origin's migrations in the order of application. New ones are appended; none is ever edited. */
 export const originMigrations: readonly Migration[] = [

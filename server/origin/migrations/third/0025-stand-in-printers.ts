@@ -1,6 +1,6 @@
 /** Adds which printer stands in for another, which it printed for, and the printer that a print job was queued for. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const standInPrintersMigration: Migration = {
   name: '0025-stand-in-printers',

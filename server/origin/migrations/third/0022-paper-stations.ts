@@ -1,6 +1,6 @@
 /** Adds whether a line was sent to a station that works from paper, when it was printed and first dealt with, and the lines of a kitchen ticket's print job. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const paperStationsMigration: Migration = {
   name: '0022-paper-stations',

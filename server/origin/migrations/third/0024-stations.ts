@@ -3,7 +3,7 @@
  * goes. Lines and tickets that nobody has to do anything with any more are left as they were.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const columns = [
   ['menu_categories', 'default_station_id'],

@@ -1,6 +1,6 @@
 /** Adds who contains none of the 14 allergens, and the names of ingredients in other languages than the restaurant's. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const allergenStatementsMigration: Migration = {
   name: '0029-allergen-statements',

@@ -1,6 +1,6 @@
 /** When people last used the system; apart from the staff list, whose versions and events it is none of. What they did so far is known from the events. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const userPresenceMigration: Migration = {
   name: '0021-user-presence',

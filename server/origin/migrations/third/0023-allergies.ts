@@ -1,6 +1,6 @@
 /** Adds the allergies of an order, and to its lines what they contain, what their waiter confirmed and who saw it. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 /** Of a dish, its ingredients, the chosen options and theirs. */
 const contained = sql`

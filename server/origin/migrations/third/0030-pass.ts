@@ -1,6 +1,6 @@
 /** Adds to lines whether they stand at the pass, and who called their waiter from there. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const passMigration: Migration = {
   name: '0030-pass',
