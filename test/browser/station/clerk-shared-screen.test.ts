@@ -4,10 +4,10 @@ import type { PairingCode } from '#shared/schemas/device-schema.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
-import type { StaffScreen } from '../../helpers/restaurants/staff-screens.ts';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
 import { callOwn } from '../../helpers/shared-screens/clerk-shared-till.ts';
+import { isOn, lockedWith, typePin } from '../../helpers/shared-screens/pin-pad.ts';
 import {
   giveIdentifier,
   givePassword,
@@ -22,18 +22,6 @@ import {
 t.setTimeout(300_000);
 const browser = await launchForClerk();
 t.teardown(() => browser.close());
-
-async function typePin({ page }: StaffScreen, name: string, pin: string): Promise<void> {
-  await page.getByRole('button', { name }).click();
-  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
-  await page.getByRole('button', { name: 'Unlock' }).click();
-}
-
-const lockedWith = ({ page }: StaffScreen, name: string) =>
-  page.getByRole('region', { name: 'On shift' }).getByRole('button', { name }).waitFor();
-
-const isOn = ({ page }: StaffScreen, name: string) =>
-  page.getByRole('region', { name: 'Shared screen' }).getByText(name).waitFor();
 
 async function openDraft(waiter: StaffSession): Promise<{ id: string; dish: string }> {
   const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;

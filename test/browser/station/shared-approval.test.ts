@@ -5,6 +5,7 @@ import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen } from '../../helpers/restaurants/staff-screens.ts';
 import { plainDishes, sendTakeaway } from '../../helpers/restaurants/wall-tickets.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
+import { isOn, typePin } from '../../helpers/shared-screens/pin-pad.ts';
 import { openSharedTill, pins } from '../../helpers/shared-screens/shared-till.ts';
 
 t.setTimeout(300_000);
@@ -26,25 +27,20 @@ t.test('an admin comes to the till and approves by PIN', async t => {
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
   const device = JSON.stringify(JSON.stringify({ id: till.id, name: till.name }));
   await context.addInitScript(`localStorage.setItem('kelner.device', ${device})`);
-  const type = async (who: string, pin: string) => {
-    await page.getByRole('button', { name: who }).click();
-    for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
-    await page.getByRole('button', { name: 'Unlock' }).click();
-  };
   await page.goto('/');
   await page.goto('/auth/login');
-  await type('anna_w', pins.anna);
-  await page.getByRole('region', { name: 'Shared screen' }).getByText('anna_w').waitFor();
+  await typePin(screen, 'anna_w', pins.anna);
+  await isOn(screen, 'anna_w');
   await page.goto(`/app/waiter/orders/${order.id}`);
   await page.getByRole('button', { name: /^Approve on this phone/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'jan_w' }).waitFor();
   t.equal(await dialog.getByRole('button', { name: 'anna_w' }).count(), 0, 'nobody approves their own');
   t.same(await findViolations(page), []);
-  await type('jan_w', pins.jan);
+  await typePin(screen, 'jan_w', pins.jan);
   await dialog.getByText('Not an admin account.').waitFor();
-  await type('Zofia', pins.owner);
+  await typePin(screen, 'Zofia', pins.owner);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('void', { exact: true }).first().waitFor();
-  await page.getByRole('region', { name: 'Shared screen' }).getByText('anna_w').waitFor();
+  await isOn(screen, 'anna_w');
 });

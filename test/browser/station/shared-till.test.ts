@@ -6,7 +6,7 @@ import t from 'tap';
 import type { PairingCode } from '#shared/schemas/device-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
-import { openScreen, type StaffScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import {
   joinStaff,
   type StaffSession,
@@ -17,6 +17,7 @@ import { plainDishes } from '../../helpers/restaurants/wall-tickets.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
 import { revokeTill } from '../../helpers/shared-screens/paired-till.ts';
+import { isOn, lockedWith, typePin } from '../../helpers/shared-screens/pin-pad.ts';
 import { setPin, shareScreen } from '../../helpers/shared-screens/shared-till.ts';
 
 t.setTimeout(300_000);
@@ -24,15 +25,6 @@ const browser = await launchChromium();
 t.teardown(() => browser.close());
 
 const heights = `[...document.querySelectorAll('main button')].map(key => key.getBoundingClientRect().height)`;
-
-async function typePin({ page }: StaffScreen, name: string, pin: string): Promise<void> {
-  await page.getByRole('button', { name }).click();
-  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
-  await page.getByRole('button', { name: 'Unlock' }).click();
-}
-
-const lockedWith = ({ page }: StaffScreen, name: string) =>
-  page.getByRole('region', { name: 'On shift' }).getByRole('button', { name }).waitFor();
 
 /** A draft of a dish that nobody else has on the screen. */
 async function openDraft(waiter: StaffSession): Promise<{ id: string; dish: string }> {
@@ -122,7 +114,7 @@ t.test('a till is shared by PIN, and each person finds their own work on it', as
 
   await typePin(till, 'jan_w', '80385');
   await page.waitForURL('**/app/waiter/tables');
-  await page.getByRole('region', { name: 'Shared screen' }).getByText('jan_w').waitFor();
+  await isOn(till, 'jan_w');
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await lockedWith(till, 'anna_w');
   await typePin(till, 'anna_w', '4711');
@@ -136,11 +128,11 @@ t.test('a till is shared by PIN, and each person finds their own work on it', as
 
   t.equal(await shareScreen(owner, deviceId, { lockSeconds: 5, locksAfterOrder: false }), 204);
   await typePin(till, 'jan_w', '80385');
-  await page.getByRole('region', { name: 'Shared screen' }).getByText('jan_w').waitFor();
+  await isOn(till, 'jan_w');
   await lockedWith(till, 'jan_w');
 
   await typePin(till, 'anna_w', '4711');
-  await page.getByRole('region', { name: 'Shared screen' }).getByText('anna_w').waitFor();
+  await isOn(till, 'anna_w');
   await revokeTill(owner, deviceId);
   await page.getByLabel('Username').waitFor();
   t.same(

@@ -1,10 +1,9 @@
 /** The office makes a price list at a desk; a waiter's phone shows its prices without a reload, and the order has them. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
@@ -13,8 +12,6 @@ import { findViolations } from '../../helpers/screen-tour.ts';
 t.setTimeout(240_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-/** A folder for pictures, where somebody wants to look at them. */
-const pictures = process.env['PICTURES'];
 
 t.test('happy hour begins on the phones as the office saves it', async t => {
   const { url } = await startApp(t);
@@ -30,11 +27,6 @@ t.test('happy hour begins on the phones as the office saves it', async t => {
   const phone = await openScreen(browser, url, 'phone', { language: 'pl' });
   await signInByCookie(desk, owner);
   await signInByCookie(phone, anna);
-  const look = async (name: string, { page }: typeof desk) => {
-    if (pictures === undefined) return;
-    mkdirSync(pictures, { recursive: true });
-    await page.screenshot({ path: join(pictures, `${name}.png`) });
-  };
   await phone.page.goto(`/app/waiter/orders/${id}`);
   const row = phone.page.locator(`[data-dish-id="${dish.id}"]`).first();
   const shownAs = category.names['pl'] ?? category.names['pl-PL'] ?? category.name;
@@ -48,20 +40,20 @@ t.test('happy hour begins on the phones as the office saves it', async t => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('alert').waitFor();
   t.same(await findViolations(desk.page), []);
-  await look('faulty', desk);
+  await takePicture('faulty', desk);
   await dialog.getByLabel('Name').fill('Happy hour');
   for (const day of ['Sat', 'Sun']) await dialog.getByRole('button', { name: day }).click();
   await dialog.getByLabel('From').fill('00:00');
   await dialog.getByLabel('To', { exact: true }).fill('00:00');
   await dialog.getByLabel(category.name, { exact: true }).fill('50');
-  await look('form', desk);
+  await takePicture('form', desk);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Every day 00:00–00:00').waitFor();
-  await look('lists', desk);
+  await takePicture('lists', desk);
 
   await row.getByText('Happy hour').waitFor();
   t.same(await findViolations(phone.page), []);
-  await look('phone-menu', phone);
+  await takePicture('phone-menu', phone);
   const lines = [{ menuItemId: dish.id, quantity: 1 }];
   const added = await anna.write<Order>('POST', `/api/waiter/orders/${id}/lines`, { lines });
   t.match(added.body.lines, [
@@ -72,6 +64,6 @@ t.test('happy hour begins on the phones as the office saves it', async t => {
   ]);
   await desk.page.getByRole('button', { name: 'Happy hour' }).click();
   await desk.page.setViewportSize({ width: 390, height: 844 });
-  await look('form-phone', desk);
+  await takePicture('form-phone', desk);
   t.same([...desk.faults, ...phone.faults], []);
 });

@@ -1,10 +1,9 @@
 /** A waiter sells what is on no menu, for a guest with an allergy; the kitchen reads what it is, and the office who sold it. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
@@ -13,8 +12,6 @@ import { findViolations } from '../../helpers/screen-tour.ts';
 t.setTimeout(240_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-/** A folder for pictures, where somebody wants to look at them. */
-const pictures = process.env['PICTURES'];
 
 t.test('an open item goes from the phone to the kitchen and into the reports', async t => {
   const { url } = await startApp(t);
@@ -34,34 +31,29 @@ t.test('an open item goes from the phone to the kitchen and into the reports', a
   const wall = await openScreen(browser, url, 'wall');
   await signInByCookie(phone, anna);
   await signInByCookie(wall, cook);
-  const look = async (name: string, { page }: typeof phone) => {
-    if (pictures === undefined) return;
-    mkdirSync(pictures, { recursive: true });
-    await page.screenshot({ path: join(pictures, `${name}.png`) });
-  };
   await wall.page.goto('/app/preparation/kitchen');
   await phone.page.goto(`/app/waiter/orders/${id}`);
   await phone.page.getByRole('searchbox').fill('tort urodzinowy');
-  await look('phone-search', phone);
+  await takePicture('phone-search', phone);
   await phone.page.getByRole('button', { name: 'Pozycja spoza menu' }).click();
   const sheet = phone.page.getByRole('dialog');
   await sheet.getByRole('alert').waitFor();
   t.equal(await sheet.getByLabel('Co to jest?').inputValue(), 'tort urodzinowy');
-  await look('phone-empty', phone);
+  await takePicture('phone-empty', phone);
   t.same(await findViolations(phone.page), []);
   await sheet.getByLabel('Cena za sztukę').fill('45,50');
   await sheet.getByRole('button', { name: /23/ }).click();
   await sheet.getByRole('button', { name: 'Kitchen', exact: true }).click();
-  await look('phone-filled', phone);
+  await takePicture('phone-filled', phone);
   const added = phone.page.waitForResponse(answer => answer.url().endsWith(`${id}/lines`));
   await sheet.getByRole('button', { name: /45,50/ }).click();
   t.equal((await added).status(), 200);
   t.match((await orderOf()).lines, [{ name: 'tort urodzinowy', unitPrice: 4_550, vatRate: 23 }]);
-  await look('phone-order', phone);
+  await takePicture('phone-order', phone);
   await anna.write('POST', `/api/waiter/orders/${id}/send`, {});
   await wall.page.getByText('tort urodzinowy').first().waitFor();
   await wall.page.getByText('allergens not stated').first().waitFor();
-  await look('wall', wall);
+  await takePicture('wall', wall);
 
   const [line] = (await orderOf()).lines;
   await owner.write('POST', `/api/waiter/orders/${id}/serve`, { lineIds: [line?.id], notReady: true });
@@ -73,9 +65,9 @@ t.test('an open item goes from the phone to the kitchen and into the reports', a
   const desk = await openScreen(browser, url, 'desk');
   await signInByCookie(desk, owner);
   await desk.page.goto('/app/admin/reports?report=items');
-  await look('desk-report', desk);
+  await takePicture('desk-report', desk);
   await desk.page.getByText('Open item: tort urodzinowy').waitFor();
   t.same(await findViolations(desk.page), []);
-  await look('desk-report', desk);
+  await takePicture('desk-report', desk);
   t.same([...phone.faults, ...wall.faults, ...desk.faults], []);
 });

@@ -1,10 +1,9 @@
 /** The office turns a service charge on at a desk; a waiter's phone shows it with a sixth guest, on the bill too, and removes it. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { takePicture, takesPictures } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
@@ -13,8 +12,6 @@ import { findViolations } from '../../helpers/screen-tour.ts';
 t.setTimeout(240_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-/** A folder for pictures, where somebody wants to look at them. */
-const pictures = process.env['PICTURES'];
 
 t.test('a party of six is charged for service, and a waiter removes it', async t => {
   const { url } = await startApp(t);
@@ -24,18 +21,13 @@ t.test('a party of six is charged for service, and a waiter removes it', async t
   const phone = await openScreen(browser, url, 'phone', { language: 'pl' });
   await signInByCookie(desk, owner);
   await signInByCookie(phone, anna);
-  const look = async (name: string, { page }: typeof desk) => {
-    if (pictures === undefined) return;
-    mkdirSync(pictures, { recursive: true });
-    await page.screenshot({ path: join(pictures, `${name}.png`) });
-  };
 
   await desk.page.goto('/app/admin/settings');
   await desk.page.getByLabel('Service charge (%)').fill('10');
   await desk.page.getByLabel('From how many guests').fill('6');
   t.same(await findViolations(desk.page), []);
   await desk.page.getByLabel('VAT of the service charge').scrollIntoViewIfNeeded();
-  await look('settings', desk);
+  await takePicture('settings', desk);
   await desk.page.getByRole('button', { name: 'Save' }).click();
   await desk.page.getByText('Saved.').waitFor();
 
@@ -51,24 +43,24 @@ t.test('a party of six is charged for service, and a waiter removes it', async t
   const charge = phone.page.getByRole('button', { name: /^Serwis 10%/ });
   await charge.waitFor();
   t.same(await findViolations(phone.page), []);
-  await look('order', phone);
+  await takePicture('order', phone);
 
   await phone.page.getByRole('button', { name: 'Rachunek', exact: true }).click();
   const sheet = phone.page.getByRole('dialog');
   await sheet.getByText('Serwis 10%').waitFor();
-  await look('bill', phone);
+  await takePicture('bill', phone);
   await phone.page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 
   await charge.click();
   await sheet.getByRole('button', { name: 'Regular guest' }).click();
   t.same(await findViolations(phone.page), []);
-  await look('removal', phone);
+  await takePicture('removal', phone);
   await sheet.getByRole('button', { name: 'Usuń serwis' }).click();
   await phone.page.getByText('usunięty').waitFor();
   const removed = (await anna.get<Order>(`/api/waiter/orders/${id}`)).body;
   t.match(removed.serviceCharge, { amount: 0, removal: { reason: 'Regular guest' } });
-  await look('removed', phone);
+  await takePicture('removed', phone);
 
   await charge.click();
   await sheet.getByRole('button', { name: 'Dolicz ponownie' }).click();
@@ -78,15 +70,15 @@ t.test('a party of six is charged for service, and a waiter removes it', async t
   await desk.page.goto(`/app/admin/orders/${id}`);
   await desk.page.getByText('Service charge 10%').waitFor();
   t.same(await findViolations(desk.page), []);
-  await look('office', desk);
-  if (pictures !== undefined) {
+  await takePicture('office', desk);
+  if (takesPictures) {
     await desk.page.goto('/app/admin/reports');
     await desk.page.getByText('service charge:').first().waitFor();
-    await look('report', desk);
+    await takePicture('report', desk);
     await desk.page.goto('/app/admin/cash');
     await desk.page.getByRole('button', { name: /^X/ }).click();
     await desk.page.getByText('Sales without service charge').waitFor();
-    await look('x', desk);
+    await takePicture('x', desk);
   }
   t.ok(total > 0);
   t.same([...desk.faults, ...phone.faults], []);

@@ -1,12 +1,11 @@
 /** A waiter lets one dish of a table go, then all that is left; the cook's wall and the bill say it, and the VAT follows. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
-import { openScreen, type StaffScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { takePicture } from '../../helpers/pictures.ts';
+import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
@@ -14,14 +13,6 @@ import { findViolations } from '../../helpers/screen-tour.ts';
 t.setTimeout(240_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-/** A folder for pictures, where somebody wants to look at them. */
-const pictures = process.env['PICTURES'];
-
-async function look(name: string, { page }: StaffScreen): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
 
 t.test('a dish leaves the house, then the rest of the order', async t => {
   const { url } = await startApp(t);
@@ -55,37 +46,37 @@ t.test('a dish leaves the house, then the rest of the order', async t => {
   const dialog = phone.page.getByRole('dialog');
   const lineOf = (name: string) => phone.page.locator('li').getByText(name).first();
   await lineOf(dish.names['pl'] ?? dish.name).click();
-  await look('phone-line', phone);
+  await takePicture('phone-line', phone);
   await dialog.getByRole('button', { name: 'Na wynos' }).click();
   await dialog.getByText('Cena zostaje').waitFor();
   await dialog.getByRole('button', { name: 'O jeden mniej' }).click();
-  await look('phone-pieces', phone);
+  await takePicture('phone-pieces', phone);
   t.same(await findViolations(phone.page), []);
   await dialog.getByRole('button', { name: 'Na wynos: 1' }).click();
   await phone.page.locator('li strong').getByText('Na wynos').waitFor();
-  await look('phone-order', phone);
+  await takePicture('phone-order', phone);
   t.same((await ratesOf()).sort(), [5, 8, 8]);
   await wall.page.getByText('NOW: To go').waitFor();
-  await look('wall-line', wall);
+  await takePicture('wall-line', wall);
   t.same(await findViolations(wall.page), []);
 
   await phone.page.getByRole('button', { name: 'Więcej o zamówieniu' }).click();
-  await look('phone-actions', phone);
+  await takePicture('phone-actions', phone);
   await dialog.getByRole('button', { name: 'Zmień na wynos' }).click();
   await dialog.getByLabel('Imię').fill('Ola');
-  await look('phone-to-takeaway', phone);
+  await takePicture('phone-to-takeaway', phone);
   t.same(await findViolations(phone.page), []);
   await dialog.getByRole('button', { name: 'Zmień na wynos' }).click();
   await phone.page.getByRole('heading', { name: 'Ola' }).waitFor();
-  await look('phone-takeaway', phone);
+  await takePicture('phone-takeaway', phone);
   t.same(await ratesOf(), [5, 5, 5]);
   await wall.page.locator('[data-ticket]').getByText('Takeaway').first().waitFor();
-  await look('wall-takeaway', wall);
+  await takePicture('wall-takeaway', wall);
 
   await phone.page.getByRole('button', { name: 'Więcej o zamówieniu' }).click();
   await dialog.getByRole('button', { name: 'Zmień na miejscu' }).click();
   await dialog.getByRole('button', { name: table.label, exact: false }).first().waitFor();
-  await look('phone-to-dine-in', phone);
+  await takePicture('phone-to-dine-in', phone);
   t.same(await findViolations(phone.page), []);
   t.same([...phone.faults, ...wall.faults], []);
 });

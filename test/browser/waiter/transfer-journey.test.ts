@@ -1,9 +1,8 @@
 /** A shift's end on two phones: a waiter offers all orders to a colleague, whose phone says so on any screen, and who accepts with one tap. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
@@ -11,8 +10,6 @@ import { startApp } from '../../helpers/running-app.ts';
 t.setTimeout(240_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
-/** A folder for pictures, where somebody wants to look at them. */
-const pictures = process.env['PICTURES'];
 
 t.test('a colleague is asked on their phone, accepts, and both see whose the orders are', async t => {
   const { url } = await startApp(t);
@@ -26,32 +23,27 @@ t.test('a colleague is asked on their phone, accepts, and both see whose the ord
   const receiver = await openScreen(browser, url, 'desk');
   await signInByCookie(giver, anna);
   await signInByCookie(receiver, kuba);
-  const look = async (name: string, { page }: typeof giver) => {
-    if (pictures === undefined) return;
-    mkdirSync(pictures, { recursive: true });
-    await page.screenshot({ path: join(pictures, `${name}.png`) });
-  };
   await receiver.page.goto('/app/waiter/tables');
   await giver.page.goto('/app/waiter/orders');
   await giver.page.getByRole('button', { name: /^Moje/ }).click();
-  await look('giver-orders', giver);
+  await takePicture('giver-orders', giver);
   await giver.page.getByRole('button', { name: 'Przekaż moje zamówienia' }).click();
   await giver.page.getByRole('button', { name: 'kuba_w' }).waitFor();
-  await look('giver-sheet', giver);
+  await takePicture('giver-sheet', giver);
   await giver.page.getByRole('button', { name: 'kuba_w' }).click();
   await giver.page.getByRole('button', { name: 'Anuluj przekazanie' }).waitFor();
-  await look('giver-asked', giver);
+  await takePicture('giver-asked', giver);
 
   const line = receiver.page.getByRole('link', { name: /Transfer from anna_w/ });
   await line.waitFor();
-  await look('receiver-line', receiver);
+  await takePicture('receiver-line', receiver);
   await line.click();
   await receiver.page.getByRole('button', { name: 'Accept' }).waitFor();
-  await look('receiver-card', receiver);
+  await takePicture('receiver-card', receiver);
   await receiver.page.getByRole('button', { name: 'Accept' }).click();
   await receiver.page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
   await giver.page.getByText('Przejęte: kuba_w').first().waitFor();
-  await look('giver-told', giver);
+  await takePicture('giver-told', giver);
   for (const { id } of orders)
     t.match((await anna.get<Order>(`/api/waiter/orders/${id}`)).body, { waiterName: 'kuba_w' });
   t.same([...giver.faults, ...receiver.faults], []);
