@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeArguments } from './calendar-clock.ts';
+import { nodeArguments } from './calendar/calendar-clock.ts';
 import { argumentsOf, isWaiting, needsOwnProcess, usesBrowser } from './test-files.ts';
 
 /** More than there are cores, because many tests wait. */

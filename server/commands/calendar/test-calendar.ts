@@ -11,16 +11,16 @@ import { globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installClerkFiles } from '../install-clerk-files.ts';
+import { argumentsOf, findTestFiles, shareProcesses } from '../test-files.ts';
 import { clockEnvironment, findFaketime, isClockMoved, nodeArguments } from './calendar-clock.ts';
 import { type CalendarRound, calendarRounds } from './calendar-rounds.ts';
-import { installClerkFiles } from './install-clerk-files.ts';
-import { argumentsOf, findTestFiles, shareProcesses } from './test-files.ts';
 
 const jobs = 3;
 /** What hangs is ended; nothing that works takes so long. */
 const jobMs = 30 * 60_000;
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const output = join('.cache', 'calendar');
 
 const { values, positionals } = parseArgs({

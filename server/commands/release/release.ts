@@ -1,0 +1,94 @@
+/**
+ * `npm run release -- <version>`: checks all that a release promises and then makes it: its number and changelog, its store for the test of updates, the
+ * commit with its tag, and the archive that restaurants install. With `--check` nothing is kept, as when a check fails.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findVersionFault, releaseChangelog, releasedVersions } from './release-rules.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const changelogFile = join(root, 'docs', 'CHANGELOG.md');
+const archives = join(root, '.cache', 'release');
+const stores = 'test/upgrade/stores';
+
+class ReleaseRefusedError extends Error {}
+
+function said(command: string, ...args: string[]): string {
+  const { status, stdout, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+  if (error !== undefined || status !== 0)
+    throw new ReleaseRefusedError(`${command} ${args.join(' ')} did not work`);
+  return stdout.trim();
+}
+
+function play(title: string, command: string, ...args: string[]): void {
+  console.log(`── ${title}`);
+  if (spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status !== 0)
+    throw new ReleaseRefusedError(`${title}: failed`);
+}
+
+function changelogOf(version: string): string {
+  const changelog = readFileSync(changelogFile, 'utf8');
+  const released = releaseChangelog(changelog, version, new Date().toISOString().slice(0, 10));
+  if (released === null) throw new ReleaseRefusedError('docs/CHANGELOG.md has nothing under "Unreleased".');
+  return released;
+}
+
+/** Whoever fetches the archive compares it with this. */
+function pack(version: string): void {
+  mkdirSync(archives, { recursive: true });
+  play('Archive', 'npm', 'pack', '--pack-destination', archives);
+  const [archive] = globSync(`*-${version}.tgz`, { cwd: archives });
+  if (archive === undefined) throw new ReleaseRefusedError('npm pack made no archive');
+  const sum = createHash('sha256')
+    .update(readFileSync(join(archives, archive)))
+    .digest('hex');
+  writeFileSync(join(archives, `${archive}.sha256`), `${sum}  ${archive}\n`);
+  console.log(`${join('.cache', 'release', archive)}\nsha256 ${sum}`);
+}
+
+function release(version: string, isCheck: boolean): void {
+  if (said('git', 'status', '--porcelain') !== '')
+    throw new ReleaseRefusedError('There are changes that are not committed.');
+  const { version: current } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const isReleased = releasedVersions(readFileSync(changelogFile, 'utf8')).includes(current);
+  const fault = findVersionFault(version, current, isReleased);
+  if (fault !== null) throw new ReleaseRefusedError(fault);
+  const changelog = changelogOf(version);
+  let isMade = false;
+  try {
+    play('Number', 'npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
+    writeFileSync(changelogFile, changelog);
+    play('Store for the test of updates', 'npm', 'run', 'record:store', '--', version);
+    play('Tests', 'npm', 'test');
+    play('Installing', 'npm', 'run', 'check:deploy');
+    if (isCheck) return;
+    said('git', 'add', '--all');
+    said('git', 'commit', '--message', `chore(release): ${version}`);
+    said('git', 'tag', '--annotate', `v${version}`, '--message', `Version ${version}`);
+    isMade = true;
+  } finally {
+    if (!isMade) {
+      said('git', 'checkout', '--', '.');
+      said('git', 'clean', '--force', '--', stores);
+    }
+  }
+  pack(version);
+}
+
+const args = process.argv.slice(2);
+const [version, ...others] = args.filter(arg => arg !== '--check');
+try {
+  if (version === undefined || others.length > 0)
+    throw new ReleaseRefusedError(
+      'Which version? npm run release -- 1.4.0     or, to try it: npm run release -- 1.4.0 --check',
+    );
+  release(version, args.includes('--check'));
+} catch (error) {
+  if (!(error instanceof ReleaseRefusedError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
