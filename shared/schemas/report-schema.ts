@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { preparationLocations } from '../roles.ts';
+import { correctionsReport } from './office/corrections-report-schema.ts';
 import { literals, money, names, person, strictObject, time, uuid, vatRate } from './parts.ts';
 
 /** Default: the current business day. */
@@ -152,6 +153,7 @@ export const vatReport = strictObject({ ...span, total: strictObject(vatSums), r
 export type VatReport = Static<typeof vatReport>;
 
 export const reportSchemas = {
+  CorrectionsReport: correctionsReport,
   ItemsReport: itemsReport,
   PreparationReport: preparationReport,
   SalesReport: salesReport,

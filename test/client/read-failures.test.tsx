@@ -14,7 +14,7 @@ import {
 } from './screens/admin/admin-factory.ts';
 import { makeDraft, makeEntry, makeReport } from './screens/admin/cash/day-factory.ts';
 import { createOverview } from './screens/admin/overview/overview-factory.ts';
-import { reportAnswers } from './screens/admin/report-factory.ts';
+import { reportAnswers, reportPlace } from './screens/admin/report-factory.ts';
 
 const flour = {
   id: 'i1',
@@ -198,14 +198,12 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   },
   adminOrder: { screen: '/app/admin/orders/order', call: 'GET /api/admin/orders/order' },
   salesReport: { screen: '/app/admin/reports', call: 'GET /api/admin/reports/sales' },
-  itemsReport: { screen: '/app/admin/reports?report=items', call: 'GET /api/admin/reports/items' },
-  waitersReport: { screen: '/app/admin/reports?report=waiters', call: 'GET /api/admin/reports/waiters' },
-  preparationReport: {
-    screen: '/app/admin/reports?report=preparation',
-    call: 'GET /api/admin/reports/preparation',
-  },
+  itemsReport: reportPlace('items'),
+  waitersReport: reportPlace('waiters'),
+  correctionsReport: reportPlace('corrections'),
+  preparationReport: reportPlace('preparation'),
   overview: { screen: '/app/admin', call: 'GET /api/admin/overview' },
-  vatReport: { screen: '/app/admin/reports?report=vat', call: 'GET /api/admin/reports/vat' },
+  vatReport: reportPlace('vat'),
   adminOrders: { screen: '/app/admin/orders', call: 'GET /api/admin/orders' },
   cashSessions: { screen: '/app/waiter/cash', call: 'GET /api/waiter/cash-sessions' },
   officeCashSessions: { screen: '/app/admin/cash', call: 'GET /api/admin/cash-sessions' },

@@ -37,6 +37,11 @@ export const reportRows: readonly SpecRow[] = [
     says: 'each report also as a CSV file',
   },
   {
+    id: '10.2p',
+    says: 'GET /api/admin/reports/corrections what was voided, discounted or refunded, why, and by whose approval',
+    read: 'correctionsReport',
+  },
+  {
     id: '10.3a',
     says: "failed read: 'Failed to fetch reports'",
   },

@@ -7,7 +7,7 @@ import type { Area, OriginTables } from '../origin-tables.ts';
 import type { BusinessClock, Span } from './business-hours-rules.ts';
 import type { SheetStyle } from './report-sheet.ts';
 
-export type SumsName = 'sales' | 'items' | 'openItems' | 'waiters' | 'preparation' | 'vat';
+export type SumsName = 'sales' | 'items' | 'openItems' | 'waiters' | 'corrections' | 'preparation' | 'vat';
 
 /** What a report adds up. The sums of a span are the same whether it is read at once or in pieces, and are plain JSON, as finished days are kept. */
 export type SummedPart<T> = {

@@ -1,5 +1,6 @@
 /** Routes of the reports. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { correctionsRead } from './corrections/corrections-read.ts';
 import { itemsRead } from './items-read.ts';
 import { preparationRead } from './preparation-read.ts';
 import { salesRead } from './sales-read.ts';
@@ -10,6 +11,7 @@ export function registerReports({ report }: OriginRoutes): void {
   report('salesReport', salesRead);
   report('itemsReport', itemsRead);
   report('waitersReport', waitersRead);
+  report('correctionsReport', correctionsRead);
   report('preparationReport', preparationRead);
   report('vatReport', vatRead);
 }

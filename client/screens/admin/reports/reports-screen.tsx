@@ -1,4 +1,4 @@
-/** Reports screen: sales, items, waiters, preparation and VAT for a time range, each with a CSV download. */
+/** Reports screen: sales, items, waiters, corrections, preparation and VAT for a time range, each with a CSV download. */
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -17,6 +17,7 @@ import { AdminPage } from '../admin-page.tsx';
 import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useFileDownload } from '../lists/use-file-download.ts';
+import { CorrectionsReportView } from './corrections-report-view.tsx';
 import { ItemsReportView } from './items-report-view.tsx';
 import { PreparationReportView } from './preparation-report-view.tsx';
 import {
@@ -102,6 +103,7 @@ function Reports({ settings }: { settings: Settings }) {
       {view.kind === 'sales' && <SalesReportView {...common} onAllItems={() => show({ kind: 'items' })} />}
       {view.kind === 'items' && <ItemsReportView {...common} />}
       {view.kind === 'waiters' && <WaitersReportView {...common} />}
+      {view.kind === 'corrections' && <CorrectionsReportView {...common} />}
       {view.kind === 'preparation' && <PreparationReportView {...common} />}
       {view.kind === 'vat' && <VatReportView {...common} />}
     </AdminPage>

@@ -1,6 +1,8 @@
 /** Reports of a short evening as API responses. */
 
+import type { ReportKind } from '#shared/contract/report-calls.ts';
 import { noSales, sumSales } from '#shared/sales-figures.ts';
+import type { CorrectionsReport } from '#shared/schemas/office/corrections-report-schema.ts';
 import type {
   ItemRow,
   ItemsReport,
@@ -70,6 +72,18 @@ export const waiters: WaitersReport = {
   ],
 };
 
+const ola = { id: 'ola', name: 'Ola' };
+const piotr = { id: 'piotr', name: 'Piotr' };
+export const corrections: CorrectionsReport = {
+  ...span,
+  rows: [
+    { sort: 'void', reason: 'Pomyłka', by: ola, approvedBy: piotr, count: 14, amount: 21_200 },
+    { sort: 'void', reason: 'Pomyłka', by: ola, count: 1, amount: 900 },
+    { sort: 'void', reason: 'Za długo', by: ola, approvedBy: piotr, count: 2, amount: 3_000 },
+    { sort: 'refund', reason: 'Reklamacja', by: piotr, count: 1, amount: 5_000 },
+  ],
+};
+
 const pace = { lines: 10, medianSeconds: 700, p90Seconds: 1_000, late: 2 };
 export const preparation: PreparationReport = {
   ...span,
@@ -92,6 +106,13 @@ export const reportAnswers = {
   'GET /api/admin/reports/sales': sales,
   'GET /api/admin/reports/items': items,
   'GET /api/admin/reports/waiters': waiters,
+  'GET /api/admin/reports/corrections': corrections,
   'GET /api/admin/reports/preparation': preparation,
   'GET /api/admin/reports/vat': vat,
 };
+
+/** Where a report is shown, and its call. */
+export const reportPlace = (kind: ReportKind) => ({
+  screen: `/app/admin/reports?report=${kind}`,
+  call: `GET /api/admin/reports/${kind}`,
+});

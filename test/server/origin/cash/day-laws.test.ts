@@ -7,6 +7,7 @@ import { type CashEvening, createCashEvening } from '../../../helpers/cash/cash-
 import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { createDrawerOfTest } from '../../../helpers/cash/drawer-till.ts';
 import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
+import { reportPairs } from '../../../helpers/fuzz/day-law-checks.ts';
 import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
@@ -163,6 +164,7 @@ async function faultOf(evening: CashEvening, { orderIds, made }: Awaited<ReturnT
       sum(all('removedCharges').flat(), removed => removed?.amount ?? 0),
       sum(closed, ({ serviceCharge }) => serviceCharge?.removal?.amount ?? 0),
     ],
+    ...(await reportPairs(origin, figures)),
     ['orders', sum(all('orders'), Number), closed.length],
     ['discounts', sum(all('discounts').flat(), d => d.amount), sum(closed, o => o.discountTotal)],
     ['voids', all('voids').flat().length, eventsOf('line.voided').length],

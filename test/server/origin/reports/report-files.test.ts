@@ -30,6 +30,10 @@ t.test('each report is a file too, in the language of who asks §10.2o', async t
   t.match((await file('items', 'en')).text, /\r\nDania,'=Zupa,0,0\.00,0\.00,1,22\.00\r\n/);
   t.match((await file('vat', 'en')).text, /\r\nA,23,13\.91,3\.19,17\.10,0\.00\r\n/);
   t.match((await file('waiters', 'en')).text, /\r\nThe waiter,2,2,54\.90,22\.95,/);
+  t.match(
+    (await file('corrections', 'en')).text,
+    /\r\nWaste,Pomyłka,The admin,No approval needed,1,22\.00\r\n/,
+  );
   t.match((await file('preparation', 'pl')).text, /\r\nKuchnia;Pierogi;1;600;600;0\r\n/);
 });
 

@@ -128,6 +128,21 @@ describe('reports', () => {
     ]);
   });
 
+  it('tell who voided and refunded how much, who approved it and why §10.2p', async () => {
+    await open({}, '?report=corrections');
+    expect(figure('Voids before prep')?.textContent).toContain('251.0017 times');
+    expect(rowsOf('By person and approval').slice(1)).toEqual([
+      ['OlaVoids before prep', '16', '242.00', 'Piotr'],
+      ['OlaVoids before prep', '1', '9.00', 'No approval needed'],
+      ['PiotrRefunds', '1', '50.00', 'No approval needed'],
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Voids before prep' }));
+    expect(rowsOf('By reason').slice(1)).toEqual([
+      ['Pomyłka', '15', '221.00'],
+      ['Za długo', '2', '30.00'],
+    ]);
+  });
+
   it('say that a time brought nothing, with a longer one as the next step', async () => {
     const { history } = await open({ 'GET /api/admin/reports/sales': createSalesReport([]) });
     expect(screen.getByText('No sales in this period')).toBeDefined();

@@ -1,6 +1,7 @@
 /** Erasing what guests left changes no sum and no open order, and leaves no text of theirs in any table, whatever was tapped before. */
 import fc from 'fast-check';
 import t from 'tap';
+import { type ReportName, reportReads } from '#shared/contract/report-calls.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { eraseGuestDataDue } from '../../../../../../server/origin/orders/office/guest-data/start-erasing.ts';
 import { findOrders } from '../../../../../../server/origin/orders/order-store.ts';
@@ -72,9 +73,9 @@ async function closeUp(origin: OriginFixture, orders: readonly Order[]): Promise
 }
 
 async function reportsOf(origin: OriginFixture, params: { from: string; to: string }): Promise<string> {
-  const names = ['salesReport', 'itemsReport', 'waitersReport', 'vatReport', 'preparationReport'] as const;
   const texts: string[] = [];
-  for (const name of names) texts.push((await origin.read(name, { params })).text);
+  for (const name of Object.keys(reportReads) as ReportName[])
+    texts.push((await origin.read(name, { params })).text);
   return texts.join('\n');
 }
 

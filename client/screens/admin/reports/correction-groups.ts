@@ -1,0 +1,41 @@
+/** Sums of the corrections report: by sort, by person with who approved it, and by reason. */
+import { type CorrectionSort, correctionSorts } from '#shared/rules/correction-sorts.ts';
+import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
+
+export type CorrectionSums = { readonly count: number; readonly amount: number };
+export type CorrectionGroup = CorrectionSums & {
+  readonly key: string;
+  /** What its rows have in common. */
+  readonly row: CorrectionRow;
+};
+
+export function sumCorrectionRows(rows: readonly CorrectionRow[]): CorrectionSums {
+  return rows.reduce(
+    (sum, { count, amount }) => ({ count: sum.count + count, amount: sum.amount + amount }),
+    { count: 0, amount: 0 },
+  );
+}
+
+/** The largest amount first, within each sort. */
+function grouped(
+  rows: readonly CorrectionRow[],
+  keyOf: (row: CorrectionRow) => readonly unknown[],
+): CorrectionGroup[] {
+  const place = ({ sort }: CorrectionRow) => correctionSorts.indexOf(sort);
+  return [...Map.groupBy(rows, row => JSON.stringify([row.sort, ...keyOf(row)]))]
+    .flatMap(([key, same]) => same.slice(0, 1).map(row => ({ key, row, ...sumCorrectionRows(same) })))
+    .toSorted((one, other) => place(one.row) - place(other.row) || other.amount - one.amount);
+}
+
+export function byPerson(rows: readonly CorrectionRow[]): CorrectionGroup[] {
+  return grouped(rows, ({ by, approvedBy }) => [by.id, approvedBy?.id ?? null]);
+}
+
+export function byReason(rows: readonly CorrectionRow[]): CorrectionGroup[] {
+  return grouped(rows, ({ reason }) => [reason]);
+}
+
+/** In the order of the report. */
+export function sortsOf(rows: readonly CorrectionRow[]): CorrectionSort[] {
+  return correctionSorts.filter(sort => rows.some(row => row.sort === sort));
+}

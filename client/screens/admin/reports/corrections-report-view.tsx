@@ -1,0 +1,130 @@
+/** Corrections report: what was voided, discounted, refunded or left without a receipt, by who asked for it, who approved it and why. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
+import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { byPerson, byReason, type CorrectionGroup, sortsOf, sumCorrectionRows } from './correction-groups.ts';
+import { FigureList } from './figure-list.tsx';
+import { ReportCard } from './report-card.tsx';
+import { ReportPart } from './report-part.tsx';
+import type { ReportProps } from './report-props.ts';
+import styles from './reports-layout.module.css';
+import { type Column, SortableTable } from './sortable-table.tsx';
+import { useReportTexts } from './use-report-texts.ts';
+
+export function CorrectionsReportView({ params, widen }: ReportProps) {
+  const corrections = useRead('correctionsReport', params);
+  return (
+    <ReportPart read={corrections} isEmpty={({ rows }) => rows.length === 0} widen={widen}>
+      {({ rows }) => <Corrections rows={rows} />}
+    </ReportPart>
+  );
+}
+
+type ShownSort = CorrectionSort | 'all';
+
+function Corrections({ rows }: { rows: readonly CorrectionRow[] }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const [chosen, setChosen] = useState<ShownSort>('all');
+  const columns = useCorrectionColumns();
+  const sorts = sortsOf(rows);
+  // Another period may have none of it.
+  const shown = chosen === 'all' || sorts.includes(chosen) ? chosen : 'all';
+  const listed = rows.filter(({ sort }) => shown === 'all' || sort === shown);
+  const isMixed = shown === 'all';
+  return (
+    <>
+      <FigureList
+        figures={sorts.map(sort => {
+          const { count, amount } = sumCorrectionRows(rows.filter(row => row.sort === sort));
+          return {
+            id: sort,
+            label: t(`reports.corrections.sorts.${sort}`),
+            value: money(amount),
+            note: t('reports.corrections.times', { count }),
+            isBad: sort === 'missingReceipt',
+          };
+        })}
+      />
+      <Chips
+        label={t('reports.corrections.which')}
+        chips={[
+          { id: 'all', label: t('reports.corrections.all') },
+          ...sorts.map(sort => ({ id: sort, label: t(`reports.corrections.sorts.${sort}`) })),
+        ]}
+        selectedId={shown}
+        onSelect={setChosen}
+      />
+      <ReportCard title={t('reports.corrections.byPerson')}>
+        <SortableTable
+          caption={t('reports.corrections.byPerson')}
+          columns={[columns.person(isMixed), columns.count, columns.amount, columns.approver]}
+          rows={byPerson(listed)}
+          keyOf={({ key }) => key}
+        />
+      </ReportCard>
+      <ReportCard title={t('reports.corrections.byReason')}>
+        <SortableTable
+          caption={t('reports.corrections.byReason')}
+          columns={[columns.reason(isMixed), columns.count, columns.amount]}
+          rows={byReason(listed)}
+          keyOf={({ key }) => key}
+        />
+      </ReportCard>
+      <p className={styles.note}>{t('reports.corrections.note')}</p>
+    </>
+  );
+}
+
+function useCorrectionColumns() {
+  const { t } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const { count } = useReportTexts();
+  const nameOf = (name: string) => (name === '' ? t('office.orders.formerWaiter') : name);
+  const approverOf = ({ row: { approvedBy } }: CorrectionGroup) =>
+    approvedBy === undefined ? t('reports.corrections.noApproval') : nameOf(approvedBy.name);
+  /** With the sort below it where there are several: a phone has no room for one more column. */
+  const header =
+    (id: string, head: string, textOf: (row: CorrectionRow) => string) =>
+    (isMixed: boolean): Column<CorrectionGroup> => ({
+      id,
+      head,
+      value: ({ row }) => textOf(row),
+      text: ({ row }) => (
+        <>
+          {textOf(row)}
+          {isMixed && <small className={styles.sort}>{t(`reports.corrections.sorts.${row.sort}`)}</small>}
+        </>
+      ),
+    });
+  const counts: Column<CorrectionGroup> = {
+    id: 'count',
+    head: t('reports.corrections.count'),
+    value: group => group.count,
+    text: group => count(group.count),
+  };
+  const amount: Column<CorrectionGroup> = {
+    id: 'amount',
+    head: t('reports.corrections.amount'),
+    value: group => group.amount,
+    text: group => moneyPlain(group.amount),
+  };
+  return {
+    person: header('person', t('reports.corrections.person'), ({ by }) => nameOf(by.name)),
+    reason: header('reason', t('reports.corrections.reason'), ({ reason }) =>
+      reason === '' ? t('reports.corrections.noReason') : reason,
+    ),
+    approver: {
+      id: 'approver',
+      head: t('reports.corrections.approver'),
+      value: approverOf,
+      text: approverOf,
+    } satisfies Column<CorrectionGroup>,
+    count: counts,
+    amount,
+  };
+}

@@ -1,0 +1,37 @@
+/** The corrections report: voids, discounts, refunds and receipts by reason, by who did or asked for them and by who approved them. */
+import { findDiscountedOrders } from '../discounted-order-store.ts';
+import { type ReportDefinition, type SummedPart, spanTimes } from '../report-context.ts';
+import { findWaiterNames } from '../sold-line-store.ts';
+import { correctionRows, joinCorrections, takenOff } from './corrections-rules.ts';
+import { type CorrectionSum, sumCorrections } from './corrections-store.ts';
+
+export const correctionsSums: SummedPart<CorrectionSum[]> = {
+  name: 'corrections',
+  async sum(db, organizationId, span) {
+    const discounted = await findDiscountedOrders(db, organizationId, span);
+    return joinCorrections([
+      ...(await sumCorrections(db, organizationId, span)),
+      ...discounted.flatMap(takenOff),
+    ]);
+  },
+};
+
+export const correctionsRead: ReportDefinition<'correctionsReport'> = {
+  areas: ['orders', 'users'],
+  async answer(context) {
+    const sums = (await context.sumsOf(correctionsSums)).flat();
+    const names = await context.once(db => findWaiterNames(db, context.organizationId));
+    return { ...spanTimes(context.span), rows: correctionRows(sums, names) };
+  },
+  sheet: ({ rows }, { words, money, count, text }) => [
+    [...words.corrections],
+    ...rows.map(({ sort, reason, by, approvedBy, ...sums }) => [
+      words.correctionSorts[sort],
+      text(reason),
+      text(by.name),
+      text(approvedBy?.name ?? words.noApproval),
+      count(sums.count),
+      money(sums.amount),
+    ]),
+  ],
+};

@@ -1,0 +1,71 @@
+/** Joins corrections of one sort, reason, person and approver; tells what discounts and removed service charges took off closed orders. */
+import { foldText } from '#shared/fold-text.ts';
+import { correctionSorts } from '#shared/rules/correction-sorts.ts';
+import type { Discount } from '#shared/schemas/correction-schema.ts';
+import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import { chargeOf } from '../../corrections/service-charge/service-charge-rules.ts';
+import { moneyOf } from '../../orders/order-pricing.ts';
+import type { DiscountedOrder } from '../discounted-order-store.ts';
+import type { CorrectionSum } from './corrections-store.ts';
+
+type Given = { readonly reason: string; readonly by: Person; readonly approvedBy?: Person | undefined };
+
+function taken(sort: CorrectionSum['sort'], { reason, by, approvedBy }: Given, amount: number) {
+  const approverId = approvedBy?.id ?? null;
+  return amount === 0 ? [] : [{ sort, reason, personId: by.id, approverId, count: 1, amount }];
+}
+
+function discountTaken(discount: string | null, amount: number): CorrectionSum[] {
+  if (discount === null) return [];
+  const given: Discount = JSON.parse(discount);
+  return taken(given.kind === 'percent' && given.value === 100 ? 'comp' : 'discount', given, amount);
+}
+
+export function takenOff(discounted: DiscountedOrder): CorrectionSum[] {
+  const money = moneyOf(discounted);
+  const removal = chargeOf(discounted.order)?.removal;
+  return [
+    ...discounted.lines.flatMap(({ id, discount }) =>
+      discountTaken(discount, money.lines.get(id)?.ownDiscount ?? 0),
+    ),
+    ...discountTaken(discounted.order.discount, money.orderDiscount),
+    ...(removal === undefined ? [] : taken('removedCharge', removal, money.removedCharge)),
+  ];
+}
+
+function keyOf({ sort, reason, personId, approverId }: CorrectionSum): string {
+  return JSON.stringify([sort, foldText(reason).replace(/\s+/g, ' ').trim(), personId, approverId]);
+}
+
+/** Reasons that differ in case, accents or blanks only are one; the most frequent spelling gives the name. In an order of their own. */
+export function joinCorrections(sums: readonly CorrectionSum[]): CorrectionSum[] {
+  return [...Map.groupBy(sums, keyOf)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, same]) => {
+      const [most] = same.toSorted(
+        (one, other) => other.count - one.count || one.reason.localeCompare(other.reason),
+      );
+      const sum = (of: 'count' | 'amount') => same.reduce((total, one) => total + one[of], 0);
+      return most === undefined ? [] : [{ ...most, count: sum('count'), amount: sum('amount') }];
+    });
+}
+
+/** `names`: of people, by id. */
+export function correctionRows(
+  sums: readonly CorrectionSum[],
+  names: ReadonlyMap<string, string>,
+): CorrectionRow[] {
+  const personOf = (id: string): Person => ({ id, name: names.get(id) ?? '' });
+  return joinCorrections(sums)
+    .filter(({ count, amount }) => count > 0 || amount !== 0)
+    .toSorted(
+      (one, other) =>
+        correctionSorts.indexOf(one.sort) - correctionSorts.indexOf(other.sort) || other.amount - one.amount,
+    )
+    .map(({ personId, approverId, sort, reason, count, amount }) => ({
+      ...{ sort, reason, by: personOf(personId) },
+      ...(approverId !== null && { approvedBy: personOf(approverId) }),
+      ...{ count, amount },
+    }));
+}

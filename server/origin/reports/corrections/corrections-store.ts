@@ -1,0 +1,84 @@
+/** Corrections summed in SQL by reason, by who did or asked for it and by who approved it. Discounts and service charges follow from the money rules. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { Span } from '../business-hours-rules.ts';
+import { lineValue, storedTimeOf } from '../report-sql.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** `personId`: who did or asked for it; `approverId`: null where nobody had to approve it. */
+export type CorrectionSum = {
+  sort: CorrectionSort;
+  reason: string;
+  personId: string;
+  approverId: string | null;
+  count: number;
+  amount: number;
+};
+
+function within(time: RawBuilder<unknown>, { from, to }: Span): RawBuilder<unknown> {
+  return sql`${time} >= ${storedTimeOf(from)} and ${time} < ${storedTimeOf(to)}`;
+}
+
+async function sumVoidsByApprover(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
+  const { rows } = await sql<CorrectionSum>`
+    select case when l.void ->> '$.started' then 'waste' else 'void' end as sort, l.void ->> '$.reason' as reason,
+      l.void ->> '$.by.id' as personId, l.void ->> '$.approvedBy.id' as approverId,
+      count(*) as count, sum(${lineValue}) as amount
+    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
+    where o.org_id = ${organizationId} and ${within(sql`o.closed_at`, span)}
+    group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** Who approved it stands in its event. */
+async function sumRefundsByApprover(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
+  const { rows } = await sql<CorrectionSum>`
+    select 'refund' as sort, coalesce(p.reason, '') as reason, p.taken_by ->> '$.id' as personId,
+      (select e.payload ->> '$.approvedBy.id' from events e
+        where e.org_id = p.org_id and e.entity = 'order' and e.entity_id = p.order_id
+          and e.type = 'payment.refunded' and e.payload ->> '$.payment.id' = p.id) as approverId,
+      count(*) as count, -sum(p.amount + p.tip) as amount
+    from payments p
+    where p.org_id = ${organizationId} and ${within(sql`p.at`, span)} and p.refund_of is not null
+    group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** Amounts that were added back count for nothing. */
+async function sumReductionsByApprover(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
+  const { rows } = await sql<CorrectionSum>`
+    select 'reducedAfterBill' as sort, '' as reason, r.by_id as personId, r.approved_by ->> '$.id' as approverId,
+      sum(r.amount > 0) as count, sum(r.amount) as amount
+    from bill_reductions r
+    where r.org_id = ${organizationId} and ${within(sql`r.at`, span)}
+    group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** Who skipped one stands in its last event. */
+async function sumMissingReceipts(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
+  const { rows } = await sql<CorrectionSum>`
+    select case when o.receipt_state = 'waived' then 'waivedReceipt' else 'missingReceipt' end as sort,
+      case when o.receipt_state = 'waived' then coalesce(o.waived_reason, '') else '' end as reason,
+      coalesce(case when o.receipt_state = 'waived' then (select e.user_id from events e
+        where e.org_id = o.org_id and e.entity = 'order' and e.entity_id = o.id and e.type = 'receipt.waived'
+        order by e.seq desc limit 1) end, o.waiter_id) as personId,
+      null as approverId, count(*) as count, sum(o.total) as amount
+    from orders o
+    where o.org_id = ${organizationId} and ${within(sql`o.closed_at`, span)} and o.state = 'closed' and o.total > 0
+      and (o.receipt_state = 'waived' or o.has_fiscal_receipt = 0)
+    group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** All but discounts and service charges. */
+export async function sumCorrections(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
+  return [
+    ...(await sumVoidsByApprover(db, organizationId, span)),
+    ...(await sumRefundsByApprover(db, organizationId, span)),
+    ...(await sumReductionsByApprover(db, organizationId, span)),
+    ...(await sumMissingReceipts(db, organizationId, span)),
+  ];
+}

@@ -1,0 +1,17 @@
+/**
+ * What the corrections report tells apart. `comp`: a discount of 100 %. `void` before preparation, `waste` after it started, both at full price.
+ * `refund`: with its tip. `removedCharge`: a service charge. `waivedReceipt`, `missingReceipt`: totals of paid orders. `reducedAfterBill`: the part of
+ * voids, discounts and removed service charges that came after a bill or payment, negative where it was added back.
+ */
+export const correctionSorts = [
+  'void',
+  'waste',
+  'discount',
+  'comp',
+  'refund',
+  'removedCharge',
+  'reducedAfterBill',
+  'waivedReceipt',
+  'missingReceipt',
+] as const;
+export type CorrectionSort = (typeof correctionSorts)[number];

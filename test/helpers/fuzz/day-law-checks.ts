@@ -1,0 +1,33 @@
+/** What Zs and the reports of the same days both tell: name, the reports' figure, the Zs'. */
+import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
+import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { OriginFixture } from '../restaurants/origin-fixture.ts';
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+export async function reportPairs(
+  origin: OriginFixture,
+  figures: readonly DayReportFigures[],
+): Promise<[string, number, number][]> {
+  const params = { from: figures[0]?.from ?? '', to: new Date(origin.clock.nowMs + 1).toISOString() };
+  const { rows } = (await origin.read('correctionsReport', { params })).data;
+  const amountOf = (...sorts: CorrectionSort[]) =>
+    sum(rows.filter(({ sort }) => sorts.includes(sort)).map(({ amount }) => amount));
+  const all = <K extends keyof DayReportFigures>(key: K) => figures.map(report => report[key]);
+  const discounts = sum(
+    all('discounts')
+      .flat()
+      .map(({ amount }) => amount),
+  );
+  const refunds = sum(
+    all('refunds')
+      .flat()
+      .map(({ amount, tip }) => amount + tip),
+  );
+  const removed = all('removedCharges').flatMap(list => list ?? []);
+  return [
+    ['the report of discounts', amountOf('discount', 'comp'), discounts],
+    ['the report of refunds', amountOf('refund'), refunds],
+    ['of removed service charges', amountOf('removedCharge'), sum(removed.map(({ amount }) => amount))],
+  ];
+}

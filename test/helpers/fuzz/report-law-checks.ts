@@ -1,0 +1,83 @@
+/** What the reports of an evening tell; throws where two of them say different sums of the same. */
+import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
+import type { OriginFixture } from '../restaurants/origin-fixture.ts';
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+function alike(name: string, values: readonly number[]): void {
+  if (new Set(values).size > 1) throw new Error(`${name}: ${values.join(' ')}`);
+}
+
+type Params = { from: string; to: string };
+
+async function toldCorrections(origin: OriginFixture, params: Params) {
+  const { rows } = (await origin.read('correctionsReport', { params })).data;
+  const of = (...sorts: CorrectionSort[]) => rows.filter(({ sort }) => sorts.includes(sort));
+  return {
+    amount: (...sorts: CorrectionSort[]) => sum(of(...sorts).map(row => row.amount)),
+    count: (...sorts: CorrectionSort[]) => sum(of(...sorts).map(row => row.count)),
+  };
+}
+
+export async function toldByReports(origin: OriginFixture, params: Params) {
+  const { total, rows } = (await origin.read('salesReport', { params })).data;
+  const report = (await origin.read('itemsReport', { params })).data;
+  const { openItems = [], openItemPeople = [] } = report;
+  const items = [...report.rows, ...openItems];
+  const waiters = (await origin.read('waitersReport', { params })).data.rows;
+  const vat = (await origin.read('vatReport', { params })).data;
+  const corrections = await toldCorrections(origin, params);
+  const { orders, guests, gross, serviceCharge = 0, discounts, voids, waste, tips, payments } = total;
+  const paid = sum(Object.values(payments));
+  alike('gross', [
+    gross,
+    sum(rows.map(row => row.gross)),
+    sum(items.map(row => row.gross)) + serviceCharge,
+    sum(waiters.map(row => row.gross)),
+    vat.total.gross,
+    paid + total.lateRefunds,
+  ]);
+  alike('service charge', [
+    serviceCharge,
+    sum(rows.map(row => row.serviceCharge ?? 0)),
+    sum(waiters.map(row => row.serviceCharge ?? 0)),
+    vat.total.serviceCharge ?? 0,
+    sum(vat.rows.map(row => row.serviceCharge ?? 0)),
+  ]);
+  alike('discounts', [
+    discounts,
+    sum(items.map(row => row.discounts)),
+    sum(waiters.map(row => row.discounts)),
+    corrections.amount('discount', 'comp'),
+  ]);
+  alike('given up', [voids + waste, sum(items.map(row => row.voided))]);
+  alike('voids', [voids, corrections.amount('void')]);
+  alike('waste', [waste, corrections.amount('waste')]);
+  alike('refunds', [sum(waiters.map(row => row.refunds)), corrections.amount('refund')]);
+  alike('after the bill', [total.reducedAfterBill, corrections.amount('reducedAfterBill')]);
+  alike('without receipt', [total.withoutReceipt, corrections.count('missingReceipt')]);
+  alike('skipped', [total.waived, corrections.count('waivedReceipt')]);
+  for (const figure of ['gross', 'discounts', 'quantity', 'voided', 'voidedQuantity'] as const)
+    alike(`open items: ${figure}`, [
+      sum(openItems.map(row => row[figure])),
+      sum(openItemPeople.map(row => row[figure])),
+    ]);
+  alike('tips', [tips, sum(waiters.map(row => row.tips))]);
+  return {
+    orders,
+    guests,
+    gross,
+    serviceCharge,
+    removedCharge: corrections.amount('removedCharge'),
+    discounts,
+    voids,
+    waste,
+    tips,
+    paid,
+    pieces: sum(items.map(row => row.quantity)),
+    openItems: sum(openItems.map(row => row.gross)),
+    net: vat.total.net,
+    vat: vat.total.vat,
+    rates: vat.rows.map(({ rate }) => rate),
+  };
+}
