@@ -11,6 +11,7 @@ import {
   CircleUserRound,
   CookingPot,
   Gauge,
+  HeartPulse,
   History,
   House,
   LayoutGrid,
@@ -87,6 +88,7 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   adminUsers: <Users />,
   adminReceipts: <Printer />,
   adminDevices: <MonitorSmartphone />,
+  adminHealth: <HeartPulse />,
   adminSettings: <SettingsIcon />,
 };
 
@@ -114,6 +116,7 @@ const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
       'adminIngredients',
       'adminUsers',
       'adminDevices',
+      'adminHealth',
       'adminSettings',
     ],
   },

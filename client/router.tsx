@@ -2,6 +2,7 @@
 import type { ScreenName } from '#shared/screen-paths.ts';
 import type { Access } from './identity/route-guards.ts';
 import { waiterCash, waiterOrders, waiterReady } from './routing/floor-routes.ts';
+import { adminHealth } from './routing/office-routes.ts';
 import { hostedEntry, station } from './routing/parameter-routes.ts';
 import {
   officeOrderReads,
@@ -229,6 +230,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     ),
     reads: () => [{ name: 'officeCashSessions' }],
   },
+  adminHealth: adminHealth,
   adminDevices: {
     texts: 'office',
     access: { ...admin, ...openOrders },

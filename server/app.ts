@@ -36,7 +36,6 @@ import { type Database, DatabaseRefusedError, openDatabase } from './store/datab
 import { lockFolder } from './store/sqlite-lock.ts';
 import { serverMigrations } from './store-migrations.ts';
 import { configRoutes } from './web/config-routes.ts';
-import { healthRoutes, watchLoopDelay } from './web/health-routes.ts';
 import { registerSecurityHeaders } from './web/security-headers.ts';
 import { staticPlugin } from './web/static-plugin.ts';
 import { translationsPlugin } from './web/translations-plugin.ts';
@@ -135,7 +134,7 @@ async function composeParts(
   });
   opened.push(() => client.close());
   const hub = createLiveHub({
-    readOrigin: operation.countPolls(client.read),
+    readOrigin: operation.watchReads(client.read),
     changeArrived: operation.changeArrived,
     hasServiceCredential: client.hasServiceCredential,
     ...(config.origin.kind === 'embedded' && { nudgeWindowMs: ownOriginWindowMs }),
@@ -154,8 +153,6 @@ async function composeParts(
       method: writes.retryPrint.method,
       path: fillPath(writes.retryPrint.path, { id: 'any' }),
     });
-  const loopDelay = watchLoopDelay();
-  opened.push(loopDelay.stop);
 
   answerWithProblems(app);
   logRequests(app);
@@ -173,11 +170,6 @@ async function composeParts(
     push: publicPush(config),
     publicIdentity: identity.publicIdentity,
   });
-  await app.register(healthRoutes, {
-    isDatabaseWritable: database.isWritable,
-    isOriginReachable: client.isReachable,
-    loopDelayMs: loopDelay.readMs,
-  });
   await app.register(translationsPlugin, { folder: join(root, 'locales') });
   await app.register(livePlugin, {
     hub,
@@ -189,7 +181,7 @@ async function composeParts(
     tokenFromUpgrade: identity.tokenFromUpgrade,
     clock: systemClock,
     traffic: operation.traffic,
-    screens: notifications.screens,
+    screens: operation.screens.watch(notifications.screens),
     upgradeInTurn: callers.upgradeInTurn,
     connectionKnown: callers.connectionKnown,
   });
@@ -207,7 +199,8 @@ async function composeParts(
     now: systemClock.now,
   });
   await app.register(bridgePlugin, { client, now: systemClock.now });
-  await operation.register(app, { hub });
+  const { pushState } = notifications;
+  await operation.register(app, { hub, isOriginReachable: client.isReachable, pushState });
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
   await notifications.start();
   return identity;

@@ -17,11 +17,14 @@ import type { NotificationTables } from './notifications/notification-tables.ts'
 import { createNotifications } from './notifications/notifications-part.ts';
 import { notificationsPlugin } from './notifications/notifications-plugin.ts';
 import { createPushSender } from './notifications/push-sender.ts';
+import { type SenderState, watchSender } from './notifications/watched-sender.ts';
 import type { OriginClient } from './proxy/origin-client.ts';
 import type { Database } from './store/database.ts';
 
 export type ComposedNotifications = {
   readonly screens: ScreenListener;
+  /** How the last pushes went; null without push. */
+  pushState(): SenderState | null;
   register(app: FastifyInstance): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -40,7 +43,9 @@ export function composeNotifications(options: {
   const { now } = wallClock;
   const newId = () => createUuid(now());
   const serverWatch = createServerWatch({ hub, clock: systemClock });
-  const sender = config.push.kind === 'firebase' ? createPushSender(config.push.serviceAccount) : null;
+  const watched =
+    config.push.kind === 'firebase' ? watchSender(createPushSender(config.push.serviceAccount), now) : null;
+  const sender = watched?.sender ?? null;
   const notifications = createNotifications({
     database,
     sender,
@@ -62,6 +67,7 @@ export function composeNotifications(options: {
 
   return {
     screens: notifications.screens,
+    pushState: () => watched?.state() ?? null,
     async register(app) {
       await app.register(notificationsPlugin, {
         ...{ database, notifications, deviceName, newId, now },

@@ -3,24 +3,33 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import { type KeptBackups, keepBackups } from './backups/keep-backups.ts';
+import { type ComposedHealth, composeHealth } from './compose-health.ts';
 import type { Config } from './config.ts';
 import { isFromThisComputer } from './identity/local/setup-code.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { createLiveTraffic, type LiveTraffic } from './live/sockets/live-traffic.ts';
+import { createScreenVersions, type ScreenVersions } from './live/sockets/screen-versions.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
 import { countOpenPrintJobs } from './origin/printing/print-jobs/print-queue-length.ts';
+import type { OriginClient } from './proxy/origin-client.ts';
 import type { Database } from './store/database.ts';
 import { type CallMetrics, createCallMetrics } from './web/call-metrics.ts';
+import { watchLoopDelay } from './web/health/loop-delay.ts';
+import { createOriginWatch } from './web/health/watch-origin.ts';
+import { type HealthOptions, healthRoutes } from './web/health-routes.ts';
 import { type Metric, reading, type Sample } from './web/metrics.ts';
 import { metricsRoutes } from './web/metrics-routes.ts';
 import { openApiRoutes } from './web/openapi-routes.ts';
 
-export type Operation = Pick<CallMetrics, 'countPolls' | 'changeArrived' | 'watchCalls'> & {
+export type Operation = Pick<CallMetrics, 'changeArrived' | 'watchCalls'> & {
+  /** Counts and times what is read from the origin. */
+  watchReads(read: OriginClient['read']): OriginClient['read'];
   readonly traffic: LiveTraffic;
-  /** `more`: metrics of other parts. */
+  readonly screens: ScreenVersions;
   register(
     app: FastifyInstance,
-    parts: { hub: Pick<LiveHub, 'entries'>; more?: readonly Metric[] },
+    parts: { hub: LiveHub } & Pick<HealthOptions, 'isOriginReachable'> &
+      Pick<Parameters<ComposedHealth['register']>[1], 'pushState'>,
   ): Promise<void>;
   readonly backup: () => KeptBackups;
   stop(): void;
@@ -84,6 +93,12 @@ export function startOperation(options: {
     external: config.externalBackups,
     log,
   });
+  const loopDelay = watchLoopDelay();
+  const origin = createOriginWatch({
+    ...{ isRemote: config.origin.kind === 'remote', now: Date.now, elapsed: () => performance.now() },
+  });
+  const screens = createScreenVersions(packageJson.version);
+  const health = composeHealth({ config, database, copies: backups.state, origin, loopDelay, screens });
   const seconds = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_000);
   const storeMetrics: Metric[] = [
     reading('gauge', 'kelner_papers_open', 'Papers that did not come out yet, by state.', async () =>
@@ -122,16 +137,26 @@ export function startOperation(options: {
   ];
   return {
     ...calls,
-    traffic,
+    watchReads: read => origin.watch(calls.countPolls(read)),
+    ...{ traffic, screens },
     backup: backups.state,
-    async register(app, { hub, more = [] }) {
+    async register(app, { hub, isOriginReachable, pushState }) {
+      await app.register(healthRoutes, {
+        isDatabaseWritable: database.isWritable,
+        isOriginReachable,
+        loopDelayMs: loopDelay.readMs,
+      });
+      await health.register(app, { hub, pushState });
       await app.register(openApiRoutes, { side: 'server', version: packageJson.version });
       await app.register(metricsRoutes, {
-        metrics: [...calls.metrics, ...liveMetrics(hub, traffic), ...storeMetrics, ...more],
+        metrics: [...calls.metrics, ...liveMetrics(hub, traffic), ...storeMetrics, ...health.metrics],
         token: config.metricsToken,
         isFromThisComputer: request => isFromThisComputer(request, config),
       });
     },
-    stop: backups.stop,
+    stop() {
+      backups.stop();
+      loopDelay.stop();
+    },
   };
 }

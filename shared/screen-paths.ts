@@ -32,6 +32,7 @@ export const screenPaths = {
   adminDevices: '/app/admin/devices',
   adminReports: '/app/admin/reports',
   adminCash: '/app/admin/cash',
+  adminHealth: '/app/admin/health',
 } as const;
 
 export type ScreenName = keyof typeof screenPaths;

@@ -59,7 +59,8 @@ function loadedElsewhere(): SourceFile[] {
   const found = new Set(['client/main.tsx']);
   for (const path of found)
     for (const { file, isTypeOnly } of files.get(path)?.imports ?? []) {
-      const isOffice = path === 'client/router.tsx' && file?.startsWith('client/screens/admin/');
+      const isRoute = path === 'client/router.tsx' || path === 'client/routing/office-routes.ts';
+      const isOffice = isRoute && file?.startsWith('client/screens/admin/');
       if (file !== null && files.has(file) && !isTypeOnly && !isOffice) found.add(file);
     }
   return [...found].flatMap(path => files.get(path) ?? []);

@@ -3,6 +3,7 @@
  * that tests can replace them.
  */
 import { liveProtocol } from '#shared/live-messages.ts';
+import { appVersion } from './app-version.ts';
 import { fetchAsked } from './asked-ahead.ts';
 
 /** The part of WebSocket that the live connection uses. */
@@ -67,6 +68,7 @@ export function browserEnvironment(): BrowserEnvironment {
     fetch: fetchAsked,
     openSocket: () => {
       const address = new URL('/live', window.location.href);
+      address.searchParams.set('version', appVersion);
       address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
       return new WebSocket(address, liveProtocol);
     },

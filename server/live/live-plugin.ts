@@ -51,6 +51,11 @@ const closeWithinMs = 1_000;
 const closing = { closeTimeout: 2_000 };
 const normalClose = 1_000;
 
+/** The client's version, from the address that it opens: what a page of another version may leave out. */
+function versionOf({ raw }: FastifyRequest): string | null {
+  return /[?&]version=([\w.+-]{1,32})(&|$)/.exec(raw.url ?? '')?.[1] ?? null;
+}
+
 function offersProtocol(request: FastifyRequest): boolean {
   const offered = request.headers['sec-websocket-protocol'] ?? '';
   return offered.split(',').some(protocol => protocol.trim() === liveProtocol);
@@ -129,7 +134,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     const connection = request.raw.socket;
     const upgrade = upgrades.get(request);
     releaseRequest(socket, connection, upgrade?.response);
-    const live = createSocketConnection(socket, connection, connectionParts);
+    const live = createSocketConnection(socket, connection, connectionParts, versionOf(request));
     const session = createLiveSession(context, live, upgrade?.token ?? null);
     traffic.opened(connection);
     sessions.set(socket, session);

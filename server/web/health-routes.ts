@@ -1,5 +1,4 @@
 /** Health checks: `/health/live` says that the process answers, `/health/ready` that it can do its work. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../http/errors.ts';
 
@@ -9,20 +8,6 @@ export type HealthOptions = {
   /** Event loop delay in milliseconds. */
   loopDelayMs: () => number;
 };
-
-/** Measures until stopped; each reading is the mean since the previous one. */
-export function watchLoopDelay(): { readMs: () => number; stop: () => void } {
-  const histogram = monitorEventLoopDelay();
-  histogram.enable();
-  return {
-    readMs() {
-      const { mean } = histogram;
-      histogram.reset();
-      return mean / 1e6;
-    },
-    stop: () => void histogram.disable(),
-  };
-}
 
 /** Concurrent callers share one check: anybody may call it, and a check writes to the disk and calls the origin. */
 function oneAtATime(look: () => Promise<boolean>): () => Promise<boolean> {

@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 30,
+  lines: 31,
   rows: [
     {
       id: '11.1',
@@ -156,6 +156,11 @@ export const wholeOrder: SpecSection = {
     {
       id: '11.30',
       says: 'What isn’t sold at this hour can’t be added; what was added in time may be sent',
+    },
+    {
+      id: '11.31',
+      says: '/app/admin/health copies, disk, clock, certificate, devices, printers: what needs doing, in words',
+      screen: 'adminHealth',
     },
   ],
 };

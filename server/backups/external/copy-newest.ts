@@ -23,6 +23,8 @@ export type ExternalOutcome = {
   /** The folder is on the disk of the data, or its own disk is not mounted. */
   readonly isSameDisk: boolean;
   readonly fault: { readonly kind: ExternalFault; readonly message: string } | null;
+  /** Room on the folder's disk; null where the folder can't be read. */
+  readonly freeBytes: number | null;
 };
 
 /** Remembers what disk the copies are on: a stick that isn't plugged in may leave an empty folder in its place. */
@@ -69,11 +71,7 @@ function hadOwnDisk({ file, folder }: ExternalJob): boolean {
 /** Deletes the oldest copies where the disk is short of room, never the newest. */
 function makeRoom({ folder }: ExternalJob, store: string, neededBytes: number): void {
   const older = newestFirst(listBackups(folder, store)).slice(1);
-  const freeBytes = () => {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  };
-  while (freeBytes() < neededBytes + reserveBytes) {
+  while (roomIn(folder) < neededBytes + reserveBytes) {
     const oldest = older.pop();
     if (oldest === undefined) throw noRoom(folder);
     rmSync(join(folder, oldest.name), { force: true });
@@ -95,6 +93,11 @@ async function writeCopy(source: string, target: string, job: ExternalJob, disk:
   } finally {
     rmSync(partial, { force: true });
   }
+}
+
+function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** What was dated while the clock was wrong must not hold up the copies until that day. */
@@ -132,8 +135,8 @@ export async function copyNewest(
       for (const { name } of backupsToDrop(listBackups(folder, store)))
         rmSync(join(folder, name), { force: true });
     }
-    return { newestTakenAtMs, hasCopied, isSameDisk, fault: null };
+    return { newestTakenAtMs, hasCopied, isSameDisk, fault: null, freeBytes: roomIn(folder) };
   } catch (error) {
-    return { newestTakenAtMs, hasCopied, isSameDisk, fault: faultOf(error) };
+    return { newestTakenAtMs, hasCopied, isSameDisk, fault: faultOf(error), freeBytes: null };
   }
 }

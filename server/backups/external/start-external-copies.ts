@@ -19,6 +19,8 @@ export type ExternalState = {
   readonly newestTakenAtMs: number | null;
   readonly isSameDisk: boolean;
   readonly fault: ExternalFault | null;
+  /** Room on the folder's disk at the last look; null while unknown. */
+  readonly freeBytes: number | null;
 };
 
 export type ExternalCopies = {
@@ -41,21 +43,28 @@ function copyInThread(job: ExternalJob): Promise<ExternalOutcome> {
     hasCopied: false,
     isSameDisk: false,
     fault: { kind: 'failed', message: error.message },
+    freeBytes: null,
   }));
 }
 
 export function startExternalCopies(options: ExternalOptions): ExternalCopies {
   const { file, folder, passphrase, clock, log, copy = copyInThread } = options;
-  let state: ExternalState = { folder, newestTakenAtMs: null, isSameDisk: false, fault: null };
+  let state: ExternalState = {
+    folder,
+    newestTakenAtMs: null,
+    isSameDisk: false,
+    fault: null,
+    freeBytes: null,
+  };
   let isCopying = false;
   let notBeforeMs = 0;
   let cancelNext = (): void => {};
   let isStopped = false;
 
-  function note({ newestTakenAtMs, isSameDisk, hasCopied, fault }: ExternalOutcome): void {
+  function note({ newestTakenAtMs, isSameDisk, hasCopied, fault, freeBytes }: ExternalOutcome): void {
     const was = state.fault;
     const known = newestTakenAtMs ?? (fault === null ? null : state.newestTakenAtMs);
-    state = { folder, newestTakenAtMs: known, isSameDisk, fault: fault?.kind ?? null };
+    state = { folder, newestTakenAtMs: known, isSameDisk, fault: fault?.kind ?? null, freeBytes };
     if (fault !== null && fault.kind !== was)
       log.warn({ folder, fault: fault.message }, 'no copy could be put into BACKUP_DIR');
     if (fault === null && was !== null) log.info({ folder }, 'copies in BACKUP_DIR go on');

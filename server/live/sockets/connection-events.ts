@@ -7,6 +7,8 @@ export type LiveScreen = {
   identity(): MemberIdentity | null;
   /** The page is visible to the user. */
   isVisible(): boolean;
+  /** The version of the page's client; null where it doesn't say. */
+  version(): string | null;
   notify(message: Extract<ServerMessage, { type: 'notice' | 'notice-over' }>): void;
 };
 

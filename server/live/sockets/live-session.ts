@@ -68,6 +68,10 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     return this.#isVisible;
   }
 
+  version(): string | null {
+    return this.#socket.version ?? null;
+  }
+
   notify(message: Parameters<LiveScreen['notify']>[0]): void {
     this.#say(message);
   }

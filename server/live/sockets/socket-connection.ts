@@ -23,12 +23,14 @@ export type ConnectionParts = {
 };
 
 class SocketConnection implements LiveSocket {
+  readonly version: string | null;
   readonly #socket: WebSocket;
   readonly #connection: Socket;
   readonly #isBare: boolean;
   readonly #parts: ConnectionParts;
 
-  constructor(socket: WebSocket, connection: Socket, parts: ConnectionParts) {
+  constructor(socket: WebSocket, connection: Socket, parts: ConnectionParts, version: string | null) {
+    this.version = version;
     this.#socket = socket;
     this.#connection = connection;
     // Extensions change frames and may delay some, which must then not be overtaken; and a stream with a higher high-water mark would report a full
@@ -84,6 +86,7 @@ export function createSocketConnection(
   socket: WebSocket,
   connection: Socket,
   parts: ConnectionParts,
+  version: string | null = null,
 ): LiveSocket {
-  return new SocketConnection(socket, connection, parts);
+  return new SocketConnection(socket, connection, parts, version);
 }

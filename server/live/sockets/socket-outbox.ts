@@ -8,6 +8,8 @@ import type { FlushScheduler } from './flush-scheduler.ts';
 import type { FramedText } from './framed-text.ts';
 
 export type LiveSocket = {
+  /** Of the page's client, as it says; null where it doesn't. */
+  readonly version?: string | null;
   send(text: string): void;
   /** Sends a frame built once for many sockets. */
   sendFramed(framed: FramedText): void;

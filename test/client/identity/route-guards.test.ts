@@ -134,6 +134,7 @@ test('whoever needs a subscription is sent to it from everywhere but open orders
     'adminReceipts',
     'adminReports',
     'adminCash',
+    'adminHealth',
     'adminDevices',
   ]);
   expect(decideAccess(routes.admin.access, unpaid, screenPaths.admin, '')).toEqual({

@@ -138,6 +138,7 @@ const calls: Record<string, OwnCall> = {
   'PATCH /api/notifications/preferences': { from: 'waiter', body: {} },
   'POST /api/notifications/test': { from: 'waiter' },
   'GET /api/notifications/devices': { from: 'manager' },
+  'GET /api/admin/health': { from: 'manager' },
   // Last: both end the session.
   'POST /api/auth/logout': { from: 'waiter', told: 204 },
   'POST /identity/sign-out': { from: 'stranger' },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import type { Health } from '#shared/schemas/office/health-schema.ts';
 import type { Overview } from '#shared/schemas/office/overview-schema.ts';
 import { takeBackup } from '../../../server/backups/take-backup.ts';
 import {
@@ -34,6 +35,10 @@ t.test('a disk that is not connected is said in the office, and nothing is writt
   const lost = await told(owner, backup => backup?.external?.fault !== undefined);
   t.match(lost, { hasFailed: false, external: { fault: 'missing' } });
   t.same(readdirSync(folder), []);
+  const { body } = await owner.get<Health>('/api/admin/health');
+  const row = body.rows.find(({ topic }) => topic === 'elsewhere');
+  t.match(row, { state: 'act', finding: 'missing' }, 'the office’s health says it too');
+  t.notMatch(JSON.stringify(body), /stick|a lid on every pot/, 'without the folder and its passphrase');
 
   const data = join(folder, 'data');
   mkdirSync(join(first.dataFolder, 'backups'), { recursive: true });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { importSPKI, jwtVerify } from 'jose';
 import t, { type Test } from 'tap';
 import type { ServerMessage } from '#shared/live-messages.ts';
+import type { Health } from '#shared/schemas/office/health-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
@@ -53,12 +54,15 @@ async function startOriginElsewhere(t: Test) {
   const arrived: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
   app.server.prependListener('request', ({ method, url, headers }) => arrived.push({ method, url, headers }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  t.teardown(async () => {
+  const stop = async () => {
     app.server.closeAllConnections();
     await app.close();
+  };
+  t.teardown(async () => {
+    await stop();
     await database.close();
   });
-  return { url, arrived, trusted };
+  return { url, arrived, trusted, stop };
 }
 
 async function openRestaurant(t: Test, env: Record<string, string>) {
@@ -225,4 +229,21 @@ t.test('a set-up whose names the origin does not take opens the restaurant all t
   await setUpRestaurant(url);
   const config = await (await fetch(`${url}/config.json`)).json();
   t.match(config, { identity: { setupRequired: false } });
+});
+
+t.test('the office’s health says that the data are elsewhere, and once nobody answers there', async t => {
+  const { as, stop } = await openRestaurant(t, { ORIGIN_SERVICE_TOKEN: serviceToken });
+  const admin = as('admin');
+  const found = async () => {
+    const { status, body } = await admin.get<Health>('/api/admin/health');
+    return { status, of: (topic: string) => body.rows.find(row => row.topic === topic) };
+  };
+  const before = await found();
+  t.match(before.of('origin'), { state: 'fine', finding: 'remote' });
+  t.match(before.of('devices') ?? before.of('device'), { state: 'fine' });
+  await stop();
+  const after = await found();
+  t.equal(after.status, 200, 'who asks is still known');
+  t.match(after.of('origin'), { state: 'act', finding: 'away' });
+  t.match(after.of('printers'), { state: 'unknown' });
 });

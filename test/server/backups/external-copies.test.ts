@@ -194,7 +194,8 @@ function startCopies(outcomes: () => Promise<ExternalOutcome>) {
   };
 }
 
-const copied: ExternalOutcome = { newestTakenAtMs: 1, hasCopied: true, isSameDisk: false, fault: null };
+const known = { newestTakenAtMs: 1, isSameDisk: false, freeBytes: 4_711 };
+const copied: ExternalOutcome = { ...known, hasCopied: true, fault: null };
 const missing: ExternalOutcome = {
   ...copied,
   newestTakenAtMs: null,
@@ -202,7 +203,6 @@ const missing: ExternalOutcome = {
   fault: { kind: 'missing', message: 'ENOENT' },
 };
 const minute = 60_000;
-
 t.test(
   'a stick that was pulled out is said once, keeps what is known of it, and goes on when it is back',
   async t => {

@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import t from 'tap';
 import { answerWithProblems } from '../../../server/http/errors.ts';
-import { type HealthOptions, healthRoutes, watchLoopDelay } from '../../../server/web/health-routes.ts';
+import { watchLoopDelay } from '../../../server/web/health/loop-delay.ts';
+import { type HealthOptions, healthRoutes } from '../../../server/web/health-routes.ts';
 
 async function probe(path: string, state: Partial<HealthOptions> = {}) {
   const app = Fastify();

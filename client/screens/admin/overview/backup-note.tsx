@@ -2,9 +2,10 @@
 import { DatabaseBackup } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '#shared/schemas/office/overview-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { agoText } from '../devices/ago-text.ts';
-import { OverviewNote } from './overview-tile.tsx';
+import { OverviewTile } from './overview-tile.tsx';
 
 const tickMs = 60_000;
 
@@ -30,7 +31,8 @@ export function BackupNote({ takenAt, hasFailed, external, check }: NonNullable<
     ...(check?.hasFaults === false ? [t('admin.overview.backup.checked', { ago: ago(check.at) })] : []),
   ];
   return (
-    <OverviewNote
+    <OverviewTile
+      path={screenPaths.adminHealth}
       icon={<DatabaseBackup />}
       title={t('admin.overview.backup.title')}
       text={[...due, ...lasts].join(' · ')}

@@ -31,15 +31,6 @@ export function OverviewTile({ path, ...content }: TileProps & { path: string })
   );
 }
 
-/** What no page of the office deals with. */
-export function OverviewNote(content: TileProps) {
-  return (
-    <div className={styles.tile}>
-      <TileContent {...content} />
-    </div>
-  );
-}
-
 export type ListEntry = {
   readonly id: string;
   readonly path: string;

@@ -5,6 +5,7 @@ import type { NamedCount, Overview } from '#shared/schemas/office/overview-schem
 import { screenPaths } from '#shared/screen-paths.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { BackupNote } from './backup-note.tsx';
+import { HealthTile } from './health-tile.tsx';
 import styles from './overview.module.css';
 import { OverviewTile } from './overview-tile.tsx';
 import { PrintingTile } from './printing-tile.tsx';
@@ -62,6 +63,7 @@ export function StateTiles({ overview }: { overview: Overview }) {
         title={t('app.screens.adminUsers')}
         {...stateOf('invited', invited)}
       />
+      <HealthTile />
       {backup !== undefined && <BackupNote {...backup} />}
     </section>
   );

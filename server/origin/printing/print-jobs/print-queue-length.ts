@@ -1,4 +1,4 @@
-/** Number of waiting print jobs over all restaurants, for the metrics. */
+/** Numbers of waiting print jobs and of printers that are out over all restaurants, for the metrics. */
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 
@@ -15,4 +15,12 @@ export async function countOpenPrintJobs(
     .where('dropped_at', 'is', null)
     .groupBy('state')
     .execute();
+}
+
+export async function countPrintersOut(db: Kysely<OriginTables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('printer_outages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -1,0 +1,28 @@
+/** Which rows of health stand together, and how many of them somebody has to deal with. */
+import type { HealthRow, HealthTopic } from '#shared/schemas/office/health-schema.ts';
+
+export const healthGroups = {
+  copies: ['copies', 'elsewhere', 'proof'],
+  computer: ['disk', 'database', 'loop', 'memory', 'clock'],
+  connections: ['origin', 'certificate', 'push', 'screens'],
+  devices: ['device', 'devices'],
+  printers: ['printer', 'printers'],
+} as const satisfies Record<string, readonly HealthTopic[]>;
+
+export type HealthGroup = keyof typeof healthGroups;
+export const healthGroupNames = Object.keys(healthGroups) as HealthGroup[];
+
+export function rowsOf(group: HealthGroup, rows: readonly HealthRow[]): HealthRow[] {
+  const topics: readonly HealthTopic[] = healthGroups[group];
+  return topics.flatMap(topic => rows.filter(row => row.topic === topic));
+}
+
+export function countDue(rows: readonly HealthRow[]): { act: number; look: number } {
+  const count = (state: HealthRow['state']) => rows.filter(row => row.state === state).length;
+  return { act: count('act'), look: count('look') };
+}
+
+/** What can't wait comes first. */
+export function dueRows(rows: readonly HealthRow[]): HealthRow[] {
+  return (['act', 'look'] as const).flatMap(state => rows.filter(row => row.state === state));
+}

@@ -1,0 +1,56 @@
+/** Words for rows of health: a title, and one sentence that says what was found and what to do. */
+import { useTranslation } from 'react-i18next';
+import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { agoText } from '../devices/ago-text.ts';
+
+const tickMs = 30_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** 1,073,741,824 → "1.1 GB": as disks are sold. */
+export function sizeText(bytes: number, language: string): string {
+  const [unit, factor] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const);
+  const amount = bytes / factor;
+  const digits = amount < 10 ? 1 : 0;
+  return new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits },
+  }).format(amount);
+}
+
+/** 90,000 → "90 s", 240,000 → "4 min", 7,200,000 → "2 hr". */
+export function spanText(ms: number, language: string): string {
+  const [unit, factor] =
+    ms >= 2 * 3_600_000
+      ? (['hour', 3_600_000] as const)
+      : ms >= 120_000
+        ? (['minute', 60_000] as const)
+        : (['second', 1_000] as const);
+  return new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 },
+  }).format(ms / factor);
+}
+
+export function useHealthTexts() {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const { time, dateTime, day } = useFormats();
+  const nowMs = useServerNow(tickMs);
+  const valuesOf = ({ at, bytes, ms, days, version, fault, standIn, count }: HealthRow) => ({
+    at: t('health.start'),
+    ...(at !== undefined && {
+      at: Math.abs(nowMs - Date.parse(at)) < dayMs / 2 ? time(at) : dateTime(at),
+      ago: agoText(at, nowMs, language),
+      day: day(at),
+    }),
+    ...(bytes !== undefined && { size: sizeText(bytes, language) }),
+    ...(ms !== undefined && { ms, span: spanText(ms, language) }),
+    ...{ version: version ?? '?', standIn },
+    count: days ?? count ?? 0,
+    fault: fault === undefined ? '' : t(`printerFaults.${fault}`, { defaultValue: fault }),
+  });
+  return {
+    title: ({ topic, name }: HealthRow): string => name ?? t(`health.topics.${topic}`),
+    sentence: (row: HealthRow): string => t(`health.${row.topic}.${row.finding}`, valuesOf(row)),
+  };
+}

@@ -1,0 +1,43 @@
+/** Query for how the installation is, which the server itself answers; with it goes how far this browser's clock is off. */
+import { useQuery } from '@tanstack/react-query';
+import { overviewRefreshMs } from '#shared/intervals.ts';
+import type { Health, HealthRow } from '#shared/schemas/office/health-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { clockRow } from './clock-row.ts';
+
+const path = '/api/admin/health';
+
+export type ReadHealth = {
+  /** Null while loading. */
+  health: Health | null;
+  rows: readonly HealthRow[];
+  /** The last attempt failed: what there is may be old. */
+  hasFailed: boolean;
+  readAtMs: number;
+  retry(): void;
+};
+
+const none: readonly HealthRow[] = [];
+
+export function useHealth(): ReadHealth {
+  const { http } = useData();
+  const query = useQuery({
+    queryKey: [path],
+    async queryFn({ signal }) {
+      const askedMs = Date.now();
+      const { body } = await http.send({ method: 'GET', path, signal });
+      const health = body as Health;
+      const clock = clockRow({ serverMs: Date.parse(health.at), askedMs, answeredMs: Date.now() });
+      return { health, rows: [...health.rows, clock] };
+    },
+    refetchInterval: overviewRefreshMs,
+    retry: false,
+  });
+  return {
+    health: query.data?.health ?? null,
+    rows: query.data?.rows ?? none,
+    hasFailed: query.isError,
+    readAtMs: query.dataUpdatedAt,
+    retry: () => void query.refetch(),
+  };
+}

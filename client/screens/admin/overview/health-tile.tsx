@@ -1,0 +1,28 @@
+/** How many things of the installation somebody has to deal with. */
+import { HeartPulse } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { countDue } from '../health/health-groups.ts';
+import { useHealth } from '../health/use-health.ts';
+import { OverviewTile } from './overview-tile.tsx';
+
+export function HealthTile() {
+  const { t } = useTranslation();
+  const { health, rows, hasFailed } = useHealth();
+  const { act, look } = countDue(rows);
+  const due = [
+    ...(hasFailed ? [t('health.failed')] : []),
+    ...(act > 0 ? [t('health.due.act', { count: act })] : []),
+    ...(look > 0 ? [t('health.due.look', { count: look })] : []),
+  ];
+  const fine = health === null ? '' : t('health.due.none');
+  return (
+    <OverviewTile
+      path={screenPaths.adminHealth}
+      icon={<HeartPulse />}
+      title={t('app.screens.adminHealth')}
+      text={due.length > 0 ? due.join(' · ') : fine}
+      isDue={hasFailed || act > 0}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+/** Wires up the page and the metrics of health with the parts that they tell of, which know nothing of each other. */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Device } from '#shared/schemas/device-schema.ts';
+import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { type Config, isAlwaysHttps } from './config.ts';
+import type { MemberIdentity } from './http/guards.ts';
+import type { LiveHub } from './live/live-hub.ts';
+import type { ScreenVersions } from './live/sockets/screen-versions.ts';
+import type { SenderState } from './notifications/watched-sender.ts';
+import { originMigrations } from './origin/migrations/origin-migrations.ts';
+import type { OriginTables } from './origin/origin-tables.ts';
+import { countPrintersOut } from './origin/printing/print-jobs/print-queue-length.ts';
+import type { Database } from './store/database.ts';
+
+import { certificateState, diskRoom, memoryState, storeFiles } from './web/health/computer-state.ts';
+import type { CopiesState } from './web/health/health-facts.ts';
+import { healthMetrics } from './web/health/health-metrics.ts';
+import { healthPageRoutes } from './web/health/health-page-routes.ts';
+import type { LoopDelay } from './web/health/loop-delay.ts';
+import type { OriginWatch } from './web/health/watch-origin.ts';
+import type { Metric } from './web/metrics.ts';
+
+/** Readings of the same moment are shared. */
+const freshMs = 1_000;
+/** Where the origin takes longer, the page says that it is unknown. */
+const originWithinMs = 3_000;
+
+export type HealthParts = {
+  config: Config;
+  database: Pick<Database<OriginTables>, 'db' | 'isWritable'>;
+  copies: () => CopiesState;
+  origin: OriginWatch;
+  loopDelay: Pick<LoopDelay, 'p99Ms'>;
+  screens: ScreenVersions;
+};
+
+export type ComposedHealth = {
+  readonly metrics: readonly Metric[];
+  /** `pushState`: null without push. */
+  register(
+    app: FastifyInstance,
+    parts: { hub: Pick<LiveHub, 'roles' | 'readThrough'>; pushState: () => SenderState | null },
+  ): Promise<void>;
+};
+
+export function composeHealth(parts: HealthParts): ComposedHealth {
+  const { config, database, copies, origin, loopDelay, screens } = parts;
+  const file = join(config.dataDir, 'kelner.db');
+  const { version } = packageJson;
+  const startedAtMs = Date.now();
+  const certificate = certificateState({
+    certFile: config.tls?.certFile ?? null,
+    isAlwaysHttps: isAlwaysHttps(config),
+  });
+  let pushState: () => SenderState | null = () => null;
+
+  const look = async () => ({
+    ...{ nowMs: Date.now(), startedAtMs, appVersion: version, certificate },
+    copies: copies(),
+    disk: await diskRoom(config.dataDir),
+    store: await storeFiles(file),
+    loopDelayMs: loopDelay.p99Ms(),
+    memory: memoryState(),
+    origin: origin.state(),
+    push: { isOn: pushState() !== null, ...(pushState() ?? { sentAtMs: null, fault: null }) },
+  });
+  let last: { atMs: number; found: ReturnType<typeof look> } | null = null;
+  const computer = () => {
+    const atMs = performance.now();
+    if (last === null || atMs - last.atMs > freshMs) last = { atMs, found: look() };
+    return last.found;
+  };
+
+  return {
+    metrics: healthMetrics({
+      computer,
+      printersOut: () => countPrintersOut(database.db),
+      versions: { app: version, node: process.versions.node },
+    }),
+    async register(app, { hub, ...more }) {
+      pushState = more.pushState;
+      const ask = async <T>(member: MemberIdentity, path: string): Promise<T | null> => {
+        const answer = await within(originWithinMs, hub.readThrough(member, path));
+        return answer?.kind === 'ok' ? (JSON.parse(answer.body) as T) : null;
+      };
+      await app.register(healthPageRoutes, {
+        rolesOf: member => hub.roles.ask(member),
+        versions: {
+          app: version,
+          node: process.versions.node,
+          schema: originMigrations.at(-1)?.name ?? '',
+        },
+        async facts(member) {
+          const [devices, printers] = await Promise.all([
+            ask<Device[]>(member, '/api/admin/devices'),
+            ask<PrinterState[]>(member, '/api/waiter/printers'),
+          ]);
+          const isWritable = await database.isWritable();
+          const found = await computer();
+          return { ...found, devices, printers, isWritable, screens: screens.of(member.organizationId) };
+        },
+      });
+    },
+  };
+}
+
+/** Null after `ms`. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, ms, null);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

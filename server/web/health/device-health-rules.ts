@@ -1,0 +1,54 @@
+/** What the facts of pages, devices and printers mean for the person who looks after them. */
+import { isPrinter } from '#shared/rules/printer-drivers.ts';
+import type { Device } from '#shared/schemas/device-schema.ts';
+import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
+import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+import type { HealthFacts } from './health-facts.ts';
+
+type Facts = Pick<HealthFacts, 'screens' | 'devices' | 'printers' | 'appVersion'>;
+
+export function screensRow({ screens: { count, outdated } }: Facts): HealthRow {
+  return outdated > 0
+    ? { topic: 'screens', state: 'look', finding: 'outdated', count: outdated }
+    : { topic: 'screens', state: 'fine', finding: 'fine', count };
+}
+
+/** A phone is in a pocket or at home most of the day; a screen on the wall or a till is not. */
+function deviceRow(device: Device, appVersion: string): HealthRow {
+  const { name, kind, lastSeenAt, pairedAt, appVersion: version } = device;
+  const at = lastSeenAt ?? pairedAt;
+  const row = { topic: 'device' as const, name, ...(at && { at }), ...(version && { version }) };
+  if (device.state === 'stale')
+    return kind === 'phone'
+      ? { ...row, state: 'fine', finding: 'away' }
+      : { ...row, state: 'look', finding: 'silent' };
+  return version !== undefined && version !== appVersion
+    ? { ...row, state: 'look', finding: 'outdated' }
+    : { ...row, state: 'fine', finding: 'fine' };
+}
+
+export function deviceRows({ devices, appVersion }: Facts): HealthRow[] {
+  if (devices === null) return [{ topic: 'devices', state: 'unknown', finding: 'unknown' }];
+  const paired = devices.filter(
+    device => !isPrinter(device) && (device.state === 'active' || device.state === 'stale'),
+  );
+  if (paired.length === 0) return [{ topic: 'devices', state: 'fine', finding: 'none' }];
+  return paired.map(device => deviceRow(device, appVersion));
+}
+
+function printerRow({ name, driver, isOut, error, outSince, waitingJobs, standIn }: PrinterState): HealthRow {
+  const row = { topic: 'printer' as const, name, count: waitingJobs };
+  if (isOut) {
+    const out = { ...row, ...(outSince && { at: outSince }), ...(error && { fault: error }) };
+    return standIn?.isPrinting
+      ? { ...out, state: 'look', finding: 'standIn', standIn: standIn.name }
+      : { ...out, state: 'act', finding: 'out' };
+  }
+  if (waitingJobs > 0) return { ...row, state: 'fine', finding: 'waiting' };
+  return { ...row, state: 'fine', finding: driver === 'simulator' ? 'simulator' : 'fine' };
+}
+
+export function printerRows({ printers }: Facts): HealthRow[] {
+  if (printers === null) return [{ topic: 'printers', state: 'unknown', finding: 'unknown' }];
+  return printers.map(printerRow);
+}

@@ -1,0 +1,62 @@
+/** What is known of the installation at one moment; the rules say what follows from it. */
+import type { Device } from '#shared/schemas/device-schema.ts';
+import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
+import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+
+export type CopiesState = {
+  readonly newestTakenAtMs: number | null;
+  readonly hasFailed: boolean;
+  /** Null: no folder is configured. */
+  readonly external: {
+    readonly newestTakenAtMs: number | null;
+    readonly fault: ExternalFault | null;
+    readonly isSameDisk: boolean;
+    /** Null while unknown. */
+    readonly freeBytes: number | null;
+  } | null;
+  readonly proof: { readonly provedAtMs: number; readonly wrong: readonly string[] } | null;
+};
+
+/** `proxy`: another program holds it. `none`: pages come over plain http. */
+export type CertificateState = { kind: 'none' } | { kind: 'proxy' } | { kind: 'own'; validToMs: number };
+
+export type OriginState = {
+  readonly isRemote: boolean;
+  /** Null before the first answer. */
+  readonly answeredAtMs: number | null;
+  /** The last fault, where no answer came since. */
+  readonly fault: { readonly sinceMs: number; readonly reason: string } | null;
+  /** 95 % of the last answers took at most this long. */
+  readonly answerMs: number | null;
+  readonly isServiceTokenRefused: boolean;
+};
+
+export type PushState = {
+  readonly isOn: boolean;
+  readonly sentAtMs: number | null;
+  /** The last fault, where nothing was sent since; `refused`: our account or message, else the way there. */
+  readonly fault: { readonly kind: 'refused' | 'retry'; readonly atMs: number } | null;
+};
+
+/** The database file. */
+export type StoreFiles = { bytes: number; logBytes: number; checkpointAtMs: number };
+
+export type HealthFacts = {
+  readonly nowMs: number;
+  readonly startedAtMs: number;
+  readonly appVersion: string;
+  readonly copies: CopiesState;
+  readonly disk: { readonly freeBytes: number } | null;
+  readonly store: StoreFiles | null;
+  readonly isWritable: boolean;
+  readonly certificate: CertificateState;
+  readonly loopDelayMs: number;
+  readonly memory: { usedBytes: number; freeBytes: number; totalBytes: number };
+  readonly origin: OriginState;
+  readonly push: PushState;
+  /** The restaurant's open pages, and how many of them run another version. */
+  readonly screens: { count: number; outdated: number };
+  /** Null: the origin doesn't say. */
+  readonly devices: readonly Device[] | null;
+  readonly printers: readonly PrinterState[] | null;
+};

@@ -1,0 +1,168 @@
+/** What the facts of the computer mean for the person who looks after it: a state and a finding for each topic. */
+import type {
+  HealthRow,
+  HealthState,
+  HealthTopic,
+  healthFindings,
+} from '#shared/schemas/office/health-schema.ts';
+import { deviceRows, printerRows, screensRow } from './device-health-rules.ts';
+import type { HealthFacts } from './health-facts.ts';
+
+type Values = Partial<Omit<HealthRow, 'topic' | 'finding' | 'state'>>;
+
+function rowOf<T extends HealthTopic>(
+  topic: T,
+  state: HealthState,
+  finding: (typeof healthFindings)[T][number],
+  values: Values = {},
+): HealthRow {
+  return { topic, state, finding, ...values };
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const MiB = 1_048_576;
+
+/** Longer than the first backup of a new restaurant takes. */
+const firstCopyMs = 15 * minuteMs;
+/** A slow stick is given rest between copies. */
+const behindMs = 2 * 60 * minuteMs;
+const proofLateMs = 9 * dayMs;
+const firstProofMs = dayMs;
+/** Backups stop at half of it. */
+const diskFullBytes = 512 * MiB;
+const diskLittleBytes = 2_048 * MiB;
+const stickLittleBytes = 128 * MiB;
+/** SQLite's log is emptied long before, unless something holds it. */
+const longLogBytes = 64 * MiB;
+/** Those that renew themselves do so a month ahead. */
+const certificateSoonDays = 21;
+const certificateActDays = 7;
+/** Taps feel slow, and then are. */
+const slowLoopMs = 150;
+const stuckLoopMs = 1_000;
+const largeBytes = 1_024 * MiB;
+const shortShare = 0.05;
+
+/** `{}` without a time. */
+function atTime(ms: number | null | undefined): { at?: string } {
+  return ms === null || ms === undefined ? {} : { at: new Date(ms).toISOString() };
+}
+
+function copiesRow({ copies, nowMs, startedAtMs }: HealthFacts): HealthRow {
+  const at = atTime(copies.newestTakenAtMs);
+  if (copies.newestTakenAtMs !== null)
+    return copies.hasFailed ? rowOf('copies', 'act', 'failed', at) : rowOf('copies', 'fine', 'last', at);
+  if (copies.hasFailed) return rowOf('copies', 'act', 'none');
+  return nowMs - startedAtMs < firstCopyMs ? rowOf('copies', 'fine', 'soon') : rowOf('copies', 'act', 'none');
+}
+
+function elsewhereRow({ copies }: HealthFacts): HealthRow {
+  const { external, newestTakenAtMs } = copies;
+  if (external === null) return rowOf('elsewhere', 'look', 'none');
+  const at = atTime(external.newestTakenAtMs);
+  if (external.fault !== null) return rowOf('elsewhere', 'act', external.fault, at);
+  if (external.newestTakenAtMs === null) return rowOf('elsewhere', 'fine', 'soon');
+  if (external.isSameDisk) return rowOf('elsewhere', 'look', 'sameDisk', at);
+  if (newestTakenAtMs !== null && newestTakenAtMs - external.newestTakenAtMs > behindMs)
+    return rowOf('elsewhere', 'look', 'behind', at);
+  const { freeBytes } = external;
+  if (freeBytes !== null && freeBytes < stickLittleBytes)
+    return rowOf('elsewhere', 'look', 'littleRoom', { ...at, bytes: freeBytes });
+  return rowOf('elsewhere', 'fine', 'last', at);
+}
+
+function proofRow({ copies: { proof }, nowMs, startedAtMs }: HealthFacts): HealthRow {
+  if (proof === null)
+    return nowMs - startedAtMs < firstProofMs
+      ? rowOf('proof', 'fine', 'soon')
+      : rowOf('proof', 'look', 'none');
+  const at = atTime(proof.provedAtMs);
+  if (proof.wrong.length > 0) return rowOf('proof', 'act', 'wrong', at);
+  return nowMs - proof.provedAtMs > proofLateMs
+    ? rowOf('proof', 'look', 'late', at)
+    : rowOf('proof', 'fine', 'last', at);
+}
+
+function diskRow({ disk }: HealthFacts): HealthRow {
+  if (disk === null) return rowOf('disk', 'unknown', 'unknown');
+  const bytes = { bytes: disk.freeBytes };
+  if (disk.freeBytes < diskFullBytes) return rowOf('disk', 'act', 'full', bytes);
+  return disk.freeBytes < diskLittleBytes
+    ? rowOf('disk', 'look', 'little', bytes)
+    : rowOf('disk', 'fine', 'fine', bytes);
+}
+
+function databaseRow({ store, isWritable }: HealthFacts): HealthRow {
+  if (!isWritable) return rowOf('database', 'act', 'unwritable');
+  if (store === null) return rowOf('database', 'unknown', 'unknown');
+  const at = atTime(store.checkpointAtMs);
+  return store.logBytes > longLogBytes
+    ? rowOf('database', 'look', 'longLog', { ...at, bytes: store.logBytes })
+    : rowOf('database', 'fine', 'fine', { ...at, bytes: store.bytes });
+}
+
+function certificateRow({ certificate, nowMs }: HealthFacts): HealthRow {
+  if (certificate.kind !== 'own') return rowOf('certificate', 'fine', certificate.kind);
+  const values = {
+    ...atTime(certificate.validToMs),
+    days: Math.floor((certificate.validToMs - nowMs) / dayMs),
+  };
+  if (values.days < 0) return rowOf('certificate', 'act', 'over', values);
+  if (values.days < certificateActDays) return rowOf('certificate', 'act', 'days', values);
+  return values.days < certificateSoonDays
+    ? rowOf('certificate', 'look', 'soon', values)
+    : rowOf('certificate', 'fine', 'fine', values);
+}
+
+function originRow({ origin }: HealthFacts): HealthRow {
+  const { fault, answeredAtMs, answerMs } = origin;
+  if (fault !== null) return rowOf('origin', 'act', 'away', atTime(fault.sinceMs));
+  if (origin.isServiceTokenRefused) return rowOf('origin', 'act', 'refused');
+  if (answeredAtMs === null) return rowOf('origin', 'unknown', 'unknown');
+  const values = { ...atTime(answeredAtMs), ...(answerMs !== null && { ms: Math.round(answerMs) }) };
+  return rowOf('origin', 'fine', origin.isRemote ? 'remote' : 'own', values);
+}
+
+function loopRow({ loopDelayMs }: HealthFacts): HealthRow {
+  const values = { ms: Math.round(loopDelayMs) };
+  if (loopDelayMs > stuckLoopMs) return rowOf('loop', 'act', 'stuck', values);
+  return loopDelayMs > slowLoopMs
+    ? rowOf('loop', 'look', 'slow', values)
+    : rowOf('loop', 'fine', 'fine', values);
+}
+
+function memoryRow({ memory: { usedBytes, freeBytes, totalBytes } }: HealthFacts): HealthRow {
+  if (freeBytes < totalBytes * shortShare) return rowOf('memory', 'look', 'short', { bytes: freeBytes });
+  return usedBytes > largeBytes
+    ? rowOf('memory', 'look', 'large', { bytes: usedBytes })
+    : rowOf('memory', 'fine', 'fine', { bytes: usedBytes });
+}
+
+function pushRow({ push: { isOn, sentAtMs, fault } }: HealthFacts): HealthRow {
+  if (!isOn) return rowOf('push', 'fine', 'none');
+  if (fault !== null)
+    return rowOf('push', 'look', fault.kind === 'refused' ? 'refused' : 'unreached', atTime(fault.atMs));
+  return sentAtMs === null
+    ? rowOf('push', 'fine', 'untried')
+    : rowOf('push', 'fine', 'fine', atTime(sentAtMs));
+}
+
+/** Always in this order: a row keeps its place whatever its state. */
+export function healthRows(facts: HealthFacts): HealthRow[] {
+  return [
+    copiesRow(facts),
+    elsewhereRow(facts),
+    proofRow(facts),
+    diskRow(facts),
+    databaseRow(facts),
+    loopRow(facts),
+    memoryRow(facts),
+    originRow(facts),
+    certificateRow(facts),
+    pushRow(facts),
+    screensRow(facts),
+    ...deviceRows(facts),
+    ...printerRows(facts),
+  ];
+}

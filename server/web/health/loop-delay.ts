@@ -1,0 +1,47 @@
+/** How late the event loop is: the mean for the load balancer, and the 99th percentile of the last minute for people. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const minuteMs = 60_000;
+/** The histogram's own timer: what a free loop measures. */
+const resolutionMs = 10;
+
+export type LoopDelay = {
+  /** The mean since the previous reading. */
+  readMs(): number;
+  /** 99 % of the last minute's turns were at most this late. */
+  p99Ms(): number;
+  stop(): void;
+};
+
+/** `every` calls back until it is stopped, without keeping the process alive. */
+export function watchLoopDelay(every = everyInterval): LoopDelay {
+  const sinceReading = monitorEventLoopDelay({ resolution: resolutionMs });
+  const thisMinute = monitorEventLoopDelay({ resolution: resolutionMs });
+  let lastMinuteMs = 0;
+  sinceReading.enable();
+  thisMinute.enable();
+  const p99 = () =>
+    thisMinute.count === 0 ? 0 : Math.max(0, thisMinute.percentile(99) / 1e6 - resolutionMs);
+  const stopEvery = every(minuteMs, () => {
+    lastMinuteMs = p99();
+    thisMinute.reset();
+  });
+  return {
+    readMs() {
+      const { mean } = sinceReading;
+      sinceReading.reset();
+      return mean / 1e6;
+    },
+    p99Ms: () => Math.max(lastMinuteMs, p99()),
+    stop() {
+      stopEvery();
+      sinceReading.disable();
+      thisMinute.disable();
+    },
+  };
+}
+
+function everyInterval(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms).unref();
+  return () => clearInterval(timer);
+}

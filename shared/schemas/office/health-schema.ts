@@ -1,0 +1,75 @@
+/** How the restaurant's installation is: a row for each thing that can fail, with what was found of it. */
+import { type Static, Type } from 'typebox';
+import { literals, strictObject, time } from '../parts.ts';
+
+/** `look`: somebody should look at it today. `act`: something is lost or stands still until somebody acts. */
+export const healthStates = ['fine', 'look', 'act', 'unknown'] as const;
+export type HealthState = (typeof healthStates)[number];
+
+/** What may be found of each topic, translated as `health.<topic>.<finding>`. */
+export const healthFindings = {
+  copies: ['soon', 'last', 'none', 'failed'],
+  elsewhere: [
+    'none',
+    'soon',
+    'last',
+    'behind',
+    'sameDisk',
+    'missing',
+    'denied',
+    'full',
+    'slow',
+    'failed',
+    'littleRoom',
+  ],
+  proof: ['soon', 'last', 'none', 'late', 'wrong'],
+  disk: ['fine', 'little', 'full', 'unknown'],
+  database: ['fine', 'unwritable', 'longLog', 'unknown'],
+  certificate: ['none', 'proxy', 'fine', 'soon', 'days', 'over'],
+  origin: ['own', 'remote', 'away', 'refused', 'unknown'],
+  loop: ['fine', 'slow', 'stuck'],
+  memory: ['fine', 'large', 'short'],
+  push: ['none', 'untried', 'fine', 'refused', 'unreached'],
+  screens: ['fine', 'outdated'],
+  device: ['fine', 'away', 'silent', 'outdated'],
+  devices: ['none', 'unknown'],
+  printer: ['fine', 'waiting', 'simulator', 'out', 'standIn'],
+  printers: ['unknown'],
+  clock: ['fine', 'off', 'wrong'],
+} as const;
+export type HealthTopic = keyof typeof healthFindings;
+
+export const healthRow = strictObject({
+  topic: literals(Object.keys(healthFindings) as [HealthTopic, ...HealthTopic[]]),
+  /** One of the topic's `healthFindings`. */
+  finding: Type.String(),
+  state: literals(healthStates),
+  /** Of a device or printer. */
+  name: Type.Optional(Type.String()),
+  /** When it last was as it should be, or since when it isn't; of a certificate, when it ends. */
+  at: Type.Optional(time),
+  count: Type.Optional(Type.Integer()),
+  bytes: Type.Optional(Type.Integer()),
+  ms: Type.Optional(Type.Integer()),
+  days: Type.Optional(Type.Integer()),
+  version: Type.Optional(Type.String()),
+  /** Of a printer: a code of `printer-faults`, or its bridge program's own words. */
+  fault: Type.Optional(Type.String()),
+  /** The printer that stands in. */
+  standIn: Type.Optional(Type.String()),
+});
+export type HealthRow = Static<typeof healthRow>;
+
+export const health = strictObject({
+  /** The server's clock at the answer. */
+  at: time,
+  rows: Type.Array(healthRow),
+  versions: strictObject({
+    app: Type.String(),
+    node: Type.String(),
+    /** The last migration of the database. */
+    schema: Type.String(),
+  }),
+  startedAt: time,
+});
+export type Health = Static<typeof health>;
