@@ -67,7 +67,16 @@ export type SalesReport = Static<typeof salesReport>;
 
 const dish = { itemId: uuid, name: Type.String(), names };
 
-/** Names are from the current menu. `gross` is after discounts, the order's own in proportion, without service charge. */
+/**
+ * The cost of goods, net, at today's cost of ingredients. `costGap`: why it isn't known, the item has no recipe, or an ingredient of it has no cost.
+ */
+const itemCost = {
+  cost: Type.Optional(money),
+  costGap: Type.Optional(literals(['recipe', 'ingredientCost'])),
+};
+export type ItemCost = Static<Type.TObject<typeof itemCost>>;
+
+/** Names are from the current menu. `net`: of `gross`, after VAT. `gross` is after discounts, the order's own in proportion, without service charge. */
 export const itemRow = strictObject({
   ...dish,
   categoryId: uuid,
@@ -75,6 +84,8 @@ export const itemRow = strictObject({
   categoryNames: names,
   quantity: count,
   gross: money,
+  net: money,
+  ...itemCost,
   discounts: money,
   voidedQuantity: count,
   voided: money,
@@ -91,12 +102,17 @@ export type OpenItemRow = Static<typeof openItemRow>;
 export const openItemPerson = strictObject({ by: person, ...soldFigures });
 export type OpenItemPerson = Static<typeof openItemPerson>;
 
-/** Sorted by gross, highest first. `openItems`: what was on no menu; absent where there is none. */
+/**
+ * Sorted by gross, highest first. `openItems`: what was on no menu; absent where there is none. The items' `net`, `openItemsNet` and `serviceChargeNet`
+ * add up to the net amount of the VAT report.
+ */
 export const itemsReport = strictObject({
   ...span,
   rows: Type.Array(itemRow),
   openItems: Type.Optional(Type.Array(openItemRow)),
   openItemPeople: Type.Optional(Type.Array(openItemPerson)),
+  openItemsNet: Type.Optional(money),
+  serviceChargeNet: Type.Optional(money),
 });
 export type ItemsReport = Static<typeof itemsReport>;
 

@@ -1,10 +1,14 @@
-/** The items report: quantity and revenue per item. */
+/** The items report: quantity, revenue, cost and margin per item. */
 import { parseNames } from '../orders/order-view.ts';
+import { itemCosts, netSums } from './costs/item-costs-rules.ts';
+import { findCostBasis } from './costs/item-costs-store.ts';
+import { itemCostsSums } from './costs/item-costs-sums.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { openItemPeople, openItemRows, openItemsSums } from './open-items-sums.ts';
-import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
+import { type ReportContext, type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { findItems, findWaiterNames, sumUndiscountedItems, sumVoidedItems } from './sold-line-store.ts';
-import { type ItemFigures, joinSold, soldOf } from './sold-rules.ts';
+import { type ItemFigures, joinSold, joinVat, soldOf } from './sold-rules.ts';
+import { vatSums } from './vat-read.ts';
 
 /** By item. */
 export const itemsSums: SummedPart<[string, ItemFigures][]> = {
@@ -19,15 +23,32 @@ export const itemsSums: SummedPart<[string, ItemFigures][]> = {
   },
 };
 
+/** The sums of a span's pieces. */
+async function readCosts(context: ReportContext) {
+  const pieces = await context.sumsOf(itemCostsSums);
+  const basis = await context.once(db => findCostBasis(db, context.organizationId));
+  const uses = pieces.flatMap(piece => piece.uses);
+  const unbooked = pieces.flatMap(piece => piece.unbooked);
+  const vat = joinVat((await context.sumsOf(vatSums)).flat());
+  const net = netSums(
+    pieces.flatMap(({ rates }) => rates),
+    vat,
+  );
+  return { net, costOf: itemCosts({ uses, unbooked }, basis) };
+}
+
 export const itemsRead: ReportDefinition<'itemsReport'> = {
-  areas: ['orders', 'menu', 'users'],
+  areas: ['orders', 'menu', 'users', 'ingredients'],
   async answer(context) {
     const sold = joinSold(await context.sumsOf(itemsSums));
+    const { net, costOf } = await readCosts(context);
     const known = await context.once(db => findItems(db, context.organizationId));
     const rows = known.flatMap(({ names, categoryNames, ...item }) => {
       const figures = sold.get(item.itemId);
       if (figures === undefined) return [];
-      return [{ ...item, names: parseNames(names), categoryNames: parseNames(categoryNames), ...figures }];
+      const money = { net: net.byItem.get(item.itemId) ?? 0, ...costOf(item.itemId) };
+      const named = { names: parseNames(names), categoryNames: parseNames(categoryNames) };
+      return [{ ...item, ...named, ...figures, ...money }];
     });
     const open = (await context.sumsOf(openItemsSums)).flat();
     const people =
@@ -38,10 +59,12 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       ...(people !== null && {
         openItems: openItemRows(open),
         openItemPeople: openItemPeople(open, people),
+        openItemsNet: net.openItems,
       }),
+      ...(net.serviceCharge !== 0 && { serviceChargeNet: net.serviceCharge }),
     };
   },
-  sheet: ({ rows, openItems = [] }, { words, money, count, text, named }) => [
+  sheet: ({ rows, openItems = [] }, { words, money, count, text, named, decimal }) => [
     [...words.items],
     ...rows.map(row => [
       text(named(row.categoryName, row.categoryNames)),
@@ -51,6 +74,10 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       money(row.discounts),
       count(row.voidedQuantity),
       money(row.voided),
+      money(row.net),
+      row.cost === undefined ? words.costGaps[row.costGap ?? 'recipe'] : money(row.cost),
+      row.cost === undefined ? '' : money(row.net - row.cost),
+      row.cost === undefined || row.net === 0 ? '' : decimal(((100 * row.cost) / row.net).toFixed(1)),
     ]),
     ...openItems.map(row => [
       text(words.openItem),
@@ -60,6 +87,7 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       money(row.discounts),
       count(row.voidedQuantity),
       money(row.voided),
+      ...['', '', '', ''],
     ]),
   ],
 };

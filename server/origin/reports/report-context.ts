@@ -5,9 +5,17 @@ import type { ReportName } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import type { BusinessClock, Span } from './business-hours-rules.ts';
-import type { SheetStyle } from './report-sheet.ts';
+import type { SheetStyle } from './sheets/report-sheet.ts';
 
-export type SumsName = 'sales' | 'items' | 'openItems' | 'waiters' | 'corrections' | 'preparation' | 'vat';
+export type SumsName =
+  | 'sales'
+  | 'items'
+  | 'openItems'
+  | 'itemCosts'
+  | 'waiters'
+  | 'corrections'
+  | 'preparation'
+  | 'vat';
 
 /** What a report adds up. The sums of a span are the same whether it is read at once or in pieces, and are plain JSON, as finished days are kept. */
 export type SummedPart<T> = {

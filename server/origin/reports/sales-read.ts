@@ -3,7 +3,7 @@
 import { averagePerGuest, sumSales } from '#shared/sales-figures.ts';
 import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
-import type { SheetStyle } from './report-sheet.ts';
+import type { SheetStyle } from './sheets/report-sheet.ts';
 import { readTakings } from './takings-read.ts';
 import { joinTakings } from './takings-rules.ts';
 

@@ -62,6 +62,10 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
       sum(openItems.map(row => row[figure])),
       sum(openItemPeople.map(row => row[figure])),
     ]);
+  alike('net', [
+    vat.total.net,
+    sum(report.rows.map(row => row.net)) + (report.openItemsNet ?? 0) + (report.serviceChargeNet ?? 0),
+  ]);
   alike('tips', [tips, sum(waiters.map(row => row.tips))]);
   return {
     orders,

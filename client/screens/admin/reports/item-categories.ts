@@ -2,10 +2,12 @@
 import type { ItemRow, OpenItemRow } from '#shared/schemas/report-schema.ts';
 
 export type Sold = Omit<OpenItemRow, 'name'>;
-export type CategorySums = Omit<ItemRow, 'itemId' | 'name' | 'names'>;
+export type CategorySums = Omit<ItemRow, 'itemId' | 'name' | 'names' | 'net' | 'cost' | 'costGap'>;
 
 /** Highest revenue first. */
-export function sumCategories(rows: readonly ItemRow[]): CategorySums[] {
+export function sumCategories(
+  rows: readonly (CategorySums & Pick<ItemRow, 'itemId' | 'name' | 'names'>)[],
+): CategorySums[] {
   const categories = new Map<string, CategorySums>();
   for (const { itemId, name, names, ...row } of rows) {
     const known = categories.get(row.categoryId);

@@ -1,9 +1,11 @@
-/** Items report: sales by category and by item. */
+/** Items report: sales by category and by item, cost and margin. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OpenItemPerson } from '#shared/schemas/report-schema.ts';
+import type { ItemsReport, OpenItemPerson } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { Chips } from '../../../ui/forms/chips.tsx';
 import {
   type CategorySums,
   openItemSums,
@@ -12,54 +14,73 @@ import {
   soldRows,
   sumCategories,
 } from './item-categories.ts';
+import { MarginCard } from './margin-card.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { ReportProps } from './report-props.ts';
 import { type Column, SortableTable } from './sortable-table.tsx';
 import { useReportTexts } from './use-report-texts.ts';
 
+const views = ['sold', 'margin'] as const;
+
 export function ItemsReportView({ params, widen }: ReportProps) {
   const { t } = useTranslation();
+  const [view, setView] = useState<(typeof views)[number]>('sold');
   const items = useRead('itemsReport', params);
-  const columns = useSoldColumns();
-  const openItemsName = t('reports.items.openItems');
   return (
     <ReportPart
       read={items}
       isEmpty={({ rows, openItems = [] }) => rows.length + openItems.length === 0}
       widen={widen}
     >
-      {({ rows, openItems = [], openItemPeople = [] }) => (
+      {report => (
         <>
-          <ReportCard title={t('reports.items.byCategory')}>
-            <SortableTable
-              caption={t('reports.items.byCategory')}
-              columns={[columns.category, ...columns.sold]}
-              rows={[...sumCategories(rows), ...openItemSums(openItems, openItemsName)]}
-              keyOf={({ categoryId }) => categoryId}
-            />
-          </ReportCard>
-          <ReportCard title={t('reports.items.all')}>
-            <SortableTable
-              caption={t('reports.items.all')}
-              columns={[columns.item, columns.category, ...columns.sold]}
-              rows={soldRows(rows, openItems, openItemsName)}
-              keyOf={({ id }) => id}
-            />
-          </ReportCard>
-          {openItemPeople.length > 0 && (
-            <ReportCard title={t('reports.items.openByPerson')}>
-              <SortableTable
-                caption={t('reports.items.openByPerson')}
-                columns={[columns.person, ...columns.sold]}
-                rows={openItemPeople}
-                keyOf={({ by }) => by.id}
-              />
-            </ReportCard>
-          )}
+          <Chips
+            label={t('reports.items.view')}
+            chips={views.map(id => ({ id, label: t(`reports.items.views.${id}`) }))}
+            selectedId={view}
+            onSelect={setView}
+          />
+          {view === 'sold' ? <SoldItems report={report} /> : <MarginCard report={report} />}
         </>
       )}
     </ReportPart>
+  );
+}
+
+function SoldItems({ report: { rows, openItems = [], openItemPeople = [] } }: { report: ItemsReport }) {
+  const { t } = useTranslation();
+  const columns = useSoldColumns();
+  const openItemsName = t('reports.items.openItems');
+  return (
+    <>
+      <ReportCard title={t('reports.items.byCategory')}>
+        <SortableTable
+          caption={t('reports.items.byCategory')}
+          columns={[columns.category, ...columns.sold]}
+          rows={[...sumCategories(rows), ...openItemSums(openItems, openItemsName)]}
+          keyOf={({ categoryId }) => categoryId}
+        />
+      </ReportCard>
+      <ReportCard title={t('reports.items.all')}>
+        <SortableTable
+          caption={t('reports.items.all')}
+          columns={[columns.item, columns.category, ...columns.sold]}
+          rows={soldRows(rows, openItems, openItemsName)}
+          keyOf={({ id }) => id}
+        />
+      </ReportCard>
+      {openItemPeople.length > 0 && (
+        <ReportCard title={t('reports.items.openByPerson')}>
+          <SortableTable
+            caption={t('reports.items.openByPerson')}
+            columns={[columns.person, ...columns.sold]}
+            rows={openItemPeople}
+            keyOf={({ by }) => by.id}
+          />
+        </ReportCard>
+      )}
+    </>
   );
 }
 

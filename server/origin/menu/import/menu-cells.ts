@@ -3,7 +3,7 @@ import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { csvText, sheetStyle } from '../../reports/report-sheet.ts';
+import { csvText, sheetStyle } from '../../reports/sheets/report-sheet.ts';
 import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
 import { hoursText } from './menu-hours-cell.ts';
 

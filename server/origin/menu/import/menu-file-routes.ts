@@ -3,7 +3,7 @@ import { menuFiles } from '#shared/contract/menu-import-calls.ts';
 import { requireRole } from '../../calls/callers.ts';
 import { callerOf, type OriginFrame } from '../../calls/origin-frame.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
-import { sheetLanguage } from '../../reports/sheet-file-rules.ts';
+import { sheetLanguage } from '../../reports/sheets/sheet-file-rules.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { listCategories } from '../menu-categories-store.ts';
 import { listItems } from '../menu-items-store.ts';

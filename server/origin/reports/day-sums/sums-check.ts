@@ -5,6 +5,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import type { BusinessClock, Span } from '../business-hours-rules.ts';
 import { correctionsSums } from '../corrections/corrections-read.ts';
+import { itemCostsSums } from '../costs/item-costs-sums.ts';
 import { itemsSums } from '../items-read.ts';
 import { openItemsSums } from '../open-items-sums.ts';
 import { preparationSums } from '../preparation-read.ts';
@@ -22,6 +23,7 @@ export const summedParts: readonly SummedPart<unknown>[] = [
   salesSums,
   itemsSums,
   openItemsSums,
+  itemCostsSums,
   waitersSums,
   correctionsSums,
   preparationSums,

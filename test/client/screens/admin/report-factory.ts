@@ -23,7 +23,7 @@ export function createSalesReport(rows: SalesRow[]): SalesReport {
   return { ...span, total: sumSales(rows), rows };
 }
 
-export function createItemRow(changes: Partial<ItemRow> = {}): ItemRow {
+export function createItemRow({ costGap, ...changes }: Partial<ItemRow> = {}): ItemRow {
   return {
     itemId: '0197a000-0000-7000-8000-000000000400',
     name: 'Żurek',
@@ -33,6 +33,8 @@ export function createItemRow(changes: Partial<ItemRow> = {}): ItemRow {
     categoryNames: { en: 'Soups' },
     quantity: 3,
     gross: 8550,
+    net: 7917,
+    ...(costGap === undefined ? { cost: 2_000 } : { costGap }),
     discounts: 0,
     voidedQuantity: 0,
     voided: 0,
@@ -62,6 +64,8 @@ export const beer = createItemRow({
   categoryNames: {},
   quantity: 9,
   gross: 8_100,
+  net: 6_585,
+  costGap: 'recipe',
 });
 export const items: ItemsReport = { ...span, rows: [createItemRow(), beer] };
 

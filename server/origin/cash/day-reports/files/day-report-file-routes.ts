@@ -5,7 +5,7 @@ import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { requireRole } from '../../../calls/callers.ts';
 import { callerOf, type OriginFrame, param, paramsOf } from '../../../calls/origin-frame.ts';
-import { sheetLanguage } from '../../../reports/sheet-file-rules.ts';
+import { sheetLanguage } from '../../../reports/sheets/sheet-file-rules.ts';
 import { readSettings } from '../../../settings/settings-store.ts';
 import { findDayReport } from '../day-report-store.ts';
 import { dayReportPdf } from './day-report-pdf.ts';

@@ -128,6 +128,17 @@ describe('reports', () => {
     ]);
   });
 
+  it('tell cost and margin of items by their recipes, and which have none', async () => {
+    await open({}, '?report=items');
+    fireEvent.click(screen.getByRole('button', { name: 'Cost and margin' }));
+    expect(rowsOf('Cost and margin').slice(1)).toEqual([
+      ['Sour rye soup', '59.17', '25%', '75%', '79.17', '20.00'],
+      ['Piwo', 'no recipe', '–', '–', '65.85', '–'],
+      ['Total', '59.17', '25%', '75%', '79.17', '20.00'],
+    ]);
+    expect(figure('Without a cost')?.textContent).toContain('1');
+  });
+
   it('tell who voided and refunded how much, who approved it and why §10.2p', async () => {
     await open({}, '?report=corrections');
     expect(figure('Voids before prep')?.textContent).toContain('251.0017 times');

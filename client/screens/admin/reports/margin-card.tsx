@@ -1,0 +1,114 @@
+/** Cost and margin of what was sold, by item; what isn't costed is named as such. */
+import { useTranslation } from 'react-i18next';
+import type { ItemsReport } from '#shared/schemas/report-schema.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { FigureList } from './figure-list.tsx';
+import { type MarginRow, marginOf, marginRows, shareOfNet, sumMargins } from './item-margins.ts';
+import { ReportCard } from './report-card.tsx';
+import styles from './reports-layout.module.css';
+import { type Column, SortableTable } from './sortable-table.tsx';
+import { useReportTexts } from './use-report-texts.ts';
+
+const unknown = '–';
+
+export function MarginCard({ report }: { report: ItemsReport }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { share, count } = useReportTexts();
+  const columns = useMarginColumns();
+  const rows = marginRows(report.rows);
+  const { costedNet, cost, otherNet, others } = sumMargins(rows);
+  const isCosted = others < rows.length;
+  const foodCost = shareOfNet(cost, costedNet);
+  const total: MarginRow = {
+    ...{ itemId: '', name: t('reports.total'), names: {}, net: costedNet },
+    ...(isCosted && { cost }),
+  };
+  return (
+    <>
+      {isCosted && (
+        <FigureList
+          figures={[
+            { id: 'cost', label: t('reports.margin.cost'), value: money(cost) },
+            {
+              id: 'margin',
+              label: t('reports.margin.margin'),
+              value: money(costedNet - cost),
+              note: t('reports.margin.ofNet', { net: money(costedNet) }),
+            },
+            {
+              id: 'foodCost',
+              label: t('reports.margin.foodCost'),
+              value: foodCost === null ? unknown : share(foodCost),
+            },
+            {
+              id: 'others',
+              label: t('reports.margin.notCosted'),
+              value: count(others),
+              note: others > 0 ? t('reports.margin.otherNet', { net: money(otherNet) }) : null,
+            },
+          ]}
+        />
+      )}
+      <ReportCard title={t('reports.margin.title')}>
+        <SortableTable
+          caption={t('reports.margin.title')}
+          columns={columns}
+          rows={rows}
+          keyOf={({ itemId }) => itemId}
+          total={isCosted ? total : undefined}
+        />
+      </ReportCard>
+      <p className={styles.note}>{t('reports.margin.note')}</p>
+    </>
+  );
+}
+
+function useMarginColumns(): Column<MarginRow>[] {
+  const { t, i18n } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const { share } = useReportTexts();
+  const nameOf = (row: MarginRow) => displayName(row, i18n.language);
+  const gapOf = ({ costGap }: MarginRow) => t(`reports.margin.gaps.${costGap ?? 'recipe'}`);
+  const percent = (id: 'marginShare' | 'foodCost', partOf: (row: MarginRow) => number | null | undefined) => {
+    const shareOf = (row: MarginRow) => shareOfNet(partOf(row), row.net);
+    const column: Column<MarginRow> = {
+      id,
+      head: t(`reports.margin.${id}`),
+      value: row => shareOf(row) ?? -1,
+      text: row => {
+        const part = shareOf(row);
+        return part === null ? unknown : share(part);
+      },
+    };
+    return column;
+  };
+  // What matters most comes first: a phone shows three columns.
+  return [
+    { id: 'item', head: t('reports.fields.item'), value: nameOf, text: nameOf },
+    {
+      id: 'margin',
+      head: t('reports.margin.margin'),
+      value: row => marginOf(row) ?? Number.NEGATIVE_INFINITY,
+      text: row => {
+        const margin = marginOf(row);
+        return margin === null ? gapOf(row) : moneyPlain(margin);
+      },
+    },
+    percent('foodCost', ({ cost }) => cost),
+    percent('marginShare', marginOf),
+    {
+      id: 'net',
+      head: t('reports.margin.net'),
+      value: ({ net }) => net,
+      text: ({ net }) => moneyPlain(net),
+    },
+    {
+      id: 'cost',
+      head: t('reports.margin.cost'),
+      value: ({ cost }) => cost ?? -1,
+      text: ({ cost }) => (cost === undefined ? unknown : moneyPlain(cost)),
+    },
+  ];
+}

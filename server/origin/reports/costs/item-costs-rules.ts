@@ -1,0 +1,87 @@
+/**
+ * Net revenue and cost of goods by item. Net amounts are rounded once per order and rate, so each item gets its share of a rate's net: the shares, that
+ * of service charges included, add up to the VAT report. Ingredients count as they were booked when the dish was made, at today's cost; where nothing was
+ * booked, by today's recipe.
+ */
+import { distribute } from '#shared/order-money.ts';
+import { isCharged } from '#shared/order-states.ts';
+import type { ItemCost } from '#shared/schemas/report-schema.ts';
+import { moneyOf } from '../../orders/order-pricing.ts';
+import type { DiscountedOrder } from '../discounted-order-store.ts';
+import type { VatSums } from '../sold-line-store.ts';
+import type { CostBasis, RateSum, UnbookedSum, UseSum } from './item-costs-store.ts';
+
+export type ItemCostSums = { rates: RateSum[]; uses: UseSum[]; unbooked: UnbookedSum[] };
+
+/** Without service charges. */
+export function ratesOfDiscounted(discounted: readonly DiscountedOrder[]): RateSum[] {
+  return discounted.flatMap(order => {
+    const money = moneyOf(order);
+    return order.lines
+      .filter(({ state }) => isCharged(state))
+      .map(({ id, menu_item_id, vat_rate }) => {
+        const { payable = 0, serviceCharge = 0 } = money.lines.get(id) ?? {};
+        return { itemId: menu_item_id ?? '', rate: vat_rate, gross: payable - serviceCharge };
+      });
+  });
+}
+
+/** In an order of their own. */
+export function joinRates(rates: readonly RateSum[]): RateSum[] {
+  return [...Map.groupBy(rates, ({ itemId, rate }) => JSON.stringify([itemId, rate]))]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, same]) =>
+      same.slice(0, 1).map(row => ({ ...row, gross: same.reduce((sum, { gross }) => sum + gross, 0) })),
+    );
+}
+
+export type NetSums = {
+  readonly byItem: ReadonlyMap<string, number>;
+  readonly openItems: number;
+  readonly serviceCharge: number;
+};
+
+/** `vat`: of the same orders, one row a rate. */
+export function netSums(rates: readonly RateSum[], vat: readonly VatSums[]): NetSums {
+  const byItem = new Map<string, number>();
+  let charges = 0;
+  const byRate = Map.groupBy(joinRates(rates), ({ rate }) => rate);
+  for (const { rate, net, serviceCharge = 0 } of vat) {
+    const ofRate = byRate.get(rate) ?? [];
+    const shares = distribute(net, [...ofRate.map(({ gross }) => gross), serviceCharge]);
+    for (const [index, { itemId }] of ofRate.entries())
+      byItem.set(itemId, (byItem.get(itemId) ?? 0) + (shares[index] ?? 0));
+    charges += shares.at(-1) ?? 0;
+  }
+  return { byItem, openItems: byItem.get('') ?? 0, serviceCharge: charges };
+}
+
+/** By item: what was used of each ingredient, by today's recipe where nothing was booked. */
+function usedByItem(sums: Pick<ItemCostSums, 'uses' | 'unbooked'>, recipes: CostBasis['recipes']) {
+  const byRecipe = sums.unbooked.flatMap(({ itemId, quantity }) =>
+    (recipes.get(itemId) ?? []).map(use => ({
+      itemId,
+      ingredientId: use.ingredientId,
+      amount: use.quantity * quantity,
+    })),
+  );
+  return Map.groupBy([...sums.uses, ...byRecipe], ({ itemId }) => itemId);
+}
+
+/** Of sold items, by id. */
+export function itemCosts(
+  sums: Pick<ItemCostSums, 'uses' | 'unbooked'>,
+  { recipes, costs }: CostBasis,
+): (itemId: string) => ItemCost {
+  const used = usedByItem(sums, recipes);
+  return itemId => {
+    if ((recipes.get(itemId) ?? []).length === 0) return { costGap: 'recipe' };
+    let cost = 0;
+    for (const { ingredientId, amount } of used.get(itemId) ?? []) {
+      const unitCost = costs.get(ingredientId) ?? null;
+      if (unitCost === null) return { costGap: 'ingredientCost' };
+      cost += amount * unitCost;
+    }
+    return { cost: Math.round(cost) };
+  };
+}

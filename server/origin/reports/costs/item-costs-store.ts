@@ -1,0 +1,76 @@
+/** What the cost of sold items follows from, by SQL: their revenue by VAT rate, and the ingredients that were booked for them. */
+import { type Kysely, sql } from 'kysely';
+import { roundedAmount } from '#shared/rules/stock-amounts.ts';
+import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { Span } from '../business-hours-rules.ts';
+import { isCharged, isUndiscounted, lineValue, storedTimeOf } from '../report-sql.ts';
+
+type Db = Kysely<OriginTables>;
+
+/** `itemId`: empty of open items. */
+export type RateSum = { itemId: string; rate: number; gross: number };
+export type UseSum = { itemId: string; ingredientId: string; amount: number };
+/** Pieces for which nothing was booked. */
+export type UnbookedSum = { itemId: string; quantity: number };
+
+function soldLines(organizationId: string, { from, to }: Span) {
+  return sql`orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where o.org_id = ${organizationId} and o.closed_at >= ${storedTimeOf(from)} and o.closed_at < ${storedTimeOf(to)}
+      and o.state = 'closed' and ${isCharged}`;
+}
+
+/** Of orders without a discount or service charge. */
+export async function sumUndiscountedRates(db: Db, organizationId: string, span: Span): Promise<RateSum[]> {
+  const { rows } = await sql<RateSum>`
+    select coalesce(l.menu_item_id, '') as itemId, l.vat_rate as rate, sum(${lineValue}) as gross
+    from ${soldLines(organizationId, span)} and ${isUndiscounted}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** What the pieces took from stock, as their lines have it. */
+export async function sumBookedUses(db: Db, organizationId: string, span: Span): Promise<UseSum[]> {
+  const { rows } = await sql<UseSum>`
+    select itemId, use ->> '$.ingredientId' as ingredientId, sum(quantity * (use ->> '$.quantity')) as amount
+    from (
+      select lines.itemId as itemId, lines.quantity as quantity, uses.value as use
+      from (select l.menu_item_id as itemId, l.quantity as quantity, l.stock_taken as taken
+        from ${soldLines(organizationId, span)} and l.menu_item_id is not null and l.stock_taken is not null) lines
+      cross join json_each(lines.taken) uses
+    )
+    group by 1, 2`.execute(db);
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: roundedAmount(amount) }));
+}
+
+export async function sumUnbooked(db: Db, organizationId: string, span: Span): Promise<UnbookedSum[]> {
+  const { rows } = await sql<UnbookedSum>`
+    select l.menu_item_id as itemId, sum(l.quantity) as quantity
+    from ${soldLines(organizationId, span)} and l.menu_item_id is not null
+      and (l.stock_taken is null or l.stock_taken = '[]')
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** Of today: the recipes by item, archived ones too, and each ingredient's cost of one unit, null where nobody stated it. */
+export type CostBasis = {
+  readonly recipes: ReadonlyMap<string, readonly IngredientUse[]>;
+  readonly costs: ReadonlyMap<string, number | null>;
+};
+
+export async function findCostBasis(db: Db, organizationId: string): Promise<CostBasis> {
+  const items = await db
+    .selectFrom('menu_items')
+    .select(['id', 'ingredients'])
+    .where('org_id', '=', organizationId)
+    .execute();
+  const ingredients = await db
+    .selectFrom('ingredients')
+    .select(['id', 'unit_cost'])
+    .where('org_id', '=', organizationId)
+    .execute();
+  return {
+    recipes: new Map(items.map(item => [item.id, JSON.parse(item.ingredients)])),
+    costs: new Map(ingredients.map(({ id, unit_cost }) => [id, unit_cost])),
+  };
+}
