@@ -20,5 +20,15 @@ export const printerFaults = [
   'noReport',
   /** The bridge program hasn't polled recently. */
   'bridgeSilent',
+  /** A fiscal printer waits for somebody at its keys. */
+  'inMenu',
+  /** A fiscal printer at the end of its life, whose memory can only be read. */
+  'readOnly',
+  /** Its receipts are no fiscal ones, and nobody said that it is only tried. */
+  'notFiscal',
+  /** It was to be tried, but its receipts are fiscal ones. */
+  'isFiscal',
+  /** The printer's counter doesn't tell whether it printed. */
+  'counterUnclear',
 ] as const;
 export type PrinterFault = (typeof printerFaults)[number];

@@ -120,6 +120,19 @@ export const printingWrites = {
     addsUp: true,
     refusals: ['PRINTER_UNKNOWN'],
   }),
+  /** Of a fiscal printer with a bridge program; a second one of nothing sold is refused by the printer. */
+  printFiscalDayReport: write({
+    method: 'POST',
+    path: '/api/admin/devices/:id/fiscal-day-report',
+    roles: admin,
+    body: 'EmptyCommand',
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: receiptTouches,
+    addsUp: true,
+    refusals: ['PRINTER_UNKNOWN'],
+  }),
   makeBridgeToken: write({
     method: 'POST',
     path: '/api/admin/devices/:id/bridge-token',

@@ -1,11 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { printerFaults } from '../printer-faults.ts';
 import { printerDrivers } from '../rules/printer-drivers.ts';
 import { allergenList, orderAllergies } from './allergy-schema.ts';
 import { literals, money, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
 /** `receipt`: one per order, fiscal on a fiscal printer; the other kinds may be printed repeatedly. */
-export const printKinds = ['receipt', 'copy', 'bill', 'kitchenTicket', 'dayReport', 'test'] as const;
+export const printKinds = [
+  'receipt',
+  'copy',
+  'bill',
+  'kitchenTicket',
+  'dayReport',
+  'fiscalDayReport',
+  'test',
+] as const;
 export type PrintKind = (typeof printKinds)[number];
 /** `unknown`: it may have been printed. Never reprinted before a user or the printer's counter resolves it. */
 export const printStates = ['queued', 'printing', 'issued', 'failed', 'unknown'] as const;
@@ -63,6 +72,8 @@ const printedLine = strictObject({
   details: Type.Array(Type.String()),
   /** It leaves the house, or doesn't: where that is not as its order, and on a slip about it. */
   isTakeaway: Type.Optional(Type.Boolean()),
+  /** On a receipt: the service charge at this rate. */
+  isServiceCharge: Type.Optional(Type.Boolean()),
   /** On a slip about a change: what the dish has now, and has no more. */
   added: Type.Optional(Type.Array(Type.String())),
   dropped: Type.Optional(Type.Array(Type.String())),
@@ -200,6 +211,10 @@ export type PrinterState = Static<typeof printerState>;
 /** Fetched by bridge programs: `POST /bridge/jobs/claim` returns `{job: BridgeJob | null}`. */
 export const bridgeJob = strictObject({ id: uuid, attempt: Type.Integer(), document: printedDocument });
 export type BridgeJob = Static<typeof bridgeJob>;
+
+/** With a fault no job is fetched: the printer is shown with it until a claim without one. */
+export const bridgeClaim = strictObject({ fault: Type.Optional(literals(printerFaults)) });
+export type BridgeClaim = Static<typeof bridgeClaim>;
 
 /** `attempt` is that of the fetched job; `unknown`: the program lost the printer's response. */
 export const bridgeReport = strictObject({

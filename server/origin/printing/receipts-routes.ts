@@ -2,7 +2,13 @@
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { readSettings } from '../settings/settings-store.ts';
-import { dropPrint, makeBridgeToken, retryPrint, testPrint } from './print-jobs/print-job-commands.ts';
+import {
+  dropPrint,
+  makeBridgeToken,
+  printFiscalDayReport,
+  retryPrint,
+  testPrint,
+} from './print-jobs/print-job-commands.ts';
 import { listOpenPrintJobs } from './print-jobs/print-job-store.ts';
 import { listPrinterOutages } from './printers/printer-outage-store.ts';
 import { printerStates, printJobViews, silenceTag } from './printers/printers-view.ts';
@@ -41,5 +47,6 @@ export function registerReceipts({ read, command }: OriginRoutes): void {
   command('retryPrint', retryPrint);
   command('dropPrint', dropPrint);
   command('testPrint', testPrint);
+  command('printFiscalDayReport', printFiscalDayReport);
   command('makeBridgeToken', makeBridgeToken);
 }

@@ -69,7 +69,7 @@ const ofDrafts: readonly WriteName[] = ['changeLine', 'removeLine', 'splitLine',
 const ofReady: readonly WriteName[] = [
   ...(['claimLines', 'unclaimLines', 'serveLines', 'recallLine', 'recallTicket'] as const),
 ];
-const ofPrinters: readonly WriteName[] = ['testPrint', 'makeBridgeToken'];
+const ofPrinters: readonly WriteName[] = ['testPrint', 'printFiscalDayReport', 'makeBridgeToken'];
 const rowOf = (name: WriteName): WriteRow => writes[name];
 /** What takes something away comes last, so that the others find it; then the end of the session. */
 function rank(name: WriteName): number {

@@ -18,6 +18,7 @@ const staysOpen: readonly WriteName[] = [
   'dropPrint',
   'changeDevice',
   'testPrint',
+  'printFiscalDayReport',
   'makeBridgeToken',
   'approveDrawer',
   'eraseGuestData',

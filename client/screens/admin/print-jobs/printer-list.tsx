@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../devices/ago-text.ts';
+import { FiscalDayReportButton } from './fiscal-day-report-button.tsx';
 import { standInStateOf } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
@@ -38,7 +39,7 @@ function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }
   const { t, i18n } = useTranslation();
   const test = useWrite('testPrint');
   const [isTested, setIsTested] = useState(false);
-  const { id, name, driver, isOut, error, outSince, waitingJobs, standIn, printsFor } = printer;
+  const { id, name, driver, isFiscal, isOut, error, outSince, waitingJobs, standIn, printsFor } = printer;
   const facts = [
     id !== simulatorId && t(`printing.drivers.${driver}`),
     waitingJobs > 0 && t('printing.printers.waiting', { count: waitingJobs }),
@@ -74,6 +75,7 @@ function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }
       </div>
       {id !== simulatorId && (
         <div className={styles.actions}>
+          {isFiscal && <FiscalDayReportButton printerId={id} name={name} />}
           <Button
             icon={<Printer />}
             isPending={test.isPending}

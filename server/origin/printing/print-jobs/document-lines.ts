@@ -209,7 +209,10 @@ function linesOf(document: PrintedDocument): DocumentLine[] {
   const kit = { words, amount: moneyFormat(document.language) };
   if (document.kind === 'kitchenTicket') return kitchenDocument(document, kit);
   if (document.kind === 'dayReport') return dayReportLines(document, words);
-  if (document.kind !== 'test') return moneyDocument(document, words[document.kind], kit);
-  const tried = [...document.header, timeText(document), words.testText];
-  return [...bold(centred(words.test)), rule, ...plain(tried.flatMap(text => centred(text))), rule];
+  if (document.kind !== 'test' && document.kind !== 'fiscalDayReport') {
+    return moneyDocument(document, words[document.kind], kit);
+  }
+  const text = document.kind === 'test' ? words.testText : words.fiscalOnly;
+  const said = [...document.header, timeText(document), text];
+  return [...bold(centred(words[document.kind])), rule, ...plain(said.flatMap(part => centred(part))), rule];
 }

@@ -9,7 +9,7 @@ import type { DeviceRow } from '../../devices/device-row.ts';
 import { listDevices, updateDevice } from '../../devices/devices-store.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { createBridgeToken, hashBridgeSecret } from '../printers/bridge-tokens.ts';
-import { driverOf, printerAmong } from '../printers/printer-choice.ts';
+import { driverOf, isFiscalPrinter, printerAmong } from '../printers/printer-choice.ts';
 import { newPrintJob } from './new-print-job.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { findPrintJob, insertPrintJobs, updatePrintJob } from './print-job-store.ts';
@@ -54,12 +54,16 @@ async function namedPrinter({ tx, caller, params }: AnyCommand): Promise<DeviceR
   return printer;
 }
 
-export async function testPrint(context: CommandContext<EmptyCommand>): Promise<void> {
+/** Of no order: it says only what is wanted, and of which printer. */
+async function queueAt(
+  context: AnyCommand,
+  printer: DeviceRow,
+  { kind, event }: { kind: 'test' | 'fiscalDayReport'; event: string },
+): Promise<void> {
   const { tx, caller, now } = context;
-  const printer = await namedPrinter(context);
   const settings = await readSettings(tx, caller.organizationId);
   const document: PrintedDocument = {
-    kind: 'test',
+    kind,
     header: [settings.restaurantName, printer.name],
     footer: [],
     language: printer.language ?? settings.defaultLanguage,
@@ -81,7 +85,18 @@ export async function testPrint(context: CommandContext<EmptyCommand>): Promise<
   };
   const job = newPrintJob(context, { document, orderId: null, deviceId: printer.id });
   await insertPrintJobs(tx, [job]);
-  note(context, 'printJob.tested', job);
+  note(context, event, job);
+}
+
+export async function testPrint(context: CommandContext<EmptyCommand>): Promise<void> {
+  await queueAt(context, await namedPrinter(context), { kind: 'test', event: 'printJob.tested' });
+}
+
+/** Closes the printer's own fiscal day: only what its maker's protocol drives has one. */
+export async function printFiscalDayReport(context: CommandContext<EmptyCommand>): Promise<void> {
+  const printer = await namedPrinter(context);
+  if (!isFiscalPrinter(printer)) throw new ProblemError('PRINTER_UNKNOWN');
+  await queueAt(context, printer, { kind: 'fiscalDayReport', event: 'printJob.fiscalDayReportAsked' });
 }
 
 /** Replaces any earlier token. Shown once and stored as a hash only. */

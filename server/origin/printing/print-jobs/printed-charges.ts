@@ -23,7 +23,16 @@ export function printedCharge(
   const chargeLines = money.vatBreakdown.flatMap(({ rate, serviceCharge = 0 }) => {
     if (serviceCharge === 0) return [];
     const price = { quantity: 1, unitPrice: serviceCharge, amount: serviceCharge };
-    return [{ name, ...price, vatRate: rate, vatLetter: letters.get(rate) ?? '', details: [] }];
+    return [
+      {
+        name,
+        ...price,
+        vatRate: rate,
+        vatLetter: letters.get(rate) ?? '',
+        details: [],
+        isServiceCharge: true,
+      },
+    ];
   });
   return { subtotal: subtotal + amount, chargeLines };
 }

@@ -3,9 +3,15 @@
  * identifies the printer and gives access to nothing else.
  */
 import type { FastifyRequest } from 'fastify';
-import { emptyCommand } from '#shared/schemas/order-command-schema.ts';
+import type { PrinterFault } from '#shared/printer-faults.ts';
 import { strictObject, uuid } from '#shared/schemas/parts.ts';
-import { type BridgeJob, type BridgeReport, bridgeReport } from '#shared/schemas/receipt-schema.ts';
+import {
+  type BridgeClaim,
+  type BridgeJob,
+  type BridgeReport,
+  bridgeClaim,
+  bridgeReport,
+} from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { requireIdempotencyKey } from '../../../http/idempotency-keys.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
@@ -19,7 +25,9 @@ import { admitsBridge, readBridgeToken } from './bridge-tokens.ts';
 import { noteLateReport } from './late-report.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
 import { isFiscalPrinter } from './printer-choice.ts';
+import { listPrinterOutages } from './printer-outage-store.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
+import { isNewWord, noteToldFault } from './told-faults.ts';
 
 /** Interval of recorded contacts; each one is a write. */
 const presenceEveryMs = 10_000;
@@ -74,6 +82,11 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
     });
   };
 
+  const noteFault = async (printer: DeviceRow, fault: PrinterFault | null): Promise<void> => {
+    if (!isNewWord(await listPrinterOutages(database.db, printer.org_id), printer, fault)) return;
+    await changeAs(printer, context => noteToldFault(context, printer, fault));
+  };
+
   /** A program that claims again has lost its earlier job, whose outcome is unknown. */
   const claim = (printer: DeviceRow, key: string): Promise<PrintJobRow | null> =>
     changeAs(printer, async context => {
@@ -91,12 +104,12 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
         : beginJob(context, next, { claimKey: key, isFiscal: isFiscalPrinter(printer) });
     });
 
-  app.route<{ Body: object }>({
+  app.route<{ Body: BridgeClaim }>({
     method: 'POST',
     url: '/bridge/jobs/claim',
     bodyLimit: bodyBytesMax,
     onRequest,
-    schema: { body: emptyCommand },
+    schema: { body: bridgeClaim },
     preValidation: async request => {
       request.body ??= {};
     },
@@ -104,9 +117,11 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
       const printer = printerOf(request);
       const key = requireIdempotencyKey(request);
       await noteIsThere(printer);
+      const { fault } = request.body;
+      await noteFault(printer, fault ?? null);
       const open = await listOpenPrintJobs(database.db, printer.org_id);
       const hasWork = open.some(job => job.device_id === printer.id && /queued|printing/.test(job.state));
-      const job = hasWork ? await claim(printer, key) : null;
+      const job = hasWork && fault === undefined ? await claim(printer, key) : null;
       if (job !== null) wake(printer.org_id);
       return reply.header('cache-control', 'no-store').send({ job: job === null ? null : jobView(job) });
     },

@@ -98,6 +98,7 @@ export async function handOverFromBridge(
   if (printer !== undefined && isBridgeSilent(printer, context.nowMs)) {
     return { hasMoved: isWatched && (await handOver(context, outage)), isWatched };
   }
-  if (known !== undefined) await endOutageOf(context, known);
+  // Of any other fault its program says itself when it has passed.
+  if (known?.error === 'bridgeSilent') await endOutageOf(context, known);
   return { hasMoved: false, isWatched };
 }

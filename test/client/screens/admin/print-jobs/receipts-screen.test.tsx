@@ -153,6 +153,23 @@ describe('receipts and printers', () => {
     expect(writesOf(requests)).toHaveLength(1);
   });
 
+  it('print the fiscal printer’s daily report once it is said what it closes', async () => {
+    const fiscal = createPrinter({ name: 'Fiscal', driver: 'bridge', isFiscal: true });
+    const path = `POST /api/admin/devices/${fiscal.id}/fiscal-day-report`;
+    const { requests } = await open({
+      'GET /api/waiter/printers': [fiscal, createPrinter({ id: '2', name: 'Bar' })],
+      [path]: () => ({ status: 204 }),
+    });
+    expect(screen.getAllByRole('button', { name: /^Daily fiscal report/ })).toHaveLength(1);
+    press('Daily fiscal report Fiscal');
+    expect(screen.getByText(/closes the printer’s fiscal day/)).toBeDefined();
+    expect(writesOf(requests)).toHaveLength(0);
+    press('Print the report');
+    await screen.findByText('Sent to the printer.');
+    expect(writesOf(requests)).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('tell which printer prints for which', async () => {
     const out = { isOut: true, error: 'paperOut' };
     const standIn = { name: 'Bar', isOut: false, isPrinting: false };

@@ -1,0 +1,36 @@
+/** What a bridge program tells of its printer with its claims: paper out, cover open. Shown like any printer's fault until it claims without one. */
+import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { AnyCommand } from '../../calls/command-context.ts';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import type { PrinterOutageRow } from '../print-jobs/print-job-row.ts';
+import { endOutageOf } from './hand-over.ts';
+import { listPrinterOutages, saveOutage } from './printer-outage-store.ts';
+
+function outageOf(outages: readonly PrinterOutageRow[], { id }: Pick<DeviceRow, 'id'>) {
+  return outages.find(row => row.printer_id === id);
+}
+
+/** Programs claim every second: only a change is written. */
+export function isNewWord(
+  outages: readonly PrinterOutageRow[],
+  printer: Pick<DeviceRow, 'id'>,
+  fault: PrinterFault | null,
+): boolean {
+  return (outageOf(outages, printer)?.error ?? null) !== fault;
+}
+
+export async function noteToldFault(
+  context: AnyCommand,
+  printer: DeviceRow,
+  fault: PrinterFault | null,
+): Promise<void> {
+  const { tx, now: since } = context;
+  const { org_id, id: printer_id } = printer;
+  if (fault !== null) {
+    await saveOutage(tx, { org_id, printer_id, error: fault, since, stand_in_id: null });
+    context.touch('printing');
+    return;
+  }
+  const outage = outageOf(await listPrinterOutages(tx, org_id), printer);
+  if (outage !== undefined) await endOutageOf(context, outage);
+}
