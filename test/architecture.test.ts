@@ -30,7 +30,7 @@ t.test('shared knows neither server nor client nor the platform', async t => {
 t.test(
   'the parts of the server know shared, what all requests go through and the type of the config, not one another',
   async t => {
-    const parts = /^server\/(identity|proxy|live|notifications|web)\//;
+    const parts = /^server\/(identity|proxy|live|notifications|web|bridge)\//;
     const common =
       /^server\/(http\/(errors|guards|allowed-origins|request-bodies|byte-budget|entity-tag|fair-queue|idempotency-keys|rate-limiter|token-bucket)|store\/database)\.ts$/;
     const offenders = forbid(parts, ({ file, isTypeOnly }, { path }) => {

@@ -89,6 +89,7 @@ async function packedRelease(): Promise<string> {
     'client/dist/index.html',
     'npm-shrinkwrap.json',
     'deploy/kelner.service',
+    'deploy/kelner-bridge.service',
     'docs/operating.md',
   ])
     if (!existsSync(join(home, wanted))) throw new Error(`${wanted} is missing in ${archive}`);
@@ -141,9 +142,9 @@ async function playedImage(): Promise<string> {
   return `its steps lead to a server that runs as ${image.user}, writes its data alone, is found healthy and stops`;
 }
 
-function checkedUnit(): string {
+function checkedUnit(name: string): string {
   if (!isThere('systemd-analyze')) return 'left out: systemd-analyze is not on this computer';
-  const unit = join(root, 'deploy', 'kelner.service');
+  const unit = join(root, 'deploy', name);
   const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
   // What it starts is unpacked later.
   const faults = stderr.split('\n').filter(line => line !== '' && !line.includes('is not executable'));
@@ -167,7 +168,9 @@ function checkedCompose(): string {
 }
 
 try {
-  await check('deploy/kelner.service', checkedUnit);
+  for (const name of ['kelner.service', 'kelner-bridge.service']) {
+    await check(`deploy/${name}`, () => checkedUnit(name));
+  }
   await check('deploy/compose.yaml', checkedCompose);
   await check('npm pack', packedRelease);
   await check('Dockerfile', playedImage);

@@ -5,7 +5,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const packed = join(root, 'npm-shrinkwrap.json');
 
 if (process.argv[2] === '--write') copyFileSync(join(root, 'package-lock.json'), packed);

@@ -1,0 +1,54 @@
+/** The bridge's environment; every fault is one sentence that names its variable. */
+import { resolve } from 'node:path';
+import { type PrinterAddress, parsePrinterAddress } from './lines/printer-line.ts';
+
+export type BridgeConfig = {
+  /** Kelner's address, without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+  readonly printer: PrinterAddress;
+  /** Absolute. */
+  readonly folder: string;
+  /** Only a printer that isn't fiscalised may be printed at; else only one that is. */
+  readonly isTrying: boolean;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const usualUrl = 'http://127.0.0.1:3000';
+const privateAddress = /^((127|10)(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\])$/;
+const privateName = /^([^.]+|.+\.(local|lan|home))$/;
+
+function isPrivate(host: string): boolean {
+  return privateAddress.test(host) || privateName.test(host);
+}
+
+/** Null: none of ours. In clear only inside the restaurant: the token would be anybody's. */
+function kelnerUrl(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.pathname !== '/' || url.search !== '') return null;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPrivate(url.hostname))) return null;
+  return url.origin;
+}
+
+export function readBridgeConfig(env: Environment): { ok: BridgeConfig } | { faults: string[] } {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const url = kelnerUrl(given('BRIDGE_KELNER_URL') ?? usualUrl);
+  const token = given('BRIDGE_TOKEN') ?? '';
+  const printer = parsePrinterAddress(given('BRIDGE_PRINTER') ?? '');
+  const trying = given('BRIDGE_TRY') ?? 'no';
+  const faults: string[] = [];
+  if (url === null) {
+    faults.push('BRIDGE_KELNER_URL must be an https:// address, or an http:// one of this network.');
+  }
+  if (!/^bridge\.[\w-]+\.[\w-]+\.[\w-]{43}$/.test(token)) {
+    faults.push('BRIDGE_TOKEN must be the token that Office → Devices → Create token shows.');
+  }
+  if (printer === null) {
+    faults.push('BRIDGE_PRINTER must be tcp://address:port, serial:/dev/ttyUSB0?baud=9600 or serial:COM3.');
+  }
+  if (!/^(yes|no)$/.test(trying)) faults.push('BRIDGE_TRY must be yes or no.');
+  if (url === null || printer === null || faults.length > 0) return { faults };
+  const folder = resolve(given('BRIDGE_DIR') ?? './data/bridge');
+  return { ok: { url, token, printer, folder, isTrying: trying === 'yes' } };
+}

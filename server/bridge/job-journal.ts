@@ -1,0 +1,97 @@
+/**
+ * What the bridge has to remember over a power cut, on disk before anything depends on it: the key of its next claim, the document that it has begun to
+ * print with the printer's counters before it, and the outcome that Kelner hasn't confirmed yet.
+ */
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterCounters } from './posnet/printer-status.ts';
+
+export type StartedJob = {
+  readonly id: string;
+  readonly attempt: number;
+  readonly kind: 'receipt' | 'dailyReport' | 'plain';
+  readonly total: number;
+  readonly before: PrinterCounters;
+};
+
+export type JobRecord = {
+  /** The same until a job came: if the answer to a claim was lost, the next one brings that job. */
+  readonly claimKey: string;
+  readonly started?: StartedJob;
+  readonly outcome?: { readonly id: string; readonly report: BridgeReport };
+};
+
+export type JobJournal = {
+  read(): JobRecord;
+  /** Returns once it is on disk; throws what the system says. */
+  write(record: JobRecord): void;
+};
+
+export const journalFile = 'bridge-journal.json';
+
+export class JournalUnreadableError extends Error {}
+
+function isRecord(value: unknown): value is JobRecord {
+  if (typeof value !== 'object' || value === null || !('claimKey' in value)) return false;
+  return typeof value.claimKey === 'string';
+}
+
+/** Null where there is none yet. */
+function readJournal(path: string): JobRecord | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw cause;
+  }
+  try {
+    const record: unknown = JSON.parse(text);
+    if (isRecord(record)) return record;
+  } catch {}
+  throw new JournalUnreadableError(
+    `${path} is damaged: it says what was being printed. See on the printer whether the last receipt is there, then remove the file.`,
+  );
+}
+
+/** Flushes the folder too: without it the new name may be lost. Windows can't, and doesn't need it. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function replaceFile(folder: string, name: string, text: string): void {
+  const path = join(folder, name);
+  const handle = openSync(`${path}.new`, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(`${path}.new`, path);
+  syncFolder(folder);
+}
+
+export function openJournal(folder: string): JobJournal {
+  mkdirSync(folder, { recursive: true });
+  let current = readJournal(join(folder, journalFile));
+  const write = (record: JobRecord) => {
+    replaceFile(folder, journalFile, JSON.stringify(record));
+    current = record;
+  };
+  return {
+    read() {
+      if (current === null) write({ claimKey: randomUUID() });
+      return current ?? { claimKey: '' };
+    },
+    write,
+  };
+}

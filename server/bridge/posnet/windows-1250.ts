@@ -1,0 +1,26 @@
+/** Text in code page Windows-1250, which fiscal printers print. The platform decodes it only, so its table is turned round. */
+const decoder = new TextDecoder('windows-1250');
+
+const byteOf = new Map(
+  Array.from({ length: 224 }, (_, index) => index + 32)
+    .map(byte => [decoder.decode(Uint8Array.of(byte)), byte] as const)
+    .filter(([letter]) => !/[\p{Cc}\uFFFD]/u.test(letter)),
+);
+
+/** Control characters would end a field or a frame. What the page lacks loses its accent, or becomes a space. */
+export function printable(text: string): string {
+  return Array.from(text.normalize('NFC'), letter => {
+    if (byteOf.has(letter)) return letter;
+    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+    return [...plain].every(part => byteOf.has(part)) && plain !== '' ? plain : ' ';
+  }).join('');
+}
+
+/** Of text that is printable, and of tabs. */
+export function encodeText(text: string): Uint8Array {
+  return Uint8Array.from(text, letter => byteOf.get(letter) ?? letter.charCodeAt(0) & 0x7f);
+}
+
+export function decodeText(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}

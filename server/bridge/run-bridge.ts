@@ -1,0 +1,101 @@
+/**
+ * The bridge's turns, one thing at a time: report what is known, settle what is not, tell Kelner what the printer lacks, and only when nothing is left
+ * of all that fetch the next job.
+ */
+import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { JobJournal } from './job-journal.ts';
+import { KelnerCallError, type KelnerCalls } from './kelner-calls.ts';
+import { AnswerLostError, PrinterRefusedError } from './posnet/exchange.ts';
+import type { JobPrinter } from './print-job.ts';
+import type { PrinterSession } from './printer-session.ts';
+
+export type BridgeParts = {
+  calls: KelnerCalls;
+  session: PrinterSession;
+  jobs: JobPrinter;
+  journal: JobJournal;
+  /** Whether a printer that isn't fiscalised is being tried. */
+  isTrying: boolean;
+  /** One line for a person. */
+  tell: (line: string) => void;
+};
+
+export type BridgeTurn = 'busy' | 'idle' | 'hindered';
+
+/** One turn. `busy`: the next may follow at once; `hindered`: the printer or Kelner has to come back first. */
+export async function takeTurn(parts: BridgeParts): Promise<BridgeTurn> {
+  const { calls, session, jobs, journal, isTrying, tell } = parts;
+  const { claimKey, started, outcome } = journal.read();
+
+  if (outcome !== undefined) {
+    const { id, report } = outcome;
+    const isNoted = await calls.report(id, report);
+    const { number = '', error = '' } = report;
+    tell(
+      `${id}: ${report.outcome} ${number}${error}${isNoted ? '' : ' (Kelner had decided otherwise)'}`.trim(),
+    );
+    journal.write({ claimKey });
+    return 'busy';
+  }
+
+  const hindered = async (fault: PrinterFault): Promise<BridgeTurn> => {
+    await calls.claim({ key: claimKey, fault });
+    return 'hindered';
+  };
+  const fault = await session.findFault(isTrying);
+  if (fault !== null) {
+    tell(`The printer can’t print: ${fault}`);
+    return hindered(fault);
+  }
+
+  try {
+    if (started !== undefined) {
+      await jobs.settle(started);
+      return 'busy';
+    }
+    const job = await calls.claim({ key: claimKey });
+    if (job === null) return 'idle';
+    await jobs.print(job);
+    return 'busy';
+  } catch (error) {
+    const isPrinters = error instanceof AnswerLostError || error instanceof PrinterRefusedError;
+    if (!isPrinters) throw error;
+    session.drop();
+    tell(error.message);
+    // The journal knows whether anything was begun: the next turn settles it, or fetches the same job again.
+    return hindered('noAnswer');
+  }
+}
+
+export type BridgePauses = { readonly idleMs: number; readonly hinderedMs: number };
+
+/** Until the signal; a turn that has begun is finished. */
+export async function runBridge(
+  parts: BridgeParts,
+  {
+    pauses,
+    pause,
+    signal,
+  }: { pauses: BridgePauses; pause: (ms: number) => Promise<void>; signal: AbortSignal },
+): Promise<void> {
+  let told = '';
+  const tellOnce = (line: string) => {
+    if (line !== told) parts.tell(line);
+    told = line;
+  };
+  while (!signal.aborted) {
+    let turn: BridgeTurn = 'hindered';
+    try {
+      turn = await takeTurn({ ...parts, tell: tellOnce });
+    } catch (error) {
+      // Nothing of a job is lost by a turn that failed: the journal has it.
+      const message = error instanceof Error ? error.message : String(error);
+      tellOnce(error instanceof KelnerCallError ? message : `A turn failed: ${message}`);
+    }
+    if (turn === 'idle') told = '';
+    if (turn !== 'busy' && !signal.aborted) {
+      await pause(turn === 'idle' ? pauses.idleMs : pauses.hinderedMs);
+    }
+  }
+  parts.session.drop();
+}

@@ -1,0 +1,56 @@
+/** Puts the bridge together for one printer. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { BridgeConfig } from './bridge-config.ts';
+import { openJournal } from './job-journal.ts';
+import { createKelnerCalls } from './kelner-calls.ts';
+import type { OpenLine } from './lines/printer-line.ts';
+import { loadSerialPorts, openSerialLine } from './lines/serial-line.ts';
+import { openTcpLine } from './lines/tcp-line.ts';
+import { createJobPrinter } from './print-job.ts';
+import { createPrinterSession, type PrinterTimings } from './printer-session.ts';
+import { type BridgeParts, type BridgePauses, runBridge } from './run-bridge.ts';
+
+export type BridgeTimings = PrinterTimings & BridgePauses & { readonly connectWithinMs: number };
+
+export const usualTimings: BridgeTimings = {
+  connectWithinMs: 5_000,
+  answerWithinMs: 5_000,
+  // A long receipt, or a daily report, is printed before it is answered.
+  printWithinMs: 45_000,
+  idleMs: 1_000,
+  hinderedMs: 3_000,
+};
+const callWithinMs = 10_000;
+
+export type BridgeOptions = {
+  layOut: (document: PrintedDocument) => string[];
+  tell: (line: string) => void;
+  timings?: BridgeTimings;
+};
+
+async function lineTo({ printer }: BridgeConfig, timings: BridgeTimings): Promise<OpenLine> {
+  if (printer.kind === 'tcp') return openTcpLine(printer, timings.connectWithinMs);
+  return openSerialLine(printer, await loadSerialPorts());
+}
+
+/** Returns the function that ends it after the turn it is in. Throws where the journal is damaged or serial ports can't be had. */
+export async function startBridge(
+  config: BridgeConfig,
+  { layOut, tell, timings = usualTimings }: BridgeOptions,
+): Promise<() => Promise<void>> {
+  const { url, token, folder, isTrying } = config;
+  const session = createPrinterSession(await lineTo(config, timings), timings);
+  const journal = openJournal(folder);
+  const calls = createKelnerCalls({ url, token, withinMs: callWithinMs, fetch });
+  const jobs = createJobPrinter({ session, journal, layOut, isTrying });
+  const parts: BridgeParts = { calls, session, jobs, journal, isTrying, tell };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
+  const ended = runBridge(parts, { pauses: timings, pause, signal });
+  return async () => {
+    stopping.abort();
+    await ended;
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run bridge`: beside a fiscal printer, fetches its jobs from Kelner and prints them by the Posnet protocol, by network or serial port. It listens
+ * nowhere. docs/fiscal-printer.md says how to try it safely.
+ */
+import closeWithGrace from 'close-with-grace';
+import { type BridgeConfig, readBridgeConfig } from '../bridge/bridge-config.ts';
+import { startBridge } from '../bridge/start-bridge.ts';
+import { environment } from '../config.ts';
+import { documentLines } from '../origin/printing/print-jobs/document-lines.ts';
+import { keepNewFilesPrivate } from '../store/private-files.ts';
+import { lockFolder } from '../store/sqlite-lock.ts';
+
+/** A turn may be printing. */
+const closeWithinMs = 60_000;
+
+keepNewFilesPrivate();
+const read = readBridgeConfig(environment);
+if ('faults' in read) {
+  console.error(read.faults.join('\n'));
+  process.exitCode = 1;
+} else {
+  await start(read.ok).catch(error => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  });
+}
+
+async function start(config: BridgeConfig): Promise<void> {
+  const release = lockFolder(config.folder);
+  if (release === null) throw new Error(`Another bridge is running with ${config.folder}.`);
+  const stop = await startBridge(config, {
+    layOut: document => documentLines(document).map(({ text }) => text),
+    tell: line => console.log(`${new Date().toISOString()} ${line}`),
+  });
+  console.log(`Fetching jobs from ${config.url}; what is being printed stands in ${config.folder}`);
+  if (config.isTrying) console.log('BRIDGE_TRY: only a printer that is not fiscalised is printed at.');
+  closeWithGrace({ delay: closeWithinMs }, async ({ err }) => {
+    if (err) console.error(err);
+    await stop();
+    release();
+  });
+}
