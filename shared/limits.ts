@@ -54,6 +54,10 @@ export const limits = {
   courseMax: 5,
   linesPerCommandMax: 100,
   priceMax: 10_000_000,
+  /** Of one piece. */
+  depositMax: 10_000,
+  /** Pieces for which one person pays deposits back in a cash session; more is for an admin. */
+  depositReturnsMax: 200,
   priceListsMax: 20,
   menuWindowsMax: 14,
   /** Categories, and dishes, of one. */

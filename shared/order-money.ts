@@ -19,6 +19,9 @@ export type PricedLine = {
   vatRate: number;
   modifiers: readonly { priceDelta: number; quantity: number }[];
   discount: GivenDiscount | null;
+  /** Of one piece, charged where it leaves the house. */
+  deposit?: number | undefined;
+  isTakeaway?: boolean | undefined;
   /** False once voided or removed. */
   isCharged: boolean;
 };
@@ -33,7 +36,9 @@ export type LineMoney = {
   discountTotal: number;
   /** Its share of the service charge. */
   serviceCharge: number;
-  /** With that share. */
+  /** The deposit on its pieces: apart from its price, discounts and VAT. */
+  depositTotal: number;
+  /** With that share and that deposit. */
   payable: number;
 };
 
@@ -50,7 +55,11 @@ export type OrderMoney = {
   removedCharge: number;
   /** Both together. */
   fullCharge: number;
+  /** The deposits of what leaves the house. */
+  depositTotal: number;
+  /** With service charge and deposits. */
   total: number;
+  /** Without the deposits, which no VAT is due on. */
   vatBreakdown: VatShare[];
   lines: ReadonlyMap<string, LineMoney>;
 };
@@ -63,6 +72,15 @@ export function piecePrice(line: Pick<PricedLine, 'unitPrice' | 'modifiers'>): n
 
 export function lineTotal(line: Pick<PricedLine, 'unitPrice' | 'modifiers' | 'quantity'>): number {
   return line.quantity * piecePrice(line);
+}
+
+/** What is charged on its pieces until they are brought back. */
+export function depositOn({
+  deposit = 0,
+  isTakeaway = false,
+  quantity,
+}: Pick<PricedLine, 'deposit' | 'isTakeaway' | 'quantity'>): number {
+  return isTakeaway ? quantity * deposit : 0;
 }
 
 /** Splits `amount` in proportion to `weights`, by largest remainders; earlier parts first. */
@@ -155,9 +173,12 @@ export function orderMoney(
     priced.map(({ line, full, own }) => {
       const { discountTotal = own.taken, serviceCharge = 0, payable = 0 } = byId.get(line.id) ?? {};
       const ofLine = { lineTotal: full, ownDiscount: own.taken, wantedDiscount: own.wanted };
-      return [line.id, { ...ofLine, discountTotal, serviceCharge, payable: payable + serviceCharge }];
+      const depositTotal = line.isCharged ? depositOn(line) : 0;
+      const all = payable + serviceCharge + depositTotal;
+      return [line.id, { ...ofLine, discountTotal, serviceCharge, depositTotal, payable: all }];
     }),
   );
+  const depositTotal = [...money.values()].reduce((sum, line) => sum + line.depositTotal, 0);
   const taxed = [...byId.values()].flatMap(({ vatRate, payable, serviceCharge }) => [
     { vatRate, payable },
     ...(serviceCharge === 0
@@ -172,7 +193,8 @@ export function orderMoney(
     serviceCharge,
     removedCharge: charge.removed,
     fullCharge: charge.full,
-    total: amount + serviceCharge,
+    depositTotal,
+    total: amount + serviceCharge + depositTotal,
     vatBreakdown: vatBreakdown(taxed),
     lines: money,
   };

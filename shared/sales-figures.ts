@@ -8,6 +8,7 @@ export function noSales(): SalesFigures {
     gross: 0,
     seatedGross: 0,
     serviceCharge: 0,
+    deposits: 0,
     discounts: 0,
     voids: 0,
     waste: 0,
@@ -30,6 +31,7 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
     sum.gross += figures.gross;
     sum.seatedGross += figures.seatedGross;
     sum.serviceCharge = (sum.serviceCharge ?? 0) + (figures.serviceCharge ?? 0);
+    sum.deposits = (sum.deposits ?? 0) + (figures.deposits ?? 0);
     sum.discounts += figures.discounts;
     sum.voids += figures.voids;
     sum.waste += figures.waste;

@@ -10,11 +10,19 @@ export function CashMovements({ movements }: { movements: readonly CashMovement[
   if (movements.length === 0) return null;
   return (
     <ul className={styles.movements} aria-label={t('cash.movements')}>
-      {movements.map(({ id, kind, amount, reason, by, at }) => (
+      {movements.map(({ id, kind, amount, reason, depositReturn, by, at }) => (
         <li key={id}>
           <span>
             {reason}
-            <small>{[t(`cash.${kind}`), by.name, time(at)].join(' · ')}</small>
+            <small>
+              {[
+                depositReturn === undefined
+                  ? t(`cash.${kind}`)
+                  : `${depositReturn.pieces} × ${money(depositReturn.deposit)}`,
+                by.name,
+                time(at),
+              ].join(' · ')}
+            </small>
           </span>
           <span>{money(kind === 'payIn' ? amount : -amount)}</span>
         </li>

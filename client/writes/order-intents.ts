@@ -31,6 +31,8 @@ export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'cour
     vatRate?: number;
     stationId?: string;
     unitPrice: number;
+    /** Of one piece that leaves the house. */
+    deposit?: number;
     modifiers: LineModifier[];
     /** Nobody chose options: the server takes those that each group has by default. */
     takesDefaults?: true;
@@ -59,13 +61,14 @@ export type OrderIntent =
 export type TapChoice = LineWish & { modifiers?: LineModifier[]; quantity?: number; course?: number };
 
 export function seedOf(item: WaiterMenuItem, choice: Omit<TapChoice, 'quantity'> = {}): LineSeed {
-  const { id, name, names, price, station } = item;
+  const { id, name, names, price, deposit, station } = item;
   const { modifiers, course = item.course, ...wish } = choice;
   return {
     menuItemId: id,
     name,
     names,
     unitPrice: price,
+    ...(deposit !== undefined && { deposit }),
     station,
     course,
     ...(modifiers === undefined ? { modifiers: [], takesDefaults: true } : { modifiers }),

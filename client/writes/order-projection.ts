@@ -10,7 +10,7 @@ import {
   orderDiscountMoney,
 } from '#shared/discount-money.ts';
 import { limits } from '#shared/limits.ts';
-import { lineTotal, type PricedLine } from '#shared/order-money.ts';
+import { depositOn, lineTotal, type PricedLine } from '#shared/order-money.ts';
 import { isCharged, mayServe } from '#shared/order-states.ts';
 import type { OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
@@ -41,12 +41,14 @@ export type LineView = PlannedLine &
 
 export type OrderView = {
   lines: LineView[];
+  /** With the deposits. */
   total: number;
+  depositTotal: number;
   /** Changes of the order's allergies that wait for the server, in their order: `allergiesAfter` makes them. */
   toldAllergies: OrderChange[];
 };
 
-type Priced = Pick<PricedLine, 'quantity' | 'unitPrice' | 'modifiers'> & {
+type Priced = Pick<PricedLine, 'quantity' | 'unitPrice' | 'modifiers' | 'deposit' | 'isTakeaway'> & {
   discount?: GivenDiscount | undefined;
 };
 
@@ -54,7 +56,7 @@ type Priced = Pick<PricedLine, 'quantity' | 'unitPrice' | 'modifiers'> & {
 function lineMoney(line: Priced): { lineTotal: number; discountTotal: number; payable: number } {
   const full = lineTotal(line);
   const discountTotal = lineDiscountMoney(full, line.discount).taken;
-  return { lineTotal: full, discountTotal, payable: full - discountTotal };
+  return { lineTotal: full, discountTotal, payable: full - discountTotal + depositOn(line) };
 }
 
 type Reductions = { discount?: GivenDiscount | undefined; serviceCharge?: OrderServiceCharge | undefined };
@@ -154,12 +156,15 @@ export function projectOrder(
   kept: readonly OrderIntent[] = [],
 ): OrderView {
   const toldAllergies = toldIn(intents);
-  if (intents.length === 0) return { lines: order.lines.map(viewOf), total: order.total, toldAllergies };
+  const { total, depositTotal = 0 } = order;
+  if (intents.length === 0) return { lines: order.lines.map(viewOf), total, depositTotal, toldAllergies };
   const lines = intents.reduce((known, intent) => apply(known, intent, order.type), order.lines.map(viewOf));
   const charged = lines.filter(line => isCharged(line.state));
+  const deposits = charged.reduce((sum, line) => sum + depositOn(line), 0);
   return {
     lines: kept.length === 0 ? lines : markQueued(lines, kept),
-    total: orderTotal(charged, order),
+    total: orderTotal(charged, order) + deposits,
+    depositTotal: deposits,
     toldAllergies,
   };
 }

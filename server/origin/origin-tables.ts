@@ -103,6 +103,8 @@ export type MenuItemRow = {
   price: number;
   vat_rate: number;
   vat_rate_takeaway: number | null;
+  /** Of one piece that leaves the house. */
+  deposit: number | null;
   station: Station;
   station_id: string | null;
   /** string[]: of several, the first of them too. */

@@ -92,6 +92,9 @@ export type Unavailability = Static<typeof unavailability>;
 
 const portions = Type.Integer({ minimum: 0, maximum: limits.portionsMax });
 
+/** Of one piece, in minor units: a bottle's or a can's, which the guests get back with it. */
+const deposit = Type.Integer({ minimum: 1, maximum: limits.depositMax });
+
 const itemFields = {
   categoryId: uuid,
   name: text(limits.itemNameLength),
@@ -115,6 +118,8 @@ const itemExtras = {
   /** In other languages than the restaurant's. */
   descriptions,
   vatRateTakeaway: vatRate,
+  /** Charged where it leaves the house, outside VAT and discounts. */
+  deposit,
   /** Of `station`'s group; absent: its category's, else the group's first one. */
   stationId,
   /** Where it is made at several, the first of them too. */
@@ -160,6 +165,7 @@ export const menuItemChange = strictObject({
   description: clearable(itemExtras.description),
   descriptions: clearable(descriptions),
   vatRateTakeaway: clearable(vatRate),
+  deposit: clearable(deposit),
   /** Without `stationIds` it is the only one. */
   stationId: clearable(stationId),
   stationIds: clearable(stationIds),
@@ -192,6 +198,7 @@ export const waiterMenuItem = strictObject({
   description: Type.Optional(Type.String()),
   descriptions: Type.Optional(descriptions),
   price,
+  deposit: Type.Optional(deposit),
   station,
   course,
   /** Its own and its ingredients’. */

@@ -78,6 +78,8 @@ export const orderLine = strictObject({
   vatRate,
   /** It leaves the house: as its order unless somebody says otherwise. */
   isTakeaway: Type.Optional(Type.Boolean()),
+  /** Of one piece: charged while it leaves the house. The menu's of when it was added. */
+  deposit: Type.Optional(money),
   modifiers: Type.Array(lineModifier),
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
@@ -135,7 +137,9 @@ export const orderLine = strictObject({
   discountTotal: money,
   /** Its share of the order's service charge, where there is one. */
   serviceCharge: Type.Optional(money),
-  /** What the guests pay for it, with that share; 0 once voided. */
+  /** The deposit that is charged on its pieces, as they leave the house; absent: none. */
+  depositTotal: Type.Optional(money),
+  /** What the guests pay for it, with that share and that deposit; 0 once voided. */
   payable: money,
 });
 export type OrderLine = Static<typeof orderLine>;
@@ -159,7 +163,7 @@ const mergedOrder = strictObject({
 
 /**
  * `number` counts from 1 on each business day. Removed lines are not listed, the events keep them; voided ones are.
- * total = Σ lineTotal of what is charged − discountTotal + serviceCharge.amount = Σ payable = Σ vatBreakdown.gross; due = total − paid while open.
+ * total = Σ lineTotal of what is charged − discountTotal + serviceCharge.amount + depositTotal = Σ payable = Σ vatBreakdown.gross + depositTotal; due = total − paid while open.
  */
 export const order = strictObject({
   id: uuid,
@@ -189,6 +193,8 @@ export const order = strictObject({
   approvals: Type.Array(approval),
   subtotal: money,
   discountTotal: money,
+  /** The deposits on what leaves the house, outside VAT; absent: none. */
+  depositTotal: Type.Optional(money),
   total: money,
   vatBreakdown: Type.Array(vatShare),
   /** Σ amounts of its payments, refunds taken off; tips apart. */

@@ -82,11 +82,18 @@ export type BillCommand = Static<typeof billCommand>;
 export const cashSessionKinds = ['waiter', 'drawer'] as const;
 export type CashSessionKind = (typeof cashSessionKinds)[number];
 
+/** Bottles and cans that a guest brought: `amount` of the pay-out is pieces × deposit. */
+export const depositReturn = strictObject({
+  pieces: Type.Integer({ minimum: 1, maximum: limits.depositReturnsMax }),
+  deposit: Type.Integer({ minimum: 1, maximum: limits.depositMax }),
+});
+export type DepositReturn = Static<typeof depositReturn>;
 const cashMovement = strictObject({
   id: uuid,
   kind: literals(['payIn', 'payOut']),
   amount: money,
   reason: Type.String(),
+  depositReturn: Type.Optional(depositReturn),
   by: person,
   at: time,
 });
@@ -169,6 +176,8 @@ export const newCashMovement = strictObject({
   kind: literals(['payIn', 'payOut']),
   amount,
   reason: text(limits.reasonLength),
+  /** Of a pay-out. */
+  depositReturn: Type.Optional(depositReturn),
 });
 export type NewCashMovement = Static<typeof newCashMovement>;
 

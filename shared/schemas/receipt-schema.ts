@@ -140,7 +140,19 @@ export const printedDocument = strictObject({
   discountTotal: money,
   /** On a bill; on a receipt it stands among the lines, once for each VAT rate. */
   serviceCharge: Type.Optional(strictObject({ name: Type.String(), amount: money })),
+  /** What was sold: on a fiscal printer its fiscal total. */
   total: money,
+  /**
+   * Deposits on bottles and cans, one entry for each height: no sale and outside VAT, so not in `lines`, `vat` and `total`. A
+   * fiscal printer prints them after the fiscal total, as returnable packaging. Absent: none.
+   */
+  deposits: Type.Optional(
+    Type.Array(
+      strictObject({ name: Type.String(), quantity: Type.Integer(), unitPrice: money, amount: money }),
+    ),
+  ),
+  /** With the deposits: what `payments` add up to. Absent: `total`. */
+  toPay: Type.Optional(money),
   payments: Type.Array(strictObject({ kind: Type.String(), amount: money })),
   tip: money,
   change: money,

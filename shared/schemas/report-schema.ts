@@ -17,10 +17,12 @@ const span = { from: time, to: time };
 const takings = {
   orders: count,
   guests: count,
-  /** Order totals after discounts, with service charges, without tips. */
+  /** Order totals after discounts, with service charges, without tips and deposits. */
   gross: money,
   /** How much of `gross` is service charge. */
   serviceCharge: Type.Optional(money),
+  /** Deposits charged on what left the house, beside `gross`. */
+  deposits: Type.Optional(money),
   /** Total of orders with a guest count: the base of the average per guest. */
   seatedGross: money,
   discounts: money,
@@ -38,7 +40,7 @@ const takings = {
 
 /**
  * `payments`: amounts by kind, less refunds. `refunds`: the refunded amount; `lateRefunds`: the part refunded after
- * closing, so gross = Σ payments + lateRefunds.
+ * closing, so gross + deposits = Σ payments + lateRefunds.
  */
 export const salesFigures = strictObject({
   ...takings,
@@ -164,8 +166,13 @@ const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Opti
 export const vatRow = strictObject({ rate: vatRate, letter: Type.Optional(Type.String()), ...vatSums });
 export type VatRow = Static<typeof vatRow>;
 
-/** Sums of the orders' VAT shares, each rounded per order. */
-export const vatReport = strictObject({ ...span, total: strictObject(vatSums), rows: Type.Array(vatRow) });
+/** Sums of the orders' VAT shares, each rounded per order. `deposits`: outside VAT, in no other sum; absent: none. */
+export const vatReport = strictObject({
+  ...span,
+  total: strictObject(vatSums),
+  rows: Type.Array(vatRow),
+  deposits: Type.Optional(money),
+});
 export type VatReport = Static<typeof vatReport>;
 
 export const reportSchemas = {

@@ -114,6 +114,7 @@ t.test('a line’s discount is its own; the order’s is spread over what the li
     wantedDiscount: 0,
     discountTotal: 220,
     serviceCharge: 0,
+    depositTotal: 0,
     payable: 1_980,
   });
   t.same(money.lines.get('beer'), {
@@ -122,6 +123,7 @@ t.test('a line’s discount is its own; the order’s is spread over what the li
     wantedDiscount: 450,
     discountTotal: 495,
     serviceCharge: 0,
+    depositTotal: 0,
     payable: 405,
   });
   t.same(money.lines.get('voided'), {
@@ -130,6 +132,7 @@ t.test('a line’s discount is its own; the order’s is spread over what the li
     wantedDiscount: 0,
     discountTotal: 0,
     serviceCharge: 0,
+    depositTotal: 0,
     payable: 0,
   });
   t.same(money.vatBreakdown, [
@@ -182,3 +185,27 @@ t.test('net and VAT of each rate add up to its gross, within half a grosz of the
     runs,
   );
 });
+
+t.test(
+  'a deposit is due on each piece that leaves the house, beside price, discount, service charge and VAT',
+  async t => {
+    const can = {
+      ...{ id: 'can', unitPrice: 800, quantity: 2, vatRate: 23, deposit: 50, isTakeaway: true },
+      ...{ modifiers: [], discount: null, isCharged: true },
+    };
+    const terms = { kind: 'percent', value: 100 } as const;
+    const money = orderMoney([can, { ...can, id: 'eaten', isTakeaway: false }], terms, { percent: 10 });
+    t.match(money, {
+      subtotal: 3_200,
+      discountTotal: 3_200,
+      serviceCharge: 0,
+      depositTotal: 100,
+      total: 100,
+    });
+    t.same(money.vatBreakdown, [{ rate: 23, net: 0, vat: 0, gross: 0 }]);
+    t.match(money.lines.get('can'), { depositTotal: 100, payable: 100 });
+    t.match(money.lines.get('eaten'), { depositTotal: 0, payable: 0 });
+    const voided = orderMoney([{ ...can, isCharged: false }], null);
+    t.match(voided, { depositTotal: 0, total: 0 });
+  },
+);

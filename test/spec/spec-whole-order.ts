@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 31,
+  lines: 32,
   rows: [
     {
       id: '11.1',
@@ -161,6 +161,10 @@ export const wholeOrder: SpecSection = {
       id: '11.31',
       says: '/app/admin/health copies, disk, clock, certificate, devices, printers: what needs doing, in words',
       screen: 'adminHealth',
+    },
+    {
+      id: '11.32',
+      says: 'A deposit is charged on what leaves the house, and paid back for what comes back',
     },
   ],
 };

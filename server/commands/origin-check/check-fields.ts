@@ -37,7 +37,7 @@ function sumOf<T>(list: readonly T[], amountOf: (one: T) => number): number {
 
 function linesSumsFault(lines: readonly OrderLine[]): string | null {
   for (const [index, line] of lines.entries()) {
-    const price = line.lineTotal - line.discountTotal + (line.serviceCharge ?? 0);
+    const price = line.lineTotal - line.discountTotal + (line.serviceCharge ?? 0) + (line.depositTotal ?? 0);
     const payable = isCharged(line.state) ? price : 0;
     const fault = fieldsFault(line, { lineTotal: lineTotal(line), payable }, `lines/${index}/`);
     if (fault !== null) return fault;
@@ -53,6 +53,7 @@ export function sumsFault(order: Order): string | null {
   const paid = sumOf(payments, payment => payment.amount);
   const gross = sumOf(vatBreakdown, share => share.gross);
   const charge = sumOf(charged, line => line.serviceCharge ?? 0);
+  const deposits = sumOf(charged, line => line.depositTotal ?? 0);
   const shares = vatBreakdown.map((share, index) =>
     fieldsFault(share, { vat: share.gross - share.net }, `vatBreakdown/${index}/`),
   );
@@ -63,11 +64,12 @@ export function sumsFault(order: Order): string | null {
       subtotal: sumOf(charged, line => line.lineTotal),
       discountTotal: sumOf(charged, line => line.discountTotal),
       total,
+      ...(deposits !== 0 && { depositTotal: deposits }),
       paid,
       tip: sumOf(payments, payment => payment.tip),
       ...(order.state === 'open' && { due: total - paid }),
     }) ??
     shares.find(fault => fault !== null) ??
-    (gross === total ? null : `vatBreakdown adds up to ${gross} instead of ${total}`)
+    (gross === total - deposits ? null : `vatBreakdown adds up to ${gross} instead of ${total - deposits}`)
   );
 }

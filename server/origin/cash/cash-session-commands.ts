@@ -13,6 +13,7 @@ import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { findDevice } from '../devices/devices-store.ts';
+import { listDeposits } from '../menu/menu-items-store.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import {
   cashSessionView,
@@ -32,6 +33,7 @@ import {
   listSessionPayments,
   updateCashSession,
 } from './cash-session-store.ts';
+import { requireDepositReturn } from './deposit-return-rules.ts';
 
 const entity = 'cashSession';
 
@@ -104,6 +106,8 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
   const stored = await loadCashSession(context);
   requireHolder(stored.session, caller, deviceId);
   requireState(stored.session, 'open');
+  const known = body.depositReturn === undefined ? [] : await listDeposits(tx, caller.organizationId);
+  requireDepositReturn(body, { stored, caller, known: new Set(known) });
   const id = body.id ?? createUuid(nowMs);
   if (await isMovementIdUsed(tx, caller.organizationId, id))
     throw invalidField('id', 'is already in use', 'ID_TAKEN');
@@ -115,12 +119,14 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
     kind: body.kind,
     amount: body.amount,
     reason: body.reason,
+    deposit_return: body.depositReturn === undefined ? null : JSON.stringify(body.depositReturn),
     moved_by: JSON.stringify(personOf(caller)),
     at: now,
   };
   await insertMovement(tx, movement);
   const type = body.kind === 'payIn' ? 'cashSession.paidIn' : 'cashSession.paidOut';
-  const payload = { movementId: id, amount: body.amount, reason: body.reason };
+  const { id: _, kind: __, ...told } = body;
+  const payload = { movementId: id, ...told };
   const movements = [...stored.movements, movement];
   return finishCash(context, { ...stored, movements }, {}, { type, payload });
 }

@@ -33,6 +33,8 @@ export type CashMovementRow = {
   kind: CashMovement['kind'];
   amount: number;
   reason: string;
+  /** DepositReturn, of a pay-out for it. */
+  deposit_return: Json | null;
   /** Person */
   moved_by: Json;
   at: string;

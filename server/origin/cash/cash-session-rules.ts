@@ -1,7 +1,7 @@
 /** What a cash session should hold, who may deal with it, and what of it is shown before it was counted. */
 import { type CountedPieces, denominationsOf } from '#shared/rules/denominations.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import type { CashFigures, CashSession, PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { CashFigures, CashSession, DepositReturn, PaymentKind } from '#shared/schemas/payment-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../calls/callers.ts';
@@ -156,9 +156,10 @@ export function cashSessionView({ session, movements, counts }: StoredCashSessio
     openedBy: JSON.parse(session.opened_by) as Person,
     openedAt: session.opened_at,
     businessDay: session.business_day,
-    movements: movements.map(({ id, kind, amount, reason, moved_by, at }) => {
+    movements: movements.map(({ id, kind, amount, reason, deposit_return, moved_by, at }) => {
       const by: Person = JSON.parse(moved_by);
-      return { id, kind, amount, reason, by, at };
+      const depositReturn = parsed<DepositReturn>(deposit_return);
+      return { id, kind, amount, reason, ...(depositReturn !== null && { depositReturn }), by, at };
     }),
     counts: counts.map(({ pieces, total, counted_by, at }) => {
       const by: Person = JSON.parse(counted_by);

@@ -20,6 +20,7 @@ function toItem(row: MenuItemRow): MenuItem {
     price: row.price,
     vatRate: row.vat_rate,
     ...(row.vat_rate_takeaway !== null && { vatRateTakeaway: row.vat_rate_takeaway }),
+    ...(row.deposit !== null && { deposit: row.deposit }),
     station: row.station,
     ...(row.station_id !== null && { stationId: row.station_id }),
     ...(row.station_ids !== null && { stationIds: JSON.parse(row.station_ids) }),
@@ -49,6 +50,7 @@ function toColumns(item: MenuItem) {
     price: item.price,
     vat_rate: item.vatRate,
     vat_rate_takeaway: item.vatRateTakeaway ?? null,
+    deposit: item.deposit ?? null,
     station: item.station,
     station_id: item.stationId ?? null,
     station_ids: listColumn(item.stationIds),
@@ -146,6 +148,18 @@ export async function listUsedVatRates(db: Db, orgId: string): Promise<number[]>
     .union(categories.select('default_vat_rate as rate'))
     .execute();
   return rows.map(({ rate }) => rate).sort((one, other) => one - other);
+}
+
+/** All distinct deposits, also of what was archived: bottles come back later. */
+export async function listDeposits(db: Db, orgId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('menu_items')
+    .select('deposit')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('deposit', 'is not', null)
+    .execute();
+  return rows.flatMap(({ deposit }) => deposit ?? []);
 }
 
 /** Recipes of dishes, including inactive ones. */

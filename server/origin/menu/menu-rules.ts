@@ -60,6 +60,7 @@ function waiterItem(
     ...(item.description !== undefined && { description: item.description }),
     ...(item.descriptions !== undefined && { descriptions: item.descriptions }),
     price,
+    ...(item.deposit !== undefined && { deposit: item.deposit }),
     ...(list !== undefined && { priceList: list }),
     station: item.station,
     course: item.course ?? category.defaultCourse,

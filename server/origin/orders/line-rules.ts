@@ -13,7 +13,7 @@ type Price = Pick<OrderedItem, 'price' | 'priceList'>;
 
 /** What is copied. `id`: null of an open item, of which `stationId` says where it goes. */
 export type DraftItem = Price &
-  Pick<OrderedItem, 'name' | 'names' | 'kitchen_names' | 'vat_rate' | 'vat_rate_takeaway'> &
+  Pick<OrderedItem, 'name' | 'names' | 'kitchen_names' | 'vat_rate' | 'vat_rate_takeaway' | 'deposit'> &
   Pick<OrderedItem, 'course' | 'default_course' | 'station' | 'target_minutes'> & {
     id: string | null;
     stationId?: string | null;
@@ -22,7 +22,7 @@ export type DraftItem = Price &
 export function openDish({ name, price, vatRate, station, stationId }: OpenItem): DraftItem {
   return {
     ...{ id: null, name, names: '{}', kitchen_names: '{}', price, priceList: undefined },
-    ...{ vat_rate: vatRate, vat_rate_takeaway: null, course: null, default_course: 0 },
+    ...{ vat_rate: vatRate, vat_rate_takeaway: null, deposit: null, course: null, default_course: 0 },
     ...{ station, stationId: stationId ?? null, target_minutes: null },
   };
 }
@@ -102,6 +102,7 @@ export function draftLine(
     is_takeaway: isTakeaway ? 1 : 0,
     vat_rate_dine_in: item.vat_rate,
     vat_rate_takeaway,
+    deposit: item.deposit ?? 0,
     note: wanted.note ?? null,
     seat: wanted.seat ?? null,
     course: wanted.course ?? item.course ?? item.default_course,

@@ -7,7 +7,7 @@ import { chargeOfParty } from '../corrections/service-charge/charge-of-party.ts'
 import { recordedCharge } from '../corrections/service-charge/service-charge-rules.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { billedReduction } from '../payments/billing-rules.ts';
-import { moneyOf } from './order-pricing.ts';
+import { moneyOf, storedSums } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { saveLines, updateOrder } from './order-store.ts';
 import { pricedOrderView } from './order-view.ts';
@@ -39,17 +39,20 @@ export type OrderEvent = { type: string; payload: Record<string, unknown> };
 /** Other parts of the order that changed; already stored. */
 export type OrderParts = Partial<Pick<StoredOrder, 'payments' | 'approvals' | 'receipt'>>;
 
-type Sums = Pick<OrderRow, 'total' | 'paid' | 'tip' | 'service_total'>;
+const sumColumns = ['total', 'paid', 'tip', 'service_total', 'deposit_total'] as const;
+type Sums = Pick<OrderRow, (typeof sumColumns)[number]>;
 
-function recordedSums({ total, paid, tip, service_total: serviceCharge }: Sums) {
-  return { total, paid, tip, ...(serviceCharge !== 0 && { serviceCharge }) };
+function recordedSums({ total, paid, tip, service_total: serviceCharge, deposit_total: deposits }: Sums) {
+  return {
+    ...{ total, paid, tip },
+    ...(serviceCharge !== 0 && { serviceCharge }),
+    ...(deposits !== 0 && { deposits }),
+  };
 }
 
 /** The change of the order's totals for the event; together these events show what the order cost and was paid at any time. */
 export function sumsChange(before: Sums, after: Sums) {
-  const isSame = (['total', 'paid', 'tip', 'service_total'] as const).every(
-    sum => before[sum] === after[sum],
-  );
+  const isSame = sumColumns.every(sum => before[sum] === after[sum]);
   return isSame ? {} : { sums: { before: recordedSums(before), after: recordedSums(after) } };
 }
 
@@ -91,11 +94,10 @@ export async function finishChange(
   const service_charge = await chargeOfParty(context, stored.order, current, payments);
   const order = { ...current, service_charge };
   const money = moneyOf({ order, lines });
-  const { total } = money;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
-  if (paid > total) throw new ProblemError('PAYMENTS_EXCEED_TOTAL');
+  if (paid > money.total) throw new ProblemError('PAYMENTS_EXCEED_TOTAL');
   const tip = payments.reduce((sum, payment) => sum + payment.tip, 0);
-  const sums = { total, paid, tip, service_total: money.serviceCharge };
+  const sums = { ...storedSums(money), paid, tip };
   await updateOrder(context.tx, stored.order, {
     ...changes,
     service_charge,

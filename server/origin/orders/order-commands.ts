@@ -13,7 +13,7 @@ import { offeredCharge } from '../corrections/service-charge/service-charge-rule
 import { findNewOrderPlace, type SeatingTable } from '../tables/seating-store.ts';
 import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
-import { moneyOf } from './order-pricing.ts';
+import { moneyOf, storedSums } from './order-pricing.ts';
 import type { OrderRow } from './order-row.ts';
 import { insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
@@ -88,6 +88,7 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     discount: null,
     service_charge: null,
     service_total: 0,
+    deposit_total: 0,
     bill_requested_at: null,
     total: 0,
     paid: 0,
@@ -108,11 +109,8 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   const row = await newOrderRow(context, table?.id ?? null);
   refusePhone(row);
   const lines = await newDrafts(context, row, body.lines ?? [], 1);
-  const { total, serviceCharge } = moneyOf({
-    order: { ...row, table_label: null, waiter_name: null },
-    lines,
-  });
-  const opened = { ...row, total, service_total: serviceCharge };
+  const money = moneyOf({ order: { ...row, table_label: null, waiter_name: null }, lines });
+  const opened = { ...row, ...storedSums(money) };
   await insertOrder(tx, opened);
   await insertLines(tx, lines);
   const order = { ...opened, table_label: table?.label ?? null, waiter_name: caller.displayName };

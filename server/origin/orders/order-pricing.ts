@@ -23,10 +23,17 @@ export function pricedOrder({ order, lines }: Pick<StoredOrder, 'order' | 'lines
     vatRate: line.vat_rate,
     modifiers: JSON.parse(line.modifiers),
     discount: givenOf(line.discount),
+    deposit: line.deposit,
+    isTakeaway: line.is_takeaway === 1,
     isCharged: isCharged(line.state),
   }));
   const serviceCharge = chargeTermsOf(order.service_charge);
   return { lines: priced, discount: givenOf(order.discount), serviceCharge };
+}
+
+/** What an order's row keeps of them. */
+export function storedSums({ total, serviceCharge, depositTotal }: OrderMoney) {
+  return { total, service_total: serviceCharge, deposit_total: depositTotal };
 }
 
 /** The order's totals, computed in one place for all views and rules. */

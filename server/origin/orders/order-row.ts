@@ -40,6 +40,8 @@ export type OrderRow = {
   service_charge: Json | null;
   /** What of the service charge is charged; part of `total`. */
   service_total: number;
+  /** The deposits that are charged; part of `total`, and of no sale. */
+  deposit_total: number;
   /** Totals of lines and payments, denormalized for lists and updated with every change. */
   total: number;
   paid: number;
@@ -79,6 +81,8 @@ export type OrderLineRow = {
   is_takeaway: Flag | null;
   vat_rate_dine_in: number | null;
   vat_rate_takeaway: number | null;
+  /** Of one piece, charged where it leaves the house; 0: none. */
+  deposit: number;
   note: string | null;
   seat: number | null;
   /** Allergen[]: in the dish, its ingredients and options. */
@@ -161,6 +165,7 @@ export const lineColumns = columnsOf<OrderLineRow>({
   is_takeaway: true,
   vat_rate_dine_in: true,
   vat_rate_takeaway: true,
+  deposit: true,
   note: true,
   seat: true,
   course: true,

@@ -41,6 +41,10 @@ function discountView(stored: string | null, { wanted, taken }: DiscountMoney): 
   return { ...JSON.parse(stored), amount: taken, ...(taken < wanted && { fullAmount: wanted }) };
 }
 
+function unlessZero(amount: number | undefined): number | null {
+  return amount === undefined || amount === 0 ? null : amount;
+}
+
 /** Null where there is none. */
 export function listed<T>(list: T[]): T[] | null {
   return list.length === 0 ? null : list;
@@ -60,6 +64,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     priceList: parsed<NonNullable<OrderLine['priceList']>>(row.price_list),
     vatRate: row.vat_rate,
     isTakeaway: isTakeawayLine(row, order) ? true : null,
+    deposit: unlessZero(row.deposit),
     modifiers,
     note: row.note,
     seat: row.seat,
@@ -101,7 +106,8 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     billedAt: row.billed_at,
     lineTotal: money?.lineTotal ?? 0,
     discountTotal: money?.discountTotal ?? 0,
-    serviceCharge: money === undefined || money.serviceCharge === 0 ? null : money.serviceCharge,
+    serviceCharge: unlessZero(money?.serviceCharge),
+    depositTotal: unlessZero(money?.depositTotal),
     payable: money?.payable ?? 0,
   });
 }
@@ -142,6 +148,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     approvals: approvals.map(row => approvalView(row, stored)),
     subtotal: money.subtotal,
     discountTotal: money.discountTotal,
+    depositTotal: unlessZero(money.depositTotal),
     total: money.total,
     vatBreakdown: money.vatBreakdown,
     paid,

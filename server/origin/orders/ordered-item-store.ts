@@ -72,6 +72,7 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
       'i.price',
       'i.vat_rate',
       'i.vat_rate_takeaway',
+      'i.deposit',
     ])
     .select([
       'i.station',

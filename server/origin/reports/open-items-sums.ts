@@ -25,8 +25,8 @@ function ofDiscounted(discounted: DiscountedOrder): OpenItemFigures[] {
   return discounted.lines
     .filter(({ menu_item_id, state }) => menu_item_id === null && isCharged(state))
     .map(({ id, name, added_by, quantity }) => {
-      const { payable = 0, serviceCharge = 0, discountTotal: discounts = 0 } = money.lines.get(id) ?? {};
-      const gross = payable - serviceCharge;
+      const { lineTotal = 0, discountTotal: discounts = 0 } = money.lines.get(id) ?? {};
+      const gross = lineTotal - discounts;
       return { ...nothing, name, personId: JSON.parse(added_by).id, quantity, gross, discounts };
     });
 }

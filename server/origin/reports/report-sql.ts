@@ -31,6 +31,9 @@ export function ordersInSpans(organizationId: string): RawBuilder<unknown> {
 export const lineValue = sql<number>`l.quantity * max(0, l.unit_price + case l.modifiers when '[]' then 0 else (
   select coalesce(sum((value ->> 'priceDelta') * (value ->> 'quantity')), 0) from json_each(l.modifiers)) end)`;
 
+/** What an order was sold for: its deposits are no sale. */
+export const soldTotal = sql<number>`(o.total - o.deposit_total)`;
+
 export const isCharged = sql<boolean>`l.state not in ('voided', 'removed')`;
 
 /** Neither the order nor any line has a discount, nor is there a service charge: its price follows from each line alone. */

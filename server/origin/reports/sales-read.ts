@@ -31,7 +31,7 @@ function inOrder(rows: readonly SalesRow[], cutoff: string): SalesRow[] {
 
 function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
   const average = averagePerGuest(row);
-  const { serviceCharge = 0 } = row;
+  const { serviceCharge = 0, deposits = 0 } = row;
   return [
     count(row.orders),
     count(row.guests),
@@ -52,6 +52,7 @@ function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
     count(row.waived),
     money(row.gross - serviceCharge),
     money(serviceCharge),
+    money(deposits),
   ];
 }
 

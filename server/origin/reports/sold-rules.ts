@@ -47,8 +47,8 @@ export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
       if (line.menu_item_id === null || !isCharged(line.state)) continue;
       const figures = figuresOf(items, line.menu_item_id);
       figures.quantity += line.quantity;
-      const { payable = 0, serviceCharge = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
-      figures.gross += payable - serviceCharge;
+      const { lineTotal = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
+      figures.gross += lineTotal - discountTotal;
       figures.discounts += discountTotal;
     }
   }

@@ -42,6 +42,7 @@ export function takingsOf(parts: TakingsParts): Takings {
     figures.gross += sums.gross;
     figures.seatedGross += sums.seatedGross;
     figures.serviceCharge = (figures.serviceCharge ?? 0) + sums.serviceCharge;
+    figures.deposits = (figures.deposits ?? 0) + sums.deposits;
     figures.withoutReceipt += sums.withoutReceipt;
     figures.nonFiscal += sums.nonFiscal;
     figures.waived += sums.waived;

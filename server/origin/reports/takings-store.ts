@@ -3,7 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { Span } from './business-hours-rules.ts';
-import { type KeyedSpan, lineValue, ordersInSpans, storedTimeOf, withSpans } from './report-sql.ts';
+import {
+  type KeyedSpan,
+  lineValue,
+  ordersInSpans,
+  soldTotal,
+  storedTimeOf,
+  withSpans,
+} from './report-sql.ts';
 
 type Db = Kysely<OriginTables>;
 /** `span`: by the span's key; `waiter`: by the order's waiter, discounts by the person who gave them. */
@@ -16,6 +23,7 @@ export type OrderSums = {
   gross: number;
   seatedGross: number;
   serviceCharge: number;
+  deposits: number;
   withoutReceipt: number;
   nonFiscal: number;
   waived: number;
@@ -33,12 +41,12 @@ export async function sumOrders(
   by: Grouping,
 ): Promise<OrderSums[]> {
   const { rows } = await sql<OrderSums>`${withSpans(spans)}
-    select ${keys[by]} as key, count(*) as orders, sum(o.guest_count) as guests, sum(o.total) as gross,
-      sum(case when o.guest_count > 0 then o.total else 0 end) as seatedGross,
-      sum(o.service_total) as serviceCharge,
-      sum(o.total > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived') as withoutReceipt,
-      sum(o.total > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued') as nonFiscal,
-      sum(o.total > 0 and o.receipt_state = 'waived') as waived
+    select ${keys[by]} as key, count(*) as orders, sum(o.guest_count) as guests, sum(${soldTotal}) as gross,
+      sum(case when o.guest_count > 0 then ${soldTotal} else 0 end) as seatedGross,
+      sum(o.service_total) as serviceCharge, sum(o.deposit_total) as deposits,
+      sum(${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived') as withoutReceipt,
+      sum(${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued') as nonFiscal,
+      sum(${soldTotal} > 0 and o.receipt_state = 'waived') as waived
     from ${ordersInSpans(organizationId)}
     where o.state = 'closed'
     group by 1`.execute(db);

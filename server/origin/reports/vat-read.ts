@@ -1,9 +1,12 @@
 /** The VAT report: net, tax and gross per rate, equal to the grosz to the orders' own figures. */
+import { sumSales } from '#shared/sales-figures.ts';
 import type { VatRow } from '#shared/schemas/report-schema.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
+import { salesSums } from './sales-read.ts';
 import { sumUndiscountedVat, type VatSums } from './sold-line-store.ts';
 import { joinVat, vatOfDiscounted, vatRows } from './sold-rules.ts';
+import { joinTakings } from './takings-rules.ts';
 
 /** By rate. */
 export const vatSums: SummedPart<VatSums[]> = {
@@ -31,9 +34,10 @@ export const vatRead: ReportDefinition<'vatReport'> = {
     const { settings, span } = context;
     const pieces = await context.sumsOf(vatSums);
     const rows = vatRows(pieces.flat(), settings);
-    return { ...spanTimes(span), total: totalOf(rows), rows };
+    const { deposits = 0 } = sumSales([...joinTakings(await context.sumsOf(salesSums)).values()]);
+    return { ...spanTimes(span), total: totalOf(rows), rows, ...(deposits !== 0 && { deposits }) };
   },
-  sheet: ({ rows }, { words, money, decimal }) => [
+  sheet: ({ rows, deposits = 0 }, { words, money, decimal }) => [
     [...words.vat],
     ...rows.map(({ rate, letter, net, vat, gross, serviceCharge = 0 }) => [
       letter ?? '',
@@ -43,5 +47,6 @@ export const vatRead: ReportDefinition<'vatReport'> = {
       money(gross),
       money(serviceCharge),
     ]),
+    ...(deposits === 0 ? [] : [[words.deposits, '', '', '', money(deposits), '']]),
   ],
 };

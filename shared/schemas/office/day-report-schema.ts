@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { literals, money, person, strictObject, time, uuid, vatRate } from '../parts.ts';
-import { cashSessionKinds, drawerCauses, paymentKinds } from '../payment-schema.ts';
+import { cashSessionKinds, depositReturn, drawerCauses, paymentKinds } from '../payment-schema.ts';
 
 const count = Type.Integer({ minimum: 0 });
 /** `serviceCharge`: how much of `gross` is that. */
@@ -86,8 +86,20 @@ const cashMovement = strictObject({
   holder: person,
   amount: money,
   reason: Type.String(),
+  /** What was paid back for bottles and cans. */
+  depositReturn: Type.Optional(depositReturn),
   by: person,
   at: time,
+});
+
+/**
+ * `charged`: on what left the house, of the closed orders; no sale and in no VAT. `paidOut`: for what was brought back, part of
+ * `cash.paidOut`, and who paid how much of it.
+ */
+const dayReportDeposits = strictObject({
+  charged: money,
+  paidOut: money,
+  people: Type.Array(strictObject({ by: person, pieces: count, amount: money })),
 });
 
 const openOrder = {
@@ -126,7 +138,7 @@ export const dayReportFigures = strictObject({
   vat: Type.Array(strictObject({ rate: vatRate, letter: Type.Optional(Type.String()), ...vatSums })),
   payments: Type.Array(dayReportPayment),
   /**
-   * Why takings differ from sales: taken − refunded = sales.gross − `paidBefore` (for these orders, in earlier reports) + `paidAhead` (for orders that are
+   * Why takings differ from sales: taken − refunded = sales.gross + deposits.charged − `paidBefore` (for these orders, in earlier reports) + `paidAhead` (for orders that are
    * not closed) − `refundedLater` (after closing).
    */
   paidBefore: money,
@@ -146,6 +158,8 @@ export const dayReportFigures = strictObject({
   cash: strictObject({ taken: money, outside: money, paidIn: money, paidOut: money, difference: money }),
   cashSessions: Type.Array(dayReportCash),
   cashMovements: Type.Array(cashMovement),
+  /** Absent: none were charged or paid out. */
+  deposits: Type.Optional(dayReportDeposits),
   /** Of the tills' drawers; absent: none was tried, or none was counted yet when it was made. */
   drawerOpenings: Type.Optional(Type.Array(drawerOpeningSums)),
   /** Each opening without a payment or refund. */

@@ -13,6 +13,7 @@ export const menuFileFields = [
   'price',
   'vatRate',
   'vatRateTakeaway',
+  'deposit',
   'station',
   'course',
   'allergens',

@@ -18,7 +18,15 @@ function broken(isKept: boolean, law: string): string[] {
 
 /** The charge is its percentage of what is paid after discounts; lines and VAT rates bear it in proportion, to the grosz. */
 export function chargeBroken(order: Order): string[] {
-  const { serviceCharge: charge, lines, vatBreakdown, subtotal, discountTotal, state } = order;
+  const {
+    serviceCharge: charge,
+    lines,
+    vatBreakdown,
+    subtotal,
+    discountTotal,
+    depositTotal = 0,
+    state,
+  } = order;
   const shares = lines.map(({ serviceCharge = 0 }) => serviceCharge);
   const ofRates = vatBreakdown.map(({ serviceCharge = 0 }) => serviceCharge);
   const amount = charge?.amount ?? 0;
@@ -30,7 +38,7 @@ export function chargeBroken(order: Order): string[] {
   return [
     ...broken(sumOf(shares) === amount && sumOf(ofRates) === amount, 'the charge and its parts'),
     ...broken(amount + (charge?.removal?.amount ?? 0) === full, 'the charge and its percentage'),
-    ...broken(order.total === base + amount, 'total and charge'),
+    ...broken(order.total === base + amount + depositTotal, 'total and charge'),
     ...broken(shares.every(share => share >= 0) && amount >= 0, 'a charge below nothing'),
     ...broken(
       exact.every(difference => difference < 1),
@@ -47,12 +55,15 @@ export function chargeBroken(order: Order): string[] {
     ...broken(
       lines.every(
         line =>
-          line.payable ===
-          (isCharged(line.state) ? line.lineTotal - line.discountTotal + (line.serviceCharge ?? 0) : 0),
+          line.payable === (isCharged(line.state) ? line.lineTotal - line.discountTotal + besideOf(line) : 0),
       ),
       'what a line comes to',
     ),
   ];
+}
+
+function besideOf({ serviceCharge = 0, depositTotal = 0 }: Order['lines'][number]): number {
+  return serviceCharge + depositTotal;
 }
 
 function isPaid({ paid, tip, receiptState, state }: Order): boolean {

@@ -16,7 +16,7 @@ function listOf(value: unknown): Facts[] {
 type Replay = {
   /** State, quantity and VAT rate by line. */
   lines: Map<string, { state: unknown; quantity: unknown; vatRate: unknown }>;
-  /** Total, paid, tip and service charge by order, as JSON. */
+  /** Total, paid, tip, service charge and deposits by order, as JSON. */
   sums: Map<string, string>;
   /** Paid by order, from its payments alone. */
   paid: Map<string, number>;
@@ -24,15 +24,15 @@ type Replay = {
 };
 
 function sumsText(sums: unknown): string {
-  const { total, paid, tip, serviceCharge = 0 } = factsOf(sums);
-  return JSON.stringify([total, paid, tip, serviceCharge]);
+  const { total, paid, tip, serviceCharge = 0, deposits = 0 } = factsOf(sums);
+  return JSON.stringify([total, paid, tip, serviceCharge, deposits]);
 }
 
 function applySums({ sums, broken }: Replay, event: EventRow, payload: Facts): void {
   if (event.type === 'order.opened') {
-    const { total, serviceCharge } = factsOf(payload.after);
+    const { total, serviceCharge, depositTotal = 0 } = factsOf(payload.after);
     const { amount = 0 } = factsOf(serviceCharge);
-    sums.set(event.entity_id, JSON.stringify([total, 0, 0, amount]));
+    sums.set(event.entity_id, JSON.stringify([total, 0, 0, amount, depositTotal]));
   }
   if (payload.sums === undefined) return;
   const { before, after } = factsOf(payload.sums);
@@ -104,13 +104,14 @@ export async function replayBroken({ database: { db } }: OriginFixture): Promise
   const { lines, sums, paid, broken } = replayEvents(events);
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'total', 'paid', 'tip', 'service_total'])
+    .select(['id', 'total', 'paid', 'tip', 'service_total', 'deposit_total'])
     .execute();
   const stored = await db.selectFrom('order_lines').select(['id', 'state', 'quantity', 'vat_rate']).execute();
   const wrongOrders = orders.flatMap(order => {
-    const { total, paid: kept, tip, service_total: charge } = order;
+    const { total, paid: kept, tip, service_total: charge, deposit_total: deposits } = order;
     const isSame =
-      sums.get(order.id) === JSON.stringify([total, kept, tip, charge]) && (paid.get(order.id) ?? 0) === kept;
+      sums.get(order.id) === JSON.stringify([total, kept, tip, charge, deposits]) &&
+      (paid.get(order.id) ?? 0) === kept;
     return isSame
       ? []
       : [`order ${order.id}: ${sums.get(order.id)} is told, ${total}, ${kept}, ${tip} is kept`];

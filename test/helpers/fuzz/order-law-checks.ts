@@ -13,6 +13,7 @@ import { stationScreen } from '../../../server/origin/preparation/ticket-view.ts
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
 import { chargeBroken } from './charge-law-checks.ts';
+import { depositsBroken } from './deposit-law-checks.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -20,7 +21,7 @@ function broken(isKept: boolean, law: string): string[] {
   return isKept ? [] : [law];
 }
 
-/** Law 6: total = Σ lines − discounts + service charge = Σ VAT shares; and paid, tip and due follow from the payments. */
+/** Law 6: total = Σ lines − discounts + service charge + deposits = Σ VAT shares + deposits; and paid, tip and due follow from the payments. */
 export function sumsBroken(order: Order): string[] {
   const charged = order.lines.filter(({ state }) => isCharged(state));
   const paid = sumOf(order.payments.map(({ amount }) => amount));
@@ -29,7 +30,7 @@ export function sumsBroken(order: Order): string[] {
     ...broken(order.subtotal === sumOf(charged.map(line => line.lineTotal)), 'subtotal'),
     ...chargeBroken(order),
     ...broken(order.total === sumOf(order.lines.map(line => line.payable)), 'total and lines'),
-    ...broken(order.total === sumOf(order.vatBreakdown.map(({ gross }) => gross)), 'total and VAT'),
+    ...depositsBroken(order),
     ...broken(
       order.vatBreakdown.every(({ net, vat, gross }) => net + vat === gross),
       'net and VAT',

@@ -27,7 +27,8 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
   const waiters = (await origin.read('waitersReport', { params })).data.rows;
   const vat = (await origin.read('vatReport', { params })).data;
   const corrections = await toldCorrections(origin, params);
-  const { orders, guests, gross, serviceCharge = 0, discounts, voids, waste, tips, payments } = total;
+  const { orders, guests, gross, serviceCharge = 0, deposits = 0 } = total;
+  const { discounts, voids, waste, tips, payments } = total;
   const paid = sum(Object.values(payments));
   alike('gross', [
     gross,
@@ -35,8 +36,9 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
     sum(items.map(row => row.gross)) + serviceCharge,
     sum(waiters.map(row => row.gross)),
     vat.total.gross,
-    paid + total.lateRefunds,
+    paid + total.lateRefunds - deposits,
   ]);
+  alike('deposits', [deposits, sum(rows.map(row => row.deposits ?? 0)), vat.deposits ?? 0]);
   alike('service charge', [
     serviceCharge,
     sum(rows.map(row => row.serviceCharge ?? 0)),
@@ -71,6 +73,7 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
     orders,
     guests,
     gross,
+    deposits,
     serviceCharge,
     removedCharge: corrections.amount('removedCharge'),
     discounts,

@@ -1,4 +1,5 @@
 /** Steps of property tests that concern the whole restaurant: its pass, its stations, and what is out of stock. */
+import { chargeDeposit } from '../cash/deposits.ts';
 import type { OrderStep } from '../restaurants/order-steps.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { addTicketPrinter } from '../restaurants/paper-station.ts';
@@ -75,7 +76,7 @@ export function resetSettings(origin: OriginFixture): Promise<void> {
 
 /**
  * A kitchen of three stations with a printer that nobody empties; dumplings are made by two of them, soups of an ingredient that
- * may run out.
+ * may run out, and water has a deposit.
  */
 export async function furnishForLaws(origin: OriginFixture): Promise<void> {
   await addTill(origin);
@@ -83,6 +84,7 @@ export async function furnishForLaws(origin: OriginFixture): Promise<void> {
   await addKitchenStations(origin);
   await resetSettings(origin);
   await shareDish(origin, restaurantIds.dumplings, ['cold', 'grill']);
+  await chargeDeposit(origin, 'water');
   await origin.command('createIngredient', { id: lawIngredientId, name: 'Koper', unit: 'g' });
   const ingredients = [{ ingredientId: lawIngredientId, quantity: 5 }];
   const options = { params: { id: restaurantIds.soup }, headers: ifMatch(2) };

@@ -14,7 +14,9 @@ function rateOf({ menuItemId, name, isTakeaway }: OrderLine): number {
 
 function sharesBroken({ vatBreakdown, lines }: Order): string[] {
   const grossAt = (rate: number) =>
-    sumOf(lines.filter(({ vatRate }) => vatRate === rate).map(({ payable }) => payable));
+    sumOf(
+      lines.filter(({ vatRate }) => vatRate === rate).map(line => line.payable - (line.depositTotal ?? 0)),
+    );
   return vatBreakdown
     .filter(({ rate, gross }) => gross !== grossAt(rate))
     .map(({ rate }) => `${rate} % is not of its lines`);
@@ -30,18 +32,21 @@ function fixedLines({ payments, paid, lines }: Order): OrderLine[] {
 }
 
 export function vatBroken(before: readonly Order[], after: readonly Order[]): string[] {
-  const fixed = new Map(before.flatMap(fixedLines).map(line => [line.id, line.vatRate]));
+  const termsOf = ({ vatRate, isTakeaway, deposit }: OrderLine) =>
+    `${vatRate} ${isTakeaway === true && deposit !== undefined}`;
+  const fixed = new Map(before.flatMap(fixedLines).map(line => [line.id, termsOf(line)]));
   const known = new Set(before.flatMap(({ lines }) => lines.map(({ id }) => id)));
   const lines = after.flatMap(order => order.lines);
-  const stretched = lines.filter(({ id, splitFromId = '', vatRate }) => {
+  const stretched = lines.filter(line => {
+    const { id, splitFromId = '' } = line;
     // What was split before that payment is a line of its own.
-    const rate = fixed.get(known.has(id) ? id : splitFromId);
-    return rate !== undefined && rate !== vatRate;
+    const terms = fixed.get(known.has(id) ? id : splitFromId);
+    return terms !== undefined && terms !== termsOf(line);
   });
   return [
     ...lines.filter(line => line.vatRate !== rateOf(line)).map(line => `${line.name} at ${line.vatRate} %`),
     ...after.flatMap(sharesBroken),
-    ...stretched.map(({ name }) => `${name} was paid at another rate`),
+    ...stretched.map(({ name }) => `${name} was paid at another rate or deposit`),
     ...after.flatMap(({ type, tableId, number }) =>
       type === 'takeaway' && tableId !== undefined ? [`takeaway ${number} has a table`] : [],
     ),
@@ -52,9 +57,9 @@ export function vatBroken(before: readonly Order[], after: readonly Order[]): st
 export function takeawayBroken(before: readonly Order[], after: readonly Order[]): string[] {
   const factsOf = (orders: readonly Order[]) =>
     JSON.stringify(
-      orders.map(({ number, total, serviceCharge, paid, lines }) => [
+      orders.map(({ number, total, serviceCharge, depositTotal = 0, paid, lines }) => [
         number,
-        total - (serviceCharge?.amount ?? 0),
+        total - (serviceCharge?.amount ?? 0) - depositTotal,
         paid,
         sumOf(lines.map(one => one.quantity)),
       ]),

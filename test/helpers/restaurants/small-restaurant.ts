@@ -118,6 +118,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     price: dish.price,
     vat_rate: dish.vat,
     vat_rate_takeaway: null,
+    deposit: null,
     station: dish.station,
     station_id: null,
     station_ids: null,

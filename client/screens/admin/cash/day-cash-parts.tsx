@@ -7,7 +7,7 @@ import { DayPart, type DayRow, DayRows } from './day-parts.tsx';
 export function DayCashParts({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
-  const { cash, cashSessions, cashMovements, drawerOpenings = [], noSales = [] } = figures;
+  const { cash, cashSessions, cashMovements, deposits, drawerOpenings = [], noSales = [] } = figures;
   const entries = cashSessions.length + cashMovements.length + drawerOpenings.length;
   if (cash.taken === 0 && entries === 0) return null;
   const sums: DayRow[] = [
@@ -35,14 +35,24 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
       tone: correction === 0 ? 'good' : 'bad',
     };
   });
-  const movements = cashMovements.map(({ kind, amount, reason, holder, by, at }, index): DayRow => {
+  const movements = cashMovements.map((movement, index): DayRow => {
+    const { kind, amount, reason, holder, depositReturn, by, at } = movement;
+    const pieces = depositReturn && `${depositReturn.pieces} × ${money(depositReturn.deposit)}`;
     return {
       id: `movement-${index}`,
-      label: `${t(`cash.${kind}`)}: ${reason}`,
+      label: pieces === undefined ? `${t(`cash.${kind}`)}: ${reason}` : `${reason}: ${pieces}`,
       detail: [t('office.cash.of', { name: holder.name }), by.name, time(at)].join(' · '),
       amount: kind === 'payIn' ? amount : -amount,
     };
   });
+  const returned = (deposits?.people ?? []).map(
+    ({ by, pieces, amount }): DayRow => ({
+      id: `returned-${by.id}`,
+      label: t('office.day.depositsReturned', { name: by.name }),
+      detail: t('office.day.openItemCount', { count: pieces }),
+      amount: -amount,
+    }),
+  );
   const openings = drawerOpenings.map(
     ({ cause, opened, failed }): DayRow => ({
       id: `drawer-${cause}`,
@@ -68,6 +78,7 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
   return (
     <DayPart title={t('paymentKinds.cash')}>
       <DayRows rows={[...sums, ...sessions, ...movements, ...openings, ...withoutSale]} />
+      {returned.length > 0 && <DayRows rows={returned} />}
     </DayPart>
   );
 }

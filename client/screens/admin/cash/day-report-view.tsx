@@ -70,7 +70,7 @@ export function DayReportView({
   );
 }
 
-function Sales({ figures: { vat, sales } }: { figures: DayReportFigures }) {
+function Sales({ figures: { vat, sales, deposits } }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
   const rateOf = ({ rate, letter = '' }: (typeof vat)[number]) => `${letter} ${rate} %`.trim();
@@ -100,6 +100,9 @@ function Sales({ figures: { vat, sales } }: { figures: DayReportFigures }) {
           ]}
         />
       )}
+      {deposits !== undefined && deposits.charged !== 0 && (
+        <DayRows rows={[{ id: 'deposits', label: t('office.day.deposits'), amount: deposits.charged }]} />
+      )}
     </DayPart>
   );
 }
@@ -108,13 +111,14 @@ function Sales({ figures: { vat, sales } }: { figures: DayReportFigures }) {
 function Takings({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
-  const { payments, paidBefore, paidAhead, refundedLater } = figures;
+  const { payments, deposits, paidBefore, paidAhead, refundedLater } = figures;
   const sums = [
     sumOf(payments, ({ taken }) => taken),
     sumOf(payments, ({ refunded }) => refunded),
     sumOf(payments, ({ tips }) => tips),
   ];
   const reasons = [
+    { id: 'ofWhichDeposits', amount: deposits?.charged ?? 0 },
     { id: 'paidBefore', amount: -paidBefore },
     { id: 'paidAhead', amount: paidAhead },
     { id: 'refundedLater', amount: -refundedLater },

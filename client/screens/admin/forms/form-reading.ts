@@ -46,11 +46,11 @@ export function createFormReader() {
     return value ?? range.min;
   }
 
-  function price(path: string, raw: string, fractionDigits: number): number {
+  function price(path: string, raw: string, fractionDigits: number, max: number = limits.priceMax): number {
     if (raw.trim() === '') refuse(path, 'required');
     const value = parseMoney(raw, fractionDigits);
     if (value === null) refuse(path, 'notMoney');
-    if (value !== null && value > limits.priceMax) refuse(path, 'tooExpensive');
+    if (value !== null && value > max) refuse(path, 'tooExpensive');
     return value ?? 0;
   }
 

@@ -1,5 +1,6 @@
 /** Lines of an order with the time of each state change. */
 import { useTranslation } from 'react-i18next';
+import { isCharged } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -31,7 +32,7 @@ export function OrderLineTimes({ order: { lines, type } }: { order: Order }) {
 function Line({ line, type }: { line: OrderLine; type: Order['type'] }) {
   const { t, i18n } = useTranslation();
   const { money, time } = useFormats();
-  const price = line.payable - (line.serviceCharge ?? 0);
+  const price = isCharged(line.state) ? line.lineTotal - line.discountTotal : 0;
   const remarks = [
     takeawayWord(t, line, type),
     ...line.modifiers.map(modifier => {

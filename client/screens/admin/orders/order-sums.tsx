@@ -13,11 +13,13 @@ export function OrderSums({ order }: { order: Order }) {
   const { money } = useFormats();
   const amounts = ['net', 'vat', 'gross'] as const;
   const { subtotal, discountTotal, serviceCharge: charge, total, paid, tip, due, payments, state } = order;
+  const { depositTotal = 0 } = order;
   const isPaid = payments.length > 0;
   const sums = [
     { name: 'subtotal', amount: subtotal, isShown: true },
     { name: 'discountTotal', amount: -discountTotal, isShown: discountTotal !== 0 },
     { name: 'serviceCharge', amount: charge?.amount ?? 0, isShown: charge !== undefined },
+    { name: 'depositTotal', amount: depositTotal, isShown: depositTotal !== 0 },
     { name: 'total', amount: total, isShown: true },
     { name: 'paid', amount: paid, isShown: isPaid },
     { name: 'due', amount: due, isShown: isPaid && state === 'open' },
@@ -56,6 +58,14 @@ export function OrderSums({ order }: { order: Order }) {
               ))}
             </tr>
           ))}
+          {depositTotal !== 0 && (
+            <tr>
+              <th scope="row" colSpan={amounts.length}>
+                {t('office.order.depositTotal')}
+              </th>
+              <td className={listStyles.number}>{money(depositTotal)}</td>
+            </tr>
+          )}
         </tbody>
       </table>
       {order.discount !== undefined && <DiscountText discount={order.discount} />}

@@ -115,6 +115,7 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
   const charge = total.serviceCharge
     ? t('reports.ofWhichCharge', { amount: money(total.serviceCharge) })
     : null;
+  const deposits = total.deposits ? t('reports.besideDeposits', { amount: money(total.deposits) }) : null;
   const printNotes = [
     ...(total.nonFiscal > 0 ? [t('reports.nonFiscal', { count: total.nonFiscal })] : []),
     ...(total.waived > 0 ? [t('reports.waived', { count: total.waived })] : []),
@@ -126,7 +127,7 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
           id: 'gross',
           label: t('reports.fields.gross'),
           value: money(total.gross),
-          note: [against(total.gross, earlier?.total.gross), charge].filter(Boolean).join(' · '),
+          note: [against(total.gross, earlier?.total.gross), charge, deposits].filter(Boolean).join(' · '),
         },
         {
           id: 'orders',

@@ -54,6 +54,9 @@ export function SalesTable({ groups, by, total }: SalesTableProps) {
           sum('serviceCharge', t('reports.fields.serviceCharge'), figures => figures.serviceCharge ?? 0),
         ]
       : []),
+    ...(total.deposits
+      ? [sum('deposits', t('reports.fields.deposits'), figures => figures.deposits ?? 0)]
+      : []),
     {
       id: 'perGuest',
       head: t('reports.fields.perGuest'),

@@ -21,7 +21,7 @@ export function VatReportView({ params, widen }: ReportProps) {
   );
 }
 
-function VatTable({ report: { rows, total } }: { report: VatReport }) {
+function VatTable({ report: { rows, total, deposits } }: { report: VatReport }) {
   const { t } = useTranslation();
   const { moneyPlain } = useFormats();
   const texts = useReportTexts();
@@ -53,6 +53,11 @@ function VatTable({ report: { rows, total } }: { report: VatReport }) {
         keyOf={({ rate }) => String(rate)}
         total={{ rate: null, ...total }}
       />
+      {deposits !== undefined && (
+        <p className={styles.note}>
+          {t('reports.vat.deposits')} <strong>{moneyPlain(deposits)}</strong>
+        </p>
+      )}
       <p className={styles.note}>{t('reports.vat.note')}</p>
     </ReportCard>
   );

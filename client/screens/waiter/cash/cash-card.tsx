@@ -12,6 +12,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { PayMoneyField } from '../payment/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 import { CountDialog } from './count-dialog.tsx';
+import { DepositReturn } from './deposit-return.tsx';
 import { MovementDialog } from './movement-dialog.tsx';
 
 /** The next session. */
@@ -76,6 +77,7 @@ export function CashCard({ session, title }: { session: CashSession; title: stri
             <Button size="large" onClick={() => setDialog('payOut')}>
               {t('cash.payOut')}
             </Button>
+            <DepositReturn session={session} />
           </>
         )}
         {(state === 'open' || state === 'recount') && (

@@ -104,7 +104,8 @@ function Banner({ order }: { order: Order }) {
   );
 }
 
-function Sums({ order: { total, discountTotal, tip, serviceCharge: charge } }: { order: Order }) {
+function Sums({ order }: { order: Order }) {
+  const { total, discountTotal, tip, serviceCharge: charge, depositTotal } = order;
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   return (
@@ -119,6 +120,12 @@ function Sums({ order: { total, discountTotal, tip, serviceCharge: charge } }: {
         <p className={styles.part}>
           <span>{chargeLabel(charge, i18n.language)}</span>
           <span>{money(charge.amount)}</span>
+        </p>
+      )}
+      {depositTotal !== undefined && (
+        <p className={styles.part}>
+          <span>{t('till.deposit')}</span>
+          <span>{money(depositTotal)}</span>
         </p>
       )}
       <p className={styles.sum}>

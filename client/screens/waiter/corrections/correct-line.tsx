@@ -61,7 +61,9 @@ export function CorrectLine({
     >
       <div className={styles.form}>
         <p>
-          {money(line.payable - (line.serviceCharge ?? 0))}
+          {money(line.lineTotal - line.discountTotal)}
+          {line.depositTotal !== undefined &&
+            ` · ${t('till.bill.lineDeposit', { amount: money(line.depositTotal) })}`}
           {line.discountTotal > 0 && ` · ${t('till.sums.discount', { amount: money(line.discountTotal) })}`}
         </p>
         {isOver && <p role="status">{t('correction.line.over')}</p>}

@@ -96,7 +96,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
 }
 
 function PaySums({
-  order: { total, paid, tip, due, discountTotal, serviceCharge: charge },
+  order: { total, paid, tip, due, discountTotal, serviceCharge: charge, depositTotal },
 }: {
   order: Order;
 }) {
@@ -105,6 +105,7 @@ function PaySums({
   const facts = [
     discountTotal === 0 ? undefined : t('till.sums.discount', { amount: money(discountTotal) }),
     charge === undefined ? undefined : `${chargeLabel(charge, i18n.language)}: ${money(charge.amount)}`,
+    depositTotal && `${t('till.deposit')}: ${money(depositTotal)}`,
     paid === 0 ? undefined : t('till.sums.paid', { paid: money(paid), total: money(total) }),
     tip === 0 ? undefined : t('till.payments.tip', { amount: money(tip) }),
   ].filter(fact => fact !== undefined);

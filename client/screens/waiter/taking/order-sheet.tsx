@@ -34,6 +34,9 @@ const ServiceChargeLine = loadable(
   async () => (await import('../payment/service-charge-line.tsx')).ServiceChargeLine,
 );
 
+/** Lazy: only what is taken away has one. */
+const DepositLine = loadable(async () => (await import('../payment/deposit-line.tsx')).DepositLine);
+
 /** Lazy: nothing can be undone before something was done. */
 const UndoBar = loadable(async () => (await import('./undo/undo-bar.tsx')).UndoBar);
 
@@ -64,7 +67,7 @@ export function OrderSheet({
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const linesId = useId();
-  const { lines, total } = state.view;
+  const { lines, total, depositTotal } = state.view;
   const { order, lastSent } = state;
   const noteDeed = useUndoableDeeds(state);
   const [deed] = useUndoableDeed();
@@ -157,6 +160,7 @@ export function OrderSheet({
           onOpen={() => onTill({ kind: 'serviceCharge' })}
         />
       )}
+      {depositTotal > 0 && <DepositLine amount={depositTotal} />}
       <div className={styles.sum}>
         <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
         {isOpen && order.lines.some(line => line.round !== undefined) && (

@@ -3,6 +3,7 @@ import type { DayReportCash, DayReportFigures } from '#shared/schemas/office/day
 import type { Person } from '#shared/schemas/parts.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { ExpectedCash } from '../cash-session-rules.ts';
+import { depositReturnOf } from '../deposit-return-rules.ts';
 import type { CountedMovement, CountedSession, DayFacts } from './day-facts.ts';
 
 type Cash = Pick<DayReportFigures, 'cash' | 'cashSessions' | 'cashMovements'>;
@@ -41,10 +42,11 @@ function movementEntry({ stored, movementId }: CountedMovement): DayReportFigure
   const holder = { id: session.holder_id, name: session.holder_name };
   return movements
     .filter(({ id }) => id === movementId)
-    .map(({ kind, amount, reason, moved_by, at }) => ({
-      ...{ kind, holder, amount, reason, at },
-      by: JSON.parse(moved_by),
-    }));
+    .map(movement => {
+      const { kind, amount, reason, moved_by, at } = movement;
+      const by: Person = JSON.parse(moved_by);
+      return withoutNulls({ kind, holder, amount, reason, depositReturn: depositReturnOf(movement), by, at });
+    });
 }
 
 export function dayCash({ payments, sessions, movements }: DayFacts): Cash {

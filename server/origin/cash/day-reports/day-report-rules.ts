@@ -3,6 +3,7 @@ import { businessDay } from '#shared/business-day.ts';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { dayCash } from './day-cash-rules.ts';
+import { dayDeposits } from './day-deposit-rules.ts';
 import { dayDrawers } from './day-drawer-rules.ts';
 import type { DayFacts } from './day-facts.ts';
 import type { DayReportHead } from './day-report-store.ts';
@@ -21,6 +22,7 @@ function dayOf({ sold, payments, settings, now }: DayFacts): string {
 
 export function dayFigures(facts: DayFacts): DayReportFigures {
   const { from, settings, voids } = facts;
+  const cash = dayCash(facts);
   return {
     from,
     businessDay: dayOf(facts),
@@ -32,7 +34,8 @@ export function dayFigures(facts: DayFacts): DayReportFigures {
       const who = { by, ...(approvedBy !== undefined && { approvedBy }) };
       return { orderNumber, item, quantity, amount, reason, isWaste: started, ...who, at };
     }),
-    ...dayCash(facts),
+    ...cash,
+    ...dayDeposits(facts, cash.cashMovements),
     ...dayDrawers(facts),
   };
 }

@@ -58,8 +58,8 @@ function openItems(sold: readonly Priced[]): Pick<Sales, 'openItems'> {
       .filter(({ menu_item_id, state }) => menu_item_id === null && isCharged(state))
       .map(({ id, added_by, quantity }) => {
         const by: Person = JSON.parse(added_by);
-        const { payable = 0, serviceCharge = 0 } = money.lines.get(id) ?? {};
-        return { by, quantity, amount: payable - serviceCharge };
+        const { lineTotal = 0, discountTotal = 0 } = money.lines.get(id) ?? {};
+        return { by, quantity, amount: lineTotal - discountTotal };
       }),
   );
   if (lines.length === 0) return {};
@@ -85,12 +85,12 @@ function missingReceipts(sold: readonly Priced[]): DayReportFigures['missingRece
   return sold
     .map(({ stored }) => stored.order)
     .filter(
-      ({ total, has_fiscal_receipt, receipt_state }) =>
-        total > 0 && has_fiscal_receipt === 0 && receipt_state !== 'waived',
+      ({ total, deposit_total, has_fiscal_receipt, receipt_state }) =>
+        total > deposit_total && has_fiscal_receipt === 0 && receipt_state !== 'waived',
     )
-    .map(({ number, total, receipt_state }) => ({
+    .map(({ number, total, deposit_total, receipt_state }) => ({
       orderNumber: number,
-      total,
+      total: total - deposit_total,
       isPrinted: receipt_state === 'issued',
     }));
 }
@@ -119,7 +119,7 @@ export function daySales({ sold, waivers, settings }: DayFacts): Sales {
     missingReceipts: missingReceipts(priced),
     waivedReceipts: waivers.map(({ order: { order }, reason, by, at }) => ({
       orderNumber: order.number,
-      total: order.total,
+      total: order.total - order.deposit_total,
       reason,
       by,
       at,

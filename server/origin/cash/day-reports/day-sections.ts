@@ -1,32 +1,9 @@
 /** A Z as parts with rows, for its paper, its sheet and its PDF. */
 import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import type { DayWords } from './day-report-translations.ts';
-
-/** Amounts in minor units; `text` stands where other rows have theirs. */
-export type DayRow = {
-  label: string;
-  detail?: string;
-  text?: string;
-  net?: number;
-  vat?: number;
-  amount?: number;
-  isTotal?: true;
-};
-export type DaySection = { title: string; rows: DayRow[] };
-
-/** How a document shows amounts and times. */
-export type DayStyle = { words: DayWords; money(minor: number): string; time(iso: string): string };
+import { cashOf, depositReturnsOf, drawersOf } from './day-cash-sections.ts';
+import { type DayRow, type DaySection, type DayStyle, joined, unlessZero } from './day-rows.ts';
 
 type Correction = Omit<DayReportFigures['discounts'][number], 'item'>;
-
-function joined(...parts: readonly (string | undefined)[]): string {
-  return parts.filter(part => part !== undefined && part !== '').join(' · ');
-}
-
-/** Nothing of what is nothing. */
-function unlessZero(label: string, amount: number): DayRow[] {
-  return amount === 0 ? [] : [{ label, amount }];
-}
 
 function headOf(
   { number, madeAt, madeBy, taxId, figures }: DayReport,
@@ -47,7 +24,7 @@ function headOf(
   };
 }
 
-function salesOf({ vat, sales }: DayReportFigures, { words, money }: DayStyle): DaySection {
+function salesOf({ vat, sales, deposits }: DayReportFigures, { words, money }: DayStyle): DaySection {
   const { serviceCharge: charge = 0 } = sales;
   return {
     title: words.sales,
@@ -61,12 +38,13 @@ function salesOf({ vat, sales }: DayReportFigures, { words, money }: DayStyle): 
       ...unlessZero(words.withoutCharge, charge === 0 ? 0 : sales.gross - charge),
       ...unlessZero(words.serviceCharge, charge),
       { label: words.total, net: sales.net, vat: sales.vat, amount: sales.gross, isTotal: true },
+      ...unlessZero(words.deposits, deposits?.charged ?? 0),
     ],
   };
 }
 
 function takingsOf(figures: DayReportFigures, { words, money }: DayStyle): DaySection {
-  const { payments, paidBefore, paidAhead, refundedLater } = figures;
+  const { payments, deposits, paidBefore, paidAhead, refundedLater } = figures;
   const sum = (part: (payment: (typeof payments)[number]) => number) =>
     payments.reduce((total, payment) => total + part(payment), 0);
   return {
@@ -79,6 +57,7 @@ function takingsOf(figures: DayReportFigures, { words, money }: DayStyle): DaySe
       })),
       { label: words.total, amount: sum(({ taken, refunded }) => taken - refunded), isTotal: true },
       { label: words.tips, amount: sum(({ tips }) => tips) },
+      ...unlessZero(words.ofWhichDeposits, deposits?.charged ?? 0),
       ...unlessZero(words.paidBefore, -paidBefore),
       ...unlessZero(words.paidAhead, paidAhead),
       ...unlessZero(words.refundedLater, -refundedLater),
@@ -170,55 +149,6 @@ function receiptsOf({ missingReceipts, waivedReceipts }: DayReportFigures, { wor
   return [{ title: words.receipts, rows }];
 }
 
-function cashOf(figures: DayReportFigures, { words, money, time }: DayStyle): DaySection {
-  const { cash, cashSessions, cashMovements } = figures;
-  return {
-    title: words.cash,
-    rows: [
-      { label: words.cashTaken, amount: cash.taken },
-      ...(cashSessions.length === 0 ? [] : unlessZero(words.cashOutside, cash.outside)),
-      ...cashMovements.map(({ kind, holder, amount, reason, by, at }) => ({
-        label: `${words[kind]}: ${reason}`,
-        detail: joined(holder.name, by.name, time(at)),
-        amount: kind === 'payIn' ? amount : -amount,
-      })),
-      ...cashSessions.map(session => ({
-        label: joined(session.holder.name, session.correction === session.difference ? '' : words.recounted),
-        detail: joined(
-          `${words.expected} ${money(session.expected)}`,
-          `${words.counted} ${money(session.counted)}`,
-          session.confirmedBy && `${words.confirmedBy}: ${session.confirmedBy.name}`,
-        ),
-        amount: session.correction,
-      })),
-      ...(cashSessions.length === 0
-        ? []
-        : [{ label: words.difference, amount: cash.difference, isTotal: true as const }]),
-    ],
-  };
-}
-
-function drawersOf({ drawerOpenings = [], noSales = [] }: DayReportFigures, { words, time }: DayStyle) {
-  const rows: DayRow[] = [
-    ...drawerOpenings.map(({ cause, opened, failed }) => ({
-      label: words.drawerCauses[cause],
-      ...(failed > 0 && { detail: `${words.notOpened}: ${failed}` }),
-      text: String(opened),
-    })),
-    ...noSales.map(({ till, reason, by, approvedBy, at, result }) => ({
-      label: `${words.drawerCauses.noSale}: ${reason}`,
-      detail: joined(
-        till,
-        by.name,
-        approvedBy && `${words.approvedBy}: ${approvedBy.name}`,
-        time(at),
-        result === 'failed' ? words.notOpened : '',
-      ),
-    })),
-  ];
-  return rows.length === 0 ? [] : [{ title: words.drawers, rows }];
-}
-
 function carriedOf({ carriedOver: { orders, cash } }: DayReport, { words, time }: DayStyle): DaySection[] {
   const rows: DayRow[] = [
     ...orders.map(({ orderNumber, place, waiter, total }) => ({
@@ -244,6 +174,7 @@ export function daySections(report: DayReport, style: DayStyle): DaySection[] {
     ...correctionsOf(figures, style),
     ...receiptsOf(figures, style),
     cashOf(figures, style),
+    ...depositReturnsOf(figures, style),
     ...drawersOf(figures, style),
     ...carriedOf(report, style),
   ];

@@ -55,7 +55,7 @@ function people({ sold, payments }: DayFacts): DayReportPerson[] {
     const { waiter_id: id, waiter_name: name } = stored.order;
     const person = personOf({ id, name: name ?? '' });
     person.orders += 1;
-    person.gross += stored.order.total;
+    person.gross += stored.order.total - stored.order.deposit_total;
   }
   for (const payment of payments) {
     const { kind, amount, tip, taken_by } = payment.row;

@@ -10,7 +10,8 @@ import { newPrintJob } from '../../printing/print-jobs/new-print-job.ts';
 import { insertPrintJobs } from '../../printing/print-jobs/print-job-store.ts';
 import { printerAmong } from '../../printing/printers/printer-choice.ts';
 import { findDayReport } from './day-report-store.ts';
-import { type DayRow, daySections } from './day-sections.ts';
+import type { DayRow } from './day-rows.ts';
+import { daySections } from './day-sections.ts';
 import { dayReportStyle } from './files/day-report-style.ts';
 
 function printedReport(report: DayReport, language: string): NonNullable<PrintedDocument['report']> {

@@ -41,6 +41,7 @@ async function endSource(context: MergeContext, source: StoredOrder, target: Sto
     merged_into_id: target.order.id,
     total: 0,
     service_total: 0,
+    deposit_total: 0,
     version: order.version + 1,
   } as const;
   await updateOrder(tx, order, changes);

@@ -9,7 +9,7 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { recordedLines } from '../../events/counted-line.ts';
 import { finishChange, loadOpenOrder, sumsChange } from '../../orders/order-change.ts';
-import { moneyOf } from '../../orders/order-pricing.ts';
+import { moneyOf, storedSums } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { findOpenOrderOnTable, saveLines, updateOrder } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
@@ -98,7 +98,7 @@ async function reviveSource(
     ...commonVersion([order, target.order], context.now),
   } as const;
   const money = moneyOf({ order: { ...order, ...opened }, lines: [...source.lines, ...lines] });
-  const sums = { total: money.total, service_total: money.serviceCharge };
+  const sums = storedSums(money);
   await updateOrder(context.tx, order, { ...opened, ...sums });
   context.record({
     type: 'order.restored',

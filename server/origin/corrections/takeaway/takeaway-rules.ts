@@ -20,13 +20,14 @@ function hasPaymentOfAll({ payments }: StoredOrder): boolean {
   return paid > allocated;
 }
 
-/** Why the VAT of the line can't become that of `after`; null where it can, or is the same. Drafts were added after every payment. */
+/** Why the VAT or the deposit of the line can't become that of `after`; null where it can, or is the same. Drafts were added after every payment. */
 export function takeawayBlocker(
   stored: StoredOrder,
   before: OrderLineRow,
   after: OrderLineRow,
 ): 'ALREADY_PAID' | 'ORDER_HAS_PAYMENTS' | null {
-  if (after.vat_rate === before.vat_rate || before.state === 'draft') return null;
+  const isSame = after.vat_rate === before.vat_rate && before.deposit === 0;
+  if (isSame || before.state === 'draft') return null;
   if ((allocatedByLine(stored.payments).get(before.id) ?? 0) > 0) return 'ALREADY_PAID';
   return hasPaymentOfAll(stored) ? 'ORDER_HAS_PAYMENTS' : null;
 }
@@ -72,6 +73,7 @@ export function recordedTakeaway(
   const termsOf = (line: OrderLineRow) => ({
     isTakeaway: isTakeawayLine(line, order),
     vatRate: line.vat_rate,
+    ...(line.deposit > 0 && isTakeawayLine(line, order) && { deposit: line.deposit }),
   });
   return recordedLines(changed).map((line, index) => {
     const [before, after] = [known.get(line.id), changed[index]];

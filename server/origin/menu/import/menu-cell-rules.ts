@@ -100,6 +100,13 @@ function readPrice(text: string, { currency }: Settings): CellReading {
   return price > limits.priceMax ? { fault: 'tooExpensive' } : { change: { price } };
 }
 
+/** Nothing is written as a dash or as 0. */
+function readDeposit(text: string, { currency }: Settings): CellReading {
+  const deposit = isDash(text) ? 0 : parseMoney(text, fractionDigitsOf(currency));
+  if (deposit === null) return { fault: 'notMoney' };
+  return deposit > limits.depositMax ? { fault: 'tooExpensive' } : { change: { deposit: deposit || null } };
+}
+
 function readName(column: MenuFileColumn, text: string): CellReading {
   const name = withoutGuard(text);
   if (name.length > limits.itemNameLength) return { fault: 'tooLong', value: String(limits.itemNameLength) };
@@ -122,6 +129,8 @@ export function readCell(column: MenuFileColumn, text: string, settings: Setting
       const vatRateTakeaway = readRate(text, settings);
       return vatRateTakeaway === null ? { fault: 'vatUnknown' } : { change: { vatRateTakeaway } };
     }
+    case 'deposit':
+      return readDeposit(text, settings);
     case 'station':
       return readStation(text, settings);
     case 'course': {

@@ -18,13 +18,15 @@ export function createCellWriter(
   const { decimal } = sheetStyle(language, currency);
   const digits = fractionDigitsOf(currency);
   const number = (value: number | undefined) => (value === undefined ? '' : decimal(String(value)));
+  const money = (amount: number) => decimal((amount / 10 ** digits).toFixed(digits));
   const places = new Map(stations.map(({ id, name }) => [id, name]));
   const fields: { [column: string]: (item: MenuItem) => string } = {
     id: ({ id }) => id,
     name: ({ name }) => name,
-    price: ({ price }) => decimal((price / 10 ** digits).toFixed(digits)),
+    price: ({ price }) => money(price),
     vatRate: ({ vatRate }) => number(vatRate),
     vatRateTakeaway: ({ vatRateTakeaway }) => number(vatRateTakeaway),
+    deposit: ({ deposit }) => (deposit === undefined ? '' : money(deposit)),
     station({ station, stationId, stationIds }) {
       const ids = stationIds ?? (stationId === undefined ? [] : [stationId]);
       return ids.length === 0 ? words.stations[station] : ids.map(id => places.get(id) ?? id).join(' + ');

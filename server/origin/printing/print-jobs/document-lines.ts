@@ -83,8 +83,8 @@ function pricedLines(document: PrintedDocument, { words, amount }: Words): Docum
 }
 
 function sums(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
-  const { discountTotal, serviceCharge, payments, total } = document;
-  const due = total - payments.reduce((sum, payment) => sum + payment.amount, 0);
+  const { discountTotal, serviceCharge, deposits = [], payments, total, toPay = total } = document;
+  const due = toPay - payments.reduce((sum, payment) => sum + payment.amount, 0);
   const discount =
     discountTotal === 0
       ? []
@@ -107,6 +107,12 @@ function sums(document: PrintedDocument, { words, amount }: Words): DocumentLine
         pair(`${words.vat} ${letter} ${rate}% ${words.net} ${amount(net)}`, amount(vat)),
       ),
     ),
+    ...plain(
+      deposits.flatMap(({ name, quantity, unitPrice, amount: sum }) =>
+        pair(`${name}, ${words.outsideVat} ${quantity} × ${amount(unitPrice)}`, amount(sum)),
+      ),
+    ),
+    ...bold(deposits.length === 0 ? [] : pair(`${words.toPay} ${document.currency}`, amount(toPay))),
     ...(payments.length === 0 ? [] : [rule]),
     ...plain(
       payments.flatMap(payment => pair(wordFor(words.payments, payment.kind), amount(payment.amount))),

@@ -22,6 +22,7 @@ import { listed, parseNames } from '../../orders/order-view.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 import { printedCharge } from './printed-charges.ts';
+import { printedDeposits } from './printed-deposits.ts';
 
 export type DocumentOptions = {
   settings: Settings;
@@ -130,12 +131,12 @@ export function orderDocument(
     ...(options.buyerTaxId !== undefined && { buyerTaxId: options.buyerTaxId }),
     lines: [
       ...lines.map(line => {
-        const { payable = 0, serviceCharge = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
+        const { lineTotal = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
         return {
           name: dishName({ name: line.name, names: parseNames(line.names) }, settings.defaultLanguage),
           quantity: line.quantity,
           unitPrice: piecePrice({ unitPrice: line.unit_price, modifiers: modifiersOf(line) }),
-          amount: payable - serviceCharge,
+          amount: lineTotal - discountTotal,
           ...(discountTotal > 0 && { discount: discountTotal }),
           vatRate: line.vat_rate,
           vatLetter: letters.get(line.vat_rate) ?? '',
@@ -151,7 +152,7 @@ export function orderDocument(
     vat: money.vatBreakdown.map(share => ({ letter: letters.get(share.rate) ?? '', ...share })),
     ...charged,
     discountTotal: money.discountTotal,
-    total: money.total,
+    ...printedDeposits(lines, money, language),
     payments: paidByKind(stored.payments),
     tip: stored.payments.reduce((sum, { tip }) => sum + tip, 0),
     change: changeGiven(stored.payments),

@@ -32,7 +32,7 @@ function receiptRow(
   return { ...row, ...names };
 }
 
-/** Queues it without logging; `event` is to be logged by the caller; null where there was nothing to pay. */
+/** Queues it without logging; `event` is to be logged by the caller; null where nothing was sold. */
 export async function enqueueReceipt(
   context: AnyCommand,
   stored: StoredOrder,
@@ -42,7 +42,8 @@ export async function enqueueReceipt(
   const { tx, caller, now } = context;
   const { order } = stored;
   requireNoReceipt(order);
-  if (moneyOf(stored).total === 0) return { changes: {}, receipt: stored.receipt, event: null };
+  const { total, depositTotal } = moneyOf(stored);
+  if (total === depositTotal) return { changes: {}, receipt: stored.receipt, event: null };
   const settings = (await context.restaurant()).settings;
   const { printerId } = settings.receipt;
   const device = printerId === undefined ? null : await findDevice(tx, caller.organizationId, printerId);

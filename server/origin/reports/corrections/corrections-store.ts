@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { Span } from '../business-hours-rules.ts';
-import { lineValue, storedTimeOf } from '../report-sql.ts';
+import { lineValue, soldTotal, storedTimeOf } from '../report-sql.ts';
 
 type Db = Kysely<OriginTables>;
 
@@ -65,9 +65,9 @@ async function sumMissingReceipts(db: Db, organizationId: string, span: Span): P
       coalesce(case when o.receipt_state = 'waived' then (select e.user_id from events e
         where e.org_id = o.org_id and e.entity = 'order' and e.entity_id = o.id and e.type = 'receipt.waived'
         order by e.seq desc limit 1) end, o.waiter_id) as personId,
-      null as approverId, count(*) as count, sum(o.total) as amount
+      null as approverId, count(*) as count, sum(${soldTotal}) as amount
     from orders o
-    where o.org_id = ${organizationId} and ${within(sql`o.closed_at`, span)} and o.state = 'closed' and o.total > 0
+    where o.org_id = ${organizationId} and ${within(sql`o.closed_at`, span)} and o.state = 'closed' and ${soldTotal} > 0
       and (o.receipt_state = 'waived' or o.has_fiscal_receipt = 0)
     group by 1, 2, 3, 4`.execute(db);
   return rows;

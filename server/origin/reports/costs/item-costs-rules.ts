@@ -20,8 +20,8 @@ export function ratesOfDiscounted(discounted: readonly DiscountedOrder[]): RateS
     return order.lines
       .filter(({ state }) => isCharged(state))
       .map(({ id, menu_item_id, vat_rate }) => {
-        const { payable = 0, serviceCharge = 0 } = money.lines.get(id) ?? {};
-        return { itemId: menu_item_id ?? '', rate: vat_rate, gross: payable - serviceCharge };
+        const { lineTotal = 0, discountTotal = 0 } = money.lines.get(id) ?? {};
+        return { itemId: menu_item_id ?? '', rate: vat_rate, gross: lineTotal - discountTotal };
       });
   });
 }

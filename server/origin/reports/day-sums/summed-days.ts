@@ -19,7 +19,7 @@ export type SumsOf = {
 };
 
 /** Counts up when the same tables are to be added up to other sums. */
-const sumsVersion = 2;
+const sumsVersion = 3;
 
 /** What the division into days and hours follows from, besides the tables. */
 export function sumsBasis({ timeZone, businessDayCutoff }: BusinessClock): string {

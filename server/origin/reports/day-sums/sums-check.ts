@@ -68,10 +68,11 @@ async function differFromTables(
 function moneyOfDay({ content }: DaySums): DayMoney {
   const money = noMoney();
   const hours: [string, SalesFigures][] = JSON.parse(content);
-  for (const [, { orders, gross, serviceCharge = 0, tips, payments, refunds, lateRefunds }] of hours) {
+  for (const [, { orders, gross, tips, payments, refunds, lateRefunds, ...beside }] of hours) {
     money.orders += orders;
     money.gross += gross;
-    money.serviceCharge += serviceCharge;
+    money.serviceCharge += beside.serviceCharge ?? 0;
+    money.deposits += beside.deposits ?? 0;
     money.tips += tips;
     money.refunds += refunds;
     money.lateRefunds += lateRefunds;

@@ -6,11 +6,13 @@ import type { EventRow } from '../../origin-tables.ts';
 export type DayMoney = Pick<
   SalesFigures,
   'orders' | 'gross' | 'tips' | 'payments' | 'refunds' | 'lateRefunds'
-> & { serviceCharge: number };
+> & { serviceCharge: number; deposits: number };
 type ToldPayment = { kind: keyof SalesFigures['payments']; amount: number; tip: number; refundOf?: string };
 type ToldOrder = {
+  /** With deposits. */
   total: number;
   serviceCharge: number;
+  deposits: number;
   /** Null unless it is closed. */
   closedAt: string | null;
   readonly payments: (ToldPayment & { at: string })[];
@@ -18,8 +20,8 @@ type ToldOrder = {
 export type ToldOrders = Map<string, ToldOrder>;
 /** The fields of an order's events that money follows from. */
 type Payload = {
-  after?: { total?: number; serviceCharge?: { amount: number } };
-  sums?: { after: { total: number; serviceCharge?: number } };
+  after?: { total?: number; serviceCharge?: { amount: number }; depositTotal?: number };
+  sums?: { after: { total: number; serviceCharge?: number; deposits?: number } };
   payment?: ToldPayment;
 };
 
@@ -38,14 +40,17 @@ export function tellOrder(
   event: Pick<EventRow, 'at' | 'type' | 'entity_id' | 'payload'>,
 ) {
   const payload: Payload = JSON.parse(event.payload);
-  const order = orders.get(event.entity_id) ?? { total: 0, serviceCharge: 0, closedAt: null, payments: [] };
+  const none = { total: 0, serviceCharge: 0, deposits: 0, closedAt: null, payments: [] };
+  const order: ToldOrder = orders.get(event.entity_id) ?? none;
   if (event.type === 'order.opened') {
     order.total = payload.after?.total ?? 0;
     order.serviceCharge = payload.after?.serviceCharge?.amount ?? 0;
+    order.deposits = payload.after?.depositTotal ?? 0;
   }
   if (payload.sums !== undefined) {
     order.total = payload.sums.after.total;
     order.serviceCharge = payload.sums.after.serviceCharge ?? 0;
+    order.deposits = payload.sums.after.deposits ?? 0;
   }
   if (payload.payment !== undefined) order.payments.push({ ...payload.payment, at: event.at });
   const isClosed = closes.get(event.type);
@@ -58,6 +63,7 @@ export function noMoney(): DayMoney {
     orders: 0,
     gross: 0,
     serviceCharge: 0,
+    deposits: 0,
     tips: 0,
     payments: { cash: 0, card: 0, voucher: 0, other: 0 },
     refunds: 0,
@@ -73,13 +79,14 @@ function addPayment(day: DayMoney, { kind, amount, tip, refundOf }: ToldPayment)
 
 /** `dayOf` gives the day of a time, or null for one that isn't asked for. */
 export function addToldMoney(orders: ToldOrders, dayOf: (time: string) => DayMoney | null): void {
-  for (const { total, serviceCharge, closedAt, payments } of orders.values()) {
+  for (const { total, serviceCharge, deposits, closedAt, payments } of orders.values()) {
     if (closedAt === null) continue;
     const day = dayOf(closedAt);
     if (day !== null) {
       day.orders += 1;
-      day.gross += total;
+      day.gross += total - deposits;
       day.serviceCharge += serviceCharge;
+      day.deposits += deposits;
     }
     for (const payment of payments) {
       const isLate = payment.at > closedAt;

@@ -21,8 +21,10 @@ const closedQuery = prepareQuery<OriginTables, Of & { from: string; to: string }
     .select([
       sql<number>`count(*)`.as('orders'),
       sql<number>`coalesce(sum(guest_count), 0)`.as('guests'),
-      sql<number>`coalesce(sum(total), 0)`.as('gross'),
-      sql<number>`coalesce(sum(case when guest_count > 0 then total else 0 end), 0)`.as('seatedGross'),
+      sql<number>`coalesce(sum(total - deposit_total), 0)`.as('gross'),
+      sql<number>`coalesce(sum(case when guest_count > 0 then total - deposit_total else 0 end), 0)`.as(
+        'seatedGross',
+      ),
       sql<number>`count(table_id)`.as('tables'),
     ])
     .where('org_id', '=', value('organizationId'))

@@ -31,6 +31,7 @@ const polish = {
     'Pominięty paragon',
     'Sprzedaż bez serwisu',
     'Serwis',
+    'Kaucje (poza sprzedażą)',
   ],
   items: [
     'Kategoria',
@@ -77,6 +78,7 @@ const polish = {
   noApproval: 'Zgoda niepotrzebna',
   preparation: ['Stanowisko', 'Pozycja', 'Przygotowano', 'Mediana (s)', '90. percentyl (s)', 'Spóźnione'],
   vat: ['Litera', 'Stawka (%)', 'Netto', 'VAT', 'Brutto', 'w tym serwis'],
+  deposits: 'Kaucje, poza VAT',
 };
 
 export type ReportWords = typeof polish;
@@ -113,6 +115,7 @@ const english: ReportWords = {
     'Receipt skipped',
     'Sales without service charge',
     'Service charge',
+    'Deposits (not sales)',
   ],
   items: [
     'Category',
@@ -159,6 +162,7 @@ const english: ReportWords = {
   noApproval: 'No approval needed',
   preparation: ['Station', 'Item', 'Prepared', 'Median (s)', '90th percentile (s)', 'Late'],
   vat: ['Letter', 'Rate (%)', 'Net', 'VAT', 'Gross', 'of which service charge'],
+  deposits: 'Deposits, outside VAT',
 };
 
 export function reportWords(language: string): ReportWords {

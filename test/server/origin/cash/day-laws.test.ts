@@ -5,6 +5,7 @@ import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { type CashEvening, createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
+import { chargeDeposit, depositPairs, returnBottles, soldFor } from '../../../helpers/cash/deposits.ts';
 import { createDrawerOfTest } from '../../../helpers/cash/drawer-till.ts';
 import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { reportPairs } from '../../../helpers/fuzz/day-law-checks.ts';
@@ -24,6 +25,7 @@ const step = fc.record({
       'open',
       'payIn',
       'payOut',
+      'bottles',
       'count',
       'recount',
       'reopen',
@@ -78,6 +80,7 @@ async function play({ origin, open, move, count, recount, mine }: CashEvening, s
     else if (what === 'open') await open(amount, { as });
     else if (what === 'payIn' || what === 'payOut')
       await move((await ownOf(as))?.id ?? '', what, amount, { as });
+    else if (what === 'bottles') await returnBottles(origin, (await ownOf(as))?.id ?? '', 1 + (nth % 9), as);
     else if (what === 'count') await count((await ownOf(as))?.id ?? '', amount, { as });
     else if (what === 'recount') {
       const own = await ownOf(as);
@@ -140,7 +143,8 @@ async function faultOf(evening: CashEvening, { orderIds, made }: Awaited<ReturnT
   const all = <K extends keyof DayReportFigures>(key: K) => figures.map(report => report[key]);
 
   const pairs: [string, number, number][] = [
-    ['sales', sum(all('sales'), ({ gross }) => gross), sum(closed, ({ total }) => total)],
+    ['sales', sum(all('sales'), ({ gross }) => gross), sum(closed, soldFor)],
+    ...depositPairs(all('deposits'), closed, sessions),
     [
       'VAT',
       sum(all('vat').flat(), ({ vat }) => vat),
@@ -206,7 +210,11 @@ async function faultOf(evening: CashEvening, { orderIds, made }: Awaited<ReturnT
     ...figures.map((report, index): [string, number, number] => [
       `takings of ${index + 1}`,
       sum(report.payments, ({ taken, refunded }) => taken - refunded),
-      report.sales.gross - report.paidBefore + report.paidAhead - report.refundedLater,
+      report.sales.gross +
+        (report.deposits?.charged ?? 0) -
+        report.paidBefore +
+        report.paidAhead -
+        report.refundedLater,
     ]),
   ];
   const wrong = pairs.find(([, reported, real]) => reported !== real);
@@ -219,6 +227,7 @@ t.test('the Zs’ sums equal the payments, the events and the drawer', async t =
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 70 }), async steps => {
       const closers: (() => Promise<void>)[] = [];
       const evening = await createCashEvening({ teardown: close => closers.push(close) });
+      await chargeDeposit(evening.origin, 'water');
       await changeSettings(evening.origin, ({ receipt }) => ({
         receipt: { ...receipt, isAutomatic: false },
         serviceCharge: lawCharge,

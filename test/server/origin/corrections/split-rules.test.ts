@@ -24,6 +24,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     is_takeaway: 0,
     vat_rate_dine_in: 8,
     vat_rate_takeaway: 8,
+    deposit: 0,
     note: 'bez cebuli',
     seat: 1,
     allergens: '[]',

@@ -21,6 +21,7 @@ const plain: OrderLineRow = {
   is_takeaway: 0,
   vat_rate_dine_in: 8,
   vat_rate_takeaway: 8,
+  deposit: 0,
   note: null,
   seat: null,
   allergens: '[]',

@@ -9,6 +9,7 @@ import { businessDaySpan } from '../../../../server/origin/reports/business-hour
 import { sumPieces } from '../../../../server/origin/reports/day-sums/summed-days.ts';
 import { checkSums, summedParts } from '../../../../server/origin/reports/day-sums/sums-check.ts';
 import { spanTimes } from '../../../../server/origin/reports/report-context.ts';
+import { chargeDeposit } from '../../../helpers/cash/deposits.ts';
 import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { addTill } from '../../../helpers/fuzz/law-till.ts';
@@ -82,7 +83,8 @@ function wanted(orders: readonly Order[]) {
   return {
     orders: closed.length,
     guests: sum(closed.map(({ guestCount }) => guestCount)),
-    gross: sum(closed.map(({ total }) => total)),
+    gross: sum(closed.map(({ total, depositTotal = 0 }) => total - depositTotal)),
+    deposits: sum(closed.map(({ depositTotal = 0 }) => depositTotal)),
     serviceCharge: sum(closed.map(order => order.serviceCharge?.amount ?? 0)),
     removedCharge: sum(closed.map(order => order.serviceCharge?.removal?.amount ?? 0)),
     discounts: sum(closed.map(({ discountTotal }) => discountTotal)),
@@ -120,6 +122,7 @@ t.test(
   async t => {
     const origin = await createOrigin(t);
     await addTill(origin);
+    await chargeDeposit(origin, 'water');
     const settle = () =>
       changeSettings(origin, () => ({
         ...{ reopenWindowMinutes: 1_440, usesPass: false, serviceCharge: lawCharge },

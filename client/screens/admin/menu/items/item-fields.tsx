@@ -96,6 +96,7 @@ export function ItemFormFields({ dialog, categories, items, settings, itemId }: 
         {...register('vatRateTakeaway')}
         options={[{ value: '', label: t('admin.menu.sameVat') }, ...takeaway]}
       />
+      <TextField {...register('deposit')} hint={t('admin.menu.depositHint')} />
       <TextAreaField
         {...register('description')}
         className={styles.wide}

@@ -22,6 +22,8 @@ export type ItemForm = {
   readonly vatRate: string;
   /** '' means the same rate as for dine-in. */
   readonly vatRateTakeaway: string;
+  /** '' means none. */
+  readonly deposit: string;
   readonly station: Station;
   /** '' means the category's, or the first of the group. */
   readonly stationId: string;
@@ -58,6 +60,7 @@ export type ItemFields = {
   stationId?: string;
   stationIds?: string[];
   vatRateTakeaway?: number;
+  deposit?: number;
   course?: number;
   targetMinutes?: number;
   hasNoAllergens?: boolean;
@@ -81,6 +84,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     price: '',
     vatRate: String(category.defaultVatRate),
     vatRateTakeaway: '',
+    deposit: '',
     station: category.defaultStation,
     stationId: '',
     stationIds: [],
@@ -109,6 +113,8 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     stationIds: fields.stationIds ?? [],
     vatRate: String(fields.vatRate),
     vatRateTakeaway: fields.vatRateTakeaway === undefined ? '' : String(fields.vatRateTakeaway),
+    deposit:
+      fields.deposit === undefined ? '' : moneyText(fields.deposit, style.language, style.fractionDigits),
     course: fields.course === undefined ? '' : String(fields.course),
     targetMinutes: fields.targetMinutes === undefined ? '' : String(fields.targetMinutes),
     portionsLeft: fields.portionsLeft === undefined ? '' : String(fields.portionsLeft),
@@ -143,6 +149,10 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
       stationIds: form.stationIds.length < 2 ? undefined : [...form.stationIds],
       vatRateTakeaway:
         form.vatRateTakeaway === '' ? undefined : reader.rate('vatRateTakeaway', form.vatRateTakeaway),
+      deposit:
+        form.deposit.trim() === ''
+          ? undefined
+          : reader.price('deposit', form.deposit, fractionDigits, limits.depositMax) || undefined,
       course: reader.optionalInteger('course', form.course, { min: 0, max: limits.courseMax }),
       targetMinutes: reader.optionalInteger('targetMinutes', form.targetMinutes, {
         min: 1,
@@ -168,6 +178,7 @@ export function itemDescriptor(style: MoneyStyle): EntityDescriptor<MenuItem, It
     inputs: {
       name: { maxLength: limits.itemNameLength, required: true },
       price: { inputMode: 'decimal', required: true },
+      deposit: { inputMode: 'decimal' },
       targetMinutes: { inputMode: 'numeric' },
       portionsLeft: { inputMode: 'numeric' },
     },

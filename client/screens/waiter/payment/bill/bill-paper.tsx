@@ -8,12 +8,13 @@ import { useMember } from '../../../../identity/identity-context.tsx';
 import { orderPlace, takeawayWord } from '../../../../orders/order-place.ts';
 import styles from './bill-sheet.module.css';
 
-/** Contents of a bill: charged lines, discounts, service charge, and the amount due. */
+/** Contents of a bill: charged lines, discounts, service charge, deposits, and the amount due. */
 export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
   const { t, i18n } = useTranslation();
   const { money, moneyPlain, dateTime } = useFormats();
   const { restaurant } = useMember();
-  const { serviceCharge: charge } = order;
+  const { serviceCharge: charge, depositTotal = 0 } = order;
+  const sold = order.total - depositTotal;
   const sums: [string, number][] = [
     ...(order.discountTotal > 0
       ? ([
@@ -23,11 +24,17 @@ export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
       : []),
     ...(charge !== undefined && charge.amount > 0
       ? ([
-          [t('till.bill.beforeCharge'), order.total - charge.amount],
+          [t('till.bill.beforeCharge'), sold - charge.amount],
           [chargeLabel(charge, i18n.language), charge.amount],
         ] satisfies [string, number][])
       : []),
-    [t('till.bill.total'), order.total],
+    [t('till.bill.total'), sold],
+    ...(depositTotal > 0
+      ? ([
+          [t('till.bill.deposit'), depositTotal],
+          [t('till.bill.withDeposit'), order.total],
+        ] satisfies [string, number][])
+      : []),
     ...(order.paid > 0
       ? ([
           [t('till.bill.paid'), -order.paid],
@@ -81,6 +88,9 @@ function BillLine({ line, type }: { line: OrderLine; type: Order['type'] }) {
         {takeaway !== undefined && <small>{takeaway}</small>}
         {line.priceList !== undefined && <small>{line.priceList.name}</small>}
         {options.length > 0 && <small>{options.join(', ')}</small>}
+        {line.depositTotal !== undefined && (
+          <small>{t('till.bill.lineDeposit', { amount: moneyPlain(line.depositTotal) })}</small>
+        )}
         {line.discount !== undefined && (
           <small>{t('till.sums.discount', { amount: moneyPlain(line.discount.amount) })}</small>
         )}

@@ -6,10 +6,12 @@ type Known = Pick<
   LineView,
   'name' | 'names' | 'unitPrice' | 'station' | 'course' | 'quantity' | 'modifiers'
 > &
-  Partial<Pick<LineView, 'menuItemId' | 'isTakeaway' | 'vatRate' | 'stationId' | 'note' | 'seat'>>;
+  Partial<
+    Pick<LineView, 'menuItemId' | 'isTakeaway' | 'vatRate' | 'stationId' | 'note' | 'seat' | 'deposit'>
+  >;
 
 export function lineAgain(line: Known): Parameters<OrderWrites['restore']>[0] {
-  const { menuItemId, vatRate, stationId, note, seat } = line;
+  const { menuItemId, vatRate, stationId, note, seat, deposit } = line;
   const { name, names, unitPrice, station, course, quantity, modifiers } = line;
   return {
     ...{ name, names, unitPrice, station, course, quantity, modifiers },
@@ -19,5 +21,6 @@ export function lineAgain(line: Known): Parameters<OrderWrites['restore']>[0] {
     ...(stationId && { stationId }),
     ...(note && { note }),
     ...(seat && { seat }),
+    ...(deposit && { deposit }),
   };
 }

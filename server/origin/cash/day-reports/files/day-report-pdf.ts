@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
-import type { DayRow, DaySection, DayStyle } from '../day-sections.ts';
+import type { DayRow, DaySection, DayStyle } from '../day-rows.ts';
 import { daySections } from '../day-sections.ts';
 
 const { resolve } = createRequire(import.meta.url);

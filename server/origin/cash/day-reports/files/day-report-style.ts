@@ -1,7 +1,7 @@
 /** How a Z shows amounts and times in a language. */
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
 import { type DayWords, dayWords } from '../day-report-translations.ts';
-import type { DayStyle } from '../day-sections.ts';
+import type { DayStyle } from '../day-rows.ts';
 
 /** Amounts without their currency, grouped by plain spaces, which printers have. */
 function moneyFormat(language: string, currency: string): (minor: number) => string {

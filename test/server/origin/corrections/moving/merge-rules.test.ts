@@ -24,6 +24,7 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       allergy_note: null,
       service_charge: null,
       service_total: 0,
+      deposit_total: 0,
       allergies: '[]',
       allergy_version: 0,
       allergy_changed_at: null,

@@ -1,0 +1,74 @@
+/** What a Z says of cash, of deposits that were paid back, and of drawers, as parts with rows. */
+import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import { type DayRow, type DaySection, type DayStyle, joined, unlessZero } from './day-rows.ts';
+
+export function cashOf(figures: DayReportFigures, { words, money, time }: DayStyle): DaySection {
+  const { cash, cashSessions, cashMovements } = figures;
+  return {
+    title: words.cash,
+    rows: [
+      { label: words.cashTaken, amount: cash.taken },
+      ...(cashSessions.length === 0 ? [] : unlessZero(words.cashOutside, cash.outside)),
+      ...cashMovements.map(({ kind, holder, amount, reason, depositReturn, by, at }) => ({
+        label: `${depositReturn === undefined ? words[kind] : words.depositReturn}: ${reason}`,
+        detail: joined(holder.name, by.name, time(at)),
+        amount: kind === 'payIn' ? amount : -amount,
+      })),
+      ...cashSessions.map(session => ({
+        label: joined(session.holder.name, session.correction === session.difference ? '' : words.recounted),
+        detail: joined(
+          `${words.expected} ${money(session.expected)}`,
+          `${words.counted} ${money(session.counted)}`,
+          session.confirmedBy && `${words.confirmedBy}: ${session.confirmedBy.name}`,
+        ),
+        amount: session.correction,
+      })),
+      ...(cashSessions.length === 0
+        ? []
+        : [{ label: words.difference, amount: cash.difference, isTotal: true as const }]),
+    ],
+  };
+}
+
+/** By who paid them out: nobody sees the bottles any more. */
+export function depositReturnsOf({ deposits }: DayReportFigures, { words }: DayStyle): DaySection[] {
+  if (deposits === undefined || deposits.people.length === 0) return [];
+  const { people, paidOut } = deposits;
+  return [
+    {
+      title: words.depositReturns,
+      rows: [
+        ...people.map(({ by, pieces, amount }) => ({
+          label: by.name,
+          detail: `${words.count}: ${pieces}`,
+          amount: -amount,
+        })),
+        { label: words.total, amount: -paidOut, isTotal: true },
+      ],
+    },
+  ];
+}
+
+export function drawersOf(
+  { drawerOpenings = [], noSales = [] }: DayReportFigures,
+  { words, time }: DayStyle,
+) {
+  const rows: DayRow[] = [
+    ...drawerOpenings.map(({ cause, opened, failed }) => ({
+      label: words.drawerCauses[cause],
+      ...(failed > 0 && { detail: `${words.notOpened}: ${failed}` }),
+      text: String(opened),
+    })),
+    ...noSales.map(({ till, reason, by, approvedBy, at, result }) => ({
+      label: `${words.drawerCauses.noSale}: ${reason}`,
+      detail: joined(
+        till,
+        by.name,
+        approvedBy && `${words.approvedBy}: ${approvedBy.name}`,
+        time(at),
+        result === 'failed' ? words.notOpened : '',
+      ),
+    })),
+  ];
+  return rows.length === 0 ? [] : [{ title: words.drawers, rows }];
+}

@@ -1,0 +1,24 @@
+/** How deposits stand on paper: below the total, as they are neither sold nor taxed. A fiscal printer has them after its fiscal total. */
+import type { OrderMoney } from '#shared/order-money.ts';
+import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import { documentTranslations } from './document-translations.ts';
+
+/** What was sold, and beside it the deposits of each height; `toPay`: both. */
+export function printedDeposits(
+  lines: readonly OrderLineRow[],
+  money: OrderMoney,
+  language: string,
+): Pick<PrintedDocument, 'total' | 'deposits' | 'toPay'> {
+  const { total: toPay, depositTotal } = money;
+  if (depositTotal === 0) return { total: toPay };
+  const charged = lines.filter(({ id }) => (money.lines.get(id)?.depositTotal ?? 0) > 0);
+  const name = documentTranslations(language).deposit;
+  const deposits = [...Map.groupBy(charged, ({ deposit }) => deposit)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([unitPrice, ofHeight]) => {
+      const quantity = ofHeight.reduce((sum, line) => sum + line.quantity, 0);
+      return { name, quantity, unitPrice, amount: quantity * unitPrice };
+    });
+  return { total: toPay - depositTotal, deposits, toPay };
+}
