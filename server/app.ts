@@ -7,6 +7,7 @@ import { writes } from '#shared/contract/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { composeNotifications } from './compose-notifications.ts';
 import { type Config, isAlwaysHttps } from './config.ts';
+import { lastingAddress } from './http/addresses.ts';
 import { createAllowedOrigins } from './http/allowed-origins.ts';
 import type { CallerTurns } from './http/caller-turns.ts';
 import { answerWithProblems } from './http/errors.ts';
@@ -35,6 +36,7 @@ import { createRestaurantNaming } from './remote-origin-setup.ts';
 import { type Database, DatabaseRefusedError, openDatabase } from './store/database.ts';
 import { lockFolder } from './store/sqlite-lock.ts';
 import { serverMigrations } from './store-migrations.ts';
+import { type OpenTls, openTls } from './tls/open-tls.ts';
 import { configRoutes } from './web/config-routes.ts';
 import { registerSecurityHeaders } from './web/security-headers.ts';
 import { staticPlugin } from './web/static-plugin.ts';
@@ -44,6 +46,8 @@ export type BuiltApp = {
   /** Ready to listen; its `close` closes everything that `buildApp` opened. */
   readonly app: FastifyInstance;
   readonly identity: IdentityPart;
+  /** For whoever starts it, besides the addresses. */
+  readonly said: readonly string[];
 };
 
 type Tables = IdentityTables & OriginTables & NotificationTables;
@@ -60,11 +64,13 @@ type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'>;
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const opened: Opened = [];
   try {
-    const { app, callers } = createHttpApp(options.config);
-    const identity = await composeParts(app, callers, options, opened);
+    const tls = await openTls(options.config);
+    const { app, callers } = createHttpApp(options.config, tls.context);
+    tls.attach(app);
+    const identity = await composeParts(app, callers, tls, options, opened);
     app.addHook('onClose', () => closeAll(opened));
     await app.ready();
-    return { app, identity };
+    return { app, identity, said: tls.said };
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -74,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 async function composeParts(
   app: FastifyInstance,
   callers: CallerTurns,
+  tls: OpenTls,
   { config, ...passwordOptions }: AppOptions,
   opened: Opened,
 ): Promise<IdentityPart> {
@@ -85,7 +92,7 @@ async function composeParts(
   opened.push(unlock);
   const database = await openDatabase<Tables>(join(config.dataDir, 'kelner.db'), serverMigrations);
   opened.push(() => database.close());
-  const operation = startOperation({ config, database, log });
+  const operation = startOperation({ config, database, certificateEndsAt: tls.endsAt, log });
   opened.push(() => operation.stop());
 
   const { method, path } = writes.changeUser;
@@ -159,6 +166,7 @@ async function composeParts(
   operation.watchCalls(app);
   await registerSecurityHeaders(app, {
     isAlwaysHttps: isAlwaysHttps(config),
+    hasNoPlainPages: config.tls?.kind !== 'local',
     hasClerkScreens: config.identity.kind === 'clerk',
     hasPush: config.push.kind === 'firebase',
   });
@@ -166,6 +174,7 @@ async function composeParts(
   await app.register(identity.plugin);
   await app.register(configRoutes, {
     version: packageJson.version,
+    lastingAddress: lastingAddress({ ...config, isHttps: config.tls !== null }),
     billingPortalUrl: config.billingPortalUrl,
     push: publicPush(config),
     publicIdentity: identity.publicIdentity,

@@ -30,6 +30,7 @@ const originWithinMs = 3_000;
 export type HealthParts = {
   config: Config;
   database: Pick<Database<OriginTables>, 'db' | 'isWritable'>;
+  certificateEndsAt: () => Date | null;
   copies: () => CopiesState;
   origin: OriginWatch;
   loopDelay: Pick<LoopDelay, 'p99Ms'>;
@@ -46,18 +47,15 @@ export type ComposedHealth = {
 };
 
 export function composeHealth(parts: HealthParts): ComposedHealth {
-  const { config, database, copies, origin, loopDelay, screens } = parts;
+  const { config, database, certificateEndsAt, copies, origin, loopDelay, screens } = parts;
   const file = join(config.dataDir, 'kelner.db');
   const { version } = packageJson;
   const startedAtMs = Date.now();
-  const certificate = certificateState({
-    certFile: config.tls?.certFile ?? null,
-    isAlwaysHttps: isAlwaysHttps(config),
-  });
   let pushState: () => SenderState | null = () => null;
 
   const look = async () => ({
-    ...{ nowMs: Date.now(), startedAtMs, appVersion: version, certificate },
+    ...{ nowMs: Date.now(), startedAtMs, appVersion: version },
+    certificate: certificateState(certificateEndsAt(), isAlwaysHttps(config)),
     copies: copies(),
     disk: await diskRoom(config.dataDir),
     store: await storeFiles(file),

@@ -2,12 +2,12 @@
  * Reads the environment once at start into one frozen Config and validates all of it: every fault is one sentence that names its variable. The only
  * reader of process.env.
  */
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve, sep } from 'node:path';
-import { createSecureContext } from 'node:tls';
-import { type ClerkConfig, type Parsed, readClerkConfig } from './clerk-config.ts';
-import { type PushConfig, readPushConfig } from './push-config.ts';
+import { type ClerkConfig, readClerkConfig } from './environment/clerk-config.ts';
+import type { Parsed } from './environment/parsed-config.ts';
+import { type PushConfig, readPushConfig } from './environment/push-config.ts';
+import { parseLocalName, readTlsConfig, type TlsConfig } from './environment/tls-config.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -21,7 +21,9 @@ export type Config = {
   readonly externalBackups: { readonly folder: string; readonly passphrase: string | null } | null;
   /** Origins that browsers use, e.g. `https://pos.example.com`; empty: each request's own host. */
   readonly publicOrigins: readonly string[];
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  readonly tls: TlsConfig | null;
+  /** The network finds this computer as `<localName>.local`; null: by its addresses. */
+  readonly localName: string | null;
   /** Addresses of trusted reverse proxies, whose forwarded client address is used; false: none. */
   readonly trustProxy: string[] | false;
   readonly origin:
@@ -74,7 +76,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     return Object.fromEntries(names.map(name => [name, given(name) ?? ''])) as Record<Name, string>;
   };
 
-  const tlsFiles = group('TLS_CERT_FILE', 'TLS_KEY_FILE');
+  const tls = readTlsConfig({ given, parse, parsePort, group, faults });
   const clerk = readClerkConfig({ given, parse, group, faults });
   const push = readPushConfig({ parse, group });
   const originUrl = parse('ORIGIN_URL', null, parseOrigin);
@@ -98,7 +100,8 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     dataDir,
     externalBackups: externalFolder === null ? null : { folder: externalFolder, passphrase },
     publicOrigins: Object.freeze(parse('PUBLIC_URL', [], parseOrigins)),
-    tls: tlsFiles && { certFile: resolve(tlsFiles.TLS_CERT_FILE), keyFile: resolve(tlsFiles.TLS_KEY_FILE) },
+    tls,
+    localName: parse('LOCAL_NAME', tls?.kind === 'local' ? 'kelner' : null, parseLocalName),
     trustProxy: parse('TRUST_PROXY', false, parseTrustProxy),
     origin: originUrl === null ? { kind: 'embedded' } : { kind: 'remote', url: originUrl, serviceToken },
     identity: clerk ?? { kind: 'local' },
@@ -116,36 +119,6 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
 export function isAlwaysHttps({ tls, publicOrigins }: Pick<Config, 'tls' | 'publicOrigins'>): boolean {
   const areAllHttps = publicOrigins.every(origin => origin.startsWith('https:'));
   return areAllHttps && (tls !== null || publicOrigins.length > 0);
-}
-
-/** Why a configuration is invalid, one sentence per line, for the person who starts the server. */
-export class ConfigRefusedError extends Error {}
-
-/** The certificate and key of `tls`; throws ConfigRefusedError when the files are missing or invalid. */
-export function readTlsFiles(tls: NonNullable<Config['tls']>): { cert: Buffer; key: Buffer } {
-  const read = (name: string, file: string): Buffer => {
-    try {
-      return readFileSync(file);
-    } catch (error) {
-      throw new ConfigRefusedError(`${name} cannot be read: ${reasonOf(error)} (${file}).`, { cause: error });
-    }
-  };
-  const files = { cert: read('TLS_CERT_FILE', tls.certFile), key: read('TLS_KEY_FILE', tls.keyFile) };
-  try {
-    createSecureContext(files);
-  } catch (error) {
-    const sentence =
-      'TLS_CERT_FILE and TLS_KEY_FILE must be a PEM certificate and the key that belongs to it.';
-    throw new ConfigRefusedError(sentence, { cause: error });
-  }
-  return files;
-}
-
-function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES') return 'permission denied';
-  return code ?? 'unknown reason';
 }
 
 function parsePort(text: string): Parsed<number> {

@@ -82,9 +82,11 @@ function liveMetrics(hub: Pick<LiveHub, 'entries'>, traffic: LiveTraffic): Metri
 export function startOperation(options: {
   config: Config;
   database: Database<OriginTables>;
+  /** Null: plain http. */
+  certificateEndsAt: () => Date | null;
   log: FastifyBaseLogger;
 }): Operation {
-  const { config, database, log } = options;
+  const { config, database, certificateEndsAt, log } = options;
   const calls = createCallMetrics(() => performance.now());
   const traffic = createLiveTraffic();
   const backups = keepBackups({
@@ -98,7 +100,10 @@ export function startOperation(options: {
     ...{ isRemote: config.origin.kind === 'remote', now: Date.now, elapsed: () => performance.now() },
   });
   const screens = createScreenVersions(packageJson.version);
-  const health = composeHealth({ config, database, copies: backups.state, origin, loopDelay, screens });
+  const health = composeHealth({
+    ...{ config, database, certificateEndsAt, origin, loopDelay, screens },
+    copies: backups.state,
+  });
   const seconds = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_000);
   const storeMetrics: Metric[] = [
     reading('gauge', 'kelner_papers_open', 'Papers that did not come out yet, by state.', async () =>

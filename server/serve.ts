@@ -2,7 +2,8 @@
 import { networkInterfaces } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import { type BuiltApp, buildApp } from './app.ts';
-import { type Config, ConfigRefusedError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigRefusedError } from './environment/parsed-config.ts';
 import { openAddresses, openSentence } from './http/addresses.ts';
 import { outliveItsOutput } from './log-stream.ts';
 import { DatabaseRefusedError } from './store/database.ts';
@@ -49,7 +50,7 @@ async function start(config: Config): Promise<void> {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const listening = { ...config, port, isHttps: config.tls !== null };
-  const lines = [openSentence(openAddresses(listening, networkInterfaces()))];
+  const lines = [openSentence(openAddresses(listening, networkInterfaces())), ...built.said];
   const { setupCode } = built.identity;
   if (setupCode !== null)
     lines.push(`First start: from another device, or through a proxy, setup asks for the code ${setupCode}`);

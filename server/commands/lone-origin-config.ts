@@ -1,6 +1,7 @@
 /** The environment of a stand-alone origin: the server's variables where they mean the same, and two more. */
-import { parsePlans } from '../clerk-config.ts';
+
 import { type Config, type Environment, type LogLevel, readConfig } from '../config.ts';
+import { parsePlans } from '../environment/clerk-config.ts';
 
 export type LoneOriginConfig = {
   readonly port: number;

@@ -7,7 +7,11 @@ export type ListeningAt = {
   isHttps: boolean;
   /** As configured; listed first, because people use them. */
   publicOrigins: readonly string[];
+  /** The network finds this computer as `<localName>.local`. */
+  localName: string | null;
 };
+
+const isOnEvery = (host: string) => host === '0.0.0.0' || host === '::';
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
@@ -17,9 +21,16 @@ export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[]
   const isDefaultPort = at.port === (at.isHttps ? 443 : 80);
   const url = (host: string) =>
     `${scheme}://${host.includes(':') ? `[${host}]` : host}${isDefaultPort ? '' : `:${at.port}`}`;
-  const isEverywhere = at.host === '0.0.0.0' || at.host === '::';
-  const hosts = isEverywhere ? ['localhost', ...networkAddresses(interfaces)] : [at.host];
+  const named = at.localName === null ? [] : [`${at.localName}.local`];
+  const hosts = isOnEvery(at.host) ? [...named, 'localhost', ...networkAddresses(interfaces)] : [at.host];
   return [...new Set([...at.publicOrigins, ...hosts.map(url)])];
+}
+
+/** The one that stays when the network gives this computer another address; null: none does. */
+export function lastingAddress(at: ListeningAt): string | null {
+  const [first] = at.publicOrigins;
+  if (first !== undefined) return first;
+  return at.localName === null || !isOnEvery(at.host) ? null : (openAddresses(at, {})[0] ?? null);
 }
 
 /** IPv4 only: nobody types an IPv6 address into a tablet. */

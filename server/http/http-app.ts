@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
-import { type Config, readTlsFiles } from '../config.ts';
+import type { Config } from '../config.ts';
 import { loggingOptions } from '../logging.ts';
 import { type CallerTurns, createCallerTurns } from './caller-turns.ts';
 import { takeOnlyWhatIsDeclared } from './declared-requests.ts';
@@ -22,8 +22,10 @@ const drainCheckMs = 50;
 
 export type HttpApp = { app: FastifyInstance; callers: CallerTurns };
 
-export function createHttpApp(config: Config): HttpApp {
-  const tls = config.tls && readTlsFiles(config.tls);
+type Certificate = { key: string | Buffer; cert: string | Buffer };
+
+/** `tls`: null for plain http. */
+export function createHttpApp(config: Config, tls: Certificate | null): HttpApp {
   const callers = createCallerTurns({ isProxied: config.trustProxy !== false });
   const app = Fastify({
     ...loggingOptions(config.logLevel),
@@ -46,7 +48,7 @@ export function createHttpApp(config: Config): HttpApp {
   return { app, callers };
 }
 
-function createServer(tls: ReturnType<typeof readTlsFiles> | null, handler: RequestListener): Server {
+function createServer(tls: Certificate | null, handler: RequestListener): Server {
   const options = {
     requestTimeout: requestWithinMs,
     headersTimeout: headWithinMs,

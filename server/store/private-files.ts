@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const forOthers = 0o077;
 /** Names of what we create in a data folder: stores and the files beside them, locks, keys, backups and print jobs. */
 const ours =
-  /^((kelner|origin)\b.*\.db.*|in-use\.lock.*|signing-key\.pem.*|service-token|backups|printed|origin)$/;
+  /^((kelner|origin)\b.*\.db.*|in-use\.lock.*|signing-key\.pem.*|service-token|backups|printed|origin|tls)$/;
 
 export type Tightened = {
   /** Number of files and folders that other accounts could read or change until now. */

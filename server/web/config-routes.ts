@@ -4,6 +4,7 @@ import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 
 export type ConfigRoutesOptions = {
   version: string;
+  lastingAddress: string | null;
   billingPortalUrl: string | null;
   push: PublicConfig['push'];
   /** Evaluated per request: whether set-up is required changes, and whether its code is needed depends on the caller. */
@@ -13,10 +14,11 @@ export type ConfigRoutesOptions = {
 const languages = ['en', 'pl-PL'];
 
 export async function configRoutes(app: FastifyInstance, options: ConfigRoutesOptions): Promise<void> {
-  const { version, billingPortalUrl, push, publicIdentity } = options;
+  const { version, lastingAddress, billingPortalUrl, push, publicIdentity } = options;
   app.get('/config.json', async (request, reply): Promise<PublicConfig> => {
     reply.header('cache-control', 'no-store');
     const identity = await publicIdentity(request);
-    return { product: 'Kelner', version, languages, identity, push, billingPortalUrl };
+    const found = { product: 'Kelner', version, languages, identity, push, billingPortalUrl };
+    return lastingAddress === null ? found : { ...found, lastingAddress };
   });
 }

@@ -3,8 +3,10 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export type SecurityOptions = {
-  /** Every public address is https, so HSTS may be sent. */
+  /** Every public address is https. */
   isAlwaysHttps: boolean;
+  /** Nothing of this computer is served at plain http, so HSTS may be sent. */
+  hasNoPlainPages: boolean;
   /** Clerk's components are embedded in our pages and need a wider policy. */
   hasClerkScreens: boolean;
   /** Browsers register with Firebase. */
@@ -40,7 +42,7 @@ const forClerkScreens = {
 };
 
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
-  const { isAlwaysHttps, hasClerkScreens, hasPush } = options;
+  const { isAlwaysHttps, hasNoPlainPages, hasClerkScreens, hasPush } = options;
   const more = (name: keyof typeof forClerkScreens) => (hasClerkScreens ? forClerkScreens[name] : []);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -68,7 +70,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isAlwaysHttps ? { maxAge: yearSeconds, includeSubDomains: false } : false,
+    strictTransportSecurity:
+      isAlwaysHttps && hasNoPlainPages ? { maxAge: yearSeconds, includeSubDomains: false } : false,
     // Browsers ignore these two without a secure context, with a warning on every page.
     crossOriginOpenerPolicy: isAlwaysHttps ? { policy: 'same-origin' } : false,
     originAgentCluster: isAlwaysHttps,

@@ -194,6 +194,8 @@ export type InvitationAcceptance = Static<typeof invitationAcceptance>;
 export const publicConfig = strictObject({
   product: Type.String(),
   version: Type.String(),
+  /** Where it is also found once this computer has another address; absent where it has no such name. */
+  lastingAddress: Type.Optional(Type.String()),
   languages: Type.Array(languageTag),
   identity: Type.Union([
     strictObject({

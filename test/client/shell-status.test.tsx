@@ -75,6 +75,7 @@ test('offline says since when, and goes with the network', async () => {
   });
   expect(word()).toBe('Offline');
   expect(alerts()[0]).toMatch(/^Offline: no connection to the server since \d/);
+  expect(alerts()[0]).toMatch(/another address now\? Open https:\/\/kelner\.local:3000\.$/);
   await act(async () => environment.changeOnline(true));
   await pass(0);
   await goLive();

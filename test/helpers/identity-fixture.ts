@@ -19,6 +19,7 @@ export const testConfig: Config = {
   externalBackups: null,
   publicOrigins: [],
   tls: null,
+  localName: null,
   trustProxy: false,
   origin: { kind: 'embedded' },
   identity: { kind: 'local' },

@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import t from 'tap';
-import { type Config, type Environment, readConfig, readTlsFiles } from '../../server/config.ts';
+import { type Config, type Environment, readConfig } from '../../server/config.ts';
+import { readTlsFiles } from '../../server/environment/tls-config.ts';
 
 function rsaPublicKey(modulusLength = 2048): string {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength });
@@ -39,6 +40,7 @@ t.test('without any variable it is a full restaurant on this machine', async t =
     externalBackups: null,
     publicOrigins: [],
     tls: null,
+    localName: null,
     trustProxy: false,
     origin: { kind: 'embedded' },
     identity: { kind: 'local' },
@@ -89,7 +91,8 @@ t.test('every variable reaches its place', async t => {
     dataDir: '/var/lib/kelner',
     externalBackups: { folder: '/media/stick/kelner', passphrase: 'a lid on every pot' },
     publicOrigins: ['https://pos.example.com', 'http://192.168.1.5:3000'],
-    tls: { certFile: '/etc/cert.pem', keyFile: '/etc/key.pem' },
+    tls: { kind: 'files', certFile: '/etc/cert.pem', keyFile: '/etc/key.pem' },
+    localName: null,
     trustProxy: ['loopback', '10.0.0.0/8'],
     origin: { kind: 'remote', url: 'https://origin.example.com', serviceToken: 'reader-token' },
     identity: {

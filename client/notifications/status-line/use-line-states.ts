@@ -44,13 +44,16 @@ function useOldData(layout: 'standard' | 'wall'): LineState[] {
   const live = useLiveStatus();
   const staleSince = useStaleSince();
   const what = useStalePart();
+  const lasting = useIdentity().config?.lastingAddress;
   const sinceMs = live.kind === 'offline' ? live.sinceMs : staleSince;
   const time = sinceMs === null || sinceMs === undefined ? null : format(sinceMs);
   if (layout === 'wall') return [];
   if (live.kind === 'offline') {
     const short = time === null ? t('live.offline') : t('live.offlineSince', { time });
     const text = time === null ? t('live.offlineBanner') : t('live.offlineSinceBanner', { time });
-    return [{ key: 'offline', tone: 'late', text, short }];
+    const isElsewhere = lasting !== undefined && lasting !== location.origin;
+    const moved = isElsewhere ? ` ${t('live.movedBanner', { address: lasting })}` : '';
+    return [{ key: 'offline', tone: 'late', text: text + moved, short }];
   }
   if (time === null) return [];
   const short = t('live.staleSince', { time });

@@ -1,6 +1,4 @@
 /** What the computer says of its disk, its memory, the database's files and the certificate. Nothing here may throw. */
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import type { CertificateState, HealthFacts, StoreFiles } from './health-facts.ts';
@@ -22,17 +20,8 @@ export function memoryState(): HealthFacts['memory'] {
   return { usedBytes: process.memoryUsage.rss(), freeBytes: freemem(), totalBytes: totalmem() };
 }
 
-/** The certificate that this process shows to browsers, as it was read at its start. */
-export function certificateState(options: {
-  certFile: string | null;
-  isAlwaysHttps: boolean;
-}): CertificateState {
-  const { certFile, isAlwaysHttps } = options;
-  if (certFile === null) return { kind: isAlwaysHttps ? 'proxy' : 'none' };
-  try {
-    const { validTo } = new X509Certificate(readFileSync(certFile));
-    return { kind: 'own', validToMs: Date.parse(validTo) };
-  } catch {
-    return { kind: 'none' };
-  }
+/** Of the certificate that this process shows to browsers; null: it speaks plain http. */
+export function certificateState(endsAt: Date | null, isAlwaysHttps: boolean): CertificateState {
+  if (endsAt === null) return { kind: isAlwaysHttps ? 'proxy' : 'none' };
+  return { kind: 'own', validToMs: endsAt.getTime() };
 }

@@ -51,7 +51,7 @@ export async function openApp(
 ): Promise<FakeEnvironment> {
   window.history.replaceState(null, '', path);
   const environment = createFakeEnvironment({
-    'GET /config.json': { identity: localIdentity },
+    'GET /config.json': { identity: localIdentity, lastingAddress: 'https://kelner.local:3000' },
     'GET /identity/state': state,
     'POST /identity/token': { token: 't', expiresAt: '2099-01-01T00:00:00.000Z' },
     'GET /api/auth/userinfo': testMember,

@@ -11,7 +11,7 @@ const interfaces = {
   lo: [network('127.0.0.1'), network('::1', 'IPv6')],
   wlan0: [network('192.168.1.5'), network('fe80::1', 'IPv6')],
 };
-const local = { host: '127.0.0.1', port: 3000, isHttps: false, publicOrigins: [] };
+const local = { host: '127.0.0.1', port: 3000, isHttps: false, publicOrigins: [], localName: null };
 
 t.test('on this computer only there is one address', async t => {
   t.same(openAddresses(local, interfaces), ['http://127.0.0.1:3000']);
@@ -23,6 +23,10 @@ t.test("on the restaurant's network the tablets' address is told too", async t =
     'http://localhost:3000',
     'http://192.168.1.5:3000',
   ]);
+  t.equal(
+    openAddresses({ ...local, host: '0.0.0.0', localName: 'kelner' }, interfaces)[0],
+    'http://kelner.local:3000',
+  );
   t.same(openAddresses({ ...local, host: '::', port: 80 }, { down: undefined }), ['http://localhost']);
 });
 

@@ -7,7 +7,7 @@ import { createHttpApp } from '../../../server/http/http-app.ts';
 async function listen(t: Test) {
   const read = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: t.testdir() });
   if ('faults' in read) throw new Error(read.faults.join('\n'));
-  const { app } = createHttpApp(read.ok);
+  const { app } = createHttpApp(read.ok, null);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   t.teardown(() => app.close());
   const taken = once(app.server, 'connection');

@@ -9,6 +9,7 @@ t.test('a browser learns what it needs before anybody signed in', async t => {
   let setupRequired = true;
   await app.register(configRoutes, {
     version: '1.2.3',
+    lastingAddress: 'https://kelner.local:3000',
     billingPortalUrl: 'https://billing.example.com/',
     push: null,
     publicIdentity: async request => ({
@@ -23,6 +24,7 @@ t.test('a browser learns what it needs before anybody signed in', async t => {
   t.match(first.json(), {
     product: 'Kelner',
     version: '1.2.3',
+    lastingAddress: 'https://kelner.local:3000',
     languages: ['en', 'pl-PL'],
     identity: { kind: 'local', setupRequired: true, setupCodeRequired: false },
     push: null,

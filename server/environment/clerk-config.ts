@@ -1,5 +1,6 @@
 /** Clerk's part of the environment: its keys and the variables that only apply with them. */
 import { createPublicKey } from 'node:crypto';
+import type { Parsed } from './parsed-config.ts';
 
 export type ClerkConfig = {
   readonly kind: 'clerk';
@@ -18,8 +19,6 @@ export type ClerkConfig = {
   readonly sessionGraceMs: number;
 };
 
-/** A value parsed from its text; `fault` says what is wrong and is appended to the variable's name. */
-export type Parsed<T> = { value: T } | { fault: string };
 type Reader = {
   given: (name: string) => string | undefined;
   parse: <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>) => T;

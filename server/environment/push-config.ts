@@ -2,7 +2,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Parsed } from './clerk-config.ts';
+import type { Parsed } from './parsed-config.ts';
 
 /** The fields that are needed of the JSON that the Google console issues. */
 export type ServiceAccount = {

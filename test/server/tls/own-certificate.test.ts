@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import t from 'tap';
-import { startApp } from '../helpers/running-app.ts';
+import { startApp } from '../../helpers/running-app.ts';
 
 /** Self-signed for 127.0.0.1, valid until 2126; used in this test only. */
 const certificate = `-----BEGIN CERTIFICATE-----

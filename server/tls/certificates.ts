@@ -1,0 +1,126 @@
+/** Makes the certificates of `TLS=local`: an authority of the restaurant's own, and the server's under it. ECDSA P-256, by @peculiar/x509. */
+import { webcrypto } from 'node:crypto';
+import 'reflect-metadata';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from '@peculiar/asn1-x509';
+import * as x509 from '@peculiar/x509';
+
+export type Names = { readonly hosts: readonly string[]; readonly addresses: readonly string[] };
+export type KeyPair = { readonly key: string; readonly certificate: string };
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const dayMs = 24 * 60 * 60_000;
+const authorityDays = 10 * 365;
+/** Browsers accept at most 825 from an authority that somebody trusts by hand. */
+export const serverDays = 90;
+/** A tablet whose clock is slow takes it, too. */
+const backdatedDays = 1;
+
+/** All that a restaurant's own network can have. Whoever steals the authority's key can pretend to be nothing else. */
+const ownNetworks = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '127.0.0.0/8',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
+
+x509.cryptoProvider.set(webcrypto);
+
+async function makeKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
+}
+
+async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
+  return x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
+}
+
+async function keyOf(pem: string): Promise<webcrypto.CryptoKey> {
+  const [raw] = x509.PemConverter.decode(pem);
+  if (raw === undefined) throw new Error('There is no private key');
+  return webcrypto.subtle.importKey('pkcs8', raw, algorithm, true, ['sign']);
+}
+
+function limitedTo(hosts: readonly string[]): x509.Extension {
+  const names = [
+    ...hosts.map(dNSName => new GeneralName({ dNSName })),
+    ...ownNetworks.map(iPAddress => new GeneralName({ iPAddress })),
+  ];
+  const permittedSubtrees = new GeneralSubtrees(names.map(base => new GeneralSubtree({ base })));
+  const constraints = AsnConvert.serialize(new NameConstraints({ permittedSubtrees }));
+  return new x509.Extension(id_ce_nameConstraints, true, constraints);
+}
+
+/** Good for these hosts and what is under them, and for addresses of private networks. `restaurant` is shown where phones list what they trust. */
+export async function makeAuthority(
+  title: string,
+  hosts: readonly string[],
+  nowMs: number,
+): Promise<KeyPair> {
+  const keys = await makeKeys();
+  const { KeyUsageFlags } = x509;
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: [{ CN: [title] }, { O: ['Kelner'] }],
+    notBefore: new Date(nowMs - backdatedDays * dayMs),
+    notAfter: new Date(nowMs + authorityDays * dayMs),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      limitedTo(hosts),
+    ],
+  });
+  return { key: await pemOf(keys.privateKey), certificate: certificate.toString('pem') };
+}
+
+/** The server's, with the authority's behind it. */
+export async function issueServerCertificate(
+  authority: KeyPair,
+  names: Names,
+  nowMs: number,
+): Promise<KeyPair> {
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const keys = await makeKeys();
+  const alternatives = [
+    ...names.hosts.map(value => ({ type: 'dns' as const, value })),
+    ...names.addresses.map(value => ({ type: 'ip' as const, value })),
+  ];
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: [{ CN: [names.hosts[0] ?? 'localhost'] }],
+    issuer: issuer.subject,
+    notBefore: new Date(nowMs - backdatedDays * dayMs),
+    notAfter: new Date(Math.min(nowMs + serverDays * dayMs, issuer.notAfter.getTime())),
+    signingAlgorithm: algorithm,
+    publicKey: keys.publicKey,
+    signingKey: await keyOf(authority.key),
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension(alternatives),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  });
+  const chain = `${certificate.toString('pem')}\n${authority.certificate}\n`;
+  return { key: await pemOf(keys.privateKey), certificate: chain };
+}
+
+/** Hosts that this authority may name; null: it isn't one of ours. */
+export function permittedHosts(certificate: string): string[] | null {
+  const found = new x509.X509Certificate(certificate).getExtension(id_ce_nameConstraints);
+  if (found === null) return null;
+  const { permittedSubtrees } = AsnConvert.parse(found.value, NameConstraints);
+  return [...(permittedSubtrees ?? [])].flatMap(({ base }) => base.dNSName ?? []);
+}

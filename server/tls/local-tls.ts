@@ -1,0 +1,103 @@
+/**
+ * The certificates of `TLS=local`: an authority that is made once and kept in the data folder, and a certificate of the server's that is made at each start,
+ * and anew while it runs when it will soon end or the computer has other addresses.
+ */
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { renameDurably, systemDisk } from '../backups/durable-rename.ts';
+import { ConfigRefusedError } from '../environment/parsed-config.ts';
+import {
+  issueServerCertificate,
+  type KeyPair,
+  makeAuthority,
+  type Names,
+  permittedHosts,
+} from './certificates.ts';
+
+export type Authority = {
+  readonly pem: string;
+  /** For phones. */
+  readonly der: Buffer;
+  /** SHA-256 as phones show it: pairs of hexadecimal digits. */
+  readonly fingerprint: string;
+};
+
+export type LocalTls = {
+  readonly authority: Authority;
+  /** For https.createServer and setSecureContext. */
+  current(): { key: string; cert: string };
+  endsAt(): Date;
+  /** Whether another certificate is in use now: the one before would soon end, or isn't for these names. */
+  renew(names: Names, nowMs: number): Promise<boolean>;
+};
+
+/** Readable by the server's own account only. */
+const privateMode = 0o600;
+const dayMs = 24 * 60 * 60_000;
+const renewWithinDays = 30;
+/** Any computer's name on the own network may be added later; anything else needs an authority that allows it. */
+const alwaysPermitted = ['local', 'localhost'];
+
+const isUnder = (host: string, permitted: string) => host === permitted || host.endsWith(`.${permitted}`);
+
+function readAuthority(file: string): KeyPair | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const part = (kind: string) =>
+    new RegExp(`-----BEGIN ${kind}-----[\\s\\S]+?-----END ${kind}-----`).exec(text)?.[0];
+  const [key, certificate] = [part('PRIVATE KEY'), part('CERTIFICATE')];
+  if (key === undefined || certificate === undefined)
+    throw new ConfigRefusedError(
+      `${file} is damaged: restore it from a copy, or remove it and let each device trust the new one.`,
+    );
+  return { key, certificate };
+}
+
+async function openAuthority(folder: string, hosts: readonly string[], nowMs: number): Promise<KeyPair> {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'authority.pem');
+  const kept = readAuthority(file);
+  if (kept === null) {
+    const others = hosts.filter(host => !alwaysPermitted.some(permitted => isUnder(host, permitted)));
+    const made = await makeAuthority(`Kelner on ${hostname()}`, [...alwaysPermitted, ...others], nowMs);
+    const partial = `${file}.partial`;
+    writeFileSync(partial, `${made.certificate}\n${made.key}\n`, { mode: privateMode });
+    renameDurably(partial, file, systemDisk);
+    return made;
+  }
+  const permitted = permittedHosts(kept.certificate) ?? [];
+  const foreign = hosts.filter(host => !permitted.some(one => isUnder(host, one)));
+  if (foreign.length > 0)
+    throw new ConfigRefusedError(
+      `TLS_NAMES: ${foreign.join(', ')} can't be signed by the authority that the devices trust already. Leave it out, or remove ${file}: a new one is made, which each device has to trust again.`,
+    );
+  return kept;
+}
+
+export async function openLocalTls(folder: string, names: Names, nowMs: number): Promise<LocalTls> {
+  const authority = await openAuthority(folder, names.hosts, nowMs);
+  let inUse = await issueServerCertificate(authority, names, nowMs);
+  let forNames = JSON.stringify(names);
+  const { raw } = new X509Certificate(authority.certificate);
+  const digest = createHash('sha256').update(raw).digest('hex').toUpperCase();
+  const endsAt = () => new Date(new X509Certificate(inUse.certificate).validTo);
+  return {
+    authority: { pem: authority.certificate, der: raw, fingerprint: digest.match(/../g)?.join(':') ?? '' },
+    current: () => ({ key: inUse.key, cert: inUse.certificate }),
+    endsAt,
+    async renew(wanted, atMs) {
+      const isSoonOver = endsAt().getTime() - atMs < renewWithinDays * dayMs;
+      if (!isSoonOver && JSON.stringify(wanted) === forNames) return false;
+      inUse = await issueServerCertificate(authority, wanted, atMs);
+      forNames = JSON.stringify(wanted);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** By which names and addresses devices on the restaurant's network reach this computer. */
+import { isIPv4 } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+import { privateIpv4 } from '../environment/tls-config.ts';
+import type { Names } from './certificates.ts';
+
+/** IPv4 on the network, without this computer's own; what isn't a private network's is nothing that the authority may sign. */
+export function networkAddresses(interfaces = networkInterfaces()): string[] {
+  const entries = Object.values(interfaces).flatMap(found => found ?? []);
+  const found = entries.filter(({ family, internal }) => family === 'IPv4' && !internal);
+  return [...new Set(found.map(({ address }) => address))]
+    .filter(address => privateIpv4.test(address))
+    .sort();
+}
+
+/** `localName`: of `<localName>.local`. The lasting names come first. */
+export function findNames(localName: string | null, configured: readonly string[]): Names {
+  const own = hostname().toLowerCase().split('.')[0] ?? '';
+  const hosts = [
+    ...configured.filter(name => !isIPv4(name)),
+    ...(localName === null ? [] : [`${localName}.local`]),
+    ...(/^[a-z0-9-]+$/.test(own) ? [`${own}.local`] : []),
+    'localhost',
+  ];
+  const addresses = ['127.0.0.1', '::1', ...configured.filter(name => isIPv4(name)), ...networkAddresses()];
+  return { hosts: [...new Set(hosts)], addresses: [...new Set(addresses)] };
+}

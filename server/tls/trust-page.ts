@@ -1,0 +1,104 @@
+/** The page at plain http that leads a device through trusting the restaurant's authority, and the files that it loads for it. */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { renderSVG } from 'uqr';
+import type { Authority } from './local-tls.ts';
+import { type TrustTexts, trustTexts } from './trust-texts.ts';
+
+export type TrustPageOptions = {
+  authority: Authority;
+  /** Of the restaurant's pages: https://kelner.local:3000. */
+  appAddress: (requestHost: string) => string;
+  /** Of this page, for phones: http://kelner.local:8080. */
+  ownAddress: (requestHost: string) => string;
+};
+
+const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:1rem;color:#222;background:#fff}
+h1{font-size:1.6rem}h2{font-size:1.2rem;margin:0}section{border:1px solid #bbb;border-radius:12px;padding:1rem;margin:1rem 0}
+a.button{display:inline-block;min-height:44px;line-height:44px;padding:0 1rem;border-radius:8px;background:#24418f;color:#fff;font-weight:600;text-decoration:none}
+figure{margin:1rem 0;text-align:center}figure svg{width:min(14rem,60vw);height:auto}code{overflow-wrap:anywhere}
+@media(prefers-color-scheme:dark){body{color:#eee;background:#1b1d22}section{border-color:#555}figure svg{background:#fff}a{color:#9db4ff}}`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const files = { profile: '/kelner.mobileconfig', certificate: '/kelner.crt' };
+const requestWithinMs = 10_000;
+const maxConnections = 256;
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`);
+
+function page(
+  language: 'en' | 'pl',
+  texts: TrustTexts,
+  addresses: { app: string; own: string },
+  fingerprint: string,
+): string {
+  const devices = texts.devices.map(
+    ({ name, file, load, steps }) =>
+      `<section><h2>${name}</h2><ol>${steps.map(step => `<li>${step}</li>`).join('')}</ol><a class="button" href="${files[file]}">${load}</a></section>`,
+  );
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Kelner: ${texts.title}</title><style>${style}</style><h1>${texts.title}</h1><p>${texts.why}</p>
+<figure>${renderSVG(addresses.own)}<figcaption>${texts.scan}<br><code>${escaped(addresses.own)}</code></figcaption></figure>
+${devices.join('\n')}<p>${texts.compare}<br><code>${fingerprint}</code></p>
+<p><a class="button" href="${escaped(addresses.app)}">${texts.open}</a></p><details><summary>${texts.undo}</summary><p>${texts.undoSteps}</p></details></html>`;
+}
+
+/** Apple's configuration profile with the authority as a root that may be trusted; the same one each time, so that it replaces itself. */
+function profileOf({ der, fingerprint }: Authority): string {
+  const digits = fingerprint.replaceAll(':', '');
+  const uuid = (from: number) =>
+    digits.slice(from, from + 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const value = (key: string, text: string) => `<key>${key}</key><string>${text}</string>`;
+  const common = '<key>PayloadVersion</key><integer>1</integer>';
+  const root = `<dict>${value('PayloadType', 'com.apple.security.root')}${common}${value('PayloadIdentifier', 'app.kelner.authority.root')}${value('PayloadUUID', uuid(0))}${value('PayloadDisplayName', 'Kelner')}${value('PayloadCertificateFileName', 'kelner.crt')}<key>PayloadContent</key><data>${der.toString('base64')}</data></dict>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict>${value('PayloadType', 'Configuration')}${common}${value('PayloadIdentifier', 'app.kelner.authority')}${value('PayloadUUID', uuid(16))}${value('PayloadDisplayName', 'Kelner')}${value('PayloadDescription', 'Trusts the server of this restaurant on its own network.')}<key>PayloadContent</key><array>${root}</array></dict></plist>
+`;
+}
+
+function languageOf(request: IncomingMessage): 'en' | 'pl' {
+  const first = /\b(pl|en)\b/i.exec(request.headers['accept-language'] ?? '')?.[1]?.toLowerCase();
+  return first === 'pl' ? 'pl' : 'en';
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+  response.end(body);
+}
+
+/** Not listening yet. */
+export function createTrustPage({ authority, appAddress, ownAddress }: TrustPageOptions): Server {
+  const server = createServer(
+    { requestTimeout: requestWithinMs, headersTimeout: requestWithinMs },
+    (request, response) => {
+      const path = (request.url ?? '/').split('?')[0];
+      if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', '');
+      if (path === files.certificate) return send(response, 200, 'application/x-x509-ca-cert', authority.der);
+      if (path === files.profile)
+        return send(response, 200, 'application/x-apple-aspen-config', profileOf(authority));
+      if (path !== '/') {
+        response.writeHead(302, { location: '/' }).end();
+        return;
+      }
+      const host = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname || 'localhost';
+      const language = languageOf(request);
+      const addresses = { app: appAddress(host), own: ownAddress(host) };
+      send(
+        response,
+        200,
+        'text/html; charset=utf-8',
+        page(language, trustTexts[language], addresses, authority.fingerprint),
+      );
+    },
+  );
+  server.maxConnections = maxConnections;
+  return server;
+}
