@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../helpers/server-process.ts';
 import { root } from '../helpers/source-tree.ts';
 import { makeReadOnly, playStages, readStages } from './dockerfile.ts';
+import { alertsFile, unknownMetrics } from './metric-names.ts';
 
 const exposureMost = 2;
 const composeLinter = 'dclint@3.1.0';
@@ -103,6 +104,8 @@ async function packedRelease(): Promise<string> {
   const [, ...args] = String(start).split(' ');
   const server = startServer(process.execPath, args, { cwd: home, env });
   const page = await answers(`http://127.0.0.1:${port}`, server, 10 * minuteMs);
+  const unknown = unknownMetrics(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+  if (unknown.length > 0) throw new Error(`alerts or dashboard name what it has not: ${unknown.join(', ')}`);
   const tookMs = performance.now() - startedMs;
   if (!page.includes('<div id="root">')) throw new Error('the first page is not the product');
   if (existsSync(join(home, 'node_modules', 'vitest')))
@@ -155,6 +158,11 @@ function checkedUnit(name: string): string {
   return `verified, exposure ${exposure} of 10`;
 }
 
+function checkedAlerts(): string {
+  if (!isThere('promtool')) return 'left out: promtool is not on this computer';
+  return said('promtool', ['check', 'rules', alertsFile]).split('\n').at(-1)?.trim() ?? '';
+}
+
 function checkedCompose(): string {
   said('npm', [
     'exec',
@@ -172,6 +180,7 @@ try {
     await check(`deploy/${name}`, () => checkedUnit(name));
   }
   await check('deploy/compose.yaml', checkedCompose);
+  await check('deploy/alerts.yaml', checkedAlerts);
   await check('npm pack', packedRelease);
   await check('Dockerfile', playedImage);
 } finally {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import t from 'tap';
 import { Value } from 'typebox/value';
 import { type PublicConfig, publicConfig } from '#shared/schemas/identity-schema.ts';
+import { unknownMetrics } from '../deploy/metric-names.ts';
 import { ownerSetup } from '../helpers/identity-fixture.ts';
 import { setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
@@ -124,7 +125,9 @@ t.test('without an address for the public what only proxies say gives one away',
   for (const header of ['via', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'cf-ray']) {
     t.equal(await isAsked({ [header]: 'proxy' }), true, header);
   }
-  t.equal((await fetch(`${url}/metrics`)).status, 200);
+  const metrics = await fetch(`${url}/metrics`);
+  t.equal(metrics.status, 200);
+  t.same(unknownMetrics(await metrics.text()), [], 'the dashboard and the alerts name metrics that it has');
   t.equal((await fetch(`${url}/metrics`, { headers: { via: '1.1 proxy' } })).status, 404);
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
