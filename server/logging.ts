@@ -1,7 +1,8 @@
 /** Log settings: one line per request, and never a token, password, cookie or phone number. */
-import { randomBytes } from 'node:crypto';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { loggedPath } from './http/logged-path.ts';
+import { newRequestId, requestIdHeader } from './http/request-ids.ts';
 import { stdoutLog } from './log-stream.ts';
 
 const secrets = [
@@ -11,6 +12,10 @@ const secrets = [
   'password',
   'secret',
   'secretKey',
+  'pin',
+  'passphrase',
+  'displayName',
+  'guestName',
   'serviceToken',
   'phone',
   'orderPhone',
@@ -24,16 +29,9 @@ export function loggingOptions(
   return {
     logger: { level: logLevel, redact: { paths, remove: true }, stream: stdoutLog },
     logController: new LogController({ disableRequestLogging: true }),
-    // Never taken from the client, which could choose a duplicate.
     requestIdHeader: false,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: newRequestId,
   };
-}
-
-/** The path for the log, without query and secrets in links (`/identity/invitations/{token}`). */
-export function loggedPath(url: string): string {
-  const path = url.split(/[?#]/)[0] ?? '';
-  return path.replace(/^\/(identity|auth)\/([\w-]+)\/.*/, '/$1/$2/…').slice(0, 256);
 }
 
 /** Health probes come every few seconds and carry no information. */
@@ -41,7 +39,11 @@ function isProbe(url: string): boolean {
   return url.startsWith('/health/');
 }
 
+/** Who is shown an error can name its line. */
 export function logRequests(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode >= 400) reply.header(requestIdHeader, request.id);
+  });
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,

@@ -15,6 +15,7 @@ type Details = {
   errors?: FieldProblem[];
   current?: unknown;
   orderId?: string | undefined;
+  requestId?: string | undefined;
   cause?: unknown;
 };
 
@@ -28,6 +29,8 @@ export class ClientProblem extends Error {
   readonly current: unknown;
   /** The table's open order, with TABLE_HAS_OPEN_ORDER. */
   readonly orderId: string | undefined;
+  /** Of a fault of the server: names its line in the log. */
+  readonly requestId: string | undefined;
 
   constructor(code: ClientProblemCode, details: Details = {}) {
     const title = details.title ?? (code === 'NETWORK' ? 'No connection to the server.' : code);
@@ -39,6 +42,7 @@ export class ClientProblem extends Error {
     this.errors = details.errors ?? [];
     this.current = details.current;
     this.orderId = details.orderId;
+    this.requestId = details.requestId;
   }
 
   /** Whether an unchanged retry may succeed: no response, overload or a server error. */
@@ -87,12 +91,13 @@ export function isProblemCode(value: unknown): value is ErrorCode {
 }
 
 /** Parses an error response; a body that isn't a problem document (a proxy's HTML page) is reduced to its status. */
-export function parseProblem(status: number, body: unknown): ClientProblem {
+export function parseProblem(status: number, body: unknown, id: string | null = null): ClientProblem {
+  const requestId = status >= 500 && id !== null ? id : undefined;
   if (!isRecord(body) || !isProblemCode(body.code))
-    return new ClientProblem(codeOfStatus(status), { status });
+    return new ClientProblem(codeOfStatus(status), { status, requestId });
   const errors = Array.isArray(body.errors) ? body.errors.filter(isRecord) : [];
   return new ClientProblem(body.code, {
-    status,
+    ...{ status, requestId },
     ...(typeof body.title === 'string' && { title: body.title }),
     errors: errors.map(({ path, message }) => ({ path: String(path), message: String(message) })),
     current: body.current,

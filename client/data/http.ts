@@ -154,7 +154,8 @@ export function createHttp(
       }
       notify(true);
       const { response, text } = answer;
-      if (!response.ok) throw parseProblem(response.status, parseJson(text));
+      if (!response.ok)
+        throw parseProblem(response.status, parseJson(text), response.headers.get('x-request-id'));
       return read(answer);
     } catch (error) {
       if (error instanceof ClientProblem && error.code === 'NETWORK') notify(false);

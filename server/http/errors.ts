@@ -4,6 +4,7 @@ import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { isStorageFault } from '../store/storage-faults.ts';
 import { errorTitles } from './error-titles.ts';
+import { whereOf } from './logged-path.ts';
 
 export type ProblemDetails = {
   detail?: string;
@@ -97,12 +98,20 @@ export function sendProblem(reply: FastifyReply, error: ProblemError): FastifyRe
     .send(JSON.stringify(problemBody(error.code, error.details)));
 }
 
+/** One line: what, where and the request's id. A stack only where nobody foresaw the fault. */
+function logFault(request: FastifyRequest, problem: ProblemError): void {
+  const { code, cause } = problem;
+  const { log } = request;
+  const line = `${whereOf(request)} failed: ${code}`;
+  if (code === 'INTERNAL') log.error({ err: cause ?? problem, code }, line);
+  else log.warn({ code, reason: cause instanceof Error ? cause.message : problem.details.errors }, line);
+}
+
 /** Answers every error and every unknown path of `app` with a problem document; a 5xx is logged here, once. */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblemError(error);
-    if (problem.status >= 500)
-      request.log.error({ err: problem.cause ?? problem, code: problem.code }, 'request failed');
+    if (problem.status >= 500) logFault(request, problem);
     return sendProblem(reply, problem);
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new ProblemError('NOT_FOUND')));

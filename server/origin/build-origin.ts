@@ -14,6 +14,7 @@ import { takeOnlyWhatIsDeclared } from '../http/declared-requests.ts';
 import { answerWithProblems, ProblemError, sendProblem, toProblemError } from '../http/errors.ts';
 import type { VerifyToken } from '../http/guards.ts';
 import { type BodyCaller, limitRequestBodies } from '../http/request-bodies.ts';
+import { forwardedRequestId } from '../http/request-ids.ts';
 import { requestValidation } from '../http/request-validation.ts';
 import type { Database } from '../store/database.ts';
 import { createCallerCheck } from './calls/callers.ts';
@@ -101,6 +102,8 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   const { database, now, logger } = options;
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
+    requestIdHeader: false,
+    genReqId: forwardedRequestId,
     // The BFF in front logs one line per request; here only faults are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,

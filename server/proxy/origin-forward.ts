@@ -9,6 +9,8 @@ import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalo
 import { type ByteHold, createByteBudget } from '../http/byte-budget.ts';
 import { ProblemError, sendProblem } from '../http/errors.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
+import { whereOf } from '../http/logged-path.ts';
+import { requestIdHeader } from '../http/request-ids.ts';
 import {
   type ForwardedHeaders,
   headersForClient,
@@ -90,6 +92,7 @@ export function createForward(options: ForwardLane): Forward {
       instead === undefined
         ? carried(request, token, signal)
         : { method, path: instead.path, signal, ...jsonFor(request, token, instead.json) };
+    toOrigin.headers[requestIdHeader] = request.id;
     try {
       return await send(toOrigin);
     } catch (error) {
@@ -166,7 +169,8 @@ async function passOn(
     statusCode >= 500 || isRedirect || !(isEmpty || isUsable(request.raw.url ?? '', headers['content-type']));
   const content = isUnusable ? await readOriginProblem(answer) : await readWhole(answer, request, hold);
   if (content instanceof ProblemError) {
-    request.log.warn({ code: content.code, originStatus: statusCode }, 'unusable answer of the origin');
+    const fault = { code: content.code, originStatus: statusCode };
+    request.log.warn(fault, `${whereOf(request)}: unusable answer of the origin`);
     sendProblem(reply, content);
     return statusCode >= 400 && statusCode < 500 ? 'refused' : 'ambiguous';
   }
@@ -239,7 +243,8 @@ function answerFault(error: unknown, reply: FastifyReply, request: FastifyReques
     return 'refused';
   }
   const fault = readOriginFault(error);
-  request.log.warn({ code: fault.code, reason: errorCodeOf(error) }, 'the origin did not answer');
+  const told = { code: fault.code, reason: errorCodeOf(error) };
+  request.log.warn(told, `${whereOf(request)}: the origin did not answer`);
   sendProblem(reply, new ProblemError(fault.code));
   return fault.mayHaveArrived ? 'ambiguous' : 'refused';
 }

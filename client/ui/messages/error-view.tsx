@@ -7,6 +7,7 @@ import styles from './message-view.module.css';
 export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
+  const requestId = requestIdOf(error);
   return (
     <section className={styles.view} role="alert">
       <h1>{t('ui.somethingWentWrong')}</h1>
@@ -20,10 +21,19 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
         </Button>
       </div>
       {isShown && (
-        <pre className={styles.detail}>{error instanceof Error ? error.message : String(error)}</pre>
+        <pre className={styles.detail}>
+          {error instanceof Error ? error.message : String(error)}
+          {requestId && `\n${t('ui.requestId', { id: requestId })}`}
+        </pre>
       )}
     </section>
   );
+}
+
+/** Of an answer of the server. */
+function requestIdOf(error: unknown): string | null {
+  const isNamed = error instanceof Error && 'requestId' in error;
+  return isNamed && typeof error.requestId === 'string' ? error.requestId : null;
 }
 
 export type RenderFailure = (error: unknown) => ReactNode;

@@ -9,6 +9,8 @@ export type ShownProblem = {
   code: string;
   title: string;
   errors: readonly { path: string; message: string }[];
+  /** Names the fault's line in the server's log. */
+  requestId?: string | undefined;
 };
 
 type ProblemNoticeProps = {
@@ -25,7 +27,10 @@ export function ProblemNotice({ problem, text, onRetry, onDismiss }: ProblemNoti
   return (
     <div className={styles.notice} role="alert">
       <TriangleAlert aria-hidden="true" />
-      <p>{text ?? t(`errors.${problem.code}`, { defaultValue: problem.title })}</p>
+      <p>
+        {text ?? t(`errors.${problem.code}`, { defaultValue: problem.title })}
+        {problem.requestId && <small> {t('ui.requestId', { id: problem.requestId })}</small>}
+      </p>
       {onRetry && <Button onClick={onRetry}>{t('ui.tryAgain')}</Button>}
       {onDismiss && <IconButton label={t('ui.dismiss')} icon={<X />} onClick={onDismiss} />}
     </div>

@@ -35,7 +35,7 @@ export function startPrinting(
     allowedAddresses,
     onChange,
     log,
-  }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error'> },
+  }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
 ): PrintWorker {
   const change = createPrinterTransaction({ database, now, afterCommit: onChange });
   const worker = startPrintWorker({

@@ -29,7 +29,7 @@ export type PrintWorkerOptions = {
   /** Bridge programs fetch their jobs themselves. */
   adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
   clock: PrintClock;
-  log: Pick<FastifyBaseLogger, 'error'>;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 };
 
 export type Printer = PrinterPlace & {
@@ -98,6 +98,8 @@ export function createPrinterTurns({
     if (outage === undefined) return true;
     const fault = await adapter.findFault(printer);
     if (fault === outage.error) return false;
+    if (fault === null) log.info({ printerId: printer.id }, 'a printer is back');
+    else log.warn({ printerId: printer.id, fault }, 'a printer is out for another reason');
     await change(printer, async context => {
       if (fault === null) return endOutageOf(context, outage);
       await saveOutage(context.tx, { ...outage, error: fault });
@@ -141,6 +143,7 @@ export function createPrinterTurns({
       await settleJob(context, job, outcome);
       if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') return;
       const { organizationId: org_id, id: printer_id } = printer;
+      log.warn({ printerId: printer_id, fault: outcome.error, jobId: job.id }, 'a printer is out');
       // Nothing was printed: it was out from the first attempt on.
       const since = outcome.kind === 'failed' ? (job.started_at ?? context.now) : context.now;
       await saveOutage(context.tx, { org_id, printer_id, error: outcome.error, since, stand_in_id: null });

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { parseProblem } from '../../../../client/data/client-problem.ts';
 import { Button } from '../../../../client/ui/button.tsx';
 import { Chips } from '../../../../client/ui/forms/chips.tsx';
 import { EmptyState } from '../../../../client/ui/messages/empty-state.tsx';
@@ -140,4 +141,24 @@ test('one chip of a row is chosen', async () => {
   expect(screen.getByRole('button', { name: 'Main room · 9' }).getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: 'Garden' }));
   expect(chosen).toEqual(['garden']);
+});
+
+test('a fault of the server names its line in the log, in a notice and on a broken screen', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const problem = parseProblem(500, { code: 'INTERNAL', title: 'Internal error' }, '0123456789abcdef');
+  const Failing = (): never => {
+    throw problem;
+  };
+  await renderScreen(
+    <>
+      <ProblemNotice problem={problem} />
+      <ErrorBoundary>
+        <Failing />
+      </ErrorBoundary>
+    </>,
+  );
+  expect(screen.getAllByText(/Number in the server’s log: 0123456789abcdef/)).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Show Error' }));
+  expect(screen.getAllByText(/Number in the server’s log: 0123456789abcdef/)).toHaveLength(2);
+  expect(parseProblem(409, { code: 'VERSION_CONFLICT' }, 'x').requestId).toBeUndefined();
 });

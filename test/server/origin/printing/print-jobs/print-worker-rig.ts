@@ -106,7 +106,7 @@ export async function createPrintWorkerRig(t: Test, { startsWith = [] as Partial
         return () => void timers.splice(timers.indexOf(timer), 1);
       },
     },
-    log: { error: (fields: unknown) => errors.push(fields) },
+    log: { error: (fields: unknown) => errors.push(fields), warn() {}, info() {} },
   });
   t.teardown(() => worker.stop());
   if (startsWith.length === 0) await worker.settled();

@@ -1,0 +1,16 @@
+/** Ids of requests: one names a request in every line of the log, on the error that a person sees, and at the origin. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+export const requestIdHeader = 'x-request-id';
+
+/** Never taken from a browser, which could choose a duplicate. */
+export function newRequestId(): string {
+  return randomBytes(8).toString('hex');
+}
+
+/** At the origin: the id that the server in front gave it, so that both log the same. */
+export function forwardedRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const id = headers[requestIdHeader];
+  return typeof id === 'string' && /^[0-9a-f]{16}$/.test(id) ? id : newRequestId();
+}
