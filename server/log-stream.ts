@@ -79,9 +79,23 @@ export function createLogStream(options: {
   };
 }
 
-/** Shared by the whole process, as stdout is. */
-export const stdoutLog = createLogStream({ fd: process.stdout.fd });
+const alsoTo: ((line: string) => void)[] = [];
+
+/** Shared by the whole process. */
+const stdout = createLogStream({ fd: process.stdout.fd });
+export const stdoutLog: LogStream = {
+  write(line) {
+    stdout.write(line);
+    for (const write of alsoTo) write(line);
+  },
+  flush: stdout.flush,
+};
 process.once('exit', () => stdoutLog.flush());
+
+/** From now on each line of the log goes there as well. */
+export function copyLogTo(write: (line: string) => void): void {
+  alsoTo.push(write);
+}
 
 /** Keeps the process running when stdout or stderr is closed or broken. */
 export function outliveItsOutput(): void {

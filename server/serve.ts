@@ -1,11 +1,13 @@
 /** config → app → listen → graceful close. A fault that prevents the start is one sentence on stderr and exit code 1. */
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { type BuiltApp, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigRefusedError } from './environment/parsed-config.ts';
 import { openAddresses, openSentence } from './http/addresses.ts';
-import { outliveItsOutput } from './log-stream.ts';
+import { keepLog } from './kept-log.ts';
+import { copyLogTo, outliveItsOutput } from './log-stream.ts';
 import { DatabaseRefusedError } from './store/database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './store/private-files.ts';
 import { unwritableSentence } from './store/storage-faults.ts';
@@ -30,6 +32,9 @@ async function start(config: Config): Promise<void> {
   try {
     const tightened = tightenedSentence(config.dataDir, tightenDataFolder(config.dataDir));
     if (tightened !== null) process.stdout.write(`${tightened}\n`);
+    const kept = keepLog(join(config.dataDir, 'logs'));
+    copyLogTo(kept.write);
+    process.once('exit', kept.flush);
     built = await buildApp({ config });
     // The console prints the addresses, with the right scheme and for every network.
     const listenTextResolver = () => 'listening';

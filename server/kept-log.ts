@@ -1,0 +1,97 @@
+/**
+ * Keeps the last days of the log in files beside the data, for `npm run support`: where the log goes besides, and for how long, differs from computer to
+ * computer. Whatever happens to the files, the server goes on.
+ */
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Together some days of a busy restaurant. */
+const fileBytesMax = 4 * 1_048_576;
+const filesKept = 5;
+const writeEveryMs = 1_000;
+const waitingBytesMax = 1_048_576;
+
+export type KeptLog = {
+  write(line: string): void;
+  /** Writes what waits, at once: at the end of the process. */
+  flush(): void;
+};
+
+/** The newest file is `kelner.log`, then `kelner.1.log`. */
+export function keptLogName(age: number): string {
+  return age === 0 ? 'kelner.log' : `kelner.${age}.log`;
+}
+
+export const keptLogNames: readonly string[] = Array.from({ length: filesKept }, (_, age) =>
+  keptLogName(age),
+);
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** `folder` is made with the first line. */
+export function keepLog(
+  folder: string,
+  {
+    bytesMax = fileBytesMax,
+    later = work => void setTimeout(work, writeEveryMs).unref(),
+  }: { bytesMax?: number; later?: (work: () => void) => void } = {},
+): KeptLog {
+  const file = join(folder, keptLogName(0));
+  let waiting: string[] = [];
+  let waitingBytes = 0;
+  let isPlanned = false;
+
+  const takeAll = (): string => {
+    const text = waiting.join('');
+    waiting = [];
+    waitingBytes = 0;
+    return text;
+  };
+
+  const makeWay = (): void => {
+    mkdirSync(folder, { recursive: true });
+    if (sizeOf(file) < bytesMax) return;
+    for (let age = filesKept - 1; age > 0; age -= 1) {
+      const older = join(folder, keptLogName(age - 1));
+      if (sizeOf(older) > 0) renameSync(older, join(folder, keptLogName(age)));
+    }
+  };
+
+  const save = async (): Promise<void> => {
+    try {
+      makeWay();
+      await appendFile(file, takeAll());
+    } catch {
+      // A full disk is said elsewhere; the lines are on stdout.
+    }
+    isPlanned = false;
+    if (waiting.length > 0) plan();
+  };
+
+  const plan = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    later(() => void save());
+  };
+
+  return {
+    write(line) {
+      if (waitingBytes + line.length > waitingBytesMax) return;
+      waiting.push(line);
+      waitingBytes += line.length;
+      plan();
+    },
+    flush() {
+      if (waiting.length === 0) return;
+      try {
+        makeWay();
+        appendFileSync(file, takeAll());
+      } catch {
+        // Nobody is left to be told.
+      }
+    },
+  };
+}
