@@ -1,5 +1,18 @@
-/** When an order may be reopened or cancelled: what the origin refuses, and what screens offer. */
+/** When an order may be billed, paid, closed, reopened or cancelled: what the origin refuses, and what screens offer. */
 import { isCharged, type LineState } from '../order-states.ts';
+
+/** A draft isn't ordered yet: whoever billed it could remove it alone. A held line is, and may be paid in advance. */
+export const unpayableStates: readonly LineState[] = ['draft'];
+/** An order with lines to send can't be closed. */
+export const unclosableStates: readonly LineState[] = ['draft', 'held'];
+
+/** An order on which nothing was ever charged or paid is cancelled, not closed. */
+export function isOfUse(order: {
+  payments: readonly unknown[];
+  lines: readonly { state: LineState }[];
+}): boolean {
+  return order.payments.length > 0 || order.lines.some(({ state }) => isCharged(state));
+}
 
 /** Drafts are removed with a cancelled order; lines that were sent have to be voided first. */
 export function preventsCancelling(state: LineState): boolean {

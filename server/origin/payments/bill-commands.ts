@@ -1,6 +1,6 @@
 /** Requests the bill: the table shows it, and the bill may be printed. It is not a receipt, and sends nothing. */
 
-import { unpayableStates } from '#shared/rules/order-closing.ts';
+import { unpayableStates } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { BillCommand } from '#shared/schemas/payment-schema.ts';
 import type { CommandContext } from '../calls/command-context.ts';

@@ -1,7 +1,6 @@
 /** When an order may be closed, and until when it may be reopened. */
 
-import { isOfUse, unclosableStates } from '#shared/rules/order-closing.ts';
-import { reopenEndMs } from '#shared/rules/order-endings.ts';
+import { isOfUse, reopenEndMs, unclosableStates } from '#shared/rules/order-endings.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireNoReceipt } from '../corrections/correction-rules.ts';
 import type { OrderRow } from '../orders/order-row.ts';

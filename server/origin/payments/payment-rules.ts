@@ -1,6 +1,6 @@
 /** Validates a payment and allocates it to lines or a share. */
 import { isCharged } from '#shared/order-states.ts';
-import { unpayableStates } from '#shared/rules/order-closing.ts';
+import { unpayableStates } from '#shared/rules/order-endings.ts';
 import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

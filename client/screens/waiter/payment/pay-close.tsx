@@ -1,7 +1,7 @@
 /** Closes an order with nothing due, with an optional tax number. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOfUse } from '#shared/rules/order-closing.ts';
+import { isOfUse } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { Button } from '../../../ui/button.tsx';

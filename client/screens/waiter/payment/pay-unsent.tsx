@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unclosableStates, unpayableStates } from '#shared/rules/order-closing.ts';
+import { unclosableStates, unpayableStates } from '#shared/rules/order-endings.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
