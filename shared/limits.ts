@@ -12,6 +12,7 @@ export const limits = {
   restaurantNameLength: 128,
   locationNameLength: 64,
   tableLabelLength: 16,
+  ordersPerTableMax: 9,
   tableSeatsMax: 50,
   itemNameLength: 80,
   descriptionLength: 500,

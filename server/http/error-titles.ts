@@ -43,6 +43,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
   REQUEST_IN_PROGRESS: 'This request is still in progress.',
   TABLE_HAS_OPEN_ORDER: 'This table already has an open order.',
+  TABLE_ORDERS_AT_LIMIT: 'This table has as many open orders as the settings allow.',
   TABLE_BLOCKED: 'This table is blocked.',
   ORDER_NOT_OPEN: 'This order is no longer open.',
   ORDER_HAS_LINES: 'The order still has items.',

@@ -6,6 +6,7 @@ import { write } from './write-row.ts';
 
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
+const takenRefusals = ['TABLE_HAS_OPEN_ORDER', 'TABLE_ORDERS_AT_LIMIT'] as const;
 const discountRefusals = [
   'ORDER_NOT_OPEN',
   'ALREADY_PAID',
@@ -151,7 +152,7 @@ export const correctionWrites = {
     answer: 'Order',
     delivery: 'now',
     touches: orderAndStationTouches,
-    refusals: ['ORDER_NOT_OPEN', 'TABLE_BLOCKED', 'TABLE_HAS_OPEN_ORDER'],
+    refusals: ['ORDER_NOT_OPEN', 'TABLE_BLOCKED', ...takenRefusals],
   }),
   moveLines: write({
     method: 'POST',
@@ -163,13 +164,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
-    refusals: [
-      'ORDER_NOT_OPEN',
-      'MOVE_NOT_POSSIBLE',
-      'RECEIPT_EXISTS',
-      'TABLE_BLOCKED',
-      'TABLE_HAS_OPEN_ORDER',
-    ],
+    refusals: ['ORDER_NOT_OPEN', 'MOVE_NOT_POSSIBLE', 'RECEIPT_EXISTS', 'TABLE_BLOCKED', ...takenRefusals],
   }),
   mergeOrders: write({
     method: 'POST',
@@ -193,7 +188,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
-    refusals: ['NOT_MERGED', 'MERGE_NOT_POSSIBLE', 'ORDER_HAS_PAYMENTS', 'TABLE_HAS_OPEN_ORDER'],
+    refusals: ['NOT_MERGED', 'MERGE_NOT_POSSIBLE', 'ORDER_HAS_PAYMENTS', ...takenRefusals],
   }),
   askApproval: write({
     method: 'POST',

@@ -90,7 +90,13 @@ export const orderWrites = {
     touches: orderTouches,
     needsSubscription: 'always',
     addsUp: true,
-    refusals: ['ID_TAKEN', 'TABLE_BLOCKED', 'TABLE_HAS_OPEN_ORDER', ...additionRefusals],
+    refusals: [
+      'ID_TAKEN',
+      'TABLE_BLOCKED',
+      'TABLE_HAS_OPEN_ORDER',
+      'TABLE_ORDERS_AT_LIMIT',
+      ...additionRefusals,
+    ],
   }),
   changeOrder: write({
     method: 'PATCH',
@@ -119,6 +125,7 @@ export const orderWrites = {
       'RECEIPT_EXISTS',
       'TABLE_BLOCKED',
       'TABLE_HAS_OPEN_ORDER',
+      'TABLE_ORDERS_AT_LIMIT',
     ],
   }),
   cancelOrder: write({

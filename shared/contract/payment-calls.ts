@@ -116,6 +116,7 @@ export const paymentWrites = {
       'RECEIPT_EXISTS',
       'REOPEN_WINDOW_OVER',
       'TABLE_HAS_OPEN_ORDER',
+      'TABLE_ORDERS_AT_LIMIT',
       'APPROVAL_REQUIRED',
       'ORDER_IN_DAY_REPORT',
     ],

@@ -98,7 +98,8 @@ export const splitCommand = strictObject({
 });
 export type SplitCommand = Static<typeof splitCommand>;
 
-export const moveCommand = strictObject({ tableId: uuid });
+/** To a free table, or with `isAdditional` beside the open orders of one that has room. */
+export const moveCommand = strictObject({ tableId: uuid, isAdditional: Type.Optional(Type.Boolean()) });
 export type MoveCommand = Static<typeof moveCommand>;
 
 /** Without `quantity` all pieces of the line. */
@@ -109,13 +110,14 @@ const movedLine = strictObject({
 export type MovedLine = Static<typeof movedLine>;
 
 /**
- * Exactly one of `orderId`, an open order, and `tableId`, a free table, where an order with the id `newOrderId` is opened. `guestCount` guests go
- * with their dishes.
+ * Exactly one of `orderId`, an open order, and `tableId`, where an order with the id `newOrderId` is opened: a free table, or with `isAdditional` one
+ * that has room beside its open orders, also that of the order itself. `guestCount` guests go with their dishes.
  */
 export const lineMoveCommand = strictObject({
   lines: Type.Array(movedLine, { minItems: 1, maxItems: limits.linesPerCommandMax }),
   orderId: Type.Optional(uuid),
   tableId: Type.Optional(uuid),
+  isAdditional: Type.Optional(Type.Boolean()),
   newOrderId: Type.Optional(uuid),
   guestCount: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.guestCountMax })),
 });

@@ -70,12 +70,14 @@ const newLines = Type.Array(newOrderLine, {
 
 /**
  * A dine-in order has a table, or a name as a bar tab; a takeaway order has no table and optionally a name and phone
- * number.
+ * number. At a table that has open orders it is refused, unless `isAdditional` says that it is meant beside them and the settings' `ordersPerTable` has
+ * room.
  */
 export const newOrder = strictObject({
   id: Type.Optional(uuid),
   type: literals(orderTypes),
   tableId: Type.Optional(uuid),
+  isAdditional: Type.Optional(Type.Boolean()),
   name: Type.Optional(orderName),
   phone: Type.Optional(orderPhone),
   pickupAt: Type.Optional(time),
@@ -135,12 +137,13 @@ const lineTakeawayCommand = strictObject({
 export type LineTakeawayCommand = Static<typeof lineTakeawayCommand>;
 
 /**
- * To eat in, an order needs a free table, or a name as a tab; to take away it may have a phone number and a pickup time. Without `name` it keeps
+ * To eat in, an order needs a free table (with `isAdditional` one that has room beside its orders), or a name as a tab; to take away it may have a phone number and a pickup time. Without `name` it keeps
  * its own.
  */
 const orderTypeCommand = strictObject({
   type: literals(orderTypes),
   tableId: Type.Optional(uuid),
+  isAdditional: Type.Optional(Type.Boolean()),
   guestCount: Type.Optional(guestCount),
   name: Type.Optional(orderName),
   phone: Type.Optional(orderPhone),

@@ -103,6 +103,8 @@ const settingsFields = {
     takeOverSeconds: Type.Optional(seconds),
     adminAlertSeconds: Type.Optional(seconds),
   }),
+  /** Open orders at one table at the same time, at most; absent: one. */
+  ordersPerTable: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ordersPerTableMax })),
   reopenWindowMinutes: Type.Integer({ minimum: 0, maximum: limits.reopenWindowMinutesMax }),
   /** What no station has started may be voided without approval for so long after it was sent; 0: never. */
   voidGraceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.voidGraceMinutesMax })),

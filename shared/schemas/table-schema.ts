@@ -97,6 +97,8 @@ export type CourseProgress = Static<typeof courseProgress>;
 export const openOrderSummary = strictObject({
   id: uuid,
   number: Type.Integer(),
+  /** From its table's second party on. */
+  partyNumber: Type.Optional(Type.Integer()),
   state: literals(orderStates),
   waiterId: Type.String(),
   waiterName: Type.String(),

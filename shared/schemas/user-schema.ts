@@ -80,6 +80,8 @@ export const restaurantSummary = strictObject({
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),
+  /** Absent: one. */
+  ordersPerTable: Type.Optional(Type.Integer()),
   /** Absent: what was sent is never voided without approval. */
   voidGraceMinutes: Type.Optional(Type.Integer()),
   voidReasons: Type.Array(Type.String()),

@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 32,
+  lines: 33,
   rows: [
     {
       id: '11.1',
@@ -165,6 +165,10 @@ export const wholeOrder: SpecSection = {
     {
       id: '11.32',
       says: 'A deposit is charged on what leaves the house, and paid back for what comes back',
+    },
+    {
+      id: '11.33',
+      says: 'Several orders at a table where the settings allow them, each called by its number',
     },
   ],
 };

@@ -24,7 +24,12 @@ function newOrder({ place, visit, number, day, random }: VisitParts): NamedOrder
   const { openedMs, guests, table, waiter } = visit;
   return {
     ...{ org_id: place.organizationId, id: random.uuid(openedMs), number, business_day: day },
-    ...{ type: table === null ? 'takeaway' : 'dineIn', table_id: table?.id ?? null, guest_count: guests },
+    ...{
+      type: table === null ? 'takeaway' : 'dineIn',
+      table_id: table?.id ?? null,
+      party_number: 1,
+      guest_count: guests,
+    },
     ...{ waiter_id: waiter.id, name: null, phone: null, pickup_at: null, note: null },
     ...{ allergy_note: null, allergies: '[]', allergy_version: 0, allergy_changed_at: null },
     ...{ state: 'open', receipt_state: 'none', rounds: 0, opened_at: timeOf(openedMs), closed_at: null },

@@ -35,6 +35,7 @@ import { checkOpenItems } from './office/check-open-items.ts';
 import { checkPriceLists } from './office/check-price-lists.ts';
 import { checkSavedFilters } from './office/check-saved-filters.ts';
 import { checkServiceCharge } from './office/check-service-charge.ts';
+import { checkTableParties } from './office/check-table-parties.ts';
 
 async function checkRepeats(caller: CheckCaller, report: CheckReport): Promise<void> {
   const { send, refused } = createCheckWrites(caller, report);
@@ -181,6 +182,7 @@ async function checkOrders(
     ['open items', () => checkOpenItems(caller, report)],
     ['price lists', () => checkPriceLists(caller, report, dish)],
     ['hours', () => checkHours(caller, report, dish)],
+    ['several orders at a table', () => checkTableParties(caller, report, { dish, tables })],
     ['the service charge', () => checkServiceCharge(caller, report, dish)],
     ['the cash', () => checkCashSessions(caller, report, dish)],
     // Last: what a Z counts can't be reopened.

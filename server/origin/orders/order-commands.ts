@@ -10,7 +10,8 @@ import { changedAllergies, noAllergies, recordedAllergies } from '../allergies/a
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { offeredCharge } from '../corrections/service-charge/service-charge-rules.ts';
-import { findNewOrderPlace, type SeatingTable } from '../tables/seating-store.ts';
+import { type Seating, seatAt, unseated } from '../tables/seating-rules.ts';
+import { findNewOrderPlace } from '../tables/seating-store.ts';
 import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
@@ -45,23 +46,17 @@ function needsTable({ type, tableId, name }: NewOrder): boolean {
   return false;
 }
 
-/** Throws unless a new order or a moving one can be seated at the table. */
-export function requireFree(table: SeatingTable | null): SeatingTable {
-  if (table === null) throw invalidField('tableId', 'is not a table', 'NOT_FOUND');
-  if (table.isBlocked) throw invalidField('tableId', 'is blocked', 'TABLE_BLOCKED');
-  const { openOrderId: orderId } = table;
-  if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
-  return table;
-}
-
-/** The table of a new order, if it has one. */
-async function seatingTable({ tx, caller, body }: CommandContext<NewOrder>): Promise<SeatingTable | null> {
+/** Where a new order is seated, if it has a table. */
+async function newSeating({ tx, caller, body, restaurant }: CommandContext<NewOrder>): Promise<Seating> {
   const { isIdUsed, table } = await findNewOrderPlace(tx, caller.organizationId, body);
   if (isIdUsed) throw invalidField('id', 'is already in use', 'ID_TAKEN');
-  return needsTable(body) ? requireFree(table) : null;
+  return needsTable(body) ? seatAt(table, body, (await restaurant()).settings) : unseated;
 }
 
-async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | null): Promise<OrderRow> {
+async function newOrderRow(
+  context: CommandContext<NewOrder>,
+  { table_id, party_number }: Seating,
+): Promise<OrderRow> {
   const { tx, caller, body, nowMs, now } = context;
   const { settings } = await context.restaurant();
   const { timeZone, businessDayCutoff } = settings;
@@ -72,7 +67,8 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
     number: await takeOrderNumber(tx, { organizationId: caller.organizationId, businessDay: day }),
     business_day: day,
     type: body.type,
-    table_id: tableId,
+    table_id,
+    party_number,
     guest_count: body.guestCount,
     waiter_id: caller.userId,
     note: body.note ?? null,
@@ -105,15 +101,15 @@ async function newOrderRow(context: CommandContext<NewOrder>, tableId: string | 
 
 export async function createOrder(context: CommandContext<NewOrder>): Promise<Order> {
   const { tx, caller, body } = context;
-  const table = await seatingTable(context);
-  const row = await newOrderRow(context, table?.id ?? null);
+  const seating = await newSeating(context);
+  const row = await newOrderRow(context, seating);
   refusePhone(row);
   const lines = await newDrafts(context, row, body.lines ?? [], 1);
   const money = moneyOf({ order: { ...row, table_label: null, waiter_name: null }, lines });
   const opened = { ...row, ...storedSums(money) };
   await insertOrder(tx, opened);
   await insertLines(tx, lines);
-  const order = { ...opened, table_label: table?.label ?? null, waiter_name: caller.displayName };
+  const order = { ...opened, table_label: seating.table_label, waiter_name: caller.displayName };
   const stored = { order, lines, payments: [], approvals: [], receipt: null };
   const answer = orderView(stored);
   // Events are never deleted: personal data stays out of them.

@@ -12,6 +12,8 @@ export type OrderRow = {
   business_day: string;
   type: Order['type'];
   table_id: string | null;
+  /** Which of its table's open orders it is, counted from 1; kept once it is over. */
+  party_number: number;
   guest_count: number;
   waiter_id: string;
   /** The name of a tab or takeaway order. */

@@ -5,13 +5,11 @@ import type { OriginTables } from '../origin-tables.ts';
 import { findPayments } from '../payments/payment-store.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { findReceiptJobs } from '../printing/receipt-job-store.ts';
+import { partyLabelOf } from '../tables/seating-store.ts';
 import { insertRows, updateRow, updateRows } from '../written-rows.ts';
 import { orderText } from './office/order-text.ts';
 import { lineColumns, type OrderLineRow, type OrderRow } from './order-row.ts';
 import type { NamedOrderRow, StoredOrder } from './stored-order.ts';
-
-/** As a literal: SQLite only matches the partial index of open orders against literals. */
-const open = sql.lit('open' as const);
 
 export function namedOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
@@ -25,7 +23,8 @@ export function namedOrders(db: Kysely<OriginTables>, organizationId: string) {
       join.onRef('users.org_id', '=', 'orders.org_id').onRef('users.id', '=', 'orders.waiter_id'),
     )
     .selectAll('orders')
-    .select(['restaurant_tables.label as table_label', 'users.display_name as waiter_name'])
+    .select(partyLabelOf('restaurant_tables.label', 'orders.party_number').as('table_label'))
+    .select('users.display_name as waiter_name')
     .where('orders.org_id', '=', organizationId);
 }
 
@@ -92,26 +91,6 @@ async function withParts(
     approvals: approvals.get(order.id) ?? [],
     receipt: receipts.get(order.id) ?? null,
   }));
-}
-
-const openOnTableQuery = prepareQuery<OriginTables, { organizationId: string; tableId: string }>()(
-  (db, value) =>
-    db
-      .selectFrom('orders')
-      .select('id')
-      .where('org_id', '=', value('organizationId'))
-      .where('state', '=', open)
-      .where('table_id', '=', value('tableId')),
-);
-
-/** The id of the open order on a table, or null. */
-export async function findOpenOrderOnTable(
-  tx: Transaction<OriginTables>,
-  organizationId: string,
-  tableId: string,
-): Promise<string | null> {
-  const [row] = await openOnTableQuery(tx, { organizationId, tableId });
-  return row?.id ?? null;
 }
 
 type Day = { organizationId: string; businessDay: string };

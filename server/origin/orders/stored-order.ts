@@ -4,7 +4,7 @@ import type { PaymentRow } from '../payments/payment-row.ts';
 import type { PrintJobRow } from '../printing/print-jobs/print-job-row.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 
-/** An order's row with the table's label and the waiter's name. */
+/** An order's row with the waiter's name and what it is called by at its table: "12", and "12 / 2" for the second party there. */
 export type NamedOrderRow = OrderRow & { table_label: string | null; waiter_name: string | null };
 
 /** The print job of an order's receipt, with its printer's name. */

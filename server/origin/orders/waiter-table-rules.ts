@@ -27,6 +27,7 @@ function summary(
   return withoutNulls({
     id: order.id,
     number: order.number,
+    partyNumber: order.party_number > 1 ? order.party_number : null,
     state: order.state,
     waiterId: order.waiter_id,
     waiterName: order.waiter_name ?? '',

@@ -48,6 +48,7 @@ export async function findSeatedOrders(
       'o.number',
       'o.state',
       'o.table_id',
+      'o.party_number',
       'o.waiter_id',
       'o.guest_count',
       'o.total',

@@ -7,11 +7,12 @@ import { param } from '../calls/origin-frame.ts';
 import { isOrderReported } from '../cash/day-reports/day-report-store.ts';
 import { finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
-import { findOpenOrderOnTable } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { servePrintedLines } from '../preparation/served-lines.ts';
 import { dropReceiptJobs } from '../printing/print-jobs/print-job-store.ts';
 import { queueReceipt } from '../printing/print-jobs/queue-receipt.ts';
+import { type Seating, seatAgain } from '../tables/seating-rules.ts';
+import { findSeatingTable } from '../tables/seating-store.ts';
 import { checkClosable, checkReopenable } from './closing-rules.ts';
 
 /** `lines`: changed and already stored. */
@@ -45,36 +46,39 @@ export function closedEvent({ order }: StoredOrder, changes: Partial<OrderRow>) 
   return { type: 'order.closed', payload: { before, after } };
 }
 
-/** Throws if the order can't be reopened; doesn't check the caller's right to. */
-export async function checkReopening(context: AnyCommand, { order }: StoredOrder): Promise<void> {
+/** Throws if the order can't be reopened; doesn't check the caller's right to. Returns where it is then. */
+export async function checkReopening(context: AnyCommand, { order }: StoredOrder): Promise<Seating> {
   const { tx, caller, nowMs } = context;
-  const { reopenWindowMinutes } = (await context.restaurant()).settings;
-  checkReopenable(order, { nowMs, windowMinutes: reopenWindowMinutes });
+  const { settings } = await context.restaurant();
+  checkReopenable(order, { nowMs, windowMinutes: settings.reopenWindowMinutes });
   if (await isOrderReported(tx, caller.organizationId, order.id))
     throw new ProblemError('ORDER_IN_DAY_REPORT');
-  if (order.table_id === null) return;
-  const orderId = await findOpenOrderOnTable(tx, caller.organizationId, order.table_id);
-  if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
+  const { table_id, table_label, party_number } = order;
+  const table = table_id === null ? null : await findSeatingTable(tx, caller.organizationId, table_id);
+  return table === null ? { table_id, table_label, party_number } : seatAgain(table, order, settings);
 }
 
 /** A failed or waived receipt showed the order as it was: closing again requests a new one. */
 export async function reopenOrder(context: CommandContext<ReopenCommand>): Promise<Order> {
   const { caller, body, params } = context;
   const stored = await loadOrder(context, param(params, 'id'));
-  await checkReopening(context, stored);
+  const { table_label, party_number } = await checkReopening(context, stored);
   if (!caller.rights.reopen) throw new ProblemError('APPROVAL_REQUIRED');
   const { order } = stored;
   const before = { state: order.state, closedAt: order.closed_at, receiptState: order.receipt_state };
   const changes = {
     state: 'open',
+    party_number,
     closed_at: null,
     bill_requested_at: null,
     receipt_state: 'none',
     waived_reason: null,
   } as const;
-  const after = { state: 'open', receiptState: 'none' };
+  const isMoved = table_label !== order.table_label;
+  const after = { state: 'open', receiptState: 'none', ...(isMoved && { tableLabel: table_label }) };
   await dropReceiptJobs(context.tx, order, ['failed'], context.now);
   if (order.receipt_state === 'failed') context.touch('printing');
   const payload = { reason: body.reason, before, after };
-  return finishChange(context, stored, changes, [], { type: 'order.reopened', payload });
+  const seated = { ...stored, order: { ...order, table_label } };
+  return finishChange(context, seated, changes, [], { type: 'order.reopened', payload });
 }

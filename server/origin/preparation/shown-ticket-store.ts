@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf } from '../prepared-query.ts';
+import { partyLabelOf } from '../tables/seating-store.ts';
 import { stationRowsOf } from './line-stations.ts';
 
 /** What a screen shows: a group, or one station of it. */
@@ -97,7 +98,8 @@ export function findShownTickets(
     .select(['o.number', 'o.type', 'o.name as order_name', 'o.phone as order_phone', 'o.pickup_at'])
     .select(['o.guest_count', 'o.note', 'o.allergy_note', 'o.allergies'])
     .select(['o.allergy_version', 'o.allergy_changed_at'])
-    .select(['r.label as table_label', 'r.location_id', 'o.waiter_id', 'u.display_name as waiter_name'])
+    .select(partyLabelOf('r.label', 'o.party_number').as('table_label'))
+    .select(['r.location_id', 'o.waiter_id', 'u.display_name as waiter_name'])
     .where('t.id', 'in', chosen(db, organizationId, { wall, ids }))
     .execute();
 }

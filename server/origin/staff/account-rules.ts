@@ -20,6 +20,7 @@ export function restaurantSummary(settings: Settings, { hasDrawer = false } = {}
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
     receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
     reopenWindowMinutes: settings.reopenWindowMinutes,
+    ...(settings.ordersPerTable !== undefined && { ordersPerTable: settings.ordersPerTable }),
     ...(settings.voidGraceMinutes !== undefined && { voidGraceMinutes: settings.voidGraceMinutes }),
     voidReasons: settings.voidReasons,
     discountReasons: settings.discountReasons,

@@ -1,67 +1,89 @@
-/** Where an order can be seated: a table with its open order. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+/** Where an order can be seated: a table with its open orders; and how a query names an order's place. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { partySeparator } from '#shared/rules/party-label.ts';
 import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
 
-export type SeatingTable = { id: string; label: string; isBlocked: boolean; openOrderId: string | null };
+export type SeatingTable = {
+  id: string;
+  label: string;
+  isBlocked: boolean;
+  isArchived: boolean;
+  /** The lowest number first. */
+  openOrders: readonly { id: string; partyNumber: number }[];
+};
 
 type Wanted = { organizationId: string; tableId: string };
 
 /** As a literal: SQLite only matches partial indexes against literals. */
 const open = sql.lit('open' as const);
 
+/** `partyLabel` in a query, of the columns of a table's label and of an order's number; null where the order has no table. */
+export function partyLabelOf(label: string, partyNumber: string): RawBuilder<string | null> {
+  const [table, number] = [sql.ref(label), sql.ref(partyNumber)];
+  return sql`case when ${number} > 1 then ${table} || ${sql.lit(partySeparator)} || ${number} else ${table} end`;
+}
+
 function tableQuery(db: Kysely<OriginTables>, { organizationId, tableId }: Wanted) {
   return db
     .selectFrom('restaurant_tables')
-    .select(['id', 'label', 'is_blocked'])
-    .select(eb =>
-      eb
-        .selectFrom('orders')
-        .select('id')
-        .where('org_id', '=', organizationId)
-        .where('state', '=', open)
-        .where('table_id', '=', tableId)
-        .limit(sql.lit(1))
-        .as('open_order_id'),
-    )
+    .select(['id', 'label', 'is_blocked', 'archived_at'])
     .where('org_id', '=', organizationId)
-    .where('id', '=', tableId)
-    .where('archived_at', 'is', null);
+    .where('id', '=', tableId);
 }
 
-type TableRow = { id: string; label: string; is_blocked: number; open_order_id: string | null };
+function openOrdersQuery(db: Kysely<OriginTables>, { organizationId, tableId }: Wanted) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'party_number as partyNumber'])
+    .where('org_id', '=', organizationId)
+    .where('state', '=', open)
+    .where('table_id', '=', tableId)
+    .orderBy('party_number');
+}
 
-function seatingTable(row: TableRow | undefined): SeatingTable | null {
+type TableRow = { id: string; label: string; is_blocked: number; archived_at: string | null };
+
+function seatingTable(row: TableRow | undefined, openOrders: string): SeatingTable | null {
   if (row === undefined) return null;
-  const { id, label, is_blocked, open_order_id: openOrderId } = row;
-  return { id, label, isBlocked: is_blocked === 1, openOrderId };
+  const { id, label, is_blocked, archived_at } = row;
+  return {
+    id,
+    label,
+    isBlocked: is_blocked === 1,
+    isArchived: archived_at !== null,
+    openOrders: jsonRowsOf<SeatingTable['openOrders'][number]>(openOrders),
+  };
 }
 
-const seatingQuery = prepareQuery<OriginTables, Wanted>()((db, value) =>
-  tableQuery(db, { organizationId: value('organizationId'), tableId: value('tableId') }),
-);
+const seatingQuery = prepareQuery<OriginTables, Wanted>()((db, value) => {
+  const wanted = { organizationId: value('organizationId'), tableId: value('tableId') };
+  return tableQuery(db, wanted).select(rowsAsJson(openOrdersQuery(db, wanted)).as('open_orders'));
+});
 
-/** Null for an unknown or archived table. */
+/** Null for an unknown table. */
 export async function findSeatingTable(
   tx: Transaction<OriginTables>,
   organizationId: string,
   tableId: string,
 ): Promise<SeatingTable | null> {
   const [row] = await seatingQuery(tx, { organizationId, tableId });
-  return seatingTable(row);
+  return seatingTable(row, row?.open_orders ?? '[]');
 }
 
 const newOrderQuery = prepareQuery<OriginTables, Wanted & { id: string }>()((db, value) => {
   const organizationId = value('organizationId');
+  const wanted = { organizationId, tableId: value('tableId') };
   const order = db.selectFrom('orders').select('id').where('org_id', '=', organizationId);
   return db.selectNoFrom([
     order.where('id', '=', value('id')).as('known_id'),
-    rowsAsJson(tableQuery(db, { organizationId, tableId: value('tableId') })).as('tables'),
+    rowsAsJson(tableQuery(db, wanted)).as('tables'),
+    rowsAsJson(openOrdersQuery(db, wanted)).as('open_orders'),
   ]);
 });
 
-/** For a new order: whether its id exists already, and its table. */
+/** For a new order: whether its id exists already, and its table with its open orders. */
 export async function findNewOrderPlace(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -70,5 +92,5 @@ export async function findNewOrderPlace(
   const [found] = await newOrderQuery(tx, { organizationId, id, tableId });
   if (found === undefined) throw new Error('A query without conditions has a row');
   const [row] = jsonRowsOf<TableRow>(found.tables);
-  return { isIdUsed: found.known_id !== null, table: seatingTable(row) };
+  return { isIdUsed: found.known_id !== null, table: seatingTable(row, found.open_orders) };
 }

@@ -1,4 +1,4 @@
-/** The law of moves: nothing changes for the cooks but the name on the ticket. */
+/** The law of moves: nothing changes for the cooks but the name on the ticket, which no other order has. */
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { preparationOf } from './order-law-checks.ts';
 
@@ -26,4 +26,19 @@ export function movedBroken(before: readonly Order[], after: readonly Order[]): 
     }),
   );
   return preparationOf(linesOf(before)) === preparationOf(unmoved) ? [] : ['a move changed what is prepared'];
+}
+
+/** Of several open orders at one table none is called like another, and none is called otherwise while it stays there. */
+export function partiesBroken(before: readonly Order[], after: readonly Order[]): string[] {
+  const seated = after.filter(({ state, tableId }) => state === 'open' && tableId !== undefined);
+  const labels = seated.map(({ tableId, tableLabel }) => `${tableId} ${tableLabel}`);
+  const known = new Map(before.map(order => [order.id, order]));
+  const renamed = seated.filter(({ id, tableId, tableLabel }) => {
+    const was = known.get(id);
+    return was?.state === 'open' && was.tableId === tableId && was.tableLabel !== tableLabel;
+  });
+  return [
+    ...(new Set(labels).size === labels.length ? [] : [`two orders are called alike: ${labels}`]),
+    ...renamed.map(({ tableLabel }) => `an order that stayed is called ${tableLabel} now`),
+  ];
 }

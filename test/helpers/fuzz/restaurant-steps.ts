@@ -36,7 +36,10 @@ export async function settingsCall(origin: OriginFixture, step: OrderStep): Prom
   );
   const isOfPass = switched === 'passOn' || switched === 'passOff';
   const serviceCharge = { ...lawCharge, percent: step.percent % 2 === 0 ? lawCharge.percent : 10 };
-  const change = isOfPass ? { usesPass: switched === 'passOn' } : { stations, serviceCharge };
+  const ordersPerTable = 1 + (step.percent % 3);
+  const change = isOfPass
+    ? { usesPass: switched === 'passOn', ordersPerTable }
+    : { stations, serviceCharge, ordersPerTable };
   const body = { ...settings, ...change };
   return { name: 'saveSettings', body, params: {}, headers: ifMatch(version) };
 }
@@ -71,7 +74,9 @@ export async function hoursCall(origin: OriginFixture, step: OrderStep): Promise
 /** As the evening begins. */
 export function resetSettings(origin: OriginFixture): Promise<void> {
   const stations = kitchenStations.map(station => ({ ...station, mode: 'screen' as const }));
-  return changeSettings(origin, () => ({ usesPass: false, stations, serviceCharge: lawCharge }));
+  return changeSettings(origin, () => ({
+    ...{ usesPass: false, stations, serviceCharge: lawCharge, ordersPerTable: 2 },
+  }));
 }
 
 /**

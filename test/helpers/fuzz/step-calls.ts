@@ -58,6 +58,7 @@ function otherType({ type }: Order, count: number) {
   if (type === 'dineIn') return { type: 'takeaway' };
   return {
     type: 'dineIn',
+    isAdditional: count % 4 === 0,
     ...(count % 3 === 0 ? { name: 'Ola' } : { tableId: count % 2 === 0 ? table1 : table2 }),
   };
 }
@@ -121,6 +122,7 @@ export const calls: Record<
   approve: () => ['approve', {}, 'approval'],
   split: ({ line, step }) => ['splitLine', { quantity: 1 + (step.count % Math.max(1, line?.quantity ?? 1)) }],
   move: ({ step }) => ['moveOrder', { tableId: step.count % 2 === 0 ? table1 : table2 }],
+  moveBeside: ({ other }) => ['moveOrder', { tableId: other.tableId ?? table1, isAdditional: true }],
   moveLine: ({ lineId, other }) => ['moveLines', { lines: [{ id: lineId }], orderId: other.id }],
   movePart: ({ lineId, other }) => ['moveLines', { lines: [{ id: lineId, quantity: 1 }], orderId: other.id }],
   takeLine: ({ line }) => ['setLineTakeaway', { isTakeaway: line?.isTakeaway !== true }],

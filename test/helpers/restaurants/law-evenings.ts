@@ -39,6 +39,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
     ['moveLine', 'movePart', 'move', 'merge', 'unmerge', 'payLine', 'payShare', 'payAll', 'close', 'reopen'],
   ],
   [0, 2, ['split', 'moveLine', 'movePart']],
+  [1, 2, ['send', 'moveBeside', 'merge', 'unmerge', 'closeUp', 'reopen']],
   [0, 2, ['payShare', 'payLine']],
   [0, 2, ['payAll', 'close', 'reopen']],
   [0, 2, ['closeUp', 'receipt']],

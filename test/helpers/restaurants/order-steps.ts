@@ -29,7 +29,19 @@ export const stepKinds = [
   ...['serveUnready', 'undo', 'undo', 'holdBack', 'holdBack', 'rush', 'unrush', 'adjust'],
   ...['serve', 'start', 'ready', 'ready', 'recall', 'readyTicket', 'recallTicket', 'showTicket', 'seeTicket'],
   ...['seeLine', 'takeOut', 'void', 'void', 'discountLine', 'discountOrder', 'dropDiscount'],
-  ...['askDiscount', 'approve', 'approve', 'split', 'split', 'move', 'move', 'merge', 'unmerge', 'unmerge'],
+  ...[
+    'askDiscount',
+    'approve',
+    'approve',
+    'split',
+    'split',
+    'move',
+    'move',
+    'moveBeside',
+    'merge',
+    'unmerge',
+    'unmerge',
+  ],
   ...['handOver', 'bill', 'payPart', 'payAll', 'payAll', 'payLine', 'payShare'],
   ...['refund', 'refund', 'close', 'closeUp', 'closeUp', 'reopen', 'reopen', 'receipt', 'cancel'],
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
@@ -63,6 +75,7 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['closeUp', 'receipt'],
   ['merge', 'unmerge'],
   ['merge', 'moveLine', 'unmerge', 'movePart'],
+  ['moveBeside', 'merge', 'unmerge', 'closeUp', 'reopen'],
   ['askDiscount', 'approve', 'moveLine', 'movePart'],
   ['hold', 'fire'],
   ['setPrices', 'add', 'change', 'bill'],
@@ -110,7 +123,9 @@ export const moneySteps: ReadonlySet<string> = new Set([
 export const grantingSteps: ReadonlySet<string> = new Set([
   ...['discountLine', 'discountOrder', 'approve', 'removeCharge'],
 ]);
-export const movingSteps: ReadonlySet<string> = new Set(['move', 'moveLine', 'merge', 'unmerge', 'handOver']);
+export const movingSteps: ReadonlySet<string> = new Set([
+  ...['move', 'moveBeside', 'moveLine', 'merge', 'unmerge', 'handOver'],
+]);
 
 const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {
   change: ['draft'],

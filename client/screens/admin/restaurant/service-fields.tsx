@@ -13,6 +13,7 @@ const minutesAndSeconds = [
   { name: 'takeOverSeconds', path: 'thresholds/takeOverSeconds' },
   { name: 'adminAlertSeconds', path: 'thresholds/adminAlertSeconds' },
   { name: 'receiptPendingSeconds', path: 'thresholds/receiptPendingSeconds' },
+  { name: 'ordersPerTable', path: 'ordersPerTable' },
   { name: 'reopenWindowMinutes', path: 'reopenWindowMinutes' },
   { name: 'voidGraceMinutes', path: 'voidGraceMinutes' },
   { name: 'guestDataDays', path: 'guestDataDays' },

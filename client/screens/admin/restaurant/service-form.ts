@@ -11,6 +11,8 @@ export type ServiceForm = {
   /** '' means the default. */
   readonly takeOverSeconds: string;
   readonly adminAlertSeconds: string;
+  /** '' means one. */
+  readonly ordersPerTable: string;
   readonly reopenWindowMinutes: string;
   /** '' means the default. */
   readonly voidGraceMinutes: string;
@@ -35,6 +37,7 @@ export type ServiceForm = {
 export type ServiceFields = Pick<
   SettingsChange,
   | 'thresholds'
+  | 'ordersPerTable'
   | 'reopenWindowMinutes'
   | 'voidGraceMinutes'
   | 'guestDataDays'
@@ -58,6 +61,7 @@ export function serviceForm(settings: ServiceFields): ServiceForm {
     receiptPendingSeconds: String(thresholds.receiptPendingSeconds),
     takeOverSeconds: textOf(thresholds.takeOverSeconds),
     adminAlertSeconds: textOf(thresholds.adminAlertSeconds),
+    ordersPerTable: textOf(settings.ordersPerTable ?? 1),
     reopenWindowMinutes: String(settings.reopenWindowMinutes),
     voidGraceMinutes: textOf(settings.voidGraceMinutes),
     guestDataDays: textOf(settings.guestDataDays),
@@ -113,6 +117,13 @@ function readTips(reader: Reader, text: string): number[] {
   return presets;
 }
 
+/** One is what an absent setting means, which every restaurant API understands. */
+function readOrdersPerTable(reader: Reader, text: string): number | undefined {
+  const max = limits.ordersPerTableMax;
+  const wanted = reader.optionalInteger('ordersPerTable', text, { min: 1, max });
+  return wanted === 1 ? undefined : wanted;
+}
+
 const seconds = { min: 10, max: 3_600 };
 
 export function readService(reader: Reader, form: ServiceForm): ServiceFields {
@@ -146,6 +157,7 @@ export function readService(reader: Reader, form: ServiceForm): ServiceFields {
       max: limits.reopenWindowMinutesMax,
     }),
     ...withoutUndefined({
+      ordersPerTable: readOrdersPerTable(reader, form.ordersPerTable),
       voidGraceMinutes: reader.optionalInteger('voidGraceMinutes', form.voidGraceMinutes, {
         min: 0,
         max: limits.voidGraceMinutesMax,

@@ -1,4 +1,4 @@
-/** Buttons for order-level actions (pay, bill, discount, service charge, move, move items, type, merge), each opening its sheet. */
+/** Buttons for order-level actions (pay, bill, discount, service charge, move, move items, orders of the table, type, merge), each opening its sheet. */
 import {
   ArrowRightLeft,
   Combine,
@@ -7,11 +7,13 @@ import {
   Percent,
   ReceiptText,
   ShoppingBag,
+  Users,
   Utensils,
   Wallet,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isPayable } from '../payment/pay-bar.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
@@ -20,6 +22,7 @@ export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (
   const { t } = useTranslation();
   const isOpen = order.state === 'open';
   const canPay = isPayable(order);
+  const { ordersPerTable = 1 } = useMember().restaurant;
   return (
     <>
       <Button icon={<Wallet aria-hidden="true" />} disabled={!canPay} onClick={() => onOpen({ kind: 'pay' })}>
@@ -64,6 +67,11 @@ export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (
       >
         {t('correction.order.moveLines')}
       </Button>
+      {order.tableId !== undefined && ordersPerTable > 1 && (
+        <Button icon={<Users aria-hidden="true" />} onClick={() => onOpen({ kind: 'table' })}>
+          {t('correction.order.table')}
+        </Button>
+      )}
       <Button
         icon={order.type === 'dineIn' ? <ShoppingBag aria-hidden="true" /> : <Utensils aria-hidden="true" />}
         disabled={!isOpen}

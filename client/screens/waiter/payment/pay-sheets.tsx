@@ -10,6 +10,7 @@ import { ServiceChargeSheet } from '../corrections/service-charge-sheet.tsx';
 import { LineMoveSheet } from '../taking/moving/line-move-sheet.tsx';
 import { MergeSheet } from '../taking/moving/merge-sheet.tsx';
 import { MoveSheet } from '../taking/moving/move-sheet.tsx';
+import { TableOrdersSheet } from '../taking/moving/table-orders-sheet.tsx';
 import { TypeSheet } from '../taking/moving/type-sheet.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import { BillSheet } from './bill/bill-sheet.tsx';
@@ -40,6 +41,8 @@ export function PaySheets({
       return <MoveSheet order={order} onClose={onClose} />;
     case 'moveLines':
       return <LineMoveSheet order={order} onClose={onClose} />;
+    case 'table':
+      return <TableOrdersSheet order={order} onClose={onClose} />;
     case 'type':
       return <TypeSheet order={order} onClose={onClose} />;
     case 'merge':

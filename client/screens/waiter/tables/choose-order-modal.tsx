@@ -1,41 +1,74 @@
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { partyLabel } from '#shared/rules/party-label.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
+import { describeProgress, progressText } from '../../../orders/order-progress.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './order-list.module.css';
+import { hasRoom } from './table-orders.ts';
 
-/** Dialog to choose one of several open orders of a table. */
+/** Dialog to choose one of several orders of a table, or to open one more beside them. */
 export function ChooseOrderModal({
   table,
   nowMs,
   onClose,
   onChoose,
+  onNew,
 }: {
   table: WaiterTable;
   nowMs: number;
   onClose: () => void;
   onChoose: (orderId: string) => void;
+  onNew: () => void;
 }) {
   const { t } = useTranslation();
   const { money, minutesSince } = useFormats();
+  const { restaurant } = useMember();
   return (
-    <Modal isOpen title={t('waiter.choose.title', { label: table.label })} variant="sheet" onClose={onClose}>
+    <Modal
+      isOpen
+      title={t('waiter.choose.title', { label: table.label })}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        hasRoom(table, restaurant) &&
+        !table.isBlocked && (
+          <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
+            {t('waiter.choose.new')}
+          </Button>
+        )
+      }
+    >
       <ul className={styles.list}>
-        {table.orders.map(order => (
-          <li key={order.id}>
-            <button type="button" className={styles.row} onClick={() => onChoose(order.id)}>
-              <span className={styles.name}>
-                {t('waiter.choose.order', { number: order.number })}
-                <small>
-                  {order.waiterName} · {t('order.guests', { count: order.guestCount })} ·{' '}
-                  {elapsedText(t, minutesSince(order.openedAt, nowMs))}
-                </small>
-              </span>
-              <span>{money(order.total)}</span>
-            </button>
-          </li>
-        ))}
+        {table.orders.map(order => {
+          const progress = describeProgress([order], nowMs);
+          return (
+            <li key={order.id}>
+              <button
+                type="button"
+                className={`${styles.row} ${styles.closed}`}
+                onClick={() => onChoose(order.id)}
+              >
+                <span className={styles.name}>
+                  {t('order.table', { label: partyLabel(table.label, order.partyNumber ?? 1) })}
+                  <small>
+                    {t('waiter.choose.order', { number: order.number })} · {order.waiterName} ·{' '}
+                    {order.guestCount > 0 && `${t('order.guests', { count: order.guestCount })} · `}
+                    {elapsedText(t, minutesSince(order.openedAt, nowMs))}
+                  </small>
+                </span>
+                <span className={styles.state} data-kind={progress.kind}>
+                  {progressText(t, progress)}
+                </span>
+                <span>{order.state === 'closed' ? t('waiter.tile.isPaid') : money(order.total)}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </Modal>
   );

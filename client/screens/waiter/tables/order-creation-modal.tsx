@@ -20,7 +20,8 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from './order-creation-modal.module.css';
 
 export type OrderTarget =
-  | { kind: 'table'; id: string; label: string }
+  /** `isAdditional`: beside the orders that the table has. */
+  | { kind: 'table'; id: string; label: string; isAdditional?: boolean }
   | { kind: 'takeaway' }
   | { kind: 'tab' };
 
@@ -44,6 +45,7 @@ function newOrder(
   return {
     type: target.kind === 'takeaway' ? 'takeaway' : 'dineIn',
     ...(target.kind === 'table' ? { tableId: target.id } : {}),
+    ...(target.kind === 'table' && target.isAdditional ? { isAdditional: true } : {}),
     guestCount,
     ...(name === '' ? {} : { name }),
     ...(phone === '' ? {} : { phone }),
@@ -85,7 +87,7 @@ export function OrderCreationModal({
   };
 
   const title = isTable
-    ? t('waiter.create.table', { label: target.label })
+    ? t(target.isAdditional ? 'waiter.create.additional' : 'waiter.create.table', { label: target.label })
     : t(`waiter.create.${target.kind}`);
   const isNameMissing = target.kind === 'tab' && words.name.trim() === '';
   return (

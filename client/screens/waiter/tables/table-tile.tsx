@@ -56,7 +56,7 @@ export function TableTile({
       {facts.openedAt !== undefined && (
         <>
           <span className={`${kinds.quiet} ${styles.facts}`}>
-            <TilePeople waiterNames={facts.waiterNames} guestCount={facts.guestCount} />
+            <TilePeople facts={facts} />
           </span>
           <span className={`${kinds.quiet} ${styles.facts}`}>
             <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>

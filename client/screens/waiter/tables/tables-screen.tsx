@@ -153,7 +153,16 @@ export function TablesScreen() {
         <TableJump tables={rows} typed={typed} onClose={() => setTyped(null)} onOpen={tap} />
       )}
       {choice !== null && (
-        <ChooseOrderModal table={choice} nowMs={nowMs} onClose={() => setChoice(null)} onChoose={openTile} />
+        <ChooseOrderModal
+          table={rows.find(({ id }) => id === choice.id) ?? choice}
+          nowMs={nowMs}
+          onClose={() => setChoice(null)}
+          onChoose={openTile}
+          onNew={() => {
+            setChoice(null);
+            setTarget({ kind: 'table', id: choice.id, label: choice.label, isAdditional: true });
+          }}
+        />
       )}
     </>
   );

@@ -14,6 +14,7 @@ export type TileFacts = Omit<Progress, 'kind'> & {
   /** Each once, in the order of their orders. */
   waiterNames: readonly string[];
   guestCount: number;
+  orderCount: number;
 };
 
 type Described = Omit<OpenOrderSummary, 'number' | 'due' | 'isReceiptPending'> &
@@ -27,6 +28,7 @@ export function describeTable(
     total: orders.reduce((sum, order) => sum + order.total, 0),
     isPaid: orders.length > 0 && orders.every(({ state }) => state === 'closed'),
     waiterNames: [...new Set(orders.map(({ waiterName }) => waiterName))],
+    orderCount: orders.length,
     guestCount: orders.reduce((sum, order) => sum + order.guestCount, 0),
   };
   const [openedAt] = orders.map(order => order.openedAt).sort();

@@ -1,10 +1,14 @@
-/** Whose table it is, in initials, and how many guests; in full for screen readers. */
+/** Whose table it is, in initials, how many guests, and how many orders where there are several; in full for screen readers. */
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { initialsOf } from '../../../i18n/initials.ts';
 import type { TileFacts } from './tile-facts.ts';
 
-export function TilePeople({ waiterNames, guestCount }: Pick<TileFacts, 'waiterNames' | 'guestCount'>) {
+export function TilePeople({
+  facts: { waiterNames, guestCount, orderCount },
+}: {
+  facts: Pick<TileFacts, 'waiterNames' | 'guestCount' | 'orderCount'>;
+}) {
   const { t } = useTranslation();
   return (
     <>
@@ -21,6 +25,7 @@ export function TilePeople({ waiterNames, guestCount }: Pick<TileFacts, 'waiterN
           <span className="visually-hidden">{t('order.guests', { count: guestCount })}</span>
         </span>
       )}
+      {orderCount > 1 && <span>{t('waiter.tile.orders', { count: orderCount })}</span>}
     </>
   );
 }

@@ -10,6 +10,7 @@ export type TillSheet =
         | 'discount'
         | 'move'
         | 'moveLines'
+        | 'table'
         | 'type'
         | 'merge'
         | 'reopen'

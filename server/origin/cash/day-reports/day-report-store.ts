@@ -1,6 +1,7 @@
 /** Z reports, append-only, and the events that one counts: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
+import { partyLabelOf } from '../../tables/seating-store.ts';
 import { insertRows } from '../../written-rows.ts';
 import type { DayReportRow } from './day-report-row.ts';
 
@@ -169,7 +170,8 @@ export async function listOpenOrders(db: Db, orgId: string) {
       .leftJoin('users as u', join =>
         join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'),
       )
-      .select(['o.id', 'o.number', 'o.total', 'o.paid', 't.label as table_label', 'u.display_name as waiter'])
+      .select(['o.id', 'o.number', 'o.total', 'o.paid', 'u.display_name as waiter'])
+      .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
       .where('o.org_id', '=', orgId)
       // As a literal: SQLite only matches the partial index of open orders against literals.
       .where('o.state', '=', sql.lit('open' as const))

@@ -1,5 +1,5 @@
 /**
- * Moves chosen dishes to another open order, or to a free table as an order of their own. They keep their states and are not
+ * Moves chosen dishes to another open order, or to a table as an order of their own: a free one, or beside its orders, also at the table where they are. They keep their states and are not
  * sent again; their stations are told where they are brought now.
  */
 import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
@@ -35,10 +35,10 @@ import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-stor
 
 type MoveContext = CommandContext<LineMoveCommand>;
 
-/** The other order; at a free table a new one of the caller's. */
+/** The other order; at a table a new one of the caller's. */
 async function openTarget(context: MoveContext, { order }: StoredOrder): Promise<StoredOrder> {
   const { tx, caller, body, nowMs } = context;
-  const { orderId, tableId, newOrderId } = body;
+  const { orderId, tableId, isAdditional = false, newOrderId } = body;
   if (tableId === undefined) {
     if (orderId === undefined) throw invalidField('orderId', 'or tableId is required');
     const target = await findOrder(tx, caller.organizationId, orderId);
@@ -48,7 +48,7 @@ async function openTarget(context: MoveContext, { order }: StoredOrder): Promise
   if (orderId !== undefined) throw invalidField('tableId', 'is not for a move to an order');
   if (order.type === 'takeaway') throw invalidField('tableId', 'is not for a takeaway order');
   const id = newOrderId ?? createUuid(nowMs);
-  const opened: NewOrder = { id, type: 'dineIn', tableId, guestCount: 0 };
+  const opened: NewOrder = { id, type: 'dineIn', tableId, isAdditional, guestCount: 0 };
   await createOrder({ ...context, body: opened });
   return loadOpenOrder(context, id);
 }

@@ -11,12 +11,13 @@ import { recordedLines } from '../../events/counted-line.ts';
 import { finishChange, loadOpenOrder, sumsChange } from '../../orders/order-change.ts';
 import { moneyOf, storedSums } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
-import { findOpenOrderOnTable, saveLines, updateOrder } from '../../orders/order-store.ts';
+import { saveLines, updateOrder } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
 import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
+import { type Seating, seatAgain } from '../../tables/seating-rules.ts';
 import { findSeatingTable } from '../../tables/seating-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
@@ -42,11 +43,15 @@ function requireMerged(target: StoredOrder, source: StoredOrder): MergedOrder {
   return merged;
 }
 
-async function requireFreePlace({ tx, caller }: MergeContext, { order }: StoredOrder): Promise<void> {
-  if (order.table_id === null) return;
-  const orderId = await findOpenOrderOnTable(tx, caller.organizationId, order.table_id);
-  if (orderId !== null) throw new ProblemError('TABLE_HAS_OPEN_ORDER', { orderId });
-  if ((await findSeatingTable(tx, caller.organizationId, order.table_id)) !== null) return;
+/** Where it had been: at its table, if that still has room. */
+async function formerSeating(
+  { tx, caller, restaurant }: MergeContext,
+  { order }: StoredOrder,
+): Promise<Seating> {
+  const { table_id, table_label, party_number } = order;
+  if (table_id === null) return { table_id, table_label, party_number };
+  const table = await findSeatingTable(tx, caller.organizationId, table_id);
+  if (table !== null && !table.isArchived) return seatAgain(table, order, (await restaurant()).settings);
   const errors = [{ path: 'orderId', message: 'its table is no longer there' }];
   throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 }
@@ -85,6 +90,7 @@ async function takeOut(
 async function reviveSource(
   context: MergeContext,
   source: StoredOrder,
+  { table_label, party_number }: Seating,
   lines: readonly OrderLineRow[],
   target: StoredOrder,
 ): Promise<void> {
@@ -93,6 +99,7 @@ async function reviveSource(
     state: 'open',
     closed_at: null,
     merged_into_id: null,
+    party_number,
     rounds: Math.max(order.rounds, ...lines.map(line => line.round ?? 0)),
     version: order.version + 1,
     ...commonVersion([order, target.order], context.now),
@@ -106,7 +113,7 @@ async function reviveSource(
     entityId: order.id,
     payload: {
       before: { state: order.state, orderId: target.order.id, number: target.order.number },
-      after: { state: 'open' },
+      after: { state: 'open', ...(table_label !== order.table_label && { tableLabel: table_label }) },
       ...sumsChange(order, { ...order, ...sums }),
     },
   });
@@ -115,12 +122,13 @@ async function reviveSource(
 export async function unmergeOrders(context: MergeContext): Promise<Order> {
   const { tx, caller, params } = context;
   const target = await loadOpenOrder(context, param(params, 'id'));
-  const source = await namedOrder(context);
-  const merged = requireMerged(target, source);
-  await requireFreePlace(context, source);
+  const former = await namedOrder(context);
+  const merged = requireMerged(target, former);
+  const seating = await formerSeating(context, former);
+  const source = { ...former, order: { ...former.order, ...seating } };
   const returned = await takeOut(context, target, source);
   await giveApprovalsTo(tx, target, returned, source.order.id);
-  await reviveSource(context, source, returned, target);
+  await reviveSource(context, former, seating, returned, target);
 
   const gone = new Set(returned.map(({ id }) => id));
   const rest = { ...target, lines: target.lines.filter(({ id }) => !gone.has(id)) };

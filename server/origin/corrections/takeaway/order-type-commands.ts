@@ -1,6 +1,6 @@
 /**
  * An order goes from its table to takeaway, or is eaten in after all. It keeps its number, its prices and what the guests have
- * had already; its table is free for others then.
+ * had already; its place at the table is free for others then.
  */
 import type { OrderTypeCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -9,12 +9,13 @@ import { withChanged } from '../../allergies/half-made-lines.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
-import { refusePhone, refusePickup, requireFree } from '../../orders/order-commands.ts';
+import { refusePhone, refusePickup } from '../../orders/order-commands.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import { saveLines } from '../../orders/order-store.ts';
 import { lateAt } from '../../orders/send-rules.ts';
 import type { NamedOrderRow, StoredOrder } from '../../orders/stored-order.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
+import { seatAt, unseated } from '../../tables/seating-rules.ts';
 import { findSeatingTable } from '../../tables/seating-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { linesUnderWay, placeOf, ticketIdsUnderWay } from '../moving/moving-rules.ts';
@@ -29,9 +30,10 @@ async function orderAfter(context: TypeContext, order: NamedOrderRow): Promise<N
   const { type, tableId, guestCount: guest_count = order.guest_count } = body;
   const name = body.name ?? order.name;
   const guest = { phone: body.phone ?? null, pickup_at: body.pickupAt ?? null };
-  const after = { ...order, ...guest, type, name, guest_count, table_id: null, table_label: null };
+  const after = { ...order, ...guest, type, name, guest_count, ...unseated };
   refusePhone(after);
-  refusePickup(after, (await restaurant()).settings);
+  const { settings } = await restaurant();
+  refusePickup(after, settings);
   if (type === 'takeaway') {
     if (tableId !== undefined) throw invalidField('tableId', 'is not for a takeaway order');
     return after;
@@ -40,8 +42,7 @@ async function orderAfter(context: TypeContext, order: NamedOrderRow): Promise<N
     if (name === null) throw invalidField('tableId', 'or a name is required for a dine-in order');
     return after;
   }
-  const table = requireFree(await findSeatingTable(tx, caller.organizationId, tableId));
-  return { ...after, table_id: table.id, table_label: table.label };
+  return { ...after, ...seatAt(await findSeatingTable(tx, caller.organizationId, tableId), body, settings) };
 }
 
 /** What is still to be made is due with the pickup time, or without one. */
@@ -94,7 +95,8 @@ export async function changeOrderType(context: TypeContext): Promise<Order> {
     context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
   }
   const changes: Partial<OrderRow> = {
-    ...{ type: after.type, table_id: after.table_id, guest_count: after.guest_count },
+    ...{ type: after.type, table_id: after.table_id, party_number: after.party_number },
+    guest_count: after.guest_count,
     ...{ name: after.name, phone: after.phone, pickup_at: after.pickup_at },
   };
   const named = { ...stored, order: { ...order, table_label: after.table_label } };

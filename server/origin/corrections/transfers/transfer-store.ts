@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 import { eachOf } from '../../prepared-query.ts';
+import { partyLabelOf } from '../../tables/seating-store.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
 import type { OfferedOrder } from './transfer-rules.ts';
 
@@ -43,7 +44,8 @@ export async function findOffered(
         .onRef('restaurant_tables.org_id', '=', 'orders.org_id')
         .onRef('restaurant_tables.id', '=', 'orders.table_id'),
     )
-    .select(['orders.id', 'number', 'name', 'state', 'waiter_id', 'restaurant_tables.label as table_label'])
+    .select(['orders.id', 'number', 'name', 'state', 'waiter_id'])
+    .select(partyLabelOf('restaurant_tables.label', 'orders.party_number').as('table_label'))
     .where('orders.org_id', '=', orgId)
     .where('orders.id', 'in', eachOf(ids))
     .execute();

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { OriginTables } from '../../origin-tables.ts';
+import { partyLabelOf } from '../../tables/seating-store.ts';
 
 export type UnsentLine = {
   id: string;
@@ -36,7 +37,8 @@ export async function listUnsentLines(
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
     .select(['l.id', 'l.menu_item_id', 'l.name', 'l.names', 'l.unit_price', 'l.quantity', 'l.state'])
     .select(['l.modifiers', 'o.id as order_id', 'o.number', 'o.name as order_name', 'o.waiter_id'])
-    .select(['t.label as table_label', 'u.display_name as waiter_name'])
+    .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
+    .select('u.display_name as waiter_name')
     .where('o.org_id', '=', organizationId)
     // As a literal: SQLite only matches partial indexes against literals.
     .where('o.state', '=', sql.lit('open' as const))

@@ -4,6 +4,7 @@ import { preparationLocations } from '#shared/roles.ts';
 import type { DayFigures } from '#shared/schemas/office/overview-schema.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { prepareQuery } from '../../prepared-query.ts';
+import { partyLabelOf } from '../../tables/seating-store.ts';
 import type { Span } from '../business-hours-rules.ts';
 import { storedTimeOf } from '../report-sql.ts';
 
@@ -49,7 +50,8 @@ const openQuery = prepareQuery<OriginTables, Of>()((db, value) =>
       join.onRef('l.org_id', '=', 'o.org_id').onRef('l.order_id', '=', 'o.id'),
     )
     .select(['o.id', 'o.number', 'o.type', 'o.table_id', 'o.guest_count', 'o.total', 'o.opened_at'])
-    .select(['o.bill_requested_at', 't.label as table_label', 'u.display_name as waiter_name'])
+    .select(['o.bill_requested_at', 'u.display_name as waiter_name'])
+    .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
     .select([
       sql<number>`count(case when l.state not in ('draft', 'voided', 'removed') then 1 end)`.as(
         'ordered_lines',
@@ -84,7 +86,8 @@ const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value)
       join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
     )
     .select(['l.id', 'l.name', 'l.names', 'l.quantity', 'l.station', 'l.late_at'])
-    .select(['o.id as order_id', 'o.number', 'o.type', 't.label as table_label'])
+    .select(['o.id as order_id', 'o.number', 'o.type'])
+    .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
     .where('l.org_id', '=', value('organizationId'))
     .where('l.state', 'in', unfinished)
     .where(

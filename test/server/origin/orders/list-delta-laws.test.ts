@@ -85,7 +85,17 @@ function createPoller() {
   };
 }
 
-type Between = 'poll' | 'skip' | 'restart' | 'late' | 'nextDay' | 'rename' | 'leave' | 'printer' | 'station';
+type Between =
+  | 'poll'
+  | 'skip'
+  | 'restart'
+  | 'late'
+  | 'nextDay'
+  | 'rename'
+  | 'leave'
+  | 'printer'
+  | 'station'
+  | 'party';
 type Happening = { step: OrderStep; between: Between };
 
 /** Changes that no order's version says. */
@@ -108,6 +118,7 @@ const changes: Record<
   leave: origin => renameWaiter(origin),
   printer: origin => renamePrinter(origin),
   station: origin => renameStation(origin),
+  party: origin => openBeside(origin),
 };
 
 async function renameTable(origin: OriginFixture) {
@@ -137,6 +148,14 @@ async function renamePrinter(origin: OriginFixture) {
   return origin.command('changeDevice', body, { params: { id: printer?.id ?? '' }, headers });
 }
 
+/** One more party at the first table, where it has room. */
+async function openBeside(origin: OriginFixture) {
+  const lines = [line(soup, 1)];
+  const body = { type: 'dineIn', tableId: table1, guestCount: 1, isAdditional: true, lines } as const;
+  const opened = await origin.command('createOrder', body);
+  return opened.status === 409 ? undefined : opened;
+}
+
 /** Its name and its place among the others. */
 async function renameStation(origin: OriginFixture) {
   const { version, ...settings } = (await origin.read('settings')).data;
@@ -147,7 +166,7 @@ async function renameStation(origin: OriginFixture) {
 }
 
 const betweens: readonly Between[] = ['poll', 'poll', 'poll', 'poll', 'skip', 'restart', 'late', 'rename'];
-const rare = ['leave', 'printer', 'station', 'nextDay'] as const;
+const rare = ['leave', 'printer', 'station', 'nextDay', 'party'] as const;
 const someBetween = fc.constantFrom(...betweens, ...rare);
 const histories: fc.Arbitrary<Happening[]> = orderSteps.chain(steps =>
   fc

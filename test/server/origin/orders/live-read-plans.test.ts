@@ -16,7 +16,7 @@ import {
   findPage,
   findPageIds,
 } from '../../../../server/origin/orders/office/order-page-store.ts';
-import { findOpenOrderOnTable, findOrders } from '../../../../server/origin/orders/order-store.ts';
+import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import {
   countLines,
   findLocation,
@@ -52,6 +52,7 @@ import {
   sumClosed,
 } from '../../../../server/origin/reports/overview/overview-store.ts';
 import { listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
+import { findSeatingTable } from '../../../../server/origin/tables/seating-store.ts';
 import { updateRows } from '../../../../server/origin/written-rows.ts';
 import { createSqliteDialect } from '../../../../server/store/sqlite-dialect.ts';
 
@@ -110,7 +111,7 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findLateLines(explain, 'o', 'now');
   await sumClosed(explain, 'o', { from: 0, to: 1 });
   await countUnconfirmedCash(explain, 'o');
-  await explain.transaction().execute(tx => findOpenOrderOnTable(tx, 'o', 'table'));
+  await explain.transaction().execute(tx => findSeatingTable(tx, 'o', 'table'));
   t.ok(steps.length > 15);
   // A given list of ids may be scanned, and an order's own rows for their JSON.
   const wholeTables = steps.filter(

@@ -10,7 +10,7 @@ import { settledChargeBroken } from '../../../helpers/fuzz/charge-law-checks.ts'
 import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { replayBroken } from '../../../helpers/fuzz/event-replay.ts';
 import { tillId } from '../../../helpers/fuzz/law-till.ts';
-import { movedBroken } from '../../../helpers/fuzz/moved-lines.ts';
+import { movedBroken, partiesBroken } from '../../../helpers/fuzz/moved-lines.ts';
 import {
   approvedSum,
   discountsBroken,
@@ -193,7 +193,7 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
   demand('9', isGrant || approvedSum(changed) <= approvedSum(before) ? [] : ['more is approved than was']);
   demand('7', outagesBroken(step.kind, before, changed, out));
   demand('7', [...openItemsBroken(before, changed, step.as), ...(await portionsBroken(origin))]);
-  demand('10', hoursBroken(before, changed, evening.offHours));
+  demand('10', [...hoursBroken(before, changed, evening.offHours), ...partiesBroken(before, changed)]);
   if (evening.usesPass) demand('pass', passBroken(linesOf(before), linesOf(changed)));
   return true;
 }

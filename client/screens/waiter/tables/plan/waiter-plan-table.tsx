@@ -60,7 +60,7 @@ export function WaiterPlanTable({
           <>
             <span className={`${kinds.quiet} ${styles.facts}`}>
               <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
-              <TilePeople waiterNames={facts.waiterNames} guestCount={facts.guestCount} />
+              <TilePeople facts={facts} />
               {facts.isPaid && facts.kind !== 'paid' && <span>{t('waiter.tile.isPaid')}</span>}
             </span>
             <CourseSteps orders={table.orders} />

@@ -1,14 +1,11 @@
 /** The restaurant's tables by location, of which one is tapped. */
 import { useTranslation } from 'react-i18next';
-import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { ReadFailure } from '../../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../../ui/messages/skeleton.tsx';
 import styles from '../../corrections/correct-sheet.module.css';
-
-function openOrderOf({ orders }: WaiterTable): OpenOrderSummary | undefined {
-  return orders.find(({ state }) => state === 'open');
-}
+import { openOrdersOf } from '../../tables/table-orders.ts';
 
 export function ChooseTable({
   except,
@@ -18,8 +15,7 @@ export function ChooseTable({
   /** Not offered. */
   except: string | undefined;
   isPending: boolean;
-  /** `taken`: its open order. */
-  onChoose: (table: WaiterTable, taken: OpenOrderSummary | undefined) => void;
+  onChoose: (table: WaiterTable) => void;
 }) {
   const { t } = useTranslation();
   const tables = useRead('waiterTables');
@@ -36,15 +32,15 @@ export function ChooseTable({
             {others
               .filter(table => table.location.id === location.id)
               .map(table => {
-                const taken = openOrderOf(table);
-                const word = table.isBlocked ? 'blocked' : taken === undefined ? 'free' : 'taken';
+                const isTaken = openOrdersOf(table).length > 0;
+                const word = table.isBlocked ? 'blocked' : isTaken ? 'taken' : 'free';
                 return (
                   <button
                     key={table.id}
                     type="button"
-                    data-taken={taken !== undefined}
+                    data-taken={isTaken}
                     disabled={table.isBlocked || isPending}
-                    onClick={() => onChoose(table, taken)}
+                    onClick={() => onChoose(table)}
                   >
                     {table.label}
                     <small>{t(`correction.move.${word}`)}</small>

@@ -2,21 +2,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
-import { useRead } from '../../../../data/use-read.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { orderPlace } from '../../../../orders/order-place.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
-import { useWrite } from '../../../../writes/use-write.ts';
 import styles from '../../corrections/correct-sheet.module.css';
-import { useUndoableDeed } from '../undo/undoable-deed.ts';
-import { ChooseTable } from './choose-table.tsx';
+import { ChoosePlace } from './choose-place.tsx';
 import moving from './line-move-sheet.module.css';
 import { MoveSheet } from './move-sheet.tsx';
 
@@ -126,88 +119,6 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
           />
         )}
         <p className={styles.hint}>{t('correction.moveLines.hint')}</p>
-      </div>
-    </Modal>
-  );
-}
-
-type Place = { label: string; orderId: string; isNew: boolean };
-
-function ChoosePlace({
-  order,
-  body,
-  pieces,
-  onBack,
-  onClose,
-}: {
-  order: Order;
-  body: Omit<LineMoveCommand, 'orderId' | 'tableId' | 'newOrderId'>;
-  pieces: number;
-  onBack: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const { money } = useFormats();
-  const orders = useRead('waiterOrders');
-  const move = useWrite('moveLines');
-  const [, offerUndo] = useUndoableDeed();
-  const others = (orders.data ?? []).filter(
-    ({ id, state, type, tableId }) =>
-      id !== order.id && state === 'open' && type === order.type && tableId === undefined,
-  );
-  const run = (place: Place, to: { orderId: string } | { tableId: string; newOrderId: string }) =>
-    void move.run({ params: { id: order.id }, body: { ...body, ...to } }).then(
-      () => {
-        const isWhole = body.lines.every(({ quantity }) => quantity === undefined);
-        const deed = { id: createUuid(), orderId: order.id, kind: 'moveLines', place, body, pieces } as const;
-        // What was parted has ids that only the server knows.
-        offerUndo(isWhole ? deed : null);
-        onClose();
-      },
-      () => undefined,
-    );
-  return (
-    <Modal
-      isOpen
-      title={t('correction.moveLines.place', { count: pieces })}
-      variant="full"
-      onClose={onClose}
-      actions={<Button onClick={onBack}>{t('correction.moveLines.back')}</Button>}
-    >
-      <div className={styles.form}>
-        <ProblemNotice problem={move.problem} onDismiss={move.reset} />
-        {order.type === 'dineIn' && (
-          <ChooseTable
-            except={order.tableId}
-            isPending={move.isPending}
-            onChoose={({ id: tableId, label }, taken) => {
-              const orderId = taken?.id ?? createUuid();
-              const to = taken === undefined ? { tableId, newOrderId: orderId } : { orderId };
-              run({ label: t('order.table', { label }), orderId, isNew: taken === undefined }, to);
-            }}
-          />
-        )}
-        <ul className={styles.places}>
-          {others.map(other => (
-            <li key={other.id}>
-              <button
-                type="button"
-                className={styles.place}
-                disabled={move.isPending}
-                onClick={() =>
-                  run({ label: orderPlace(t, other), orderId: other.id, isNew: false }, { orderId: other.id })
-                }
-              >
-                <span>
-                  {orderPlace(t, other)}
-                  <small>{`${t('order.number', { number: other.number })} · ${other.waiterName}`}</small>
-                </span>
-                {money(other.total)}
-              </button>
-            </li>
-          ))}
-        </ul>
-        {order.type === 'takeaway' && others.length === 0 && <p>{t('correction.merge.nothing')}</p>}
       </div>
     </Modal>
   );

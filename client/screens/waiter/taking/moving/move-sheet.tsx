@@ -1,20 +1,25 @@
-/** Sheet that moves the order to another table: a free one by a tap, an occupied one by merging the orders. */
+/** Sheet that moves the order to another table: a free one by a tap, an occupied one by merging the orders, or beside them. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { leavingBlockers } from '#shared/rules/merge-blockers.ts';
+import { partyLabel } from '#shared/rules/party-label.ts';
+import type { MoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import styles from '../../corrections/correct-sheet.module.css';
+import { hasRoom, openOrdersOf } from '../../tables/table-orders.ts';
 import { useUndoableDeed } from '../undo/undoable-deed.ts';
 import { ChooseTable } from './choose-table.tsx';
+import { TakenTable } from './taken-table.tsx';
 
 type Taken = { label: string; order: OpenOrderSummary };
 
@@ -22,22 +27,39 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
   const { t } = useTranslation();
   const move = useWrite('moveOrder');
   const [, offerUndo] = useUndoableDeed();
+  const { restaurant } = useMember();
   const [taken, setTaken] = useState<Taken | null>(null);
+  const [shared, setShared] = useState<WaiterTable | null>(null);
   if (taken !== null)
     return <JoinTable order={order} taken={taken} onBack={() => setTaken(null)} onClose={onClose} />;
-  const choose = (table: WaiterTable, there: OpenOrderSummary | undefined) => {
-    if (there !== undefined) setTaken({ label: table.label, order: there });
-    else
-      void move.run({ params: { id: order.id }, body: { tableId: table.id } }).then(
-        () => {
-          const deed = { id: createUuid(), orderId: order.id, kind: 'move', label: table.label } as const;
-          // A tab at the bar had no table to go back to.
-          offerUndo(order.tableId === undefined ? null : { ...deed, backTo: order.tableId });
-          onClose();
-        },
-        () => undefined,
-      );
+  const goTo = (table: WaiterTable, beside: Pick<MoveCommand, 'isAdditional'> = {}) =>
+    void move.run({ params: { id: order.id }, body: { tableId: table.id, ...beside } }).then(
+      ({ tableLabel: label = table.label }) => {
+        const deed = { id: createUuid(), orderId: order.id, kind: 'move', label } as const;
+        // A tab at the bar had no table to go back to.
+        offerUndo(order.tableId === undefined ? null : { ...deed, backTo: order.tableId });
+        onClose();
+      },
+      () => undefined,
+    );
+  const choose = (table: WaiterTable) => {
+    const [there, ...others] = openOrdersOf(table);
+    if (there === undefined) goTo(table);
+    else if (others.length > 0 || hasRoom(table, restaurant)) setShared(table);
+    else setTaken({ label: table.label, order: there });
   };
+  if (shared !== null)
+    return (
+      <TakenTable
+        table={shared}
+        isPending={move.isPending}
+        problem={move.problem}
+        onInto={there => setTaken({ label: partyLabel(shared.label, there.partyNumber ?? 1), order: there })}
+        onBeside={() => goTo(shared, { isAdditional: true })}
+        onBack={() => setShared(null)}
+        onClose={onClose}
+      />
+    );
   return (
     <Modal isOpen title={t('correction.move.title')} variant="full" onClose={onClose}>
       <div className={styles.form}>

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { OrderTypeCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useData } from '../../../../data/data-context.tsx';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
 import { isOrderPhone, OrderPhoneField } from '../../../../orders/order-phone-field.tsx';
 import { pickupInstant } from '../../../../orders/pickup-time.ts';
 import { PickupTimeField } from '../../../../orders/pickup-time-field.tsx';
@@ -16,7 +18,9 @@ import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import styles from '../../corrections/correct-sheet.module.css';
+import { hasRoom, openOrdersOf } from '../../tables/table-orders.ts';
 import { ChooseTable } from './choose-table.tsx';
+import { TakenTable } from './taken-table.tsx';
 
 type Props = { order: Order; onClose: () => void };
 
@@ -87,8 +91,20 @@ function ToDineIn({ order, onClose }: Props) {
   const { t } = useTranslation();
   const { write, change } = useChangeType({ order, onClose });
   const [guestCount, setGuestCount] = useState(Math.max(1, order.guestCount));
-  const [taken, setTaken] = useState<string | null>(null);
+  const { restaurant } = useMember();
+  const [taken, setTaken] = useState<WaiterTable | null>(null);
   const { name } = order;
+  if (taken !== null && hasRoom(taken, restaurant))
+    return (
+      <TakenTable
+        table={taken}
+        isPending={write.isPending}
+        problem={write.problem}
+        onBeside={() => change({ type: 'dineIn', tableId: taken.id, isAdditional: true, guestCount })}
+        onBack={() => setTaken(null)}
+        onClose={onClose}
+      />
+    );
   return (
     <Modal
       isOpen
@@ -112,12 +128,14 @@ function ToDineIn({ order, onClose }: Props) {
           max={limits.guestCountMax}
           onChange={setGuestCount}
         />
-        {taken !== null && <p role="status">{t('correction.type.taken', { label: taken })}</p>}
+        {taken !== null && <p role="status">{t('correction.type.taken', { label: taken.label })}</p>}
         <ChooseTable
           except={undefined}
           isPending={write.isPending}
-          onChoose={({ id: tableId, label }, there) =>
-            there === undefined ? change({ type: 'dineIn', tableId, guestCount }) : setTaken(label)
+          onChoose={table =>
+            openOrdersOf(table).length === 0
+              ? change({ type: 'dineIn', tableId: table.id, guestCount })
+              : setTaken(table)
           }
         />
       </div>

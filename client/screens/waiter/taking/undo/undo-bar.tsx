@@ -1,5 +1,6 @@
 /** Undo of the last deed by a command that the server may refuse; then its reason is shown in the same place. */
 import { useTranslation } from 'react-i18next';
+import { useMember } from '../../../../identity/identity-context.tsx';
 import { UndoNotice } from '../../../../orders/undo-notice.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
@@ -63,6 +64,7 @@ function DeedUndo({
 }) {
   const { t } = useTranslation();
   const deedText = useDeedText();
+  const isShared = (useMember().restaurant.ordersPerTable ?? 1) > 1;
   const lines = useWrite('undoLines');
   const rush = useWrite('unrushLines');
   const adjust = useWrite('adjustLine');
@@ -80,7 +82,8 @@ function DeedUndo({
   const run = () => {
     if (deed.kind === 'adjust')
       return adjust.run({ params: { ...params, lineId: deed.lineId }, body: deed.back });
-    if (deed.kind === 'move') return move.run({ params, body: { tableId: deed.backTo } });
+    if (deed.kind === 'move')
+      return move.run({ params, body: { tableId: deed.backTo, ...(isShared && { isAdditional: true }) } });
     if (deed.kind === 'moveLines') {
       const there = { id: deed.place.orderId };
       const back = moveBack.run({ params: there, body: { ...deed.body, orderId: deed.orderId } });

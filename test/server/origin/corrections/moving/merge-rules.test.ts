@@ -15,6 +15,7 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       business_day: '2025-11-20',
       type: 'dineIn',
       table_id: 't1',
+      party_number: 1,
       guest_count: 2,
       waiter_id: 'w',
       name: null,

@@ -1,0 +1,14 @@
+/** The open orders of a table, and whether the settings leave room for one more beside them. */
+import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { RestaurantSummary } from '#shared/schemas/user-schema.ts';
+
+export function openOrdersOf({ orders }: Pick<WaiterTable, 'orders'>): OpenOrderSummary[] {
+  return orders.filter(({ state }) => state === 'open');
+}
+
+export function hasRoom(
+  table: Pick<WaiterTable, 'orders'>,
+  { ordersPerTable = 1 }: Pick<RestaurantSummary, 'ordersPerTable'>,
+): boolean {
+  return openOrdersOf(table).length < ordersPerTable;
+}
