@@ -42,7 +42,11 @@ export type ComposedHealth = {
   /** `pushState`: null without push. */
   register(
     app: FastifyInstance,
-    parts: { hub: Pick<LiveHub, 'roles' | 'readThrough'>; pushState: () => SenderState | null },
+    parts: {
+      hub: Pick<LiveHub, 'roles' | 'readThrough'>;
+      pushState: () => SenderState | null;
+      isOriginReachable: () => Promise<boolean>;
+    },
   ): Promise<void>;
 };
 
@@ -91,13 +95,23 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
           schema: originMigrations.at(-1)?.name ?? '',
         },
         async facts(member) {
+          // What was read a moment ago may still be held: the page says how it is now.
+          const isThere = await more.isOriginReachable();
+          if (!isThere) origin.unreachable();
           const [devices, printers] = await Promise.all([
-            ask<Device[]>(member, '/api/admin/devices'),
-            ask<PrinterState[]>(member, '/api/waiter/printers'),
+            isThere ? ask<Device[]>(member, '/api/admin/devices') : null,
+            isThere ? ask<PrinterState[]>(member, '/api/waiter/printers') : null,
           ]);
           const isWritable = await database.isWritable();
           const found = await computer();
-          return { ...found, devices, printers, isWritable, screens: screens.of(member.organizationId) };
+          return {
+            ...found,
+            origin: origin.state(),
+            devices,
+            printers,
+            isWritable,
+            screens: screens.of(member.organizationId),
+          };
         },
       });
     },

@@ -151,7 +151,7 @@ export function startOperation(options: {
         isOriginReachable,
         loopDelayMs: loopDelay.readMs,
       });
-      await health.register(app, { hub, pushState });
+      await health.register(app, { hub, pushState, isOriginReachable });
       await app.register(openApiRoutes, { side: 'server', version: packageJson.version });
       await app.register(metricsRoutes, {
         metrics: [...calls.metrics, ...liveMetrics(hub, traffic), ...storeMetrics, ...health.metrics],

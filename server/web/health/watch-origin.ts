@@ -10,6 +10,8 @@ const keptAnswers = 100;
 
 export type OriginWatch = {
   state(): OriginState;
+  /** Somebody asked whether it answers, and it didn't. */
+  unreachable(): void;
   /** Wraps the function that reads from the origin. */
   watch<R extends Request, A extends Answer>(read: (request: R) => Promise<A>): (request: R) => Promise<A>;
 };
@@ -43,6 +45,9 @@ export function createOriginWatch(options: {
       const sorted = took.toSorted((one, other) => one - other);
       const answerMs = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null;
       return { isRemote, answeredAtMs, fault, answerMs, isServiceTokenRefused };
+    },
+    unreachable() {
+      fault ??= { sinceMs: now(), reason: 'unreachable' };
     },
     watch: read => async request => {
       const startedMs = elapsed();
