@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 33,
+  lines: 34,
   rows: [
     {
       id: '11.1',
@@ -169,6 +169,10 @@ export const wholeOrder: SpecSection = {
     {
       id: '11.33',
       says: 'Several orders at a table where the settings allow them, each called by its number',
+    },
+    {
+      id: '11.34',
+      says: 'A fiscal receipt whose answer was lost is settled by the printer’s counter, and never printed twice',
     },
   ],
 };

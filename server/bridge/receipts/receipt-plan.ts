@@ -20,13 +20,7 @@ export type ReceiptPlan =
 const linesMax = 500;
 const depositLetters = 40;
 
-type Deposit = {
-  readonly name: string;
-  readonly quantity: number;
-  readonly unitPrice: number;
-  readonly amount: number;
-};
-type Receipt = PrintedDocument & { readonly deposits?: readonly Deposit[] };
+type Deposit = NonNullable<PrintedDocument['deposits']>[number];
 
 function sumOf(parts: readonly { amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
@@ -94,7 +88,7 @@ function isDeposit({ quantity, unitPrice, amount }: Deposit): boolean {
 }
 
 export function planReceipt(
-  document: Receipt,
+  document: PrintedDocument,
   rates: PrinterRates,
   options: { isRateNamed: boolean },
 ): ReceiptPlan {

@@ -10,7 +10,7 @@ import { startApp } from '../../helpers/running-app.ts';
 import { createDataFolder, spawnServer } from '../../helpers/server-process.ts';
 
 t.test(
-  'a killed bridge settles its receipt by the counter, and paper out keeps the next waiting',
+  'a killed bridge settles its receipt by the counter, and paper out keeps the next waiting §11.34',
   async t => {
     const { url } = await startApp(t);
     const printer = await startPosnetDouble(t);

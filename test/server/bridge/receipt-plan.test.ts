@@ -26,6 +26,9 @@ const soldLine = fc
     const name = String.fromCharCode(...units);
     return line(name, full - discount, { ...more, quantity, unitPrice, discount, vatRate, vatLetter });
   });
+const deposit = fc
+  .record({ quantity: fc.integer({ min: 1, max: 99 }), unitPrice: fc.integer({ min: 1, max: 200 }) })
+  .map(one => ({ ...one, name: 'Kaucja', amount: one.quantity * one.unitPrice }));
 const paid = fc.record({
   kind: fc.constantFrom('cash', 'card', 'voucher', 'other', 'cheque'),
   amount: fc.integer({ min: -5_000, max: 200_000 }),
@@ -37,8 +40,9 @@ t.test('every receipt is taken by the printer, and comes to what was charged at 
       fc.array(soldLine, { minLength: 1, maxLength: 12 }),
       fc.array(paid, { maxLength: 4 }),
       fc.integer({ min: 0, max: 10_000 }),
-      (lines, payments, change) => {
-        const document = receipt(lines, { payments, change });
+      fc.array(deposit, { maxLength: 3 }),
+      (lines, payments, change, deposits) => {
+        const document = receipt(lines, { payments, change, deposits });
         fc.pre(document.total > 0);
         const model = new PosnetModel();
         const plan = planReceipt(document, [23, 8, 5, 0, null, null, 'exempt'], { isRateNamed: true });
