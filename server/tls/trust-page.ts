@@ -20,6 +20,8 @@ figure{margin:1rem 0;text-align:center}figure svg{width:min(14rem,60vw);height:a
 @media(prefers-color-scheme:dark){body{color:#eee;background:#1b1d22}section{border-color:#555}figure svg{background:#fff}a{color:#9db4ff}}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** For programs, such as a bridge beside a fiscal printer. */
+const pemFile = '/kelner.pem';
 const files = { profile: '/kelner.mobileconfig', certificate: '/kelner.crt' };
 const requestWithinMs = 10_000;
 const maxConnections = 256;
@@ -82,6 +84,7 @@ export function createTrustPage({ authority, appAddress, ownAddress }: TrustPage
       const path = (request.url ?? '/').split('?')[0];
       if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', '');
       if (path === files.certificate) return send(response, 200, 'application/x-x509-ca-cert', authority.der);
+      if (path === pemFile) return send(response, 200, 'application/x-pem-file', authority.pem);
       if (path === files.profile)
         return send(response, 200, 'application/x-apple-aspen-config', profileOf(authority));
       if (path !== '/') {

@@ -33,6 +33,9 @@ t.test('a phone loads the certificate, trusts it and is at the restaurant', asyn
   );
   answer.resume();
 
+  const pem = await (await fetch(`${plain}/kelner.pem`)).text();
+  t.equal(new X509Certificate(pem).fingerprint256, authority.fingerprint256);
+  t.notMatch(pem, 'PRIVATE KEY');
   const profile = await (await fetch(`${plain}/kelner.mobileconfig`)).text();
   t.match(profile, '<string>com.apple.security.root</string>');
   t.match(profile, `<data>${authority.raw.toString('base64')}</data>`);
