@@ -120,3 +120,44 @@ t.test('the Z names who removed one, why, and who approved it', async t => {
   t.equal(figures.sales.serviceCharge, undefined);
   t.match(figures.removedCharges, [{ amount: 530, reason: 'Reklamacja', by: { name: 'The admin' } }]);
 });
+
+t.test(
+  'with an open item on the same order, X, Z and the reports say the same by rate, method and person',
+  async t => {
+    const origin = await createOrigin(t);
+    const { id } = await party(origin, 6);
+    const openItem = { name: 'Tort', price: 4_550, vatRate: 8, station: 'kitchen' as const };
+    await origin.command('addLines', { lines: [{ openItem, quantity: 1 }] }, { params: { id } });
+    const discount = { kind: 'percent', value: 10, reason: 'Stały gość' } as const;
+    await origin.command('discountOrder', { discount }, { params: { id } });
+    const { data } = await origin.command('sendOrder', {}, { params: { id } });
+    t.match(data, { subtotal: 9_850, discountTotal: 985, serviceCharge: { amount: 887 }, total: 9_752 });
+    await pay(origin, id, { kind: 'cash', amount: 5_000 });
+    await pay(origin, id, { kind: 'card', amount: 4_752, tip: 300, closes: true });
+
+    const [sales, items, vat] = [
+      (await origin.read('salesReport')).data.total,
+      (await origin.read('itemsReport')).data,
+      (await origin.read('vatReport')).data,
+    ];
+    const { figures } = (await origin.read('dayReportDraft')).data;
+    t.match(figures.sales, { gross: 9_752, serviceCharge: 887, net: vat.total.net });
+    t.same(figures.vat, vat.rows, 'by rate');
+    t.match(vat.rows, [
+      { rate: 23, gross: 810 + 81, serviceCharge: 81 },
+      { rate: 8, gross: 8_055 + 806, serviceCharge: 806 },
+    ]);
+    t.match(figures.payments, [
+      { kind: 'cash', taken: 5_000, refunded: 0, tips: 0 },
+      { kind: 'card', taken: 4_752, refunded: 0, tips: 300 },
+    ]);
+    t.match(sales, { gross: 9_752, serviceCharge: 887, payments: { cash: 5_000, card: 4_752 } }, 'by method');
+    t.match(figures.openItems, [{ quantity: 1, amount: 4_095 }], 'without its share of the charge');
+    t.match(items.openItemPeople, [{ quantity: 1, gross: 4_095 }]);
+    const soldGross = [...items.rows, ...(items.openItems ?? [])].reduce((sum, row) => sum + row.gross, 0);
+    t.equal(soldGross + 887, 9_752);
+    const soldNet = items.rows.reduce((sum, row) => sum + row.net, 0);
+    t.equal(soldNet + (items.openItemsNet ?? 0) + (items.serviceChargeNet ?? 0), vat.total.net);
+    t.same((await closeDay(origin)).data.figures, figures, 'Z as X was');
+  },
+);
