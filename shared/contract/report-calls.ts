@@ -3,7 +3,15 @@ import { defaultRefreshMs } from '../intervals.ts';
 import type { AnswerName } from '../schemas/named-schemas.ts';
 import { type ReadRow, read } from './read-row.ts';
 
-export const reportKinds = ['sales', 'items', 'waiters', 'corrections', 'preparation', 'vat'] as const;
+export const reportKinds = [
+  'sales',
+  'items',
+  'waiters',
+  'tables',
+  'corrections',
+  'preparation',
+  'vat',
+] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 function report<A extends AnswerName>(kind: ReportKind, answer: A): ReadRow<A> {
@@ -23,6 +31,7 @@ export const reportReads = {
   salesReport: report('sales', 'SalesReport'),
   itemsReport: report('items', 'ItemsReport'),
   waitersReport: report('waiters', 'WaitersReport'),
+  tablesReport: report('tables', 'TablesReport'),
   correctionsReport: report('corrections', 'CorrectionsReport'),
   preparationReport: report('preparation', 'PreparationReport'),
   vatReport: report('vat', 'VatReport'),

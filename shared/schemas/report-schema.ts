@@ -5,6 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { preparationLocations } from '../roles.ts';
 import { correctionsReport } from './office/corrections-report-schema.ts';
+import { tablesReport } from './office/tables-report-schema.ts';
 import { literals, money, names, person, strictObject, time, uuid, vatRate } from './parts.ts';
 
 /** Default: the current business day. */
@@ -180,6 +181,7 @@ export const reportSchemas = {
   ItemsReport: itemsReport,
   PreparationReport: preparationReport,
   SalesReport: salesReport,
+  TablesReport: tablesReport,
   VatReport: vatReport,
   WaitersReport: waitersReport,
 } as const;

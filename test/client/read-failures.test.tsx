@@ -200,6 +200,7 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   salesReport: { screen: '/app/admin/reports', call: 'GET /api/admin/reports/sales' },
   itemsReport: reportPlace('items'),
   waitersReport: reportPlace('waiters'),
+  tablesReport: reportPlace('tables'),
   correctionsReport: reportPlace('corrections'),
   preparationReport: reportPlace('preparation'),
   overview: { screen: '/app/admin', call: 'GET /api/admin/overview' },

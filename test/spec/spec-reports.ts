@@ -42,6 +42,11 @@ export const reportRows: readonly SpecRow[] = [
     read: 'correctionsReport',
   },
   {
+    id: '10.2q',
+    says: 'GET /api/admin/reports/tables how often tables were turned, for how long and for how much',
+    read: 'tablesReport',
+  },
+  {
     id: '10.3a',
     says: "failed read: 'Failed to fetch reports'",
   },

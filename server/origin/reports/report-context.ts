@@ -13,6 +13,7 @@ export type SumsName =
   | 'openItems'
   | 'itemCosts'
   | 'waiters'
+  | 'tables'
   | 'corrections'
   | 'preparation'
   | 'vat';

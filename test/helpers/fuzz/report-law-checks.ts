@@ -27,6 +27,8 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
   const waiters = (await origin.read('waitersReport', { params })).data.rows;
   const vat = (await origin.read('vatReport', { params })).data;
   const corrections = await toldCorrections(origin, params);
+  const tables = (await origin.read('tablesReport', { params })).data;
+  const atTables = [...tables.rows, tables.elsewhere];
   const { orders, guests, gross, serviceCharge = 0, deposits = 0 } = total;
   const { discounts, voids, waste, tips, payments } = total;
   const paid = sum(Object.values(payments));
@@ -35,9 +37,12 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
     sum(rows.map(row => row.gross)),
     sum(items.map(row => row.gross)) + serviceCharge,
     sum(waiters.map(row => row.gross)),
+    sum(atTables.map(row => row.gross)),
     vat.total.gross,
     paid + total.lateRefunds - deposits,
   ]);
+  alike('orders', [orders, sum(atTables.map(row => row.orders))]);
+  alike('guests', [guests, sum(atTables.map(row => row.guests))]);
   alike('deposits', [deposits, sum(rows.map(row => row.deposits ?? 0)), vat.deposits ?? 0]);
   alike('service charge', [
     serviceCharge,

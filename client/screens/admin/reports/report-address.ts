@@ -13,6 +13,7 @@ export const readOfKind: Record<ReportKind, ReportName> = {
   sales: 'salesReport',
   items: 'itemsReport',
   waiters: 'waitersReport',
+  tables: 'tablesReport',
   corrections: 'correctionsReport',
   preparation: 'preparationReport',
   vat: 'vatReport',

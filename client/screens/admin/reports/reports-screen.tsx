@@ -1,4 +1,4 @@
-/** Reports screen: sales, items, waiters, corrections, preparation and VAT for a time range, each with a CSV download. */
+/** Reports screen: sales, items, waiters, tables, corrections, preparation and VAT for a time range, each with a CSV download. */
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -17,7 +17,7 @@ import { AdminPage } from '../admin-page.tsx';
 import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useFileDownload } from '../lists/use-file-download.ts';
-import { CorrectionsReportView } from './corrections-report-view.tsx';
+import { CorrectionsReportView } from './corrections/corrections-report-view.tsx';
 import { ItemsReportView } from './items-report-view.tsx';
 import { PreparationReportView } from './preparation-report-view.tsx';
 import {
@@ -30,6 +30,7 @@ import {
 } from './report-address.ts';
 import styles from './reports-layout.module.css';
 import { SalesReportView } from './sales-report-view.tsx';
+import { TablesReportView } from './tables-report-view.tsx';
 import { VatReportView } from './vat-report-view.tsx';
 import { WaitersReportView } from './waiters-report-view.tsx';
 
@@ -103,6 +104,7 @@ function Reports({ settings }: { settings: Settings }) {
       {view.kind === 'sales' && <SalesReportView {...common} onAllItems={() => show({ kind: 'items' })} />}
       {view.kind === 'items' && <ItemsReportView {...common} />}
       {view.kind === 'waiters' && <WaitersReportView {...common} />}
+      {view.kind === 'tables' && <TablesReportView {...common} />}
       {view.kind === 'corrections' && <CorrectionsReportView {...common} />}
       {view.kind === 'preparation' && <PreparationReportView {...common} />}
       {view.kind === 'vat' && <VatReportView {...common} />}

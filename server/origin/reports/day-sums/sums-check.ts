@@ -12,6 +12,7 @@ import { preparationSums } from '../preparation-read.ts';
 import type { SummedPart, SumsName } from '../report-context.ts';
 import { storedTimeOf } from '../report-sql.ts';
 import { salesSums } from '../sales-read.ts';
+import { tablesSums } from '../tables/tables-read.ts';
 import { vatSums } from '../vat-read.ts';
 import { waitersSums } from '../waiters-read.ts';
 import { type DaySums, dropSums, findSums } from './report-sums-store.ts';
@@ -25,6 +26,7 @@ export const summedParts: readonly SummedPart<unknown>[] = [
   openItemsSums,
   itemCostsSums,
   waitersSums,
+  tablesSums,
   correctionsSums,
   preparationSums,
   vatSums,

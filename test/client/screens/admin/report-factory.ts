@@ -3,6 +3,7 @@
 import type { ReportKind } from '#shared/contract/report-calls.ts';
 import { noSales, sumSales } from '#shared/sales-figures.ts';
 import type { CorrectionsReport } from '#shared/schemas/office/corrections-report-schema.ts';
+import type { TablesReport } from '#shared/schemas/office/tables-report-schema.ts';
 import type {
   ItemRow,
   ItemsReport,
@@ -76,6 +77,17 @@ export const waiters: WaitersReport = {
   ],
 };
 
+export const tables: TablesReport = {
+  ...span,
+  rows: [
+    {
+      ...{ tableId: '0197a000-0000-7000-8000-000000000500', label: '7', locationName: 'Sala', seats: 4 },
+      ...{ orders: 3, guests: 8, gross: 24_000, staySeconds: 4_500 },
+    },
+  ],
+  elsewhere: { orders: 2, guests: 0, gross: 3_000 },
+};
+
 const ola = { id: 'ola', name: 'Ola' };
 const piotr = { id: 'piotr', name: 'Piotr' };
 export const corrections: CorrectionsReport = {
@@ -110,6 +122,7 @@ export const reportAnswers = {
   'GET /api/admin/reports/sales': sales,
   'GET /api/admin/reports/items': items,
   'GET /api/admin/reports/waiters': waiters,
+  'GET /api/admin/reports/tables': tables,
   'GET /api/admin/reports/corrections': corrections,
   'GET /api/admin/reports/preparation': preparation,
   'GET /api/admin/reports/vat': vat,

@@ -139,6 +139,12 @@ describe('reports', () => {
     expect(figure('Without a cost')?.textContent).toContain('1');
   });
 
+  it('tell how often each table was turned, for how long and for how much per seat §10.2q', async () => {
+    await open({}, '?report=tables');
+    expect(rowsOf('Every table').slice(1)).toEqual([['7Sala', '3', '75 min', '240.00', '60.00', '8', '4']]);
+    expect(figure('Without a table')?.textContent).toContain('30.002 orders');
+  });
+
   it('tell who voided and refunded how much, who approved it and why §10.2p', async () => {
     await open({}, '?report=corrections');
     expect(figure('Voids before prep')?.textContent).toContain('251.0017 times');

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
 import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
-import { useRead } from '../../../data/use-read.ts';
-import { useFormats } from '../../../i18n/formats.ts';
-import { Chips } from '../../../ui/forms/chips.tsx';
+import { useRead } from '../../../../data/use-read.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { Chips } from '../../../../ui/forms/chips.tsx';
+import { FigureList } from '../figure-list.tsx';
+import { ReportCard } from '../report-card.tsx';
+import { ReportPart } from '../report-part.tsx';
+import type { ReportProps } from '../report-props.ts';
+import styles from '../reports-layout.module.css';
+import { type Column, SortableTable } from '../sortable-table.tsx';
+import { useReportTexts } from '../use-report-texts.ts';
 import { byPerson, byReason, type CorrectionGroup, sortsOf, sumCorrectionRows } from './correction-groups.ts';
-import { FigureList } from './figure-list.tsx';
-import { ReportCard } from './report-card.tsx';
-import { ReportPart } from './report-part.tsx';
-import type { ReportProps } from './report-props.ts';
-import styles from './reports-layout.module.css';
-import { type Column, SortableTable } from './sortable-table.tsx';
-import { useReportTexts } from './use-report-texts.ts';
 
 export function CorrectionsReportView({ params, widen }: ReportProps) {
   const corrections = useRead('correctionsReport', params);

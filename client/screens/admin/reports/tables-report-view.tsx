@@ -1,0 +1,129 @@
+/** Tables report: how often each table was turned, how long parties stayed and what they brought. */
+import { useTranslation } from 'react-i18next';
+import type { TableRow, TablesReport } from '#shared/schemas/office/tables-report-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { FigureList } from './figure-list.tsx';
+import { ReportCard } from './report-card.tsx';
+import { ReportPart } from './report-part.tsx';
+import type { ReportProps } from './report-props.ts';
+import styles from './reports-layout.module.css';
+import { type Column, SortableTable } from './sortable-table.tsx';
+import { useReportTexts } from './use-report-texts.ts';
+
+export function TablesReportView({ params, widen }: ReportProps) {
+  const { t } = useTranslation();
+  const tables = useRead('tablesReport', params);
+  const columns = useTableColumns();
+  return (
+    <ReportPart
+      read={tables}
+      isEmpty={({ rows, elsewhere }) => rows.length + elsewhere.orders === 0}
+      widen={widen}
+    >
+      {report => (
+        <>
+          <TableFigures report={report} />
+          <ReportCard title={t('reports.tables.title')}>
+            <SortableTable
+              caption={t('reports.tables.title')}
+              columns={columns}
+              rows={report.rows}
+              keyOf={({ tableId }) => tableId}
+            />
+          </ReportCard>
+          <p className={styles.note}>{t('reports.tables.note')}</p>
+        </>
+      )}
+    </ReportPart>
+  );
+}
+
+function sum(rows: readonly TableRow[], of: (row: TableRow) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}
+
+function TableFigures({ report: { rows, elsewhere } }: { report: TablesReport }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { count } = useReportTexts();
+  const turns = sum(rows, ({ orders }) => orders);
+  const stay = turns === 0 ? 0 : sum(rows, ({ orders, staySeconds }) => orders * staySeconds) / turns;
+  return (
+    <FigureList
+      figures={[
+        { id: 'turns', label: t('reports.tables.turns'), value: count(turns) },
+        {
+          id: 'stay',
+          label: t('reports.tables.stay'),
+          value: t('reports.tables.minutes', { minutes: count(Math.round(stay / 60)) }),
+        },
+        { id: 'gross', label: t('reports.fields.gross'), value: money(sum(rows, ({ gross }) => gross)) },
+        {
+          id: 'elsewhere',
+          label: t('reports.tables.elsewhere'),
+          value: money(elsewhere.gross),
+          note: t('reports.tables.orders', { count: elsewhere.orders }),
+        },
+      ]}
+    />
+  );
+}
+
+function useTableColumns(): Column<TableRow>[] {
+  const { t } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const { count } = useReportTexts();
+  const perSeat = ({ gross, seats }: TableRow) => (seats === 0 ? 0 : Math.round(gross / seats));
+  const minutes = ({ staySeconds }: TableRow) => Math.round(staySeconds / 60);
+  return [
+    {
+      id: 'table',
+      head: t('reports.tables.table'),
+      value: ({ label }) => label,
+      text: ({ label, locationName }) => (
+        <>
+          {label}
+          <small className={styles.sort}>{locationName}</small>
+        </>
+      ),
+    },
+    {
+      id: 'turns',
+      head: t('reports.tables.turns'),
+      value: ({ orders }) => orders,
+      text: ({ orders }) => count(orders),
+    },
+    {
+      id: 'stay',
+      head: t('reports.tables.stay'),
+      value: minutes,
+      text: row => t('reports.tables.minutes', { minutes: count(minutes(row)) }),
+    },
+    {
+      id: 'gross',
+      head: t('reports.fields.gross'),
+      value: ({ gross }) => gross,
+      text: ({ gross }) => moneyPlain(gross),
+      hasBar: true,
+    },
+    {
+      id: 'perSeat',
+      head: t('reports.tables.perSeat'),
+      value: perSeat,
+      text: row => (row.seats === 0 ? '–' : moneyPlain(perSeat(row))),
+    },
+    {
+      id: 'guests',
+      head: t('reports.fields.guests'),
+      value: ({ guests }) => guests,
+      text: ({ guests }) => count(guests),
+    },
+    {
+      id: 'seats',
+      head: t('reports.tables.seats'),
+      value: ({ seats }) => seats,
+      text: ({ seats }) => count(seats),
+    },
+  ];
+}
