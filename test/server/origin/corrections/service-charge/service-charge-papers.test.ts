@@ -100,7 +100,7 @@ t.test('the reports and the Z show it apart, with its part of each VAT rate', as
   );
   const headers = { authorization: `Bearer ${tokenOf('admin')}`, 'accept-language': 'pl-PL' };
   const file = async (url: string) => (await origin.send({ method: 'GET', url, headers })).text;
-  t.match(await file(csvPath('/api/admin/reports/sales')), /;53,00;5,30\r\n/);
+  t.match(await file(csvPath('/api/admin/reports/sales')), /;53,00;5,30;0,00\r\n/);
   t.match(await file(csvPath('/api/admin/reports/vat')), /\r\nA;23;8,05;1,85;9,90;0,90\r\n/);
   const { data: report } = await closeDay(origin);
   t.match(report.figures, { sales: { gross: 5_830, serviceCharge: 530 } });
