@@ -141,6 +141,7 @@ function useSections(): NavigationSection[] {
         icon: icons[name],
         badge: badges[name],
         isAside: asideScreens.includes(name),
+        isWithin: name === 'adminHealth',
       })),
     }));
     return sections.filter(({ items }) => items.length > 0);

@@ -30,6 +30,10 @@ export function AppShell({ layout, account, status, banner, finder, children }: 
   );
   const { sections, currentPath } = account;
   const barSection = findCurrentItem(sections, currentPath)?.section ?? sections[0];
+  const beside = useMemo(
+    () => sections.map(each => ({ ...each, items: each.items.filter(({ isWithin }) => isWithin !== true) })),
+    [sections],
+  );
   const barItems = barSection?.items.filter(({ isAside }) => !isAside).slice(0, barLinksAtMost) ?? [];
   return (
     <ShellPartsProvider value={parts}>
@@ -48,7 +52,7 @@ export function AppShell({ layout, account, status, banner, finder, children }: 
             <p className={styles.name}>{account.restaurantName}</p>
             {finder}
             <div className={styles.all}>
-              <NavigationMenu isFolding sections={sections} currentPath={currentPath} />
+              <NavigationMenu isFolding sections={beside} currentPath={currentPath} />
             </div>
             <div className={styles.area}>
               {barSection !== undefined && (

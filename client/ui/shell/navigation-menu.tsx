@@ -12,6 +12,8 @@ export type NavigationItem = {
   badge?: ReactNode;
   /** Only in the column and in the menu, not in a phone's bar. */
   isAside?: boolean;
+  /** Another screen leads there; the menus that show everything have it, the one beside the screen has no room. */
+  isWithin?: boolean;
 };
 export type NavigationSection = { id: string; label: string; items: readonly NavigationItem[] };
 
