@@ -51,6 +51,9 @@ export const limits = {
   serviceChargeMax: 30,
   serviceChargeNameLength: 30,
   quantityMax: 99,
+  /** On the scale, plate included. */
+  weightGramsMax: 30_000,
+  tareGramsMax: 10_000,
   seatMax: 99,
   courseMax: 5,
   linesPerCommandMax: 100,

@@ -48,6 +48,8 @@ export const lineCommands = {
   holdBack: { sent: 'held' },
   /** Options and note of what a station has already. */
   adjust: { held: 'held', sent: 'sent', preparing: 'preparing' },
+  /** Of what is sold by weight and was sent: what it weighs after all. */
+  weigh: { held: 'held', sent: 'sent', preparing: 'preparing', ready: 'ready', served: 'served' },
   rush: { sent: 'sent', preparing: 'preparing' },
   /** Whether it leaves the house: until it is paid, also when it was served. */
   takeaway: {

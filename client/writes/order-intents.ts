@@ -11,7 +11,7 @@ import type {
   OrderChange,
   SendCommand,
 } from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { LineModifier, LineWeight } from '#shared/schemas/order-schema.ts';
 
 /** What a tap may say besides the dish. */
 export type LineWish = {
@@ -33,6 +33,8 @@ export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'cour
     unitPrice: number;
     /** Of one piece that leaves the house. */
     deposit?: number;
+    /** Of what is sold by weight: no other line is counted onto it. */
+    weight?: LineWeight;
     modifiers: LineModifier[];
     /** Nobody chose options: the server takes those that each group has by default. */
     takesDefaults?: true;
@@ -41,7 +43,11 @@ export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'cour
 export type PlannedLine = LineSeed & { id: string; quantity: number };
 
 /** As the PATCH says it, with the options as they are shown. */
-export type PlannedChange = Omit<LineChange, 'modifiers'> & { modifiers?: LineModifier[] };
+export type PlannedChange = Omit<LineChange, 'modifiers' | 'weight'> & {
+  modifiers?: LineModifier[];
+  weight?: LineWeight;
+  unitPrice?: number;
+};
 
 /** `raise` is relative: it becomes an absolute quantity only when it is sent, from the newest order known then. */
 export type OrderIntent =
@@ -58,7 +64,11 @@ export type OrderIntent =
   | { kind: 'cancel' };
 
 /** What a tap on the menu may say besides the dish; without `modifiers` the groups' defaults are taken. */
-export type TapChoice = LineWish & { modifiers?: LineModifier[]; quantity?: number; course?: number };
+export type TapChoice = LineWish & {
+  modifiers?: LineModifier[];
+  quantity?: number;
+  course?: number;
+} & Partial<Pick<LineSeed, 'weight' | 'unitPrice'>>;
 
 export function seedOf(item: WaiterMenuItem, choice: Omit<TapChoice, 'quantity'> = {}): LineSeed {
   const { id, name, names, price, deposit, station } = item;
@@ -98,6 +108,7 @@ export function changePlanned(line: PlannedLine, change: PlannedChange): Planned
     ...(nextSeat === undefined ? {} : { seat: nextSeat }),
     ...(word && { confirmed: word }),
     ...(change.isTakeaway !== undefined && { isTakeaway: change.isTakeaway }),
+    ...(change.weight && { weight: change.weight, unitPrice: change.unitPrice ?? line.unitPrice }),
   };
 }
 

@@ -200,6 +200,8 @@ export function lineToRaise(
       line.note === dish.note &&
       line.seat === dish.seat &&
       line.discount === undefined &&
+      !line.weight &&
+      !dish.weight &&
       (line.isTakeaway ?? false) === isTakeaway &&
       line.quantity + by <= limits.quantityMax &&
       ownLineIds.has(line.id) &&

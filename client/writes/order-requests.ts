@@ -74,6 +74,7 @@ function newLine(line: PlannedLine): NewOrderLine {
     id,
     ...(menuItemId === undefined ? { openItem: openItemOf(line) } : { menuItemId }),
     quantity,
+    ...weighing(line.weight),
     course,
     ...(takesDefaults ? {} : { modifiers: chosen(modifiers) }),
     ...(note === undefined ? {} : { note }),
@@ -83,8 +84,14 @@ function newLine(line: PlannedLine): NewOrderLine {
   };
 }
 
-function lineChange({ modifiers, ...change }: PlannedChange): LineChange {
-  return modifiers === undefined ? change : { ...change, modifiers: chosen(modifiers) };
+function weighing(weight: PlannedLine['weight']) {
+  if (weight === undefined) return {};
+  const { grams, tareGrams = 0 } = weight;
+  return { weight: { grossGrams: grams + tareGrams, ...(tareGrams && { tareGrams }) } };
+}
+
+function lineChange({ modifiers, weight, unitPrice: _, ...change }: PlannedChange): LineChange {
+  return { ...change, ...weighing(weight), ...(modifiers && { modifiers: chosen(modifiers) }) };
 }
 
 /** A relative raise, made absolute by the newest order; a line that left the draft state gets a successor. */

@@ -78,6 +78,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   MODIFIERS_INVALID: 'The chosen modifiers don’t fit the item.',
   OPTION_UNAVAILABLE: 'This option is not available.',
   PORTIONS_EXCEEDED: 'Not enough portions left.',
+  WEIGHT_REQUIRED: 'This item is sold by weight: weigh it first.',
   REPORT_LIMIT: 'Too many reports. The station has to answer some first.',
   REPORT_REFUSED: 'The station has just said that there is some left.',
   REPORT_DECIDED: 'Someone else has already answered this report.',

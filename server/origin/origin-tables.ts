@@ -4,6 +4,7 @@
  */
 
 import type { OrganizationRole, Station } from '#shared/roles.ts';
+import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash/cash-session-row.ts';
 import type { DayReportRow } from './cash/day-reports/day-report-row.ts';
@@ -101,6 +102,9 @@ export type MenuItemRow = {
   /** Texts by language */
   descriptions: Json;
   price: number;
+  /** What the price is for, of what is sold by weight. */
+  priced_by: WeightUnit | null;
+  tare_grams: number | null;
   vat_rate: number;
   vat_rate_takeaway: number | null;
   /** Of one piece that leaves the house. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { stations } from '../roles.ts';
+import { weightUnits } from '../rules/menu/item-weight.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
 import { itemStationsMax } from '../rules/station-work.ts';
 import { allergenList, hasNoAllergens } from './allergy-schema.ts';
@@ -19,6 +20,7 @@ import {
   stationId,
   strictObject,
   strictPartial,
+  tareGrams,
   text,
   time,
   uuid,
@@ -126,6 +128,10 @@ const itemExtras = {
   stationIds,
   course,
   targetMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
+  /** Sold by weight: `price` and `ingredients` are for so much. Absent: for a piece. */
+  pricedBy: literals(weightUnits),
+  /** Of an item sold by weight: what its plate or box usually weighs. */
+  tareGrams,
   hasNoAllergens,
   availability,
 };
@@ -171,6 +177,9 @@ export const menuItemChange = strictObject({
   stationIds: clearable(stationIds),
   course: clearable(course),
   targetMinutes: clearable(itemExtras.targetMinutes),
+  pricedBy: clearable(itemExtras.pricedBy),
+  /** Goes with `pricedBy`. */
+  tareGrams: clearable(tareGrams),
   hasNoAllergens: clearable(hasNoAllergens),
   availability: clearable(availability),
   portionsLeft: clearable(portions),
@@ -199,6 +208,9 @@ export const waiterMenuItem = strictObject({
   descriptions: Type.Optional(descriptions),
   price,
   deposit: Type.Optional(deposit),
+  /** Sold by weight, `price` being for so much: it is weighed before it is added. */
+  pricedBy: Type.Optional(literals(weightUnits)),
+  tareGrams: Type.Optional(tareGrams),
   station,
   course,
   /** Its own and its ingredients’. */

@@ -19,6 +19,7 @@ import {
   seat,
   stationId,
   strictObject,
+  tareGrams,
   text,
   time,
   uuid,
@@ -46,12 +47,21 @@ export const openItem = strictObject({
 });
 export type OpenItem = Static<typeof openItem>;
 
+/** As the scale shows it, with the plate where `tareGrams` is told; net it is at least 1 g. */
+const weighing = strictObject({
+  grossGrams: Type.Integer({ minimum: 1, maximum: limits.weightGramsMax }),
+  tareGrams: Type.Optional(tareGrams),
+});
+export type Weighing = Static<typeof weighing>;
+
 /** Of an item of the menu, or of an open item, for which the caller needs the right. */
 export const newOrderLine = strictObject({
   id: Type.Optional(uuid),
   menuItemId: Type.Optional(uuid),
   openItem: Type.Optional(openItem),
   quantity,
+  /** Of an item sold by weight, whose quantity is 1. */
+  weight: Type.Optional(weighing),
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
   course: Type.Optional(course),
@@ -112,6 +122,8 @@ export type LinesAddition = Static<typeof linesAddition>;
 
 const lineChange = strictObject({
   quantity: Type.Optional(quantity),
+  /** Weighed again; the price follows. */
+  weight: Type.Optional(weighing),
   note: clearable(lineNote),
   seat: clearable(seat),
   course: Type.Optional(course),
@@ -121,9 +133,11 @@ const lineChange = strictObject({
 });
 export type LineChange = Static<typeof lineChange>;
 
-/** Options and note only; what is absent stays. Options count as when the line is added, those that it has are kept. */
+/** Options, note and weight only; what is absent stays. Options count as when the line is added, those that it has are kept. */
 const lineAdjustment = strictObject({
   note: clearable(lineNote),
+  /** Weighed again. Alone it may also be told of what is ready or served. */
+  weight: Type.Optional(weighing),
   modifiers: Type.Optional(chosenOptions),
   allergyConfirmed,
 });

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits, orderPhonePattern } from '../limits.ts';
 import { lineStates, orderStates, receiptStates } from '../order-states.ts';
 import { stations } from '../roles.ts';
+import { weightUnits } from '../rules/menu/item-weight.ts';
 import { allergenList, allergyConfirmation, allergySight, orderAllergies } from './allergy-schema.ts';
 import { approval, discount, orderServiceCharge, voiding } from './correction-schema.ts';
 import {
@@ -14,6 +15,7 @@ import {
   seat,
   stationId,
   strictObject,
+  tareGrams,
   text,
   time,
   uuid,
@@ -62,6 +64,16 @@ export type LineStation = Static<typeof lineStation>;
 /** Of a line that several stations make, while one of them has something to do for it. Ready is the line when all are. */
 export const lineStations = Type.Optional(Type.Array(lineStation));
 
+/** `grams`: net. `price`: for the unit, as it was when it was weighed; `regularPrice`: the menu's, where a price list set it. */
+const lineWeight = strictObject({
+  grams: Type.Integer({ minimum: 1 }),
+  tareGrams: Type.Optional(tareGrams),
+  pricedBy: literals(weightUnits),
+  price: money,
+  regularPrice: Type.Optional(money),
+});
+export type LineWeight = Static<typeof lineWeight>;
+
 /** Name, price, VAT rate, station and course are copied from the menu when the line is added. */
 export const orderLine = strictObject({
   id: uuid,
@@ -70,8 +82,11 @@ export const orderLine = strictObject({
   name: Type.String(),
   names,
   kitchenNames: Type.Optional(names),
+  /** 1 of what is sold by weight. */
   quantity,
+  /** With `weight`: of that weight. */
   unitPrice: money,
+  weight: Type.Optional(lineWeight),
   /** The price list that was on when it was added, where one set its price. */
   priceList: Type.Optional(listPrice),
   /** By whether it leaves the house; both rates are the menu's of when it was added. */

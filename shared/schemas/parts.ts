@@ -23,6 +23,8 @@ export const time = Type.String({
 });
 export const money = Type.Integer();
 export const price = Type.Integer({ minimum: 0, maximum: limits.priceMax });
+/** What is taken off what the scale shows. */
+export const tareGrams = Type.Integer({ minimum: 1, maximum: limits.tareGramsMax });
 /** Of a price that a price list set: the list's name, and what the menu said. */
 export const listPrice = strictObject({ name: Type.String(), regularPrice: price });
 /** A percentage with up to two decimals, e.g. 23. */

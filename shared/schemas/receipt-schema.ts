@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { printerFaults } from '../printer-faults.ts';
+import { weightUnits } from '../rules/menu/item-weight.ts';
 import { printerDrivers } from '../rules/printer-drivers.ts';
 import { allergenList, orderAllergies } from './allergy-schema.ts';
 import { literals, money, strictObject, text, time, uuid, vatRate } from './parts.ts';
@@ -61,6 +62,10 @@ export type ReceiptWaiver = Static<typeof receiptWaiver>;
 const printedLine = strictObject({
   name: Type.String(),
   quantity: Type.Integer(),
+  /** Of an item sold by weight, whose name ends with its weight: the price that it was weighed at. */
+  weighed: Type.Optional(
+    strictObject({ grams: Type.Integer(), pricedBy: literals(weightUnits), price: money }),
+  ),
   /** Per unit, with options. */
   unitPrice: money,
   /** Price after discounts. */

@@ -92,6 +92,9 @@ export const itemRow = strictObject({
   discounts: money,
   voidedQuantity: count,
   voided: money,
+  /** Net, of what was sold by weight. */
+  grams: Type.Optional(count),
+  voidedGrams: Type.Optional(count),
 });
 export type ItemRow = Static<typeof itemRow>;
 

@@ -20,6 +20,8 @@ const ticketAdjustment = strictObject({
   droppedNotes: Type.Array(Type.String()),
   /** It leaves the house now, or is eaten in after all. */
   isTakeawayChanged: Type.Optional(Type.Boolean()),
+  /** It was weighed again: what it weighed before. */
+  gramsBefore: Type.Optional(Type.Integer()),
 });
 
 export const ticketLine = strictObject({
@@ -28,6 +30,8 @@ export const ticketLine = strictObject({
   names,
   kitchenNames: Type.Optional(names),
   quantity: Type.Integer(),
+  /** Of an item sold by weight: its net weight. */
+  grams: Type.Optional(Type.Integer()),
   note: Type.Optional(Type.String()),
   seat: Type.Optional(Type.Integer()),
   /** The allergens in it that its guests must not have. */

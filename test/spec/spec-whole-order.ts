@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 34,
+  lines: 35,
   rows: [
     {
       id: '11.1',
@@ -173,6 +173,10 @@ export const wholeOrder: SpecSection = {
     {
       id: '11.34',
       says: 'A fiscal receipt whose answer was lost is settled by the printer’s counter, and never printed twice',
+    },
+    {
+      id: '11.35',
+      says: 'What is sold by weight is weighed before it is added, and costs what it weighs without its plate',
     },
   ],
 };

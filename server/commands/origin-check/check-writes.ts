@@ -36,6 +36,7 @@ import { checkPriceLists } from './office/check-price-lists.ts';
 import { checkSavedFilters } from './office/check-saved-filters.ts';
 import { checkServiceCharge } from './office/check-service-charge.ts';
 import { checkTableParties } from './office/check-table-parties.ts';
+import { checkWeights } from './office/check-weights.ts';
 
 async function checkRepeats(caller: CheckCaller, report: CheckReport): Promise<void> {
   const { send, refused } = createCheckWrites(caller, report);
@@ -180,6 +181,7 @@ async function checkOrders(
     ['the search', () => checkSearch(caller, report, { dish, mark })],
     ['the menu as a file', () => checkMenuFile(caller, report, dish)],
     ['open items', () => checkOpenItems(caller, report)],
+    ['items sold by weight', () => checkWeights(caller, report)],
     ['price lists', () => checkPriceLists(caller, report, dish)],
     ['hours', () => checkHours(caller, report, dish)],
     ['several orders at a table', () => checkTableParties(caller, report, { dish, tables })],

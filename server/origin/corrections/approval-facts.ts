@@ -7,6 +7,7 @@ import { isStarted } from '#shared/order-states.ts';
 import { isWaste } from '#shared/rules/waste.ts';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { type CountedLine, countedLine } from '../events/counted-line.ts';
+import { weighedName } from '../menu/prices/weight-rules.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
@@ -55,7 +56,7 @@ function amountOf(request: ApprovalRequest, now: Subject): number {
 /** "2 × Pierogi", the payment method, or the order's number. */
 function subjectOf(request: ApprovalRequest, now: Subject): string {
   const line = lineOf(now, request);
-  if (line !== undefined) return `${line.quantity} × ${line.name}`;
+  if (line !== undefined) return `${line.quantity} × ${weighedName(line.name, line)}`;
   const payment = now.payments.find(({ id }) => id === request.paymentId);
   return payment?.kind ?? `#${now.order.number}`;
 }

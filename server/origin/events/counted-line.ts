@@ -1,14 +1,22 @@
 /** What a line is called, for those who read of it elsewhere in their own language: approvals, notices and the activity. */
 import type { Names } from '#shared/schemas/parts.ts';
-import type { Json } from '../column-types.ts';
+import { weighedName } from '../menu/prices/weight-rules.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
 
 export type CountedLine = { quantity: number; name: string; names: Names };
 
 /** Of a stored line. */
-type LineRow = { id: string; quantity: number; name: string; names: Json };
+type LineRow = Pick<OrderLineRow, 'id' | 'quantity' | 'name' | 'names' | 'weight'>;
 
-export function countedLine({ quantity, name, names }: Omit<LineRow, 'id'>): CountedLine {
-  return { quantity, name, names: JSON.parse(names) };
+/** What is sold by weight is called with it. */
+export function countedLine(line: Omit<LineRow, 'id'>): CountedLine {
+  const names: Names = JSON.parse(line.names);
+  const called = Object.entries(names).map(([language, name]) => [language, weighedName(name, line)]);
+  return {
+    quantity: line.quantity,
+    name: weighedName(line.name, line),
+    names: Object.fromEntries(called),
+  };
 }
 
 /** For an event. */

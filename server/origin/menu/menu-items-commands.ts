@@ -13,7 +13,15 @@ import { listIngredientIds, listOutages } from '../stock/ingredients-store.ts';
 import { settledAllergens } from './contained-allergens.ts';
 import { listCategories } from './menu-categories-store.ts';
 import { archiveItem, insertItem, isItemIdUsed, listItems, updateItem } from './menu-items-store.ts';
-import { completeItem, itemAt, requireKnownParts, requireKnownVatRates, shownItem } from './menu-rules.ts';
+import {
+  completeItem,
+  itemAt,
+  requireKnownParts,
+  requireKnownVatRates,
+  requireTareOfWeighed,
+  settledTare,
+  shownItem,
+} from './menu-rules.ts';
 import { requireStationsOf, writtenStations } from './menu-station-rules.ts';
 import { listGroupIds } from './modifier-groups-store.ts';
 
@@ -64,7 +72,8 @@ export async function createMenuItem(context: CommandContext<NewMenuItem>): Prom
   const neighbours = items.filter(({ categoryId }) => categoryId === category.id);
   const known = { id, sortOrder: sortOrderAfter(neighbours) };
   const named = mergeChange(body, itemStations(body));
-  const after = settledAllergens(completeItem(named, category, known), body);
+  const after = settledTare(settledAllergens(completeItem(named, category, known), body));
+  requireTareOfWeighed(after, body);
   requireFreeItemName(items, after);
   await requireKnown(tx, organizationId, after);
   await insertItem(tx, organizationId, after);
@@ -80,8 +89,9 @@ export async function changeMenuItem(context: CommandContext<MenuItemChange>): P
   const before = itemAt(requireEntity(items, param(params, 'id')), nowMs);
   context.expectVersion(await withOutages(tx, organizationId, before, nowMs));
   const changed = mergeChange(before, { ...body, ...itemStations(body) });
-  const after = { ...settledAllergens(changed, body), version: before.version + 1 };
+  const after = { ...settledTare(settledAllergens(changed, body)), version: before.version + 1 };
   await requireCategory(tx, organizationId, after.categoryId);
+  requireTareOfWeighed(after, body);
   requireFreeItemName(items, after);
   await requireKnown(tx, organizationId, after);
   await updateItem(tx, organizationId, after);

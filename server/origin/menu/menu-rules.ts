@@ -3,6 +3,7 @@ import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import type {
   MenuCategory,
   MenuItem,
+  MenuItemChange,
   NewMenuCategory,
   NewMenuItem,
   Unavailability,
@@ -10,7 +11,7 @@ import type {
   WaiterMenuItem,
 } from '#shared/schemas/menu-schema.ts';
 import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
-import { ProblemError } from '../../http/errors.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
 import { isOver, type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
 import { always, type HoursReader, hasHours } from './availability/hours-rules.ts';
 import { dishPrice, mayChangePrices } from './prices/price-list-rules.ts';
@@ -61,6 +62,8 @@ function waiterItem(
     ...(item.descriptions !== undefined && { descriptions: item.descriptions }),
     price,
     ...(item.deposit !== undefined && { deposit: item.deposit }),
+    ...(item.pricedBy !== undefined && { pricedBy: item.pricedBy }),
+    ...(item.tareGrams !== undefined && { tareGrams: item.tareGrams }),
     ...(list !== undefined && { priceList: list }),
     station: item.station,
     course: item.course ?? category.defaultCourse,
@@ -111,6 +114,25 @@ export function requireKnownVatRates(entry: VatFields, known: readonly { rate: n
   if (fields.length === 0) return;
   const errors = fields.map(path => ({ path, message: 'must be one of the VAT rates in the settings' }));
   throw new ProblemError('INVALID_REQUEST', { errors });
+}
+
+type Tare = { pricedBy?: MenuItemChange['pricedBy']; tareGrams?: MenuItemChange['tareGrams'] };
+
+/** Only what is weighed has a tare. */
+export function isTareOfPiece({ pricedBy, tareGrams }: Tare): boolean {
+  return (pricedBy ?? null) === null && typeof tareGrams === 'number';
+}
+
+/** The tare goes with the price's unit. */
+export function settledTare(item: MenuItem): MenuItem {
+  const { tareGrams, ...rest } = item;
+  return item.pricedBy === undefined && tareGrams !== undefined ? rest : item;
+}
+
+/** Throws INVALID_REQUEST for a tare that is told of a piece. */
+export function requireTareOfWeighed({ pricedBy }: MenuItem, { tareGrams }: MenuItemChange): void {
+  if (isTareOfPiece({ pricedBy, tareGrams }))
+    throw invalidField('tareGrams', 'is for an item sold by weight');
 }
 
 /** Throws INVALID_REQUEST, naming each unknown modifier group and ingredient. */

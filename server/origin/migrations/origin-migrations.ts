@@ -14,6 +14,7 @@ import { availabilityHoursMigration } from './0043-availability-hours.ts';
 import { lineTakeawayMigration } from './0044-line-takeaway.ts';
 import { serviceChargesMigration } from './0045-service-charges.ts';
 import { tablePartiesMigration } from './0046-table-parties.ts';
+import { itemWeightsMigration } from './0047-item-weights.ts';
 import { depositsMigration } from './0049-deposits.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
@@ -88,4 +89,5 @@ export const originMigrations: readonly Migration[] = [
   serviceChargesMigration,
   depositsMigration,
   tablePartiesMigration,
+  itemWeightsMigration,
 ];

@@ -16,6 +16,13 @@ import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { countedLine } from '../events/counted-line.ts';
+import { reweighed } from '../menu/prices/weigh-again.ts';
+import {
+  type LinePrice,
+  parseWeight,
+  requireSoundWeight,
+  requireWeights,
+} from '../menu/prices/weight-rules.ts';
 import { requireRunningDay } from '../settings/lapsed-restaurant.ts';
 import {
   type Choice,
@@ -85,6 +92,7 @@ export async function newDrafts(
     quantity,
   }));
   await requireAddable(context, requests, menu);
+  requireWeights(wanted, menu.items);
   const chosen = wanted.map((line, index) =>
     choiceOf(menu.items.get(line.menuItemId ?? null), menu, line.modifiers, `lines/${index}/`),
   );
@@ -97,6 +105,7 @@ export async function newDrafts(
     const withId = { ...line, id: line.id ?? createUuid(nowMs) };
     const modifiers = chosen[index]?.modifiers ?? [];
     const draft = draftLine(order, withId, dish, firstPosition + index, { modifiers, by, now });
+    if (line.weight !== undefined) requireSoundWeight(line.weight, draft, `lines/${index}/weight`);
     const whole = { ...draft, allergens: lineAllergens(draft, menu) };
     return [withConfirmation(whole, allergies, { confirmed: line.allergyConfirmed, by, now })];
   });
@@ -115,9 +124,10 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   await insertLines(context.tx, drafts);
   const lines = drafts.map(line => {
     const { id, menu_item_id, unit_price: unitPrice, station, course, modifiers } = line;
+    const weight = line.weight === null ? {} : { weight: parseWeight(line) };
     const priceList = line.price_list === null ? {} : { priceList: JSON.parse(line.price_list) };
     const service = { isTakeaway: isTakeawayLine(line, stored.order), vatRate: line.vat_rate };
-    const counted = { ...countedLine(line), unitPrice, ...priceList, ...service };
+    const counted = { ...countedLine(line), unitPrice, ...weight, ...priceList, ...service };
     const dish = menu_item_id === null ? { isOpenItem: true, station } : { menuItemId: menu_item_id };
     return { id, ...dish, ...counted, course, modifiers: JSON.parse(modifiers) };
   });
@@ -137,17 +147,18 @@ function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow {
 function draftFields(line: OrderLineRow, order: OrderRow) {
   const { quantity, note, seat, course, vat_rate: vatRate, modifiers } = line;
   const isTakeaway = isTakeawayLine(line, order);
-  return { quantity, note, seat, course, isTakeaway, vatRate, modifiers: JSON.parse(modifiers) };
+  const weight = line.weight === null ? {} : { weight: parseWeight(line), unitPrice: line.unit_price };
+  return { quantity, note, seat, course, isTakeaway, vatRate, ...weight, modifiers: JSON.parse(modifiers) };
 }
 
-type Price = Pick<OrderLineRow, 'unit_price' | 'price_list'>;
-type Contents = Price & Pick<OrderLineRow, 'modifiers' | 'allergens'>;
+type Contents = LinePrice & Pick<OrderLineRow, 'modifiers' | 'allergens'>;
 
 /** What is raised counts as added now, where a price list is or was on: else a draft of 17:59 would fetch its price all evening. A price that guests were told stays. */
-function raisedPrice(line: OrderLineRow, item: OrderedItem | undefined): Price {
-  const { unit_price, price_list, billed_at } = line;
+function raisedPrice(line: OrderLineRow, item: OrderedItem | undefined): LinePrice {
+  const { unit_price, price_list, weight, billed_at } = line;
   const isByList = price_list !== null || item?.priceList !== undefined;
-  const price = item !== undefined && isByList ? pricedNow(item) : { unit_price, price_list };
+  const isPiece = item?.priced_by === null;
+  const price = isPiece && isByList ? pricedNow(item) : { unit_price, price_list, weight };
   if (billed_at !== null && price.unit_price !== unit_price) throw new ProblemError('PRICE_BILLED');
   return price;
 }
@@ -160,8 +171,8 @@ async function changedContents(
 ): Promise<Contents> {
   const { tx, body, nowMs } = context;
   const { quantity = line.quantity, modifiers } = body;
-  const { unit_price, price_list } = line;
-  const same = { modifiers: line.modifiers, allergens: line.allergens, unit_price, price_list };
+  const { unit_price, price_list, weight } = line;
+  const same = { modifiers: line.modifiers, allergens: line.allergens, unit_price, price_list, weight };
   if (quantity <= line.quantity && modifiers === undefined) return same;
   await requireRunningDay(context, order);
   if (line.menu_item_id === null && quantity > line.quantity)
@@ -173,7 +184,7 @@ async function changedContents(
   if (isRaised) await requireAddable(context, requests, menu);
   else checkOrderable(requests, menu.items, nowMs);
   const item = menu.items.get(line.menu_item_id);
-  const price = isRaised ? raisedPrice(line, item) : { unit_price, price_list };
+  const price = isRaised ? raisedPrice(line, item) : { unit_price, price_list, weight };
   if (modifiers === undefined) {
     requireNoneLost(lostOptions(JSON.parse(line.modifiers), menu.groups, () => path));
     return { ...same, ...price };
@@ -196,6 +207,7 @@ export async function changeLine(context: CommandContext<LineChange>): Promise<O
     seat: body.seat === undefined ? line.seat : body.seat,
     course: body.course ?? line.course,
     ...(await changedContents(context, stored.order, line)),
+    ...(await reweighed(context, stored.order, line, body)),
   };
   const allergies = parseAllergies(stored.order.allergies);
   const word = { confirmed: body.allergyConfirmed, by: personOf(caller), now };

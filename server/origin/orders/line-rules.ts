@@ -1,18 +1,17 @@
 /** What is copied from the menu onto a line, or told by the waiter of an open item: later changes of the menu don't affect it. */
-import type { NewOrderLine, OpenItem } from '#shared/schemas/order-command-schema.ts';
+import type { NewOrderLine, OpenItem, Weighing } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Rights } from '#shared/schemas/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { requireStationsOf } from '../menu/menu-station-rules.ts';
+import { type ItemPrice, type LinePrice, weighedNow } from '../menu/prices/weight-rules.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
-type Price = Pick<OrderedItem, 'price' | 'priceList'>;
-
 /** What is copied. `id`: null of an open item, of which `stationId` says where it goes. */
-export type DraftItem = Price &
+export type DraftItem = ItemPrice &
   Pick<OrderedItem, 'name' | 'names' | 'kitchen_names' | 'vat_rate' | 'vat_rate_takeaway' | 'deposit'> &
   Pick<OrderedItem, 'course' | 'default_course' | 'station' | 'target_minutes'> & {
     id: string | null;
@@ -21,7 +20,7 @@ export type DraftItem = Price &
 
 export function openDish({ name, price, vatRate, station, stationId }: OpenItem): DraftItem {
   return {
-    ...{ id: null, name, names: '{}', kitchen_names: '{}', price, priceList: undefined },
+    ...{ id: null, name, names: '{}', kitchen_names: '{}', price, priceList: undefined, priced_by: null },
     ...{ vat_rate: vatRate, vat_rate_takeaway: null, deposit: null, course: null, default_course: 0 },
     ...{ station, stationId: stationId ?? null, target_minutes: null },
   };
@@ -59,8 +58,11 @@ export async function checkOpenItems(
 }
 
 /** The price that counts now, with the list that set it. */
-export function pricedNow({ price, priceList }: Price): Pick<OrderLineRow, 'unit_price' | 'price_list'> {
-  return { unit_price: price, price_list: priceList === undefined ? null : JSON.stringify(priceList) };
+export function pricedNow(item: ItemPrice, weighing?: Weighing): LinePrice {
+  const { price, priceList, priced_by } = item;
+  if (priced_by !== null && weighing !== undefined) return weighedNow(item, priced_by, weighing);
+  const price_list = priceList === undefined ? null : JSON.stringify(priceList);
+  return { unit_price: price, price_list, weight: null };
 }
 
 /** Whether it leaves the house. */
@@ -97,7 +99,7 @@ export function draftLine(
     names: item.names,
     kitchen_names: item.kitchen_names,
     quantity: wanted.quantity,
-    ...pricedNow(item),
+    ...pricedNow(item, wanted.weight),
     vat_rate: isTakeaway ? vat_rate_takeaway : item.vat_rate,
     is_takeaway: isTakeaway ? 1 : 0,
     vat_rate_dine_in: item.vat_rate,

@@ -75,6 +75,8 @@ export type OrderLineRow = {
   kitchen_names: Json;
   quantity: number;
   unit_price: number;
+  /** LineWeight: of what is sold by weight; its quantity is 1. */
+  weight: Json | null;
   /** The price list that set it when the line was added. */
   price_list: Json | null;
   /** The one in force: that of the two below by which it is served. */
@@ -162,6 +164,7 @@ export const lineColumns = columnsOf<OrderLineRow>({
   kitchen_names: true,
   quantity: true,
   unit_price: true,
+  weight: true,
   price_list: true,
   vat_rate: true,
   is_takeaway: true,

@@ -13,6 +13,7 @@ import { withoutNulls } from '../calls/without-nulls.ts';
 import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
 import { chargeView } from '../corrections/service-charge/service-charge-rules.ts';
+import { parseWeight } from '../menu/prices/weight-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
 import { stationsView } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
@@ -61,6 +62,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     kitchenNames: parseSomeNames(row.kitchen_names),
     quantity: row.quantity,
     unitPrice: row.unit_price,
+    weight: parseWeight(row),
     priceList: parsed<NonNullable<OrderLine['priceList']>>(row.price_list),
     vatRate: row.vat_rate,
     isTakeaway: isTakeawayLine(row, order) ? true : null,

@@ -70,6 +70,8 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
       'i.names',
       'i.kitchen_names',
       'i.price',
+      'i.priced_by',
+      'i.tare_grams',
       'i.vat_rate',
       'i.vat_rate_takeaway',
       'i.deposit',

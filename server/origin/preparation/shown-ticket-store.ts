@@ -109,7 +109,7 @@ function ticketLines(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('order_lines')
     .select(['position', 'station_id', 'stations', 'stations as all_stations'])
-    .select(['id', 'ticket_id', 'name', 'names', 'kitchen_names', 'quantity', 'note', 'seat'])
+    .select(['id', 'ticket_id', 'name', 'names', 'kitchen_names', 'quantity', 'weight', 'note', 'seat'])
     .select([
       'menu_item_id',
       'modifiers',

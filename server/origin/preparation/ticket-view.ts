@@ -19,6 +19,7 @@ import {
   isSameOption,
   parseAdjustment,
 } from '../corrections/sent-lines/adjustment-rules.ts';
+import { parseWeight } from '../menu/prices/weight-rules.ts';
 import { isTakeawayLine } from '../orders/line-rules.ts';
 import { listed, parseNames, parseSomeNames } from '../orders/order-view.ts';
 import { stationsView } from './line-stations.ts';
@@ -48,9 +49,9 @@ function modifiersView(
 }
 
 function adjustmentView(adjustment: Adjustment): TicketLine['adjustment'] {
-  const { at, dropped, isNoteAdded, droppedNotes, isTakeawayChanged } = adjustment;
+  const { at, dropped, isNoteAdded, droppedNotes, isTakeawayChanged, gramsBefore } = adjustment;
   const told = { at, dropped: dropped.map(optionView), isNoteAdded, droppedNotes };
-  return { ...told, ...(isTakeawayChanged && { isTakeawayChanged }) };
+  return { ...told, ...(isTakeawayChanged && { isTakeawayChanged }), ...(gramsBefore && { gramsBefore }) };
 }
 
 function voidReasonOf(stored: string): string {
@@ -78,6 +79,7 @@ function lineView(row: TicketLineRow, order: AllergyColumns & Pick<ShownTicketRo
       names: parseNames(row.names),
       kitchenNames: parseSomeNames(row.kitchen_names),
       quantity: row.quantity,
+      grams: parseWeight(row)?.grams ?? null,
       note: row.note,
       seat: row.seat,
       clashes: listed(lineClash(row, parseAllergies(order.allergies))),

@@ -78,6 +78,7 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       row.cost === undefined ? words.costGaps[row.costGap ?? 'recipe'] : money(row.cost),
       row.cost === undefined ? '' : money(row.net - row.cost),
       row.cost === undefined || row.net === 0 ? '' : decimal(((100 * row.cost) / row.net).toFixed(1)),
+      ...[row.grams, row.voidedGrams].map(grams => (grams === undefined ? '' : count(grams))),
     ]),
     ...openItems.map(row => [
       text(words.openItem),
@@ -87,7 +88,7 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       money(row.discounts),
       count(row.voidedQuantity),
       money(row.voided),
-      ...['', '', '', ''],
+      ...['', '', '', '', '', ''],
     ]),
   ],
 };

@@ -6,7 +6,8 @@ import { isCharged, isUndiscounted, lineValue, storedTimeOf } from './report-sql
 
 type Db = Kysely<OriginTables>;
 
-export type ItemSums = { itemId: string; quantity: number; value: number };
+/** `grams`: of what was sold by weight. */
+export type ItemSums = { itemId: string; quantity: number; value: number; grams: number };
 /** Of open items. */
 export type OpenItemSums = { name: string; personId: string; quantity: number; value: number };
 /** `serviceCharge`: how much of `gross` is that. */
@@ -20,13 +21,16 @@ export type KnownItem = {
   categoryNames: string;
 };
 
+const sumOfGrams = sql`sum(coalesce(l.weight ->> 'grams', 0))`;
+
 function closedWithin(organizationId: string, { from, to }: Span) {
   return sql`o.org_id = ${organizationId} and o.closed_at >= ${storedTimeOf(from)} and o.closed_at < ${storedTimeOf(to)}`;
 }
 
 export async function sumUndiscountedItems(db: Db, organizationId: string, span: Span): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
-    select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value
+    select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value,
+      ${sumOfGrams} as grams
     from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
     where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
       and l.menu_item_id is not null
@@ -36,7 +40,8 @@ export async function sumUndiscountedItems(db: Db, organizationId: string, span:
 
 export async function sumVoidedItems(db: Db, organizationId: string, span: Span): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
-    select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value
+    select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value,
+      ${sumOfGrams} as grams
     from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
     where ${closedWithin(organizationId, span)} and l.menu_item_id is not null
     group by 1`.execute(db);

@@ -2,6 +2,7 @@
 import { isCharged } from '#shared/order-states.ts';
 import type { VatRow } from '#shared/schemas/report-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { parseWeight } from '../menu/prices/weight-rules.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { DiscountedOrder } from './discounted-order-store.ts';
 import type { ItemSums, VatSums } from './sold-line-store.ts';
@@ -12,6 +13,9 @@ export type ItemFigures = {
   discounts: number;
   voidedQuantity: number;
   voided: number;
+  /** Only of what was sold by weight. */
+  grams?: number;
+  voidedGrams?: number;
 };
 
 export type SoldParts = {
@@ -28,18 +32,28 @@ function figuresOf(items: Map<string, ItemFigures>, itemId: string): ItemFigures
   return figures;
 }
 
+function addGrams(
+  figures: ItemFigures,
+  { grams = 0, voidedGrams = 0 }: Pick<ItemFigures, 'grams' | 'voidedGrams'>,
+) {
+  if (grams > 0) figures.grams = (figures.grams ?? 0) + grams;
+  if (voidedGrams > 0) figures.voidedGrams = (figures.voidedGrams ?? 0) + voidedGrams;
+}
+
 /** By item. */
 export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
   const items = new Map<string, ItemFigures>();
-  for (const { itemId, quantity, value } of parts.undiscounted) {
+  for (const { itemId, quantity, value, grams } of parts.undiscounted) {
     const figures = figuresOf(items, itemId);
     figures.quantity += quantity;
     figures.gross += value;
+    addGrams(figures, { grams });
   }
-  for (const { itemId, quantity, value } of parts.voided) {
+  for (const { itemId, quantity, value, grams } of parts.voided) {
     const figures = figuresOf(items, itemId);
     figures.voidedQuantity += quantity;
     figures.voided += value;
+    addGrams(figures, { voidedGrams: grams });
   }
   for (const discounted of parts.discounted) {
     const money = moneyOf(discounted);
@@ -47,6 +61,7 @@ export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
       if (line.menu_item_id === null || !isCharged(line.state)) continue;
       const figures = figuresOf(items, line.menu_item_id);
       figures.quantity += line.quantity;
+      addGrams(figures, { grams: parseWeight(line)?.grams ?? 0 });
       const { lineTotal = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
       figures.gross += lineTotal - discountTotal;
       figures.discounts += discountTotal;
@@ -65,6 +80,7 @@ export function joinSold(pieces: readonly (readonly [string, ItemFigures])[][]):
     figures.discounts += sold.discounts;
     figures.voidedQuantity += sold.voidedQuantity;
     figures.voided += sold.voided;
+    addGrams(figures, sold);
   }
   return items;
 }

@@ -10,13 +10,17 @@ export type Recipes = {
   readonly options: ReadonlyMap<string, readonly IngredientUse[]>;
 };
 
-/** What one piece takes, each ingredient once. */
+/** What one piece takes, each ingredient once; `portions`: of the dish's recipe. */
 export function usesOfPiece(
   menuItemId: string | null,
   modifiers: readonly Pick<LineModifier, 'optionId' | 'quantity'>[],
   recipes: Recipes,
+  portions = 1,
 ): IngredientUse[] {
-  const dish = recipes.dishes.get(menuItemId) ?? [];
+  const dish = (recipes.dishes.get(menuItemId) ?? []).map(use => ({
+    ...use,
+    quantity: use.quantity * portions,
+  }));
   const options = modifiers.flatMap(({ optionId, quantity }) =>
     (recipes.options.get(optionId) ?? []).map(use => ({ ...use, quantity: use.quantity * quantity })),
   );
@@ -25,6 +29,21 @@ export function usesOfPiece(
     sums.set(ingredientId, roundedAmount((sums.get(ingredientId) ?? 0) + quantity));
   }
   return [...sums].map(([ingredientId, quantity]) => ({ ingredientId, quantity }));
+}
+
+/** What one piece takes after its recipe was taken `more` times more, or less; never less than nothing. */
+export function usesWithMore(
+  taken: readonly IngredientUse[],
+  recipe: readonly IngredientUse[],
+  more: number,
+): IngredientUse[] {
+  const added = new Map(recipe.map(({ ingredientId, quantity }) => [ingredientId, quantity * more]));
+  const known = new Set(taken.map(({ ingredientId }) => ingredientId));
+  const fresh = recipe.filter(({ ingredientId }) => !known.has(ingredientId));
+  return [...taken, ...fresh.map(use => ({ ...use, quantity: 0 }))].map(({ ingredientId, quantity }) => ({
+    ingredientId,
+    quantity: roundedAmount(Math.max(0, quantity + (added.get(ingredientId) ?? 0))),
+  }));
 }
 
 /** One ingredient's stock movement of a line. */

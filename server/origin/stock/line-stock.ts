@@ -6,6 +6,7 @@ import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-context.ts';
+import { recipePortions } from '../menu/prices/weight-rules.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import {
   type LineMovement,
@@ -13,6 +14,7 @@ import {
   placedMovements,
   type Stock,
   usesOfPiece,
+  usesWithMore,
 } from './line-stock-rules.ts';
 import { findRecipes, findStocks, insertMovements } from './stock-store.ts';
 
@@ -56,7 +58,10 @@ export async function takeStock(
     optionIds: fresh.flatMap(line => modifiersOf(line).map(({ optionId }) => optionId)),
   });
   const taken = new Map(
-    fresh.map(line => [line.id, usesOfPiece(line.menu_item_id, modifiersOf(line), recipes)]),
+    fresh.map(line => [
+      line.id,
+      usesOfPiece(line.menu_item_id, modifiersOf(line), recipes, recipePortions(line)),
+    ]),
   );
   const movements = fresh.flatMap(line => movementsOf(line, taken.get(line.id) ?? [], 'sale'));
   await book(context, movements, stocks);
@@ -81,6 +86,27 @@ export async function takeAddedStock(
     usesOfPiece(line.menu_item_id, added, { ...recipes, dishes: new Map([[line.menu_item_id, known]]) });
   await book(context, movementsOf(line, usesWith([]), 'sale'), stocks);
   return { ...line, stock_taken: JSON.stringify(usesWith(takenBy(line))) };
+}
+
+/** Takes what a started line needs besides, or returns what it doesn't, as it weighs something else after all. */
+export async function takeReweighedStock(
+  context: StockContext,
+  before: OrderLineRow,
+  after: OrderLineRow,
+): Promise<OrderLineRow> {
+  const more = recipePortions(after) - recipePortions(before);
+  if (after.stock_taken === null || more === 0) return after;
+  const dishIds = after.menu_item_id === null ? [] : [after.menu_item_id];
+  const organizationId = context.caller.organizationId;
+  const { recipes, stocks } = await findRecipes(context.tx, organizationId, { dishIds, optionIds: [] });
+  const taken = takenBy(after);
+  const uses = usesWithMore(taken, recipes.dishes.get(after.menu_item_id) ?? [], more);
+  const had = new Map(taken.map(({ ingredientId, quantity }) => [ingredientId, quantity]));
+  const differences = uses
+    .map(use => ({ ...use, quantity: Math.abs(use.quantity - (had.get(use.ingredientId) ?? 0)) }))
+    .filter(({ quantity }) => quantity > 0);
+  await book(context, movementsOf(after, differences, more > 0 ? 'sale' : 'void'), stocks);
+  return { ...after, stock_taken: JSON.stringify(uses) };
 }
 
 /** Returns what the lines took: they are unstarted again. */

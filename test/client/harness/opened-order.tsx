@@ -1,5 +1,6 @@
 /** Renders the order screen over a fake server that stores one order and applies the screen's writes. */
 import { fireEvent, screen } from '@testing-library/react';
+import { priceOfWeight } from '#shared/rules/menu/item-weight.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type {
   ChosenOption,
@@ -113,11 +114,17 @@ function createOrderServer(start: Order) {
     const { lines } = body as LinesAddition;
     return change([
       ...order.lines,
-      ...lines.map(({ id = '', menuItemId, openItem, modifiers = [], allergyConfirmed: _, ...wanted }) => {
+      ...lines.map(({ id = '', menuItemId, openItem, weight, modifiers = [], ...asked }) => {
+        const { allergyConfirmed: _, ...wanted } = asked;
         const item = menu.flatMap(({ items }) => items).find(candidate => candidate.id === menuItemId);
         const told = item ?? { ...openItem, names: {}, course: 0 };
         const { name = '', names, price = 0, station = 'none', course } = told;
-        const known = { name, names, station, course, unitPrice: price, addedBy: me };
+        const { grossGrams = 0, tareGrams = 0 } = weight ?? {};
+        const pricedBy = item?.pricedBy;
+        const grams = grossGrams - tareGrams;
+        const weighed = pricedBy && { weight: { grams, pricedBy, price } };
+        const unitPrice = pricedBy ? priceOfWeight(price, pricedBy, grams) : price;
+        const known = { name, names, station, course, unitPrice, ...weighed, addedBy: me };
         const line = makeLine({ ...known, ...wanted, id, modifiers: modifiers.map(chosenOption) });
         const { menuItemId: __, ...open } = line;
         return menuItemId === undefined ? open : { ...line, menuItemId };

@@ -87,6 +87,8 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
     tips,
     paid,
     pieces: sum(items.map(row => row.quantity)),
+    grams: sum(report.rows.map(row => row.grams ?? 0)),
+    voidedGrams: sum(report.rows.map(row => row.voidedGrams ?? 0)),
     openItems: sum(openItems.map(row => row.gross)),
     net: vat.total.net,
     vat: vat.total.vat,

@@ -9,6 +9,7 @@ import { ifMatch } from '../restaurants/stocked-origin.ts';
 import { addKitchenStations, kitchenStations, shareDish } from '../stations/kitchen-stations.ts';
 import { lawCharge } from './charge-law-checks.ts';
 import { addTill } from './law-till.ts';
+import { addWeighedDishes } from './portion-law-checks.ts';
 import type { Call } from './step-calls.ts';
 
 /** Their answers are no orders. */
@@ -87,6 +88,7 @@ export async function furnishForLaws(origin: OriginFixture): Promise<void> {
   await addTill(origin);
   await addTicketPrinter(origin, 'kitchen');
   await addKitchenStations(origin);
+  await addWeighedDishes(origin);
   await resetSettings(origin);
   await shareDish(origin, restaurantIds.dumplings, ['cold', 'grill']);
   await chargeDeposit(origin, 'water');

@@ -3,6 +3,7 @@ import type { WriteName } from '#shared/contract/writes.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { OrderStep } from '../restaurants/order-steps.ts';
 import { people, restaurantIds } from '../restaurants/small-restaurant.ts';
+import { weighedIds } from './portion-law-checks.ts';
 
 const { table1, table2 } = restaurantIds;
 /** Of no order, line or payment. */
@@ -75,6 +76,15 @@ export const calls: Record<
     const place = count % 3 === 0 ? { station: 'none' } : { station: 'kitchen', stationId: 'grill' };
     return ['addLines', { lines: [{ openItem: { ...openItem, ...place }, quantity: count, course: 3 }] }];
   },
+  addWeighed: ({ step: { count, percent } }) => {
+    const weight = { grossGrams: percent * 7, ...(count % 3 === 0 && { tareGrams: count }) };
+    const menuItemId = count % 2 === 0 ? weighedIds.fish : weighedIds.salad;
+    return ['addLines', { lines: [{ menuItemId, quantity: 1, weight }] }];
+  },
+  reweigh: ({ line, step }) => [
+    line?.state === 'draft' ? 'changeLine' : 'adjustLine',
+    { weight: { grossGrams: step.percent * step.count } },
+  ],
   change: ({ step }) => ['changeLine', { quantity: step.count }],
   remove: () => ['removeLine', undefined],
   send: () => ['sendOrder', {}],

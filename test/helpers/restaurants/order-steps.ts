@@ -47,6 +47,7 @@ export const stepKinds = [
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
   ...['settle', 'settle', 'setPrices', 'setPrices', 'setHours'],
   ...['moveLine', 'moveLine', 'movePart', 'unclaim'],
+  ...['addWeighed', 'reweigh', 'reweigh'],
   ...['takeLine', 'takeLine', 'takePart', 'changeType', 'changeType'],
   ...['guests', 'guests', 'guests', 'removeCharge', 'askRemoval'],
 ] as const;
@@ -80,6 +81,7 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['hold', 'fire'],
   ['setPrices', 'add', 'change', 'bill'],
   ['setHours', 'add', 'change', 'send'],
+  ['setPrices', 'addWeighed', 'setPrices', 'reweigh', 'send', 'reweigh', 'bill'],
   ['holdBack', 'seeLine', 'fire'],
   ['holdBack', 'undo', 'serveUnready', 'undo'],
   ['payShare', 'payShare', 'refund'],
@@ -148,16 +150,17 @@ const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {
   void: ['held', 'sent', 'preparing', 'ready', 'served'],
 };
 
-/** Lines that the pass has, and those that it called the waiter for. */
-const passAims: Partial<Record<OrderStep['kind'], (line: OrderLine) => boolean>> = {
+/** Lines that the pass has, those that it called the waiter for, and those that were weighed. */
+const lineAims: Partial<Record<OrderStep['kind'], (line: OrderLine) => boolean>> = {
   call: ({ isAtPass }) => isAtPass === true,
+  reweigh: ({ weight }) => weight !== undefined,
   undoCall: ({ state, calledAt }) => state === 'ready' && calledAt !== undefined,
 };
 
 function aimOf(orders: readonly [Order, Order], step: OrderStep): Aim {
   const order = orders[step.order];
   const isFitting =
-    passAims[step.kind] ?? (({ state }: OrderLine) => aims[step.kind]?.includes(state) ?? false);
+    lineAims[step.kind] ?? (({ state }: OrderLine) => aims[step.kind]?.includes(state) ?? false);
   const fitting = order.lines.filter(isFitting);
   const lines = step.isAimed && fitting.length > 0 ? fitting : order.lines;
   const line = lines[step.line % Math.max(1, lines.length)];

@@ -117,6 +117,8 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     descriptions: '{}',
     price: dish.price,
     vat_rate: dish.vat,
+    priced_by: null,
+    tare_grams: null,
     vat_rate_takeaway: null,
     deposit: null,
     station: dish.station,

@@ -27,6 +27,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   seats: 'seats',
   isBlocked: 'isBlocked',
   modifiers: 'options',
+  weight: 'weight',
   isTakeaway: 'isTakeaway',
   vatRate: 'vatRate',
   type: 'type',
@@ -85,7 +86,10 @@ export function lineNames(
     const { lines, after } = contentOf(payload);
     return [...listOf(contentOf(after).lines), ...listOf(lines)];
   });
-  const entries = [...mentioned, ...order.lines.map(contentOf)].flatMap((line): [string, string][] => {
+  const entries = [
+    ...mentioned,
+    ...order.lines.map(line => contentOf({ ...line, name: displayName(line, language), names: {} })),
+  ].flatMap((line): [string, string][] => {
     const text = countedName(line, language);
     return text === null ? [] : [[String(line.id), text]];
   });

@@ -1,5 +1,6 @@
 /** Details of an order event as text: from and to, amounts, reason and approver. */
 import type { TFunction } from 'i18next';
+import { weightText } from '#shared/rules/menu/item-weight.ts';
 import {
   allergyText,
   type Content,
@@ -24,6 +25,11 @@ export type EventWords = {
 };
 type Details = (words: EventWords, payload: Content) => (string | null)[];
 
+function weightOf(weight: unknown): string {
+  const { grams } = contentOf(weight);
+  return typeof grams === 'number' ? weightText(grams) : '–';
+}
+
 /** "Guests: 2 → 4" for each changed field; of phone number and allergies’ text only that it changed. */
 const changes: Details = ({ t, language, time }, payload) => {
   const before = contentOf(payload.before);
@@ -37,6 +43,7 @@ const changes: Details = ({ t, language, time }, payload) => {
     const field = fieldNames[key];
     const shown = (side: Content) => {
       if (field === 'allergies') return allergyText(t, side[key]) ?? '–';
+      if (field === 'weight') return weightOf(side[key]);
       if (field === 'vatRate') return `${show(side[key])} %`;
       if (field === 'type') return t(`office.events.orderTypes.${textOf(side[key]) ?? ''}`);
       return field === 'pickupAt' && typeof side[key] === 'string' ? time(side[key]) : show(side[key]);

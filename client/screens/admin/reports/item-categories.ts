@@ -1,7 +1,7 @@
 /** The items report by item and by menu category, each with the open items, which have none. */
 import type { ItemRow, OpenItemRow } from '#shared/schemas/report-schema.ts';
 
-export type Sold = Omit<OpenItemRow, 'name'>;
+export type Sold = Omit<OpenItemRow, 'name'> & Pick<ItemRow, 'grams'>;
 export type CategorySums = Omit<ItemRow, 'itemId' | 'name' | 'names' | 'net' | 'cost' | 'costGap'>;
 
 /** Highest revenue first. */
@@ -18,6 +18,7 @@ export function sumCategories(
       discounts: (known?.discounts ?? 0) + row.discounts,
       voidedQuantity: (known?.voidedQuantity ?? 0) + row.voidedQuantity,
       voided: (known?.voided ?? 0) + row.voided,
+      grams: (known?.grams ?? 0) + (row.grams ?? 0),
     });
   }
   return [...categories.values()].sort((one, other) => other.gross - one.gross);

@@ -52,12 +52,15 @@ function SoldItems({ report: { rows, openItems = [], openItemPeople = [] } }: { 
   const { t } = useTranslation();
   const columns = useSoldColumns();
   const openItemsName = t('reports.items.openItems');
+  /** Where something was sold by weight. */
+  const weightOf = (sold: readonly Pick<Sold, 'grams'>[]) =>
+    sold.some(({ grams }) => grams) ? [columns.weight] : [];
   return (
     <>
       <ReportCard title={t('reports.items.byCategory')}>
         <SortableTable
           caption={t('reports.items.byCategory')}
-          columns={[columns.category, ...columns.sold]}
+          columns={[columns.category, ...columns.sold, ...weightOf(rows)]}
           rows={[...sumCategories(rows), ...openItemSums(openItems, openItemsName)]}
           keyOf={({ categoryId }) => categoryId}
         />
@@ -65,7 +68,7 @@ function SoldItems({ report: { rows, openItems = [], openItemPeople = [] } }: { 
       <ReportCard title={t('reports.items.all')}>
         <SortableTable
           caption={t('reports.items.all')}
-          columns={[columns.item, columns.category, ...columns.sold]}
+          columns={[columns.item, columns.category, ...columns.sold, ...weightOf(rows)]}
           rows={soldRows(rows, openItems, openItemsName)}
           keyOf={({ id }) => id}
         />
@@ -88,6 +91,8 @@ function useSoldColumns() {
   const { t, i18n } = useTranslation();
   const { moneyPlain } = useFormats();
   const { count } = useReportTexts();
+  const kilograms = (grams: number) =>
+    new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 3 }).format(grams / 1_000);
   const itemOf = (row: SoldRow) =>
     row.isOpenItem ? t('reports.items.openItem', { name: row.name }) : displayName(row, i18n.language);
   const item: Column<SoldRow> = { id: 'item', head: t('reports.fields.item'), value: itemOf, text: itemOf };
@@ -124,5 +129,11 @@ function useSoldColumns() {
     number('voidedQuantity', t('reports.fields.voidedQuantity')),
     money('voided', t('reports.fields.voided')),
   ];
-  return { item, person, category, sold };
+  const weight: Column<Sold> = {
+    id: 'weight',
+    head: t('reports.fields.weight'),
+    value: ({ grams = 0 }) => grams,
+    text: ({ grams = 0 }) => (grams === 0 ? '' : t('reports.items.weight', { kilograms: kilograms(grams) })),
+  };
+  return { item, person, category, sold, weight };
 }

@@ -24,7 +24,7 @@ function phaseOf({ state, voidReason }: TicketLine): string {
 
 function sameness(line: TicketLine, apart: readonly number[]): string {
   const { name, names, kitchenNames, note, clashes, isUndeclared } = line;
-  const { modifiers, isHeldBack, adjustment, rushedAt, isTakeaway } = line;
+  const { modifiers, isHeldBack, adjustment, rushedAt, isTakeaway, grams } = line;
   return JSON.stringify([
     clashes,
     isUndeclared,
@@ -37,6 +37,7 @@ function sameness(line: TicketLine, apart: readonly number[]): string {
     adjustment,
     rushedAt,
     isTakeaway,
+    grams,
     phaseOf(line),
     apart.find(seat => seat === line.seat),
   ]);

@@ -16,9 +16,10 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { weightText } from '#shared/rules/menu/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { LineChoices } from './line-choices.tsx';
 import {
   type LineRow,
   readyLines,
@@ -82,7 +83,9 @@ export const TicketRow = memo(function TicketRow({
         <b>{quantity}</b>
         <span className={styles.name}>
           <StateIcon state={state} hasStartStep={useStartStep} />
-          <span className={styles.dish}>{nameOf(line)}</span>
+          <span className={styles.dish}>
+            {nameOf(line)} {line.grams && weightText(line.grams)}
+          </span>
           {isOpenLine(line) && line.rushedAt !== undefined && (
             <strong className={styles.rush}>
               <Zap aria-hidden="true" />
@@ -97,7 +100,7 @@ export const TicketRow = memo(function TicketRow({
             </strong>
           )}
           <TakeawayMark line={line} type={ticket.orderType} />
-          <Choices line={line} />
+          <LineChoices line={line} />
           <OtherStations ticket={ticket} lines={row.lines} />
           <Remarks row={row} />
           <span className="visually-hidden">{actionText(row)}</span>
@@ -126,35 +129,6 @@ function TakeawayMark({ line, type }: { line: TicketLine; type: Ticket['orderTyp
       <ShoppingBag aria-hidden="true" />
       {isChanged ? t('preparation.line.now', { text }) : text}
     </strong>
-  );
-}
-
-/** What is as the dish comes anyway stays quiet; what was changed since is loud, beside what it was. */
-function Choices({ line: { modifiers, adjustment, note = '' } }: { line: TicketLine }) {
-  const { t, i18n } = useTranslation();
-  const textOf = (option: Pick<TicketLine['modifiers'][number], 'name' | 'names' | 'quantity'>) =>
-    `${option.quantity > 1 ? t('order.options.times', { count: option.quantity }) : ''}${displayName(option, i18n.language)}`;
-  const dropped = [...(adjustment?.dropped.map(textOf) ?? []), ...(adjustment?.droppedNotes ?? [])];
-  return (
-    <>
-      {modifiers.map(option => (
-        <small
-          key={option.name}
-          data-default={option.isDefault ?? false}
-          data-added={option.isAdded ?? false}
-        >
-          {option.isAdded ? t('preparation.line.now', { text: textOf(option) }) : textOf(option)}
-        </small>
-      ))}
-      {adjustment?.isNoteAdded && (
-        <small data-added="true">{t('preparation.line.now', { text: note })}</small>
-      )}
-      {dropped.map(text => (
-        <small key={text}>
-          <s>{text}</s>
-        </small>
-      ))}
-    </>
   );
 }
 

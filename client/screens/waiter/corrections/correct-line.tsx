@@ -1,6 +1,6 @@
 /** Dialog of a sent line: what its station can be told, and its corrections: void, discount, on the house, split. */
 
-import { Ban, Gift, Percent, Scissors } from 'lucide-react';
+import { Ban, Gift, Percent, Scale, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullComp } from '#shared/discount-money.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { WeighAgain } from '../taking/weighing/weigh-again.tsx';
 import { AdjustLine } from './adjust-line.tsx';
 import styles from './correct-sheet.module.css';
 import { LineDiscount } from './discount-sheet.tsx';
@@ -22,7 +23,7 @@ import { StationMessages } from './station-messages.tsx';
 import { TakeBackServed } from './take-back-served.tsx';
 import { VoidLine } from './void-line.tsx';
 
-type Way = 'change' | 'void' | 'discount' | 'comp' | 'split' | 'takeaway';
+type Way = 'change' | 'void' | 'discount' | 'comp' | 'split' | 'takeaway' | 'weigh';
 
 export function CorrectLine({
   order,
@@ -43,6 +44,8 @@ export function CorrectLine({
   if (line === undefined) return null;
   const name = displayName(line, i18n.language);
   if (way === 'change') return <AdjustLine order={order} line={line} onClose={onClose} />;
+  if (way === 'weigh' && line.weight)
+    return <WeighAgain order={order} line={line} weight={line.weight} onClose={onClose} />;
   if (way === 'takeaway') return <TakeawayPieces order={order} line={line} onClose={onClose} />;
   if (way === 'void') return <VoidLine order={order} line={line} onClose={onClose} />;
   if (way === 'discount') return <LineDiscount order={order} line={line} onClose={onClose} />;
@@ -76,6 +79,11 @@ export function CorrectLine({
         <ServeUnready order={order} line={line} onClose={onClose} />
         <TakeBackServed order={order} line={line} onClose={onClose} />
         <div className={styles.ways}>
+          {line.weight && (
+            <Button icon={<Scale aria-hidden="true" />} disabled={isOver} onClick={() => setWay('weigh')}>
+              {t('order.weight.again')}
+            </Button>
+          )}
           <Button
             icon={<Ban aria-hidden="true" />}
             disabled={isOver || nextLineState(line.state, 'void') === null}

@@ -1,5 +1,5 @@
 /**
- * Changes options or note of a line that its station has already: “now medium”. Its screen shows old and new until somebody
+ * Changes options, note or weight of a line that its station has already: “now medium”. Its screen shows old and new until somebody
  * has seen it, its printer prints both on a slip. The quantity stays: more is another line, less is a void.
  */
 
@@ -18,6 +18,8 @@ import {
 import { personOf } from '../../calls/callers.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
+import { reweighed } from '../../menu/prices/weigh-again.ts';
+import { parseWeight } from '../../menu/prices/weight-rules.ts';
 import { chooseOptions, requireSoundChoices } from '../../orders/line-modifier-rules.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
@@ -27,8 +29,9 @@ import { findOrderedMenu } from '../../orders/ordered-item-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { mapStations } from '../../preparation/line-stations.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
-import { takeAddedStock } from '../../stock/line-stock.ts';
+import { takeAddedStock, takeReweighedStock } from '../../stock/line-stock.ts';
 import { requireLine } from '../correction-rules.ts';
+import { isGraceVoid } from '../void-rules.ts';
 import { addedOptions, checkPrice, groupsWithKept, toldRow } from './adjustment-rules.ts';
 
 type AdjustContext = CommandContext<LineAdjustment>;
@@ -72,27 +75,50 @@ function confirmedChange(
   return isNew ? mapStations(line, row => ({ ...row, allergy_seen: null })) : line;
 }
 
-function fieldsOf({ note, modifiers }: OrderLineRow) {
-  return { note, modifiers: JSON.parse(modifiers) };
+function fieldsOf(line: OrderLineRow) {
+  const weight = line.weight === null ? {} : { weight: parseWeight(line), unitPrice: line.unit_price };
+  return { note: line.note, modifiers: JSON.parse(line.modifiers), ...weight };
+}
+
+/** What it weighs may also be told once it is ready or served: nothing is to be made anew then. */
+function requireAdjustable({ body }: AdjustContext, { state }: OrderLineRow): void {
+  const isWeightAlone = body.weight !== undefined && body.note === undefined && body.modifiers === undefined;
+  if (nextLineState(state, isWeightAlone ? 'weigh' : 'adjust') === null) throw new ProblemError('LINE_STATE');
+}
+
+/** Each of its stations is told, and its slip printed, while it has something to do for it. */
+async function tellStations(
+  context: AdjustContext,
+  stored: StoredOrder,
+  line: OrderLineRow,
+  after: OrderLineRow,
+): Promise<OrderLineRow> {
+  if (nextLineState(line.state, 'adjust') === null) return after;
+  const told = mapStations(after, row => toldRow(line, row, context.now));
+  if (line.state !== 'held') await queueStationSlips(context, stored, { kind: 'change' }, [told]);
+  return told;
 }
 
 export async function adjustLine(context: AdjustContext): Promise<Order> {
-  const { tx, body, params, caller, now } = context;
+  const { tx, body, params, caller } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   const line = requireLine(stored, param(params, 'lineId'));
-  if (nextLineState(line.state, 'adjust') === null) throw new ProblemError('LINE_STATE');
+  requireAdjustable(context, line);
   const wanted = {
     ...line,
     note: body.note === undefined ? line.note : body.note,
     ...(await chosenContents(context, line)),
+    ...(await reweighed(context, stored.order, line, { ...(body.weight && { weight: body.weight }) })),
   };
   const after = confirmedChange(context, stored, line, wanted);
-  if (after.note === line.note && after.modifiers === line.modifiers) return orderView(stored);
-  checkPrice(stored, line, after, caller);
-  const stocked = await takeAddedStock(context, after, addedOptions(line, after));
-  const adjusted = mapStations(stocked, row => toldRow(line, row, now));
+  const fields = ['note', 'modifiers', 'weight'] as const;
+  if (fields.every(field => after[field] === line[field])) return orderView(stored);
+  const { settings } = await context.restaurant();
+  checkPrice(stored, line, after, { caller, isGrace: isGraceVoid(line, settings, context.nowMs) });
+  const weighed = await takeReweighedStock(context, line, after);
+  const stocked = await takeAddedStock(context, weighed, addedOptions(line, after));
+  const adjusted = await tellStations(context, stored, line, stocked);
   await saveLines(tx, [line], [adjusted]);
-  if (line.state !== 'held') await queueStationSlips(context, stored, { kind: 'change' }, [adjusted]);
   return finishChange(context, stored, {}, [adjusted], {
     type: 'line.adjusted',
     payload: {

@@ -1,12 +1,13 @@
 /** What a waiter may change about a line that its station has already, and what the station is told of it. */
 import { piecePrice } from '#shared/order-money.ts';
-import { mayVoid } from '#shared/order-states.ts';
+import { isStarted, mayVoid } from '#shared/order-states.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Caller } from '../../calls/callers.ts';
+import { parseWeight } from '../../menu/prices/weight-rules.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { reopenedPart } from '../../preparation/line-stations.ts';
@@ -21,6 +22,8 @@ export type Adjustment = {
   droppedNotes: string[];
   /** It leaves the house now, or is eaten in after all. */
   isTakeawayChanged?: boolean;
+  /** What it weighed when somebody last looked. */
+  gramsBefore?: number;
 };
 
 export function parseAdjustment(stored: string | null): Adjustment | null {
@@ -30,7 +33,7 @@ export function parseAdjustment(stored: string | null): Adjustment | null {
 /** Nothing is new about the dish but that it leaves the house, or doesn't. */
 export function isTakeawayAlone(stored: string | null): boolean {
   const told = parseAdjustment(stored);
-  if (told?.isTakeawayChanged !== true || told.isNoteAdded) return false;
+  if (told?.isTakeawayChanged !== true || told.isNoteAdded || told.gramsBefore !== undefined) return false;
   return [...told.added, ...told.dropped, ...told.droppedNotes].length === 0;
 }
 
@@ -57,6 +60,7 @@ export function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: stri
     isNoteAdded = false,
     droppedNotes = [],
     isTakeawayChanged = false,
+    gramsBefore = parseWeight(before)?.grams,
   } = parseAdjustment(before.adjustment) ?? {};
   const [old, next] = [modifiersOf(before), modifiersOf(after)];
   const isNoteChanged = before.note !== after.note;
@@ -69,6 +73,7 @@ export function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: stri
     isNoteAdded: after.note !== null && (isNoteAdded || isNoteChanged),
     droppedNotes: [...new Set(notes)].filter(note => note !== after.note),
     ...((isTakeawayChanged || before.is_takeaway !== after.is_takeaway) && { isTakeawayChanged: true }),
+    ...(gramsBefore !== undefined && gramsBefore !== parseWeight(after)?.grams && { gramsBefore }),
   };
 }
 
@@ -126,25 +131,41 @@ function isApproved(discount: string | null): boolean {
 }
 
 /**
+ * Less weight is less sold, which no report counts as a void: on an admin's word alone, or where it corrects a slip of the finger at once.
+ * What never was sent is its waiter's own.
+ */
+function mayWeighLess(
+  { state, sent_at }: OrderLineRow,
+  { roles }: Caller,
+  { isGrace }: { isGrace: boolean },
+): boolean {
+  return roles.includes('admin') || isGrace || (state === 'held' && sent_at === null);
+}
+
+/**
  * A price that the guests were told stays. A lower one is a void of a part: not of what was started, not under a discount
- * that somebody gave for the higher price, and only by who may void the line.
+ * that somebody gave for the higher price, and only by who may void the line. `isGrace`: it would be voided without anybody's word.
  */
 export function checkPrice(
   stored: StoredOrder,
   before: OrderLineRow,
   after: OrderLineRow,
-  caller: Caller,
+  { caller, isGrace }: { caller: Caller; isGrace: boolean },
 ): void {
   const priceOf = (line: OrderLineRow) =>
     piecePrice({ unitPrice: line.unit_price, modifiers: modifiersOf(line) });
+  const [weight, weightAfter] = [parseWeight(before)?.grams ?? 0, parseWeight(after)?.grams ?? 0];
   const rise = priceOf(after) - priceOf(before);
-  if (rise === 0) return;
+  if (rise === 0 && weight === weightAfter) return;
   requireNoReceipt(stored.order);
   if (before.billed_at !== null) throw new ProblemError('PRICE_BILLED');
-  if (rise > 0) return;
-  const { state, sent_at, discount } = before;
-  if (state === 'preparing') throw new ProblemError('PRICE_STARTED');
+  if (rise >= 0 && weightAfter >= weight) return;
+  const { state, sent_at, station, discount } = before;
+  if (isStarted(state) && station !== 'none') throw new ProblemError('PRICE_STARTED');
   if (discount !== null || isApproved(stored.order.discount)) throw new ProblemError('PRICE_DISCOUNTED');
-  if (!mayVoid({ state, isBilled: false, wasSent: sent_at !== null }, caller))
-    throw new ProblemError('APPROVAL_REQUIRED');
+  const isAllowed =
+    weightAfter < weight
+      ? mayWeighLess(before, caller, { isGrace })
+      : mayVoid({ state, isBilled: false, wasSent: sent_at !== null }, caller);
+  if (!isAllowed) throw new ProblemError('APPROVAL_REQUIRED');
 }

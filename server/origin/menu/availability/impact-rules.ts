@@ -1,5 +1,5 @@
 /** What an 86 takes out, whose unsent lines it stops, and what could stand in. Pure. */
-import { nearestInPrice } from '#shared/rules/nearest-in-price.ts';
+import { nearestInPrice } from '#shared/rules/menu/nearest-in-price.ts';
 import type {
   AffectedOrder,
   AvailabilityImpact,

@@ -18,6 +18,7 @@ import {
   noKeys,
   notStatedKeys,
   stationGroupsByKey,
+  weightUnitsByKey,
   wordKey,
   yesKeys,
 } from './menu-file-words.ts';
@@ -94,6 +95,19 @@ function readMinutes(text: string): CellReading {
   return { change: { targetMinutes: minutes } };
 }
 
+function readWeightUnit(text: string): CellReading {
+  const pricedBy = isDash(text) ? null : weightUnitsByKey.get(wordKey(text));
+  return pricedBy === undefined ? { fault: 'weightUnitUnknown' } : { change: { pricedBy } };
+}
+
+function readTare(text: string): CellReading {
+  if (isDash(text)) return { change: { tareGrams: null } };
+  const tareGrams = /^\d{1,5}( ?g)?$/.test(text) ? Number.parseInt(text, 10) : 0;
+  if (tareGrams < 1 || tareGrams > limits.tareGramsMax)
+    return { fault: 'tareOutOfRange', value: String(limits.tareGramsMax) };
+  return { change: { tareGrams } };
+}
+
 function readPrice(text: string, { currency }: Settings): CellReading {
   const price = parseMoney(text, fractionDigitsOf(currency));
   if (price === null) return { fault: 'notMoney' };
@@ -120,6 +134,10 @@ export function readCell(column: MenuFileColumn, text: string, settings: Setting
   switch (column) {
     case 'price':
       return readPrice(text, settings);
+    case 'pricedBy':
+      return readWeightUnit(text);
+    case 'tareGrams':
+      return readTare(text);
     case 'vatRate': {
       const vatRate = readRate(text, settings);
       return vatRate === null ? { fault: 'vatUnknown' } : { change: { vatRate } };

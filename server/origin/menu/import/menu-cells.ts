@@ -1,5 +1,6 @@
 /** What an item has in each column of the menu's file. */
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -24,6 +25,8 @@ export function createCellWriter(
     id: ({ id }) => id,
     name: ({ name }) => name,
     price: ({ price }) => money(price),
+    pricedBy: ({ pricedBy }) => (pricedBy === undefined ? '' : weightUnitText(pricedBy)),
+    tareGrams: ({ tareGrams }) => number(tareGrams),
     vatRate: ({ vatRate }) => number(vatRate),
     vatRateTakeaway: ({ vatRateTakeaway }) => number(vatRateTakeaway),
     deposit: ({ deposit }) => (deposit === undefined ? '' : money(deposit)),

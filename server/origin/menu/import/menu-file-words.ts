@@ -1,6 +1,7 @@
 /** Headings and words of the menu's file. Written in one language, read in both. */
 import { type Allergen, allergens } from '#shared/allergens.ts';
 import { foldText } from '#shared/fold-text.ts';
+import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import type { MenuFileField } from '#shared/schemas/office/menu-import-schema.ts';
 import { allergenNames } from '../../printing/print-jobs/allergen-translations.ts';
 
@@ -23,6 +24,8 @@ const polish: Words = {
     category: 'Kategoria',
     name: 'Nazwa',
     price: 'Cena',
+    pricedBy: 'Cena za',
+    tareGrams: 'Tara (g)',
     vatRate: 'VAT',
     vatRateTakeaway: 'VAT na wynos',
     deposit: 'Kaucja',
@@ -48,6 +51,8 @@ const english: Words = {
     category: 'Category',
     name: 'Name',
     price: 'Price',
+    pricedBy: 'Price per',
+    tareGrams: 'Tare (g)',
     vatRate: 'VAT',
     vatRateTakeaway: 'VAT on takeaway',
     deposit: 'Deposit',
@@ -124,6 +129,16 @@ function keysOf(...words: string[]): ReadonlySet<string> {
 /** Spreadsheets write truth in their own words. */
 export const yesKeys = keysOf('tak', 'yes', 'true', 'prawda', '1', 't', 'y', 'x');
 export const noKeys = keysOf('nie', 'no', 'false', 'fałsz', '0', 'n');
+/** What a price is for; of a piece: null. */
+export const weightUnitsByKey: ReadonlyMap<string, WeightUnit | null> = new Map<string, WeightUnit | null>([
+  ...['100 g', '100g', '0,1 kg', '100 gram', '100 gramów', '100 grams'].map(
+    word => [wordKey(word), '100g'] as const,
+  ),
+  ...['kg', '1 kg', '1kg', '1000 g', 'kilogram'].map(word => [wordKey(word), 'kg'] as const),
+  ...['szt', 'sztuka', 'sztukę', 'porcja', 'porcję', 'piece', 'pc', 'pcs', 'portion'].map(
+    word => [wordKey(word), null] as const,
+  ),
+]);
 export const noAllergensKeys = keysOf(...languages.map(({ noAllergens }) => noAllergens), 'brak', 'none');
 export const notStatedKeys = keysOf(...languages.map(({ notStated }) => notStated));
 

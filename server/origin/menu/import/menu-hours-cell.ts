@@ -1,6 +1,6 @@
 /** Hours in the menu's file: "Mon-Fri 12:00-16:00; Sat 10:00-14:00". Written in one language, read in both. */
 import { limits } from '#shared/limits.ts';
-import { dayRuns } from '#shared/rules/day-runs.ts';
+import { dayRuns } from '#shared/rules/menu/day-runs.ts';
 import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 import { wordKey } from './menu-file-words.ts';
 

@@ -7,7 +7,7 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { mergeChange } from '../../calls/merge-change.ts';
 import { sheetStyle } from '../../reports/sheets/report-sheet.ts';
 import { settledAllergens } from '../contained-allergens.ts';
-import { completeCategory, completeItem } from '../menu-rules.ts';
+import { completeCategory, completeItem, isTareOfPiece, settledTare } from '../menu-rules.ts';
 import { readCell, withoutGuard } from './menu-cell-rules.ts';
 import { createCellWriter } from './menu-cells.ts';
 import type { FileTable, TableRow } from './menu-file-table.ts';
@@ -45,7 +45,8 @@ function merged(item: MenuItem, { names, ...change }: MenuItemChange): MenuItem 
   const isSameTime =
     change.availability != null && areSameHours(change.availability, item.availability ?? []);
   const availability = isSameTime ? item.availability : change.availability;
-  const after = settledAllergens(mergeChange(item, { ...change, allergens: kept, availability }), change);
+  const changed = mergeChange(item, { ...change, allergens: kept, availability });
+  const after = settledTare(settledAllergens(changed, change));
   if (names === undefined) return after;
   const all = Object.entries({ ...after.names, ...names }).filter(([, name]) => name !== '');
   return { ...after, names: Object.fromEntries(all) };
@@ -113,6 +114,8 @@ export function createImportPlan(
         change = { ...change, ...reading.change, ...(Object.keys(names).length > 0 && { names }) };
       }
     }
+    const { pricedBy = item?.pricedBy, tareGrams } = change;
+    if (isTareOfPiece({ pricedBy, tareGrams })) refuse(row, 'tareGrams', 'tareOfPiece', `${tareGrams}`);
     return change;
   }
 

@@ -1,4 +1,5 @@
 /** Lays out a document as monospaced lines, for all printers and the simulator's picture. */
+import { weightText, weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { allergenNames } from './allergen-translations.ts';
 import { dayReportLines } from './day-report-lines.ts';
@@ -68,12 +69,23 @@ function takeawayWord({ isTakeaway }: { isTakeaway?: boolean }, { toGo, forHere 
   return isTakeaway ? toGo : forHere;
 }
 
+/** What the guests paid for: net weight and price. */
+function weighedText(
+  { weighed }: Pick<PrintedDocument['lines'][number], 'weighed'>,
+  amount: Words['amount'],
+): string[] {
+  if (weighed === undefined) return [];
+  const { grams, pricedBy, price } = weighed;
+  return [`  ${weightText(grams)} × ${amount(price)} / ${weightUnitText(pricedBy)}`];
+}
+
 function pricedLines(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
   return document.lines.flatMap(line => {
     const takeaway = takeawayWord(line, words);
     const price = `${amount(line.amount)} ${line.vatLetter ?? ''}`.trimEnd();
     return plain([
       ...wrap(line.name, paperColumns),
+      ...weighedText(line, amount),
       ...(takeaway === null ? [] : [`  ${takeaway}`]),
       ...line.details.flatMap(detail => wrap(detail, paperColumns - 2).map(text => `  ${text}`)),
       ...pair(`  ${line.quantity} × ${amount(line.unitPrice)}`, price),

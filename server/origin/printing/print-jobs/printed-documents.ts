@@ -14,8 +14,8 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { isConcerned, parseAllergies } from '../../allergies/allergy-rules.ts';
 import { lineClash } from '../../allergies/confirmation-rules.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
-import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
 import { printedTakeaway } from '../../corrections/takeaway/takeaway-rules.ts';
+import { weighedName } from '../../menu/prices/weight-rules.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { listed, parseNames } from '../../orders/order-view.ts';
@@ -23,6 +23,7 @@ import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 import { printedCharge } from './printed-charges.ts';
 import { printedDeposits } from './printed-deposits.ts';
+import { changeTexts, countedName, modifiersOf, printedWeight } from './printed-line-parts.ts';
 
 export type DocumentOptions = {
   settings: Settings;
@@ -38,28 +39,8 @@ function textLines(text: string | undefined): string[] {
     .filter(line => line !== '');
 }
 
-function modifiersOf(line: OrderLineRow): LineModifier[] {
-  return JSON.parse(line.modifiers);
-}
-
-function countedName(option: LineModifier, language: string): string {
-  const name = dishName(option, language);
-  return option.quantity === 1 ? name : `${option.quantity} × ${name}`;
-}
-
 function optionText(option: LineModifier, language: string): string {
   return `+ ${countedName(option, language)}`;
-}
-
-/** Only what is new about the dish: its ticket has the rest. */
-function changeTexts({ adjustment, note }: OrderLineRow, language: string) {
-  const { added = [], dropped = [], isNoteAdded, droppedNotes = [] } = parseAdjustment(adjustment) ?? {};
-  const namesOf = (some: readonly LineModifier[]) => some.map(option => countedName(option, language));
-  return {
-    details: [],
-    added: [...namesOf(added), ...(isNoteAdded && note !== null ? [note] : [])],
-    dropped: [...namesOf(dropped), ...droppedNotes],
-  };
 }
 
 function voidReasons(line: OrderLineRow): string[] {
@@ -133,8 +114,12 @@ export function orderDocument(
       ...lines.map(line => {
         const { lineTotal = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
         return {
-          name: dishName({ name: line.name, names: parseNames(line.names) }, settings.defaultLanguage),
+          name: weighedName(
+            dishName({ name: line.name, names: parseNames(line.names) }, settings.defaultLanguage),
+            line,
+          ),
           quantity: line.quantity,
+          ...printedWeight(line),
           unitPrice: piecePrice({ unitPrice: line.unit_price, modifiers: modifiersOf(line) }),
           amount: lineTotal - discountTotal,
           ...(discountTotal > 0 && { discount: discountTotal }),
@@ -219,7 +204,7 @@ export function ticketDocument(
       note: stored.order.note,
     }),
     lines: lines.map(line => ({
-      name: nameOf(line),
+      name: weighedName(nameOf(line), line),
       quantity: line.quantity,
       unitPrice: 0,
       amount: 0,

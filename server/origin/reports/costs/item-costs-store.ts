@@ -43,13 +43,17 @@ export async function sumBookedUses(db: Db, organizationId: string, span: Span):
   return rows.map(({ amount, ...row }) => ({ ...row, amount: roundedAmount(amount) }));
 }
 
+/** How often the recipe: that of what is sold by weight is for the unit of its price. */
+const portions = sql`case when l.weight is null then l.quantity
+  else (l.weight ->> 'grams') / iif(l.weight ->> 'pricedBy' = 'kg', 1000.0, 100.0) end`;
+
 export async function sumUnbooked(db: Db, organizationId: string, span: Span): Promise<UnbookedSum[]> {
   const { rows } = await sql<UnbookedSum>`
-    select l.menu_item_id as itemId, sum(l.quantity) as quantity
+    select l.menu_item_id as itemId, sum(${portions}) as quantity
     from ${soldLines(organizationId, span)} and l.menu_item_id is not null
       and (l.stock_taken is null or l.stock_taken = '[]')
     group by 1`.execute(db);
-  return rows;
+  return rows.map(({ itemId, quantity }) => ({ itemId, quantity: roundedAmount(quantity) }));
 }
 
 /** Of today: the recipes by item, archived ones too, and each ingredient's cost of one unit, null where nobody stated it. */

@@ -19,6 +19,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     kitchen_names: '{}',
     quantity: 2,
     unit_price: 4200,
+    weight: null,
     price_list: null,
     vat_rate: 8,
     is_takeaway: 0,

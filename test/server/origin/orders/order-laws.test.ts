@@ -24,6 +24,7 @@ import {
   stationsBroken,
   sumsBroken,
 } from '../../../helpers/fuzz/order-law-checks.ts';
+import { portionsBroken, weightsBroken } from '../../../helpers/fuzz/portion-law-checks.ts';
 import {
   furnishForLaws,
   isSoldAfter,
@@ -96,12 +97,6 @@ function hoursBroken(before: Orders, after: Orders, offHours: ReadonlySet<string
   const pieces = (orders: Orders, id: string) =>
     linesOf(orders).reduce((sum, line) => sum + (line.menuItemId === id ? line.quantity : 0), 0);
   return [...offHours].filter(id => pieces(after, id) > pieces(before, id)).map(id => `more of ${id}`);
-}
-
-/** Law 7: no more portions are sent than there are. */
-async function portionsBroken({ database: { db } }: OriginFixture): Promise<string[]> {
-  const short = db.selectFrom('menu_items').select('name').where('portions_left', '<', 0);
-  return (await short.execute()).map(({ name }) => `there are less than no portions of ${name}`);
 }
 
 async function eventsBroken(origin: OriginFixture, order: Order, doneByKey: ReadonlyMap<string, string>) {
@@ -194,6 +189,7 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
   demand('7', outagesBroken(step.kind, before, changed, out));
   demand('7', [...openItemsBroken(before, changed, step.as), ...(await portionsBroken(origin))]);
   demand('10', [...hoursBroken(before, changed, evening.offHours), ...partiesBroken(before, changed)]);
+  demand('weight', weightsBroken(before, changed, step.as));
   if (evening.usesPass) demand('pass', passBroken(linesOf(before), linesOf(changed)));
   return true;
 }

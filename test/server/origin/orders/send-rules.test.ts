@@ -16,6 +16,7 @@ const plain: OrderLineRow = {
   kitchen_names: '{}',
   quantity: 1,
   unit_price: 100,
+  weight: null,
   price_list: null,
   vat_rate: 8,
   is_takeaway: 0,

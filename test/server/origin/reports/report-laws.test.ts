@@ -13,6 +13,7 @@ import { chargeDeposit } from '../../../helpers/cash/deposits.ts';
 import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { addTill } from '../../../helpers/fuzz/law-till.ts';
+import { addWeighedDishes } from '../../../helpers/fuzz/portion-law-checks.ts';
 import { toldByReports } from '../../../helpers/fuzz/report-law-checks.ts';
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import { type OrderStep, orderSteps, prepareStep } from '../../../helpers/restaurants/order-steps.ts';
@@ -93,6 +94,12 @@ function wanted(orders: readonly Order[]) {
     tips: sum(closed.map(({ tip }) => tip)),
     paid: sum(closed.map(({ paid }) => paid)),
     pieces: sum(sold.map(({ quantity }) => quantity)),
+    grams: sum(sold.map(({ weight }) => weight?.grams ?? 0)),
+    voidedGrams: sum(
+      over.flatMap(({ lines }) =>
+        lines.map(line => (line.void === undefined ? 0 : (line.weight?.grams ?? 0))),
+      ),
+    ),
     // A line's `payable` has its share of the service charge, which is reported apart.
     openItems: sum(
       sold.map(({ menuItemId, payable, serviceCharge = 0 }) =>
@@ -123,6 +130,7 @@ t.test(
     const origin = await createOrigin(t);
     await addTill(origin);
     await chargeDeposit(origin, 'water');
+    await addWeighedDishes(origin);
     const settle = () =>
       changeSettings(origin, () => ({
         ...{ reopenWindowMinutes: 1_440, usesPass: false, serviceCharge: lawCharge },

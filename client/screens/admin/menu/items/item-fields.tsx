@@ -1,6 +1,7 @@
 /** Fields of a menu item: name and price first, then preparation and tax, then contents. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
+import { weightUnits, weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
@@ -51,6 +52,15 @@ export function ItemFormFields({ dialog, categories, items, settings, itemId }: 
         label={t('admin.menu.priceIn', { currency: settings.currency })}
         hint={t('admin.menu.priceHint')}
       />
+      <SelectField
+        {...register('pricedBy')}
+        hint={values.pricedBy === '' ? undefined : t('admin.menu.pricedByHint')}
+        options={[
+          { value: '', label: t('admin.menu.pricedByPiece') },
+          ...weightUnits.map(unit => ({ value: unit, label: weightUnitText(unit) })),
+        ]}
+      />
+      {values.pricedBy !== '' && <TextField {...register('tareGrams')} hint={t('admin.menu.tareHint')} />}
       <SelectField {...register('vatRate')} options={vatOptions(settings.vatRates, values.vatRate)} />
       <SelectField
         {...register('categoryId')}

@@ -2,6 +2,7 @@
 import type { Allergen } from '#shared/allergens.ts';
 import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
+import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
@@ -19,6 +20,9 @@ export type ItemForm = {
   readonly name: string;
   readonly names: Readonly<Record<string, string>>;
   readonly price: string;
+  /** '' means for a piece. */
+  readonly pricedBy: WeightUnit | '';
+  readonly tareGrams: string;
   readonly vatRate: string;
   /** '' means the same rate as for dine-in. */
   readonly vatRateTakeaway: string;
@@ -57,6 +61,8 @@ export type ItemFields = {
   modifierGroupIds: string[];
   ingredients: IngredientUse[];
   isActive: boolean;
+  pricedBy?: WeightUnit;
+  tareGrams?: number;
   stationId?: string;
   stationIds?: string[];
   vatRateTakeaway?: number;
@@ -82,6 +88,8 @@ export function newItemForm(category: MenuCategory): ItemForm {
     name: '',
     names: {},
     price: '',
+    pricedBy: '',
+    tareGrams: '',
     vatRate: String(category.defaultVatRate),
     vatRateTakeaway: '',
     deposit: '',
@@ -107,6 +115,8 @@ export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
   return {
     ...fields,
     price: moneyText(fields.price, style.language, style.fractionDigits),
+    pricedBy: fields.pricedBy ?? '',
+    tareGrams: fields.tareGrams === undefined ? '' : String(fields.tareGrams),
     ingredients: ingredientUseRows(fields.ingredients, style.language),
     hasNoAllergens: fields.hasNoAllergens ?? false,
     stationId: fields.stationId ?? '',
@@ -144,6 +154,11 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
     ingredients: readIngredientUses(reader, 'ingredients', form.ingredients),
     isActive: form.isActive,
     ...withoutUndefined({
+      pricedBy: form.pricedBy === '' ? undefined : form.pricedBy,
+      tareGrams:
+        form.pricedBy === ''
+          ? undefined
+          : reader.optionalInteger('tareGrams', form.tareGrams, { min: 1, max: limits.tareGramsMax }),
       hasNoAllergens: form.hasNoAllergens || undefined,
       stationId: form.stationId === '' ? undefined : form.stationId,
       stationIds: form.stationIds.length < 2 ? undefined : [...form.stationIds],
@@ -180,6 +195,7 @@ export function itemDescriptor(style: MoneyStyle): EntityDescriptor<MenuItem, It
       price: { inputMode: 'decimal', required: true },
       deposit: { inputMode: 'decimal' },
       targetMinutes: { inputMode: 'numeric' },
+      tareGrams: { inputMode: 'numeric' },
       portionsLeft: { inputMode: 'numeric' },
     },
     nameField: 'name',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
+import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
@@ -85,6 +86,11 @@ function BillLine({ line, type }: { line: OrderLine; type: Order['type'] }) {
     <tr>
       <th scope="row">
         {t('order.sheet.lineCount', { quantity: line.quantity })} {displayName(line, i18n.language)}
+        {line.weight && (
+          <small>
+            {moneyPlain(line.weight.price)} / {weightUnitText(line.weight.pricedBy)}
+          </small>
+        )}
         {takeaway !== undefined && <small>{takeaway}</small>}
         {line.priceList !== undefined && <small>{line.priceList.name}</small>}
         {options.length > 0 && <small>{options.join(', ')}</small>}

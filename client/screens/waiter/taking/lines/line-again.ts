@@ -7,7 +7,10 @@ type Known = Pick<
   'name' | 'names' | 'unitPrice' | 'station' | 'course' | 'quantity' | 'modifiers'
 > &
   Partial<
-    Pick<LineView, 'menuItemId' | 'isTakeaway' | 'vatRate' | 'stationId' | 'note' | 'seat' | 'deposit'>
+    Pick<
+      LineView,
+      'menuItemId' | 'isTakeaway' | 'vatRate' | 'stationId' | 'note' | 'seat' | 'deposit' | 'weight'
+    >
   >;
 
 export function lineAgain(line: Known): Parameters<OrderWrites['restore']>[0] {
@@ -16,6 +19,7 @@ export function lineAgain(line: Known): Parameters<OrderWrites['restore']>[0] {
   return {
     ...{ name, names, unitPrice, station, course, quantity, modifiers },
     isTakeaway: line.isTakeaway ?? false,
+    ...(line.weight && { weight: line.weight }),
     ...(menuItemId && { menuItemId }),
     ...(vatRate !== undefined && { vatRate }),
     ...(stationId && { stationId }),

@@ -2,6 +2,7 @@
 import type { PlannedChange } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { type Chosen, choiceOf, isSameChoice, modifiersOf, type OptionGroup } from '../menu/option-choice.ts';
+import { type WeightEdit, weighedLine, weightEditOf } from '../weighing/weighing.ts';
 
 /** `seat` is the chip's id: empty for the whole table. */
 export type LineEdit = {
@@ -11,9 +12,16 @@ export type LineEdit = {
   course: number;
   isTakeaway: boolean;
   chosen: Chosen;
+  /** Of what is sold by weight. */
+  weight?: WeightEdit;
+  /** What the line is planned with once it is weighed. */
+  weighed?: ReturnType<typeof weighedLine>;
 };
 
-type Editable = Pick<LineView, 'quantity' | 'note' | 'seat' | 'course' | 'isTakeaway' | 'modifiers'>;
+type Editable = Pick<
+  LineView,
+  'quantity' | 'note' | 'seat' | 'course' | 'isTakeaway' | 'modifiers' | 'weight'
+>;
 
 export function lineEditOf(line: Editable): LineEdit {
   return {
@@ -23,6 +31,7 @@ export function lineEditOf(line: Editable): LineEdit {
     course: line.course,
     isTakeaway: line.isTakeaway ?? false,
     chosen: choiceOf(line.modifiers),
+    ...(line.weight && { weight: weightEditOf(line.weight) }),
   };
 }
 
@@ -35,7 +44,10 @@ export function editedLine(
   const before = lineEditOf(line);
   const note = edit.note.trim();
   const modifiers = modifiersOf(groups, edit.chosen);
+  const isReweighed =
+    edit.weight?.gross !== before.weight?.gross || edit.weight?.tare !== before.weight?.tare;
   const change: PlannedChange = {
+    ...(isReweighed && edit.weight && line.weight && weighedLine(edit.weight, line.weight)),
     ...(edit.quantity === before.quantity ? {} : { quantity: edit.quantity }),
     ...(note === before.note ? {} : { note: note === '' ? null : note }),
     ...(edit.seat === before.seat ? {} : { seat: edit.seat === '' ? null : Number(edit.seat) }),

@@ -10,6 +10,7 @@ import { Modal } from '../../../../ui/modal.tsx';
 import type { PlannedChange } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { missingGroups } from '../menu/option-choice.ts';
+import { weightFault } from '../weighing/weighing.ts';
 import { editedLine, type LineEdit, lineEditOf } from './line-edit.ts';
 import { LineFields } from './line-fields.tsx';
 
@@ -32,6 +33,9 @@ export function LineEditor({
   const dishes = useRead('waiterMenu').data?.flatMap(({ items }) => items);
   const isOffHours = dishes?.find(({ id }) => id === line.menuItemId)?.offHours !== undefined;
   const [edit, setEdit] = useState<LineEdit>(() => lineEditOf(line));
+  const isWeighed =
+    line.weight === undefined || (edit.weight && weightFault(edit.weight, line.weight) === null);
+  const isSound = isWeighed && missingGroups(groups, edit.chosen).length === 0;
   const save = () => {
     const change = editedLine(line, edit, groups);
     if (change !== null) onChange(change);
@@ -48,7 +52,7 @@ export function LineEditor({
           <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
             {t('order.line.remove')}
           </Button>
-          <Button variant="primary" disabled={missingGroups(groups, edit.chosen).length > 0} onClick={save}>
+          <Button variant="primary" disabled={!isSound} onClick={save}>
             {t('order.line.save')}
           </Button>
         </>
@@ -59,6 +63,7 @@ export function LineEditor({
         edit={edit}
         groups={groups}
         seatCount={seatCount}
+        priced={line.weight}
         addedInTime={isOffHours ? line.quantity : undefined}
         onChange={setEdit}
       />

@@ -8,6 +8,8 @@ import { useMember } from '../../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { OptionGroups } from '../menu/option-groups.tsx';
+import type { WeighedPrice } from '../weighing/weighing.ts';
+import { WeightPad } from '../weighing/weight-pad.tsx';
 import type { LineEdit } from './line-edit.ts';
 import styles from './line-editor.module.css';
 import { LineNote } from './line-note.tsx';
@@ -18,6 +20,7 @@ export function LineFields({
   groups,
   seatCount,
   addedInTime,
+  priced,
   onChange,
 }: {
   /** Without an id: an open item. */
@@ -28,6 +31,8 @@ export function LineFields({
   seatCount: number;
   /** So many were added within its hours, which are over: there may be fewer, not more. */
   addedInTime?: number | undefined;
+  /** Of what is sold by weight, instead of a quantity. */
+  priced?: WeighedPrice | undefined;
   onChange: (edit: LineEdit) => void;
 }) {
   const { t, i18n } = useTranslation();
@@ -37,13 +42,18 @@ export function LineFields({
   );
   return (
     <div className={styles.fields}>
+      {priced && edit.weight && (
+        <WeightPad weight={edit.weight} priced={priced} onChange={weight => onChange({ ...edit, weight })} />
+      )}
       <OptionGroups groups={groups} chosen={edit.chosen} onChange={chosen => onChange({ ...edit, chosen })} />
-      <QuantitySelector
-        label={t('order.quantity.label')}
-        value={edit.quantity}
-        max={addedInTime ?? limits.quantityMax}
-        onChange={quantity => onChange({ ...edit, quantity })}
-      />
+      {!priced && (
+        <QuantitySelector
+          label={t('order.quantity.label')}
+          value={edit.quantity}
+          max={addedInTime ?? limits.quantityMax}
+          onChange={quantity => onChange({ ...edit, quantity })}
+        />
+      )}
       {addedInTime !== undefined && <p className={styles.hint}>{t('errors.ITEM_OUTSIDE_HOURS')}</p>}
       <LineNote dish={dish} note={edit.note} groups={groups} onChange={note => onChange({ ...edit, note })} />
       {seats.length > 0 && (

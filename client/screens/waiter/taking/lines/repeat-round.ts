@@ -21,7 +21,7 @@ export function roundsOf(lines: readonly OrderLine[]): Round[] {
 /** A tap on the menu, or an open item. */
 export type Again = { item: WaiterMenuItem; choice: TapChoice } | { open: Omit<PlannedLine, 'id'> };
 
-/** What adds the line again; null if it or one of its options is unavailable, or it is an open item and the waiter may sell none. */
+/** What adds the line again; null if it is to be weighed, it or one of its options is unavailable, or it is an open item and the waiter may sell none. */
 export function again(
   line: OrderLine,
   menu: readonly WaiterMenuCategory[],
@@ -30,7 +30,7 @@ export function again(
 ): Again | null {
   if (line.menuItemId === undefined) return rights.openItem ? { open: lineAgain(line) } : null;
   const item = menu.flatMap(category => category.items).find(({ id }) => id === line.menuItemId);
-  if (item === undefined || !isAddable(item)) return null;
+  if (item === undefined || !isAddable(item) || item.pricedBy || line.weight) return null;
   const groups = groupsOf(item.modifierGroupIds, allGroups);
   const chosen = choiceOf(line.modifiers);
   const modifiers = modifiersOf(groups, chosen);

@@ -62,7 +62,9 @@ export function RepeatSheet({
                     {displayName(line, i18n.language)}
                     {line.modifiers.length > 0 &&
                       ` (${line.modifiers.map(option => displayName(option, i18n.language)).join(', ')})`}
-                    {tap === null && <strong> {t('order.repeat.out')}</strong>}
+                    {tap === null && (
+                      <strong> {t(line.weight ? 'order.weight.again' : 'order.repeat.out')}</strong>
+                    )}
                   </li>
                 ))}
               </ul>

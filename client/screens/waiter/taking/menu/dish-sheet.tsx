@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { piecePrice } from '#shared/order-money.ts';
+import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
@@ -11,6 +12,7 @@ import { Modal } from '../../../../ui/modal.tsx';
 import type { LineEdit } from '../lines/line-edit.ts';
 import { LineFields } from '../lines/line-fields.tsx';
 import type { TakingChoice } from '../sending/taking-choice.ts';
+import { pricedByWeight, weighedLine, weightFault } from '../weighing/weighing.ts';
 import styles from './dish-sheet.module.css';
 import { defaultChoice, missingGroups, modifiersOf } from './option-choice.ts';
 import { ReportOut } from './report-out.tsx';
@@ -42,13 +44,17 @@ export function DishSheet({
     course: taking.course ?? item.course,
     isTakeaway,
     chosen: defaultChoice(groups),
+    ...(item.pricedBy && { weight: { gross: null, tare: item.tareGrams ?? 0 } }),
   }));
+  const priced = pricedByWeight(item);
+  const fault = priced && edit.weight ? weightFault(edit.weight, priced) : null;
+  const weighed = priced && edit.weight ? weighedLine(edit.weight, priced) : undefined;
+  const unitPrice = weighed?.unitPrice ?? item.price;
   const [missing] = missingGroups(groups, edit.chosen);
-  const price =
-    edit.quantity * piecePrice({ unitPrice: item.price, modifiers: modifiersOf(groups, edit.chosen) });
+  const price = edit.quantity * piecePrice({ unitPrice, modifiers: modifiersOf(groups, edit.chosen) });
   const allergens = item.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');
   const facts = [
-    moneyPlain(item.price),
+    priced ? `${moneyPlain(item.price)} / ${weightUnitText(priced.pricedBy)}` : moneyPlain(item.price),
     allergens,
     item.portionsLeft === undefined ? '' : t('order.menu.portionsLeft', { count: item.portionsLeft }),
   ];
@@ -63,12 +69,14 @@ export function DishSheet({
           variant="primary"
           size="large"
           className={styles.add}
-          disabled={missing !== undefined}
-          onClick={() => onAdd(edit)}
+          disabled={missing !== undefined || fault !== null}
+          onClick={() => onAdd({ ...edit, ...(weighed && { weighed }) })}
         >
-          {missing === undefined
-            ? t('order.options.add', { price: money(price) })
-            : t('order.options.missing', { name: displayName(missing, i18n.language) })}
+          {fault !== null
+            ? t(`order.weight.faults.${fault}`)
+            : missing === undefined
+              ? t('order.options.add', { price: money(price) })
+              : t('order.options.missing', { name: displayName(missing, i18n.language) })}
         </Button>
       }
     >
@@ -78,7 +86,14 @@ export function DishSheet({
           {displayName({ name: item.description, names: item.descriptions ?? {} }, i18n.language)}
         </p>
       )}
-      <LineFields dish={item} edit={edit} groups={groups} seatCount={seatCount} onChange={setEdit} />
+      <LineFields
+        dish={item}
+        edit={edit}
+        groups={groups}
+        seatCount={seatCount}
+        priced={priced}
+        onChange={setEdit}
+      />
       <div className={styles.report}>
         <ReportOut menuItemId={item.id} />
       </div>

@@ -1,5 +1,5 @@
 /** What can stand in for an item that was 86'd on an unsent order. */
-import { nearestInPrice } from '#shared/rules/nearest-in-price.ts';
+import { nearestInPrice } from '#shared/rules/menu/nearest-in-price.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { isAddable, isOut } from '../../../../orders/dish-out.ts';
@@ -19,7 +19,8 @@ export function swapsFor(
   const isShort = own !== undefined && (own.portionsLeft ?? line.quantity) < line.quantity;
   if (category === undefined || own === undefined || !(isOut(own) || isShort)) return [];
   const ready = category.items.filter(
-    item => item !== own && isAddable(item) && !mustAsk(groupsOf(item.modifierGroupIds, groups)),
+    item =>
+      item !== own && isAddable(item) && !item.pricedBy && !mustAsk(groupsOf(item.modifierGroupIds, groups)),
   );
   return nearestInPrice(ready, line.unitPrice, swapsAtMost);
 }

@@ -5,6 +5,7 @@
 import { Clock, Plus, SlidersHorizontal } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
@@ -51,6 +52,7 @@ export const MenuRow = memo(function MenuRow({
   const price = (
     <span className={styles.price}>
       {item.priceList && <s>{moneyPlain(item.priceList.regularPrice)}</s>} {moneyPlain(item.price)}
+      {item.pricedBy && ` / ${weightUnitText(item.pricedBy)}`}
     </span>
   );
   if (isOut(item))

@@ -49,6 +49,7 @@ export function useDishAdding(
 
   const askingOf = useCallback(
     (item: WaiterMenuItem): Asking => {
+      if (item.pricedBy) return 'first';
       const own = groupsOf(item.modifierGroupIds, known);
       if (own.length === 0) return 'none';
       return mustAsk(own) ? 'first' : 'may';
@@ -72,11 +73,13 @@ export function useDishAdding(
     },
     [tap, defaultsOf, taking],
   );
-  const addAsked = (item: WaiterMenuItem, { quantity, note, seat, course, isTakeaway, chosen }: LineEdit) => {
+  const addAsked = (item: WaiterMenuItem, edit: LineEdit) => {
+    const { quantity, note, seat, course, isTakeaway, chosen } = edit;
     const own = groupsOf(item.modifierGroupIds, known);
     tap(item, {
       quantity,
       course,
+      ...edit.weighed,
       // What is as its order stays so when that changes.
       ...(isTakeaway !== (type === 'takeaway') && { isTakeaway }),
       ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, chosen) }),

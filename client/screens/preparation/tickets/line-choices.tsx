@@ -1,0 +1,43 @@
+/** Options of a ticket's line, and what was changed about it since somebody at the station last looked. */
+import { useTranslation } from 'react-i18next';
+import { weightText } from '#shared/rules/menu/item-weight.ts';
+import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+
+/** What is as the dish comes anyway stays quiet; what was changed since is loud, beside what it was. */
+export function LineChoices({ line: { modifiers, adjustment, note = '', grams = 0 } }: { line: TicketLine }) {
+  const { t, i18n } = useTranslation();
+  const textOf = (option: Pick<TicketLine['modifiers'][number], 'name' | 'names' | 'quantity'>) =>
+    `${option.quantity > 1 ? t('order.options.times', { count: option.quantity }) : ''}${displayName(option, i18n.language)}`;
+  const dropped = [...(adjustment?.dropped.map(textOf) ?? []), ...(adjustment?.droppedNotes ?? [])];
+  const weightBefore = adjustment?.gramsBefore;
+  return (
+    <>
+      {weightBefore !== undefined && (
+        <>
+          <small data-added="true">{t('preparation.line.now', { text: weightText(grams) })}</small>
+          <small>
+            <s>{weightText(weightBefore)}</s>
+          </small>
+        </>
+      )}
+      {modifiers.map(option => (
+        <small
+          key={option.name}
+          data-default={option.isDefault ?? false}
+          data-added={option.isAdded ?? false}
+        >
+          {option.isAdded ? t('preparation.line.now', { text: textOf(option) }) : textOf(option)}
+        </small>
+      ))}
+      {adjustment?.isNoteAdded && (
+        <small data-added="true">{t('preparation.line.now', { text: note })}</small>
+      )}
+      {dropped.map(text => (
+        <small key={text}>
+          <s>{text}</s>
+        </small>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** What is typed of a weight, and the line's weight and price that follow from it. */
+import { limits } from '#shared/limits.ts';
+import { priceOfWeight } from '#shared/rules/menu/item-weight.ts';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { LineWeight } from '#shared/schemas/order-schema.ts';
+
+/** In grams; null while nothing is typed. `tare`: 0 for none. */
+export type WeightEdit = { gross: number | null; tare: number };
+
+/** Of the item, or of a line as it was weighed. */
+export type WeighedPrice = Pick<LineWeight, 'pricedBy' | 'price' | 'regularPrice'>;
+
+export function pricedByWeight({ pricedBy, price, priceList }: WaiterMenuItem): WeighedPrice | undefined {
+  if (pricedBy === undefined) return undefined;
+  return { pricedBy, price, ...(priceList && { regularPrice: priceList.regularPrice }) };
+}
+
+export function weightEditOf({ grams, tareGrams = 0 }: Pick<LineWeight, 'grams' | 'tareGrams'>): WeightEdit {
+  return { gross: grams + tareGrams, tare: tareGrams };
+}
+
+export function netOf({ gross, tare }: WeightEdit): number {
+  return Math.max(0, (gross ?? 0) - tare);
+}
+
+export type WeightFault = 'missing' | 'tare' | 'tooMuch';
+
+export function weightFault(edit: WeightEdit, { pricedBy, price }: WeighedPrice): WeightFault | null {
+  if (edit.gross === null || edit.gross === 0) return 'missing';
+  const isTooMuch = edit.gross > limits.weightGramsMax || edit.tare > limits.tareGramsMax;
+  if (isTooMuch || priceOfWeight(price, pricedBy, netOf(edit)) > limits.priceMax) return 'tooMuch';
+  return netOf(edit) < 1 ? 'tare' : null;
+}
+
+/** As the line has it once it is added. */
+export function weighedLine(
+  edit: WeightEdit,
+  priced: WeighedPrice,
+): { weight: LineWeight; unitPrice: number } {
+  const grams = netOf(edit);
+  const { pricedBy, price, regularPrice } = priced;
+  return {
+    weight: {
+      ...{ grams, pricedBy, price },
+      ...(edit.tare > 0 && { tareGrams: edit.tare }),
+      ...(regularPrice !== undefined && { regularPrice }),
+    },
+    unitPrice: priceOfWeight(price, pricedBy, grams),
+  };
+}

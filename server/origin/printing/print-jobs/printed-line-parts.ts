@@ -1,0 +1,39 @@
+/** What printed documents say of a line: its options, its weight, and what was changed about it. */
+import { dishName } from '#shared/rules/dish-names.ts';
+import { weightText } from '#shared/rules/menu/item-weight.ts';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
+import { parseWeight } from '../../menu/prices/weight-rules.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+
+export function modifiersOf(line: OrderLineRow): LineModifier[] {
+  return JSON.parse(line.modifiers);
+}
+
+export function countedName(option: LineModifier, language: string): string {
+  const name = dishName(option, language);
+  return option.quantity === 1 ? name : `${option.quantity} × ${name}`;
+}
+
+export function printedWeight(line: OrderLineRow) {
+  const weight = parseWeight(line);
+  if (weight === null) return {};
+  const { grams, pricedBy, price } = weight;
+  return { weighed: { grams, pricedBy, price } };
+}
+
+/** Only what is new about the dish: its ticket has the rest. */
+export function changeTexts(line: OrderLineRow, language: string) {
+  const { note } = line;
+  const told = parseAdjustment(line.adjustment);
+  const { added = [], dropped = [], isNoteAdded, droppedNotes = [], gramsBefore } = told ?? {};
+  const weight = gramsBefore === undefined ? null : parseWeight(line);
+  const weightNow = weight === null ? [] : [weightText(weight.grams)];
+  const weightBefore = gramsBefore === undefined ? [] : [weightText(gramsBefore)];
+  const namesOf = (some: readonly LineModifier[]) => some.map(option => countedName(option, language));
+  return {
+    details: [],
+    added: [...weightNow, ...namesOf(added), ...(isNoteAdded && note !== null ? [note] : [])],
+    dropped: [...weightBefore, ...namesOf(dropped), ...droppedNotes],
+  };
+}

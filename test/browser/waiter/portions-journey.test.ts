@@ -1,0 +1,62 @@
+/** What is sold by weight: weighed on the phone, made by the wall, weighed again, and on the bill. */
+import t from 'tap';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { findDish, openPhoneAndWall, openTable } from '../../helpers/phone-and-wall.ts';
+import { takePicture } from '../../helpers/pictures.ts';
+import { findViolations } from '../../helpers/screen-tour.ts';
+
+t.setTimeout(240_000);
+const browser = await launchChromium();
+t.teardown(() => browser.close());
+
+t.test('a fish is weighed, cooked, weighed again and paid by its weight', async t => {
+  const { owner, waiter, phone, wall } = await openPhoneAndWall(t, browser);
+  const { page } = phone;
+  const { body: categories } = await owner.get<MenuCategory[]>('/api/admin/menu/categories');
+  const place = categories.find(({ defaultStation }) => defaultStation === 'kitchen');
+  const bream = {
+    name: 'Dorada',
+    names: { en: 'Sea bream' },
+    price: 1_200,
+    pricedBy: '100g',
+    tareGrams: 450,
+  };
+  const dish = { ...bream, categoryId: place?.id, hasNoAllergens: true };
+  const created = await owner.write<MenuItem>('POST', '/api/admin/menu/items', dish);
+  t.equal(created.status, 201);
+  await page.reload();
+  await openTable(page, '4');
+  await findDish(page, 'Sea bream');
+  await page.getByRole('button', { name: /^Sea bream.*12\.00 \/ 100 g.*choose and add/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Type the weight' }).waitFor();
+  await takePicture('phone-weight-empty', phone);
+  for (const key of ['7', '7', '0']) await sheet.getByRole('button', { name: key, exact: true }).click();
+  await sheet.getByText('Net 320 g × 12.00 / 100 g').waitFor();
+  t.same(await findViolations(page), []);
+  await takePicture('phone-weight', phone);
+  const added = page.waitForResponse(answer => answer.url().endsWith('/lines'));
+  await sheet.getByRole('button', { name: /^Add · .*38\.40/ }).click();
+  const { id, lines } = (await (await added).json()) as Order;
+  t.match(lines, [{ unitPrice: 3_840, weight: { grams: 320, tareGrams: 450 } }]);
+  await page.getByRole('button', { name: 'Show the items' }).click();
+  await page.getByText('Sea bream 320 g').first().waitFor();
+  await takePicture('phone-order', phone);
+  await waiter.write('POST', `/api/waiter/orders/${id}/send`, {});
+  await wall.page.getByText('Sea bream 320 g').first().waitFor();
+  await takePicture('wall', wall);
+
+  await page.getByRole('button', { name: /Sea bream 320 g.*sent.*edit/ }).click();
+  await sheet.getByRole('button', { name: 'Weigh again' }).click();
+  for (const key of ['9', '0', '0']) await sheet.getByRole('button', { name: key, exact: true }).click();
+  await takePicture('phone-again', phone);
+  const corrected = page.waitForResponse(answer => answer.url().endsWith('/adjust'));
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  t.match(await (await corrected).json(), { total: 5_400 });
+  await wall.page.getByText('NOW: 450 g').first().waitFor();
+  t.same(await findViolations(wall.page), []);
+  await takePicture('wall-again', wall);
+  t.same([...phone.faults, ...wall.faults], []);
+});
