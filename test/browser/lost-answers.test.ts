@@ -63,7 +63,7 @@ t.test('what the office presses again after a lost answer is done once', async t
   t.same(await refunds(), [-500], 'pressed again it is booked once');
 
   // Without its socket, the page learns the outcome of the write only from the write's response.
-  await page.routeWebSocket(/\/live$/, socket => socket.close());
+  await page.routeWebSocket(/\/live(\?|$)/, socket => socket.close());
   await page.reload();
   await loseAnswer(page, '**/refund');
   await giveBack('7');

@@ -46,7 +46,7 @@ export async function openScreen(
 
 /** Refuses every socket of the page from now on, like a network that allows only plain HTTP. */
 export async function blockSockets(page: Page): Promise<void> {
-  await page.routeWebSocket(/\/live$/, socket => socket.close());
+  await page.routeWebSocket(/\/live(\?|$)/, socket => socket.close());
 }
 
 /** Gives the device the cookie of an earlier sign-in. */

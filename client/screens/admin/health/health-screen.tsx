@@ -3,6 +3,7 @@ import { Check, CircleHelp, Eye, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Health, HealthRow } from '#shared/schemas/office/health-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import styles from '../admin-list.module.css';
@@ -25,7 +26,10 @@ export function HealthScreen() {
   const { health, rows, hasFailed, readAtMs, retry } = useHealth();
   const { time } = useFormats();
   return (
-    <AdminPage title={t('app.screens.adminHealth')}>
+    <AdminPage
+      title={t('app.screens.adminHealth')}
+      actions={health !== null && <Button onClick={retry}>{t('app.subscribe.checkAgain')}</Button>}
+    >
       {hasFailed && (
         <ReadFailure
           text={health === null ? t('health.failed') : t('health.old', { at: time(readAtMs) })}
