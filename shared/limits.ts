@@ -66,6 +66,12 @@ export const limits = {
   menuWindowsMax: 14,
   /** Categories, and dishes, of one. */
   priceListEntriesMax: 500,
+  setMenusMax: 50,
+  setCoursesMax: 8,
+  /** Dishes that may be chosen for one course. */
+  setDishesMax: 100,
+  /** Dishes that are chosen for one course. */
+  setCountMax: 5,
   pageSizeDefault: 25,
   pageSizeMax: 100,
   reportDaysMax: 400,

@@ -202,6 +202,7 @@ export function lineToRaise(
       line.discount === undefined &&
       !line.weight &&
       !dish.weight &&
+      !line.setMenu &&
       (line.isTakeaway ?? false) === isTakeaway &&
       line.quantity + by <= limits.quantityMax &&
       ownLineIds.has(line.id) &&

@@ -2,7 +2,6 @@
  * Row types of the origin's tables. Every row belongs to an organization; `org_id` comes first in every key. Times are ISO 8601 UTC with
  * milliseconds, so that they sort as text; booleans are 0 and 1; JSON is text.
  */
-
 import type { OrganizationRole, Station } from '#shared/roles.ts';
 import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
@@ -208,6 +207,9 @@ export type PriceListsRow = {
   version: number;
 };
 
+/** `menus`: SetMenu[] */
+export type SetMenusRow = { org_id: string; menus: Json; version: number };
+
 export type OriginTables = {
   users: UserRow;
   saved_filters: SavedFiltersRow;
@@ -218,6 +220,7 @@ export type OriginTables = {
   menu_items: MenuItemRow;
   settings: SettingsRow;
   price_lists: PriceListsRow;
+  set_menus: SetMenusRow;
   orders: OrderRow;
   order_texts: OrderTextRow;
   order_lines: OrderLineRow;

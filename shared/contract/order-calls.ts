@@ -15,7 +15,7 @@ const lineRefusals = [
   'ALLERGY_UNCONFIRMED',
 ] as const;
 /** Of what is added: it may be sent after its hours. */
-const additionRefusals = [...lineRefusals, 'ITEM_OUTSIDE_HOURS'] as const;
+export const additionRefusals = [...lineRefusals, 'ITEM_OUTSIDE_HOURS'] as const;
 
 export const orderReads = {
   waiterOrders: read({
@@ -173,7 +173,7 @@ export const orderWrites = {
     answer: 'Order',
     delivery: 'queued',
     touches: orderTouches,
-    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'PAYMENTS_EXCEED_TOTAL'],
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', 'PAYMENTS_EXCEED_TOTAL'],
   }),
   sendOrder: write({
     method: 'POST',

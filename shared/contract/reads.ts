@@ -9,7 +9,8 @@ import { dayReportReads } from './day-report-calls.ts';
 import { deviceReads } from './device-calls.ts';
 import { drawerReads } from './drawer-calls.ts';
 import { guestDataReads } from './guest-data-calls.ts';
-import { menuReads } from './menu-calls.ts';
+import { menuReads } from './menu/menu-calls.ts';
+import { setMenuReads } from './menu/set-menu-calls.ts';
 import { orderReads } from './order-calls.ts';
 import { overviewReads } from './overview-calls.ts';
 import { paymentReads } from './payment-calls.ts';
@@ -26,6 +27,7 @@ export const reads = {
   ...staffReads,
   ...tableReads,
   ...menuReads,
+  ...setMenuReads,
   ...availabilityReads,
   ...orderReads,
   ...transferReads,

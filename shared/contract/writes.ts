@@ -9,7 +9,8 @@ import { dayReportWrites } from './day-report-calls.ts';
 import { deviceWrites } from './device-calls.ts';
 import { drawerWrites } from './drawer-calls.ts';
 import { guestDataWrites } from './guest-data-calls.ts';
-import { menuWrites } from './menu-calls.ts';
+import { menuWrites } from './menu/menu-calls.ts';
+import { setMenuWrites } from './menu/set-menu-calls.ts';
 import { menuImportWrites } from './menu-import-calls.ts';
 import { orderWrites } from './order-calls.ts';
 import { paymentWrites } from './payment-calls.ts';
@@ -36,6 +37,7 @@ export const writes = {
   ...printingWrites,
   ...tableWrites,
   ...menuWrites,
+  ...setMenuWrites,
   ...menuImportWrites,
   ...availabilityWrites,
   ...stockWrites,

@@ -78,7 +78,7 @@ export const orderServiceCharge = strictObject({
 });
 export type OrderServiceCharge = Static<typeof orderServiceCharge>;
 
-export const voidCommand = strictObject({ reason });
+export const voidCommand = strictObject({ reason, wholeSet: Type.Optional(Type.Boolean()) });
 export type VoidCommand = Static<typeof voidCommand>;
 
 /** `started`: preparation had started, so it is waste. */
@@ -147,6 +147,7 @@ export const approvalRequest = strictObject({
   lineId: Type.Optional(uuid),
   paymentId: Type.Optional(uuid),
   reason,
+  wholeSet: voidCommand.properties.wholeSet,
   /** Of a discount. */
   discount: Type.Optional(discountTerms),
   /** Of a refund; absent: all of it. */

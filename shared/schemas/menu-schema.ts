@@ -7,6 +7,7 @@ import { itemStationsMax } from '../rules/station-work.ts';
 import { allergenList, hasNoAllergens } from './allergy-schema.ts';
 import { ingredientUses } from './ingredient-schema.ts';
 import { menuWindows } from './office/price-list-schema.ts';
+import { waiterSetMenu } from './office/set-menu-schema.ts';
 import {
   clearable,
   color,
@@ -239,5 +240,6 @@ export const waiterMenuCategory = strictObject({
   /** Some of its items can be ordered at certain hours only. */
   hasHours: Type.Optional(Type.Boolean()),
   items: Type.Array(waiterMenuItem),
+  setMenus: Type.Optional(Type.Array(waiterSetMenu)),
 });
 export type WaiterMenuCategory = Static<typeof waiterMenuCategory>;

@@ -48,6 +48,8 @@ import { menuImportSchemas } from './office/menu-import-schema.ts';
 import { overviewSchemas } from './office/overview-schema.ts';
 import { priceListSchemas } from './office/price-list-schema.ts';
 import { savedFilterSchemas } from './office/saved-filter-schema.ts';
+import { setMenuSchemas } from './office/set-menu-schema.ts';
+import { setOrderSchemas } from './office/set-order-schema.ts';
 import {
   emptyCommand,
   fireCommand,
@@ -180,6 +182,8 @@ export const namedSchemas = {
   ...dayReportSchemas,
   ...menuImportSchemas,
   ...priceListSchemas,
+  ...setMenuSchemas,
+  ...setOrderSchemas,
   ...guestDataSchemas,
   ...overviewSchemas,
   ...reportSchemas,

@@ -27,7 +27,7 @@ import {
 } from './parts.ts';
 
 /** The allergens that the waiter was warned of. */
-const allergyConfirmed = Type.Optional(allergenList);
+export const allergyConfirmed = Type.Optional(allergenList);
 
 /** Quantity of an option, 1 by default. */
 const chosenOption = strictObject({
@@ -35,7 +35,7 @@ const chosenOption = strictObject({
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
 });
 export type ChosenOption = Static<typeof chosenOption>;
-const chosenOptions = Type.Array(chosenOption, { maxItems: limits.modifiersPerLineMax });
+export const chosenOptions = Type.Array(chosenOption, { maxItems: limits.modifiersPerLineMax });
 
 /** What is on no menu, as the waiter describes it. `vatRate`: one of the settings'; `stationId`: of `station`'s group, its first one where absent. */
 export const openItem = strictObject({

@@ -74,6 +74,22 @@ const lineWeight = strictObject({
 });
 export type LineWeight = Static<typeof lineWeight>;
 
+/** The set menu that a dish was ordered with, as it was then. */
+export const lineSetMenu = strictObject({
+  /** Of the set on its order: the same for all of its dishes. */
+  id: uuid,
+  setMenuId: uuid,
+  courseId: uuid,
+  name: Type.String(),
+  names,
+  /** Of the whole set, without supplements. */
+  price: money,
+  /** Of the dish alone on the menu: in proportion to it the dish bears the set's price. */
+  ownPrice: money,
+  supplement: Type.Optional(money),
+});
+export type LineSetMenu = Static<typeof lineSetMenu>;
+
 /** Name, price, VAT rate, station and course are copied from the menu when the line is added. */
 export const orderLine = strictObject({
   id: uuid,
@@ -84,9 +100,10 @@ export const orderLine = strictObject({
   kitchenNames: Type.Optional(names),
   /** 1 of what is sold by weight. */
   quantity,
-  /** With `weight`: of that weight. */
+  /** With `weight`: of that weight; with `setMenu`: the dish's share of the set's price, with its supplement. */
   unitPrice: money,
   weight: Type.Optional(lineWeight),
+  setMenu: Type.Optional(lineSetMenu),
   /** The price list that was on when it was added, where one set its price. */
   priceList: Type.Optional(listPrice),
   /** By whether it leaves the house; both rates are the menu's of when it was added. */

@@ -108,8 +108,12 @@ export type OpenItemRow = Static<typeof openItemRow>;
 export const openItemPerson = strictObject({ by: person, ...soldFigures });
 export type OpenItemPerson = Static<typeof openItemPerson>;
 
+/** A set menu; its dishes are items too. */
+export const setMenuRow = strictObject({ setMenuId: uuid, name: Type.String(), ...soldFigures });
+export type SetMenuRow = Static<typeof setMenuRow>;
+
 /**
- * Sorted by gross, highest first. `openItems`: what was on no menu; absent where there is none. The items' `net`, `openItemsNet` and `serviceChargeNet`
+ * Sorted by gross, highest first. `openItems`: what was on no menu; `setMenus`: part of what `rows` have; both absent where there is none. The items' `net`, `openItemsNet` and `serviceChargeNet`
  * add up to the net amount of the VAT report.
  */
 export const itemsReport = strictObject({
@@ -119,6 +123,7 @@ export const itemsReport = strictObject({
   openItemPeople: Type.Optional(Type.Array(openItemPerson)),
   openItemsNet: Type.Optional(money),
   serviceChargeNet: Type.Optional(money),
+  setMenus: Type.Optional(Type.Array(setMenuRow)),
 });
 export type ItemsReport = Static<typeof itemsReport>;
 

@@ -67,6 +67,7 @@ const answers: Record<string, unknown> = {
   'GET /api/preparation/orders?location=bar': [],
   'GET /api/admin/menu/modifier-groups': [],
   'GET /api/admin/menu/price-lists': { lists: [], version: 1 },
+  'GET /api/admin/menu/set-menus': { menus: [], version: 1 },
   'GET /api/admin/ingredients': [flour],
   'GET /api/admin/ingredients/i1/movements': [],
   'GET /api/admin/devices': [],
@@ -105,6 +106,10 @@ const unshown: readonly ReadName[] = [
 ] satisfies Unshown[];
 
 /** Screen that shows each read; a new row of the read table needs an entry here. */
+const ofMenuDialog = (path: string, button: string): Place => ({
+  ...{ screen: '/app/admin/menu', call: `GET /api/admin/menu/${path}`, open: () => press(button) },
+});
+
 const places: Record<Exclude<ReadName, Unshown>, Place> = {
   waiterTables: { screen: '/app/waiter/tables', call: 'GET /api/waiter/tables' },
   waiterMenu: { screen: '/app/waiter/orders/order', call: 'GET /api/waiter/menu' },
@@ -172,11 +177,8 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   settings: { screen: '/app/admin/settings', call: 'GET /api/admin/settings' },
   menuCategories: { screen: '/app/admin/menu', call: 'GET /api/admin/menu/categories' },
   menuItems: { screen: '/app/admin/menu', call: 'GET /api/admin/menu/items' },
-  priceLists: {
-    screen: '/app/admin/menu',
-    call: 'GET /api/admin/menu/price-lists',
-    open: () => press('Price lists'),
-  },
+  priceLists: ofMenuDialog('price-lists', 'Price lists'),
+  setMenus: ofMenuDialog('set-menus', 'Set menus'),
   modifierGroups: { screen: '/app/admin/menu?part=modifiers', call: 'GET /api/admin/menu/modifier-groups' },
   ingredients: { screen: '/app/admin/ingredients', call: 'GET /api/admin/ingredients' },
   stockMovements: {

@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 35,
+  lines: 36,
   rows: [
     {
       id: '11.1',
@@ -177,6 +177,11 @@ export const wholeOrder: SpecSection = {
     {
       id: '11.35',
       says: 'What is sold by weight is weighed before it is added, and costs what it weighs without its plate',
+    },
+    {
+      id: '11.36',
+      says: 'GET /api/admin/menu/set-menus several courses for one price, added whole or not at all',
+      read: 'setMenus',
     },
   ],
 };

@@ -35,6 +35,7 @@ import { checkOpenItems } from './office/check-open-items.ts';
 import { checkPriceLists } from './office/check-price-lists.ts';
 import { checkSavedFilters } from './office/check-saved-filters.ts';
 import { checkServiceCharge } from './office/check-service-charge.ts';
+import { checkSetMenus } from './office/check-set-menus.ts';
 import { checkTableParties } from './office/check-table-parties.ts';
 import { checkWeights } from './office/check-weights.ts';
 
@@ -183,6 +184,7 @@ async function checkOrders(
     ['open items', () => checkOpenItems(caller, report)],
     ['items sold by weight', () => checkWeights(caller, report)],
     ['price lists', () => checkPriceLists(caller, report, dish)],
+    ['set menus', () => checkSetMenus(caller, report, dish)],
     ['hours', () => checkHours(caller, report, dish)],
     ['several orders at a table', () => checkTableParties(caller, report, { dish, tables })],
     ['the service charge', () => checkServiceCharge(caller, report, dish)],

@@ -8,6 +8,7 @@ import { isWaste } from '#shared/rules/waste.ts';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { type CountedLine, countedLine } from '../events/counted-line.ts';
 import { weighedName } from '../menu/prices/weight-rules.ts';
+import { changedShares, setMates, setOf } from '../menu/set-menus/set-share-rules.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
@@ -37,6 +38,16 @@ function lineOf({ lines }: Pick<Subject, 'lines'>, { lineId }: ApprovalRequest):
   return lineId === undefined ? undefined : lines.find(({ id }) => id === lineId);
 }
 
+/** What stays of a set menu bears its price. */
+function linesAfterVoid(request: ApprovalRequest, now: Subject): OrderLineRow[] {
+  const line = lineOf(now, request);
+  if (line === undefined) return [...now.lines];
+  const gone = new Set((request.wholeSet ? setMates(now.lines, line) : [line]).map(({ id }) => id));
+  const after = now.lines.map(one => (gone.has(one.id) ? { ...one, state: 'voided' as const } : one));
+  const shared = new Map(changedShares(now.lines, after).map(one => [one.id, one]));
+  return after.map(one => shared.get(one.id) ?? one);
+}
+
 function amountOf(request: ApprovalRequest, now: Subject): number {
   const { kind, lineId, paymentId, discount, reason } = request;
   if (kind === 'reopen') return 0;
@@ -48,7 +59,7 @@ function amountOf(request: ApprovalRequest, now: Subject): number {
   }
   const after =
     kind === 'void'
-      ? { order: now.order, lines: now.lines.filter(({ id }) => id !== lineId) }
+      ? { order: now.order, lines: linesAfterVoid(request, now) }
       : withDiscount(now, lineId ?? null, JSON.stringify({ ...discount, reason }));
   return Math.max(0, moneyOf(now).total - moneyOf(after).total);
 }
@@ -56,6 +67,7 @@ function amountOf(request: ApprovalRequest, now: Subject): number {
 /** "2 × Pierogi", the payment method, or the order's number. */
 function subjectOf(request: ApprovalRequest, now: Subject): string {
   const line = lineOf(now, request);
+  if (line !== undefined && request.wholeSet) return setOf(line)?.name ?? line.name;
   if (line !== undefined) return `${line.quantity} × ${weighedName(line.name, line)}`;
   const payment = now.payments.find(({ id }) => id === request.paymentId);
   return payment?.kind ?? `#${now.order.number}`;

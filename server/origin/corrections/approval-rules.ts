@@ -8,10 +8,10 @@ import { keptOf } from '../payments/balance-rules.ts';
 import { basisOf, isChanged } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
-type Detail = 'lineId' | 'paymentId' | 'discount' | 'amount';
+type Detail = 'lineId' | 'paymentId' | 'wholeSet' | 'discount' | 'amount';
 
 const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: readonly Detail[] }> = {
-  void: { needed: ['lineId'], possible: [] },
+  void: { needed: ['lineId'], possible: ['wholeSet'] },
   lineDiscount: { needed: ['lineId', 'discount'], possible: [] },
   orderDiscount: { needed: ['discount'], possible: [] },
   refund: { needed: ['paymentId'], possible: ['amount'] },
@@ -22,7 +22,7 @@ const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: reado
 /** Throws INVALID_REQUEST for missing fields, and for fields that don't belong to the kind. */
 export function checkRequest(request: ApprovalRequest): void {
   const { needed, possible } = details[request.kind];
-  const given = (['lineId', 'paymentId', 'discount', 'amount'] as const).filter(
+  const given = (['lineId', 'paymentId', 'wholeSet', 'discount', 'amount'] as const).filter(
     field => request[field] !== undefined,
   );
   const errors = [

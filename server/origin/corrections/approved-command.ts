@@ -21,11 +21,11 @@ function withBody<Body>(context: AnyCommand, body: Body): CommandContext<Body> {
 }
 
 function run(context: AnyCommand, request: ApprovalRequest): Promise<Order> {
-  const { reason, amount } = request;
+  const { reason, amount, wholeSet = false } = request;
   const discount = request.discount === undefined ? null : { ...request.discount, reason };
   switch (request.kind) {
     case 'void':
-      return voidLine(withBody(context, { reason }));
+      return voidLine(withBody(context, { reason, wholeSet }));
     case 'lineDiscount':
       return discountLine(withBody(context, { discount }));
     case 'orderDiscount':

@@ -1,14 +1,15 @@
-/** Voids a line: portions and ingredients of an unstarted one return to stock, a started one is waste. */
+/** Voids a line, or a whole set menu: portions and ingredients of an unstarted one return to stock, a started one is waste. */
 
 import { isWaste } from '#shared/rules/waste.ts';
 import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { ProblemError } from '../../http/errors.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { returnPortions } from '../menu/portions.ts';
-import { loadOpenOrder, moveLines } from '../orders/order-change.ts';
+import { setMates, setOf } from '../menu/set-menus/set-share-rules.ts';
+import { loadOpenOrder, moveLines, type OrderEvent } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { listOpenPrintJobs } from '../printing/print-jobs/print-job-store.ts';
@@ -35,11 +36,26 @@ async function isMistap(
   );
 }
 
-export async function voidLine(context: CommandContext<VoidCommand>): Promise<Order> {
-  const { caller, body, params, now } = context;
-  const stored = await loadOpenOrder(context, param(params, 'id'));
-  const line = requireLine(stored, param(params, 'lineId'));
-  checkVoidable(stored, line);
+/** Those that go: with `wholeSet` all dishes of its set menu. */
+function chosenLines(stored: StoredOrder, line: OrderLineRow, { wholeSet }: VoidCommand): OrderLineRow[] {
+  if (!wholeSet) return [line];
+  if (line.set_menu === null) throw invalidField('wholeSet', 'is only for a dish of a set menu');
+  return setMates(stored.lines, line);
+}
+
+/** The line voided, with what it took returned or booked as waste, and what its event says; a draft is removed. */
+async function withdrawn(
+  context: CommandContext<VoidCommand>,
+  stored: StoredOrder,
+  line: OrderLineRow,
+): Promise<{ line: OrderLineRow; event: OrderEvent }> {
+  const { caller, body, now } = context;
+  const { id: lineId, name, quantity } = line;
+  if (line.state === 'draft')
+    return {
+      line: { ...line, state: 'removed' },
+      event: { type: 'line.removed', payload: { name, quantity } },
+    };
   const isOwnWord = mayCallerVoid(line, caller);
   if (!isOwnWord && !(await isMistap(context, stored, line))) throw new ProblemError('APPROVAL_REQUIRED');
   const started = isWaste(line);
@@ -57,12 +73,29 @@ export async function voidLine(context: CommandContext<VoidCommand>): Promise<Or
     ...(approvedBy !== undefined && { approvedBy }),
     at: now,
   };
-  const { name, quantity } = line;
   const grace = isOwnWord ? {} : { isWithinGrace: true };
-  const payload = { lineId: line.id, name, quantity, void: voiding, ...grace };
-  const event = { type: 'line.voided', payload };
-  const voided = voidedLine(line, voiding);
+  const set = body.wholeSet ? { wholeSet: setOf(line)?.name } : {};
+  const payload = { lineId, name, quantity, void: voiding, ...grace, ...set };
+  return { line: voidedLine(line, voiding), event: { type: 'line.voided', payload } };
+}
+
+export async function voidLine(context: CommandContext<VoidCommand>): Promise<Order> {
+  const { params, body, record } = context;
+  const stored = await loadOpenOrder(context, param(params, 'id'));
+  const line = requireLine(stored, param(params, 'lineId'));
+  checkVoidable(stored, line);
+  const mates = chosenLines(stored, line, body).filter(({ id }) => id !== line.id);
+  for (const mate of mates) if (mate.state !== 'draft') checkVoidable(stored, mate);
+  const own = await withdrawn(context, stored, line);
+  const gone = [own.line];
+  for (const mate of mates) {
+    const { line: after, event } = await withdrawn(context, stored, mate);
+    gone.push(after);
+    record({ ...event, entity: 'order', entityId: stored.order.id });
+  }
   // The station is done with what was served.
-  if (line.state !== 'served') await queueStationSlips(context, stored, { kind: 'void' }, [voided]);
-  return moveLines(context, stored, [voided], event);
+  const served = new Set(stored.lines.filter(({ state }) => state === 'served').map(({ id }) => id));
+  const told = gone.filter(({ id, state }) => state === 'voided' && !served.has(id));
+  if (told.length > 0) await queueStationSlips(context, stored, { kind: 'void' }, told);
+  return moveLines(context, stored, gone, own.event);
 }

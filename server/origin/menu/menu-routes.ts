@@ -17,6 +17,8 @@ import { listGroups } from './modifier-groups-store.ts';
 import { shownGroup } from './modifier-rules.ts';
 import { savePriceLists } from './prices/price-list-commands.ts';
 import { listsOn, readPriceLists } from './prices/price-list-store.ts';
+import { saveSetMenus } from './set-menus/set-menu-commands.ts';
+import { listActiveSetMenus, readSetMenus } from './set-menus/set-menu-store.ts';
 
 /** All items as displayed now, in two queries regardless of the menu's size. */
 async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[]> {
@@ -38,8 +40,9 @@ async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
   }));
   const { lists } = await readPriceLists(db, caller.organizationId);
   const on = await listsOn(db, caller.organizationId, { lists, nowMs });
-  const offHoursOf = await readHours(context, [...categories, ...items]);
-  return waiterMenuOf(categories, whole, { prices: { lists, on }, offHoursOf });
+  const sets = await listActiveSetMenus(db, caller.organizationId);
+  const offHoursOf = await readHours(context, [...categories, ...items, ...sets]);
+  return waiterMenuOf(categories, whole, { prices: { lists, on }, offHoursOf }, sets);
 }
 
 async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory[]> {
@@ -72,6 +75,10 @@ function registerReads({ read }: OriginRoutes): void {
     areas: ['menu'],
     answer: ({ db, caller }) => readPriceLists(db, caller.organizationId),
   });
+  read('setMenus', {
+    areas: ['menu'],
+    answer: ({ db, caller }) => readSetMenus(db, caller.organizationId),
+  });
   read('menuItems', { areas: ['menu'], tag: timeTag, answer: shownItems });
 }
 
@@ -85,4 +92,5 @@ export function registerMenu(routes: OriginRoutes): void {
   command('changeMenuItem', changeMenuItem);
   command('archiveMenuItem', archiveMenuItem);
   command('savePriceLists', savePriceLists);
+  command('saveSetMenus', saveSetMenus);
 }

@@ -11,10 +11,12 @@ import type {
   WaiterMenuItem,
 } from '#shared/schemas/menu-schema.ts';
 import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
+import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { isOver, type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
 import { always, type HoursReader, hasHours } from './availability/hours-rules.ts';
 import { dishPrice, mayChangePrices } from './prices/price-list-rules.ts';
+import { waiterSetMenus } from './set-menus/set-menu-rules.ts';
 
 /** An "86" ends by itself when its time has passed. */
 export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs: number) {
@@ -81,6 +83,7 @@ export function waiterMenuOf(
   categories: readonly MenuCategory[],
   items: readonly DeclaredItem[],
   ofHour: MenuOfHour = { prices: { lists: [], on: [] }, offHoursOf: always },
+  setMenus: readonly SetMenu[] = [],
 ): WaiterMenuCategory[] {
   const byCategory = Map.groupBy(
     items.filter(item => item.isActive),
@@ -88,15 +91,17 @@ export function waiterMenuOf(
   );
   return categories.flatMap(category => {
     const dishes = byCategory.get(category.id) ?? [];
-    if (category.isHidden || dishes.length === 0) return [];
+    const sets = setMenus.filter(({ categoryId }) => categoryId === category.id);
+    if (category.isHidden || dishes.length + sets.length === 0) return [];
     const { id, name, names, color } = category;
     const itemIds = new Set(dishes.map(item => item.id));
     return [
       {
         ...{ id, name, names, color },
         ...(mayChangePrices({ id, itemIds }, ofHour.prices.lists) && { pricesChange: true }),
-        ...([category, ...dishes].some(hasHours) && { hasHours: true }),
+        ...([category, ...dishes, ...sets].some(hasHours) && { hasHours: true }),
         items: dishes.map(item => waiterItem(item, category, ofHour)),
+        ...(sets.length > 0 && { setMenus: waiterSetMenus(sets, category, ofHour.offHoursOf) }),
       },
     ];
   });

@@ -16,6 +16,7 @@ import { serviceChargesMigration } from './0045-service-charges.ts';
 import { tablePartiesMigration } from './0046-table-parties.ts';
 import { itemWeightsMigration } from './0047-item-weights.ts';
 import { depositsMigration } from './0049-deposits.ts';
+import { setMenusMigration } from './0050-set-menus.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -90,4 +91,5 @@ export const originMigrations: readonly Migration[] = [
   depositsMigration,
   tablePartiesMigration,
   itemWeightsMigration,
+  setMenusMigration,
 ];

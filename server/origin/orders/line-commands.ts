@@ -4,7 +4,7 @@ import { nextLineState } from '#shared/order-states.ts';
 import type { LineChange, LinesAddition, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { ProblemError } from '../../http/errors.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
 import { parseAllergies } from '../allergies/allergy-rules.ts';
 import {
   lineAllergens,
@@ -68,12 +68,15 @@ async function requireAddable(context: AnyCommand, requests: readonly ItemReques
   checkHours(requests, menu.items, { nowMs, timeZone });
 }
 
-/** New drafts for an order, not stored yet: all or none. */
+const pathInLines = (index: number) => `lines/${index}/`;
+
+/** New drafts for an order, not stored yet: all or none. `pathOf`: of each in the request, with its slash. */
 export async function newDrafts(
   context: AnyCommand,
   order: OrderRow,
   wanted: readonly NewOrderLine[],
   firstPosition: number,
+  pathOf = pathInLines,
 ): Promise<OrderLineRow[]> {
   if (wanted.length === 0) return [];
   const { tx, nowMs, now, caller } = context;
@@ -85,16 +88,16 @@ export async function newDrafts(
     itemIds: wanted.map(line => line.menuItemId ?? null),
     newLineIds: chosenIds,
   });
-  checkNewIds(wanted, menu.takenLineIds);
+  checkNewIds(wanted, menu.takenLineIds, pathOf);
   const requests = wanted.map(({ menuItemId = null, quantity }, index) => ({
-    path: `lines/${index}/menuItemId`,
+    path: `${pathOf(index)}menuItemId`,
     menuItemId,
     quantity,
   }));
   await requireAddable(context, requests, menu);
-  requireWeights(wanted, menu.items);
+  requireWeights(wanted, menu.items, pathOf);
   const chosen = wanted.map((line, index) =>
-    choiceOf(menu.items.get(line.menuItemId ?? null), menu, line.modifiers, `lines/${index}/`),
+    choiceOf(menu.items.get(line.menuItemId ?? null), menu, line.modifiers, pathOf(index)),
   );
   requireSoundChoices(chosen);
   const allergies = parseAllergies(order.allergies);
@@ -110,10 +113,21 @@ export async function newDrafts(
     return [withConfirmation(whole, allergies, { confirmed: line.allergyConfirmed, by, now })];
   });
   requireConfirmed(
-    drafts.map((line, index) => ({ path: `lines/${index}/allergyConfirmed`, line })),
+    drafts.map((line, index) => ({ path: `${pathOf(index)}allergyConfirmed`, line })),
     allergies,
   );
   return drafts;
+}
+
+/** For an event. */
+export function addedLine(line: OrderLineRow, order: OrderRow) {
+  const { id, menu_item_id, unit_price: unitPrice, station, course, modifiers } = line;
+  const weight = line.weight === null ? {} : { weight: parseWeight(line) };
+  const priceList = line.price_list === null ? {} : { priceList: JSON.parse(line.price_list) };
+  const service = { isTakeaway: isTakeawayLine(line, order), vatRate: line.vat_rate };
+  const counted = { ...countedLine(line), unitPrice, ...weight, ...priceList, ...service };
+  const dish = menu_item_id === null ? { isOpenItem: true, station } : { menuItemId: menu_item_id };
+  return { id, ...dish, ...counted, course, modifiers: JSON.parse(modifiers) };
 }
 
 export async function addLines(context: CommandContext<LinesAddition>): Promise<Order> {
@@ -122,21 +136,13 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   const firstPosition = (stored.lines.at(-1)?.position ?? 0) + 1;
   const drafts = await newDrafts(context, stored.order, context.body.lines, firstPosition);
   await insertLines(context.tx, drafts);
-  const lines = drafts.map(line => {
-    const { id, menu_item_id, unit_price: unitPrice, station, course, modifiers } = line;
-    const weight = line.weight === null ? {} : { weight: parseWeight(line) };
-    const priceList = line.price_list === null ? {} : { priceList: JSON.parse(line.price_list) };
-    const service = { isTakeaway: isTakeawayLine(line, stored.order), vatRate: line.vat_rate };
-    const counted = { ...countedLine(line), unitPrice, ...weight, ...priceList, ...service };
-    const dish = menu_item_id === null ? { isOpenItem: true, station } : { menuItemId: menu_item_id };
-    return { id, ...dish, ...counted, course, modifiers: JSON.parse(modifiers) };
-  });
+  const lines = drafts.map(line => addedLine(line, stored.order));
   const payload = { lines, ...recordedConfirmation([], drafts) };
   return finishChange(context, stored, {}, drafts, { type: 'lines.added', payload });
 }
 
 /** The line named in the path, or 404; LINE_STATE unless it is a draft. */
-function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow {
+export function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow {
   const lineId = param(context.params, 'lineId');
   const line = stored.lines.find(({ id }) => id === lineId);
   if (line === undefined) throw new ProblemError('NOT_FOUND');
@@ -199,6 +205,8 @@ export async function changeLine(context: CommandContext<LineChange>): Promise<O
   const { tx, body, params, caller, now } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   const line = draftOf(context, stored);
+  if (line.set_menu !== null && (body.quantity ?? 1) > 1)
+    throw invalidField('quantity', 'is one for a dish of a set menu');
   const { isTakeaway = isTakeawayLine(line, stored.order) } = body;
   const wanted = {
     ...asTakeaway(line, isTakeaway),

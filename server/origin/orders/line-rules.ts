@@ -100,6 +100,7 @@ export function draftLine(
     kitchen_names: item.kitchen_names,
     quantity: wanted.quantity,
     ...pricedNow(item, wanted.weight),
+    set_menu: null,
     vat_rate: isTakeaway ? vat_rate_takeaway : item.vat_rate,
     is_takeaway: isTakeaway ? 1 : 0,
     vat_rate_dine_in: item.vat_rate,
@@ -148,12 +149,16 @@ export function draftLine(
   };
 }
 
-/** Throws ID_TAKEN for an id that occurs twice in the request or exists already. */
-export function checkNewIds(lines: readonly NewOrderLine[], taken: ReadonlySet<string>): void {
+/** Throws ID_TAKEN for an id that occurs twice in the request or exists already. `pathOf`: of a line in the request, with its slash. */
+export function checkNewIds(
+  lines: readonly NewOrderLine[],
+  taken: ReadonlySet<string>,
+  pathOf: (index: number) => string,
+): void {
   const seen = new Set(taken);
   const errors = lines.flatMap(({ id }, index) => {
     if (id === undefined) return [];
-    if (seen.has(id)) return [{ path: `lines/${index}/id`, message: 'is already in use' }];
+    if (seen.has(id)) return [{ path: `${pathOf(index)}id`, message: 'is already in use' }];
     seen.add(id);
     return [];
   });

@@ -5,6 +5,8 @@ import type { AnyCommand } from '../calls/command-context.ts';
 import { expireApprovals } from '../corrections/expire-approvals.ts';
 import { chargeOfParty } from '../corrections/service-charge/charge-of-party.ts';
 import { recordedCharge } from '../corrections/service-charge/service-charge-rules.ts';
+import { changedShares } from '../menu/set-menus/set-share-rules.ts';
+import { allocatedByLine } from '../payments/balance-rules.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { billedReduction } from '../payments/billing-rules.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
@@ -70,6 +72,21 @@ function recordChargeOfParty(context: AnyCommand, before: OrderRow, after: Order
   context.record({ type, entity: 'order', entityId: after.id, payload });
 }
 
+/** Where a set menu lost or got a dish, its dishes bear its price anew. What was paid keeps its price: ALREADY_PAID. */
+async function withShares(
+  context: AnyCommand,
+  { lines: before, payments }: StoredOrder,
+  lines: OrderLineRow[],
+): Promise<OrderLineRow[]> {
+  const shared = changedShares(before, lines);
+  if (shared.length === 0) return lines;
+  const paid = allocatedByLine(payments);
+  if (shared.some(({ id }) => (paid.get(id) ?? 0) > 0)) throw new ProblemError('ALREADY_PAID');
+  await saveLines(context.tx, lines, shared);
+  const changed = new Map(shared.map(line => [line.id, line]));
+  return lines.map(line => changed.get(line.id) ?? line);
+}
+
 /**
  * Increments the order's version, stores its totals, logs the event and returns the order with the `changed` lines, which are already stored. A
  * change below the amount paid is refused with PAYMENTS_EXCEED_TOTAL: it must be refunded first.
@@ -88,7 +105,7 @@ export async function finishChange(
     known.delete(line.id);
     return replacement;
   });
-  const lines = [...kept, ...known.values()];
+  const lines = await withShares(context, stored, [...kept, ...known.values()]);
   const { payments } = { ...stored, ...parts };
   const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
   const service_charge = await chargeOfParty(context, stored.order, current, payments);

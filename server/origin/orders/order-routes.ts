@@ -1,4 +1,5 @@
 import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { addSet, exchangeSetDish } from '../menu/set-menus/set-line-commands.ts';
 import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
 import { cancelOrder, createOrder } from './order-commands.ts';
@@ -34,6 +35,8 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   command('changeOrder', changeOrder);
   command('cancelOrder', cancelOrder);
   command('addLines', addLines);
+  command('addSet', addSet);
+  command('exchangeSetDish', exchangeSetDish);
   command('changeLine', changeLine);
   command('removeLine', removeLine);
   command('sendOrder', sendOrder);

@@ -79,6 +79,8 @@ export type OrderLineRow = {
   weight: Json | null;
   /** The price list that set it when the line was added. */
   price_list: Json | null;
+  /** LineSetMenu: the set that it was ordered with. */
+  set_menu: Json | null;
   /** The one in force: that of the two below by which it is served. */
   vat_rate: number;
   /** Leaves the house; null, with its rates, of orders that were over before lines had this: as their order. */
@@ -166,6 +168,7 @@ export const lineColumns = columnsOf<OrderLineRow>({
   unit_price: true,
   weight: true,
   price_list: true,
+  set_menu: true,
   vat_rate: true,
   is_takeaway: true,
   vat_rate_dine_in: true,

@@ -14,6 +14,7 @@ import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
 import { chargeView } from '../corrections/service-charge/service-charge-rules.ts';
 import { parseWeight } from '../menu/prices/weight-rules.ts';
+import { setOf } from '../menu/set-menus/set-share-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
 import { stationsView } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
@@ -64,6 +65,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     unitPrice: row.unit_price,
     weight: parseWeight(row),
     priceList: parsed<NonNullable<OrderLine['priceList']>>(row.price_list),
+    setMenu: setOf(row),
     vatRate: row.vat_rate,
     isTakeaway: isTakeawayLine(row, order) ? true : null,
     deposit: unlessZero(row.deposit),

@@ -3,6 +3,7 @@ import { parseNames } from '../orders/order-view.ts';
 import { itemCosts, netSums } from './costs/item-costs-rules.ts';
 import { findCostBasis } from './costs/item-costs-store.ts';
 import { itemCostsSums } from './costs/item-costs-sums.ts';
+import { setMenuRows, setMenusSums } from './day-sums/set-menus-sums.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { openItemPeople, openItemRows, openItemsSums } from './open-items-sums.ts';
 import { type ReportContext, type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
@@ -51,6 +52,7 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       return [{ ...item, ...named, ...figures, ...money }];
     });
     const open = (await context.sumsOf(openItemsSums)).flat();
+    const sets = (await context.sumsOf(setMenusSums)).flat();
     const people =
       open.length === 0 ? null : await context.once(db => findWaiterNames(db, context.organizationId));
     return {
@@ -61,10 +63,11 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
         openItemPeople: openItemPeople(open, people),
         openItemsNet: net.openItems,
       }),
+      ...(sets.length > 0 && { setMenus: setMenuRows(sets) }),
       ...(net.serviceCharge !== 0 && { serviceChargeNet: net.serviceCharge }),
     };
   },
-  sheet: ({ rows, openItems = [] }, { words, money, count, text, named, decimal }) => [
+  sheet: ({ rows, openItems = [], setMenus = [] }, { words, money, count, text, named, decimal }) => [
     [...words.items],
     ...rows.map(row => [
       text(named(row.categoryName, row.categoryNames)),
@@ -89,6 +92,16 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       count(row.voidedQuantity),
       money(row.voided),
       ...['', '', '', '', '', ''],
+    ]),
+    ...setMenus.map(row => [
+      text(words.setMenu),
+      text(row.name),
+      count(row.quantity),
+      money(row.gross),
+      money(row.discounts),
+      count(row.voidedQuantity),
+      money(row.voided),
+      ...['', '', '', ''],
     ]),
   ],
 };

@@ -12,6 +12,7 @@ export type SumsName =
   | 'items'
   | 'openItems'
   | 'itemCosts'
+  | 'setMenus'
   | 'waiters'
   | 'tables'
   | 'corrections'

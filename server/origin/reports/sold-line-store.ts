@@ -10,6 +10,8 @@ type Db = Kysely<OriginTables>;
 export type ItemSums = { itemId: string; quantity: number; value: number; grams: number };
 /** Of open items. */
 export type OpenItemSums = { name: string; personId: string; quantity: number; value: number };
+/** Of set menus. */
+export type SetSums = { setMenuId: string; name: string; quantity: number; value: number };
 /** `serviceCharge`: how much of `gross` is that. */
 export type VatSums = { rate: number; net: number; gross: number; serviceCharge?: number };
 export type KnownItem = {
@@ -72,6 +74,32 @@ export async function sumVoidedOpenItems(
     from orders o cross join order_lines l
       on l.org_id = o.org_id and l.order_id = o.id and l.menu_item_id is null and l.state = 'voided'
     where ${closedWithin(organizationId, span)}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** With at least one charged dish, each counted once. */
+export async function sumUndiscountedSets(db: Db, organizationId: string, span: Span): Promise<SetSums[]> {
+  const { rows } = await sql<SetSums>`
+    select l.set_menu ->> 'setMenuId' as setMenuId, l.set_menu ->> 'name' as name,
+      count(distinct l.set_menu ->> 'id') as quantity, sum(${lineValue}) as value
+    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.set_menu is not null
+    where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** All of whose dishes are voided or were removed. */
+export async function sumVoidedSets(db: Db, organizationId: string, span: Span): Promise<SetSums[]> {
+  const { rows } = await sql<SetSums>`
+    select l.set_menu ->> 'setMenuId' as setMenuId, l.set_menu ->> 'name' as name,
+      count(distinct l.set_menu ->> 'id') as quantity, sum(${lineValue}) as value
+    from orders o cross join order_lines l
+      on l.org_id = o.org_id and l.order_id = o.id and l.set_menu is not null and l.state = 'voided'
+    where ${closedWithin(organizationId, span)} and not exists (
+      select 1 from order_lines left_over
+      where left_over.org_id = l.org_id and left_over.order_id = l.order_id
+        and left_over.set_menu ->> 'id' = l.set_menu ->> 'id' and left_over.state not in ('voided', 'removed'))
     group by 1, 2`.execute(db);
   return rows;
 }

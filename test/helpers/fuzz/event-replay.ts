@@ -60,6 +60,8 @@ function applyLines(replay: Replay, event: EventRow, payload: Facts): void {
     for (const line of listOf(payload.lines)) addLine(replay, line, 'draft');
     return;
   }
+  if (event.type === 'line.exchanged')
+    for (const line of listOf(payload.added)) addLine(replay, line, 'draft');
   const own = lines.get(String(payload.lineId));
   if (event.type === 'line.changed' && own !== undefined) own.quantity = factsOf(payload.after).quantity;
   if (event.type === 'line.changed' || event.type === 'line.takeawayChanged')

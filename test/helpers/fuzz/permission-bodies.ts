@@ -17,6 +17,12 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   rushLines: ids => ({ lineIds: [ids['sentLines']] }),
   saveFilters: () => ({ filters: [] }),
   savePriceLists: () => ({ lists: [] }),
+  saveSetMenus: () => ({ menus: [] }),
+  addSet: ids => ({
+    setMenuId: ids['setMenus'] ?? ids['items'],
+    dishes: [{ courseId: ids['setCourses'] ?? ids['items'], menuItemId: ids['items'] }],
+  }),
+  exchangeSetDish: ids => ({ menuItemId: ids['items'] }),
   unrushLines: ids => ({ lineIds: [ids['sentLines']] }),
   holdLines: ids => ({ lineIds: [ids['sentLines']] }),
   voidLine: () => ({ reason: 'Pomyłka' }),

@@ -22,7 +22,7 @@ async function toldCorrections(origin: OriginFixture, params: Params) {
 export async function toldByReports(origin: OriginFixture, params: Params) {
   const { total, rows } = (await origin.read('salesReport', { params })).data;
   const report = (await origin.read('itemsReport', { params })).data;
-  const { openItems = [], openItemPeople = [] } = report;
+  const { openItems = [], openItemPeople = [], setMenus = [] } = report;
   const items = [...report.rows, ...openItems];
   const waiters = (await origin.read('waitersReport', { params })).data.rows;
   const vat = (await origin.read('vatReport', { params })).data;
@@ -90,6 +90,8 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
     grams: sum(report.rows.map(row => row.grams ?? 0)),
     voidedGrams: sum(report.rows.map(row => row.voidedGrams ?? 0)),
     openItems: sum(openItems.map(row => row.gross)),
+    sets: sum(setMenus.map(row => row.gross)),
+    setCount: sum(setMenus.map(row => row.quantity)),
     net: vat.total.net,
     vat: vat.total.vat,
     rates: vat.rows.map(({ rate }) => rate),

@@ -10,6 +10,7 @@ import { addKitchenStations, kitchenStations, shareDish } from '../stations/kitc
 import { lawCharge } from './charge-law-checks.ts';
 import { addTill } from './law-till.ts';
 import { addWeighedDishes } from './portion-law-checks.ts';
+import { addLawSetMenu } from './set-law-checks.ts';
 import type { Call } from './step-calls.ts';
 
 /** Their answers are no orders. */
@@ -90,6 +91,7 @@ export async function furnishForLaws(origin: OriginFixture): Promise<void> {
   await addKitchenStations(origin);
   await addWeighedDishes(origin);
   await resetSettings(origin);
+  await addLawSetMenu(origin);
   await shareDish(origin, restaurantIds.dumplings, ['cold', 'grill']);
   await chargeDeposit(origin, 'water');
   await origin.command('createIngredient', { id: lawIngredientId, name: 'Koper', unit: 'g' });

@@ -1,9 +1,11 @@
 /** The call of each kind of step that `order-steps` draws. */
 import type { WriteName } from '#shared/contract/writes.ts';
+import { isCharged } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { OrderStep } from '../restaurants/order-steps.ts';
 import { people, restaurantIds } from '../restaurants/small-restaurant.ts';
 import { weighedIds } from './portion-law-checks.ts';
+import { chosenSet, lawSetMenu } from './set-law-checks.ts';
 
 const { table1, table2 } = restaurantIds;
 /** Of no order, line or payment. */
@@ -54,6 +56,21 @@ function partOf({ line, step }: Aim) {
   return stationId === undefined ? {} : { stationId };
 }
 
+/** Of the same course; now and then of any. */
+function otherDish({ line, step }: Aim): string {
+  const course = lawSetMenu.courses.find(({ id }) => id === line?.setMenu?.courseId);
+  const chosen = course?.dishes[step.count % course.dishes.length]?.itemId;
+  return step.percent % 4 === 0 ? step.item : (chosen ?? step.item);
+}
+
+/** A set menu moves whole; now and then a dish of it is tried alone. */
+function leavingWith({ order, line, lineId, step }: Aim): { id: string }[] {
+  if (line?.setMenu === undefined || step.percent % 4 === 0) return [{ id: lineId }];
+  return order.lines.flatMap(({ id, setMenu, state }) =>
+    setMenu?.id === line.setMenu?.id && isCharged(state) ? [{ id }] : [],
+  );
+}
+
 /** Now and then back as a tab, where no table is free. */
 function otherType({ type }: Order, count: number) {
   if (type === 'dineIn') return { type: 'takeaway' };
@@ -85,6 +102,9 @@ export const calls: Record<
     line?.state === 'draft' ? 'changeLine' : 'adjustLine',
     { weight: { grossGrams: step.percent * step.count } },
   ],
+  addSet: ({ step }) => ['addSet', chosenSet(step.count)],
+  exchange: aim => ['exchangeSetDish', { menuItemId: otherDish(aim) }],
+  voidSet: () => ['voidLine', { reason, wholeSet: true }],
   change: ({ step }) => ['changeLine', { quantity: step.count }],
   remove: () => ['removeLine', undefined],
   send: () => ['sendOrder', {}],
@@ -133,7 +153,7 @@ export const calls: Record<
   split: ({ line, step }) => ['splitLine', { quantity: 1 + (step.count % Math.max(1, line?.quantity ?? 1)) }],
   move: ({ step }) => ['moveOrder', { tableId: step.count % 2 === 0 ? table1 : table2 }],
   moveBeside: ({ other }) => ['moveOrder', { tableId: other.tableId ?? table1, isAdditional: true }],
-  moveLine: ({ lineId, other }) => ['moveLines', { lines: [{ id: lineId }], orderId: other.id }],
+  moveLine: aim => ['moveLines', { lines: leavingWith(aim), orderId: aim.other.id }],
   movePart: ({ lineId, other }) => ['moveLines', { lines: [{ id: lineId, quantity: 1 }], orderId: other.id }],
   takeLine: ({ line }) => ['setLineTakeaway', { isTakeaway: line?.isTakeaway !== true }],
   takePart: ({ line }) => ['setLineTakeaway', { isTakeaway: line?.isTakeaway !== true, quantity: 1 }],

@@ -1,6 +1,7 @@
 /** Law 10: VAT follows whether a dish leaves the house, by the menu's rates, and no more once a payment covers it. */
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
+import { setsBroken } from './set-law-checks.ts';
 
 const { soup, dumplings } = restaurantIds;
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -46,6 +47,7 @@ export function vatBroken(before: readonly Order[], after: readonly Order[]): st
   return [
     ...lines.filter(line => line.vatRate !== rateOf(line)).map(line => `${line.name} at ${line.vatRate} %`),
     ...after.flatMap(sharesBroken),
+    ...setsBroken(after),
     ...stretched.map(({ name }) => `${name} was paid at another rate or deposit`),
     ...after.flatMap(({ type, tableId, number }) =>
       type === 'takeaway' && tableId !== undefined ? [`takeaway ${number} has a table`] : [],

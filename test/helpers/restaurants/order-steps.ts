@@ -16,6 +16,10 @@ export const stepKinds = [
     'add',
     'add',
     'addOpen',
+    'addSet',
+    'addSet',
+    'exchange',
+    'voidSet',
     'change',
     'remove',
     'send',
@@ -79,6 +83,9 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['moveBeside', 'merge', 'unmerge', 'closeUp', 'reopen'],
   ['askDiscount', 'approve', 'moveLine', 'movePart'],
   ['hold', 'fire'],
+  ['addSet', 'exchange', 'send', 'void', 'moveLine'],
+  ['setPrices', 'addSet', 'send', 'bill', 'void', 'payLine'],
+  ['addSet', 'send', 'discountLine', 'void', 'voidSet'],
   ['setPrices', 'add', 'change', 'bill'],
   ['setHours', 'add', 'change', 'send'],
   ['setPrices', 'addWeighed', 'setPrices', 'reweigh', 'send', 'reweigh', 'bill'],
@@ -150,10 +157,12 @@ const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {
   void: ['held', 'sent', 'preparing', 'ready', 'served'],
 };
 
-/** Lines that the pass has, those that it called the waiter for, and those that were weighed. */
+/** Lines that the pass has, those that it called the waiter for, and those that were weighed, and dishes of sets. */
 const lineAims: Partial<Record<OrderStep['kind'], (line: OrderLine) => boolean>> = {
   call: ({ isAtPass }) => isAtPass === true,
   reweigh: ({ weight }) => weight !== undefined,
+  exchange: ({ state, setMenu }) => state === 'draft' && setMenu !== undefined,
+  voidSet: ({ state, setMenu }) => state !== 'draft' && state !== 'voided' && setMenu !== undefined,
   undoCall: ({ state, calledAt }) => state === 'ready' && calledAt !== undefined,
 };
 

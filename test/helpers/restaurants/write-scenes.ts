@@ -7,6 +7,7 @@ import type { BridgeJob, BridgeReport, PrintJob } from '#shared/schemas/receipt-
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { chargedOrder } from '../cash/charge-scene.ts';
 import { becomeDrawerTill } from '../cash/drawer-scene.ts';
+import { setScenes } from '../set-scenes.ts';
 
 export type SceneIds = Readonly<Record<string, string>>;
 type Call = (method: string, path: string, body?: unknown, headers?: object) => Promise<unknown>;
@@ -38,6 +39,10 @@ async function closedOrder(scene: Scene): Promise<Order> {
   const { id, total: amount } = await sentOrder(scene);
   const payment = { kind: 'cash', amount, closes: true };
   return (await scene.call('POST', `${orders}/${id}/payments`, payment)) as Order;
+}
+
+async function orderOver(scene: Scene): Promise<SceneIds> {
+  return { orders: (await closedOrder(scene)).id };
 }
 
 async function addTable({ call, ids }: Scene): Promise<string> {
@@ -125,6 +130,7 @@ async function offeredOrder(scene: Scene): Promise<SceneIds> {
 /** What has to stand before; absent: what the restaurant has anyway will do. */
 export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<SceneIds>>> = {
   openDrawer: becomeDrawerTill,
+  ...setScenes,
   async fireCourse(scene) {
     return { orders: (await sentOrder(scene, { holdCourses: [1] })).id };
   },
@@ -175,9 +181,7 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     await scene.call('POST', `${orders}/${ids['orders']}/merge`, { orderId: ids['sources'] });
     return ids;
   },
-  async eraseGuestData(scene) {
-    return { orders: (await closedOrder(scene)).id };
-  },
+  eraseGuestData: orderOver,
   async importMenu({ call }) {
     const body = { ...menuFile, archivesMissing: false };
     const { fingerprint } = (await call('POST', '/api/admin/menu/import/check', body)) as {
@@ -208,15 +212,9 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
     await scene.call('POST', `${orders}/${id}/payments`, { kind: 'cash', amount });
     return { orders: id };
   },
-  async reopenOrder(scene) {
-    return { orders: (await closedOrder(scene)).id };
-  },
-  async queueReceipt(scene) {
-    return { orders: (await closedOrder(scene)).id };
-  },
-  async waiveReceipt(scene) {
-    return { orders: (await closedOrder(scene)).id };
-  },
+  reopenOrder: orderOver,
+  queueReceipt: orderOver,
+  waiveReceipt: orderOver,
   retryReceipt: scene => printedOrder(scene, 'failed'),
   resolveReceipt: scene => printedOrder(scene, 'unknown'),
   copyReceipt: scene => printedOrder(scene, 'issued'),

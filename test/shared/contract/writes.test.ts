@@ -40,7 +40,7 @@ t.test(
       const { needsSubscription }: WriteRow = writes[name];
       return needsSubscription === 'earlierDays';
     });
-    t.same(ofEarlierDays, ['addLines', 'changeLine']);
+    t.same(ofEarlierDays.toSorted(), ['addLines', 'addSet', 'changeLine', 'exchangeSetDish']);
   },
 );
 

@@ -1,5 +1,5 @@
 /** Menu screen: categories on the left, the selected category's items on the right; can be edited during service. */
-import { BookOpen, FileSpreadsheet, Percent, Plus } from 'lucide-react';
+import { BookOpen, FileSpreadsheet, Percent, Plus, UtensilsCrossed } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -40,6 +40,8 @@ const PriceListsDialog = loadable(
   async () => (await import('./prices/price-lists-dialog.tsx')).PriceListsDialog,
 );
 
+const SetMenusDialog = loadable(async () => (await import('./sets/set-menus-dialog.tsx')).SetMenusDialog);
+
 /** Lazy: the kitchen does it more often. */
 const UnavailableDialog = loadable(async () => (await import('./unavailable-dialog.tsx')).UnavailableDialog);
 
@@ -49,6 +51,7 @@ type Open =
   | { kind: 'paste' }
   | { kind: 'file' }
   | { kind: 'prices' }
+  | { kind: 'sets' }
   | { kind: 'unavailable'; item: MenuItem };
 
 export function MenuScreen() {
@@ -102,6 +105,9 @@ export function MenuScreen() {
             <AllergenSheetButton />
             <Button icon={<Percent />} onClick={() => setOpen({ kind: 'prices' })}>
               {t('office.prices.title')}
+            </Button>
+            <Button icon={<UtensilsCrossed />} onClick={() => setOpen({ kind: 'sets' })}>
+              {t('office.sets.title')}
             </Button>
             {file}
             {add}
@@ -183,6 +189,9 @@ export function MenuScreen() {
       )}
       {open?.kind === 'file' && <MenuFileDialog onClose={close} />}
       {open?.kind === 'prices' && <PriceListsDialog categories={categories} items={items} onClose={close} />}
+      {selected !== undefined && open?.kind === 'sets' && (
+        <SetMenusDialog categoryId={selected.id} categories={categories} items={items} onClose={close} />
+      )}
       {open?.kind === 'unavailable' && <UnavailableDialog item={open.item} onClose={close} />}
     </AdminPage>
   );

@@ -1,7 +1,7 @@
 /** Items report: sales by category and by item, cost and margin. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ItemsReport, OpenItemPerson } from '#shared/schemas/report-schema.ts';
+import type { ItemsReport, OpenItemPerson, SetMenuRow } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -48,7 +48,8 @@ export function ItemsReportView({ params, widen }: ReportProps) {
   );
 }
 
-function SoldItems({ report: { rows, openItems = [], openItemPeople = [] } }: { report: ItemsReport }) {
+function SoldItems({ report }: { report: ItemsReport }) {
+  const { rows, openItems = [], openItemPeople = [], setMenus = [] } = report;
   const { t } = useTranslation();
   const columns = useSoldColumns();
   const openItemsName = t('reports.items.openItems');
@@ -73,6 +74,16 @@ function SoldItems({ report: { rows, openItems = [], openItemPeople = [] } }: { 
           keyOf={({ id }) => id}
         />
       </ReportCard>
+      {setMenus.length > 0 && (
+        <ReportCard title={t('reports.items.setMenus')}>
+          <SortableTable
+            caption={t('reports.items.setMenus')}
+            columns={[columns.setMenu, ...columns.sold]}
+            rows={setMenus}
+            keyOf={({ setMenuId }) => setMenuId}
+          />
+        </ReportCard>
+      )}
       {openItemPeople.length > 0 && (
         <ReportCard title={t('reports.items.openByPerson')}>
           <SortableTable
@@ -96,6 +107,12 @@ function useSoldColumns() {
   const itemOf = (row: SoldRow) =>
     row.isOpenItem ? t('reports.items.openItem', { name: row.name }) : displayName(row, i18n.language);
   const item: Column<SoldRow> = { id: 'item', head: t('reports.fields.item'), value: itemOf, text: itemOf };
+  const setMenu: Column<SetMenuRow> = {
+    id: 'setMenu',
+    head: t('reports.fields.item'),
+    value: ({ name }) => name,
+    text: ({ name }) => name,
+  };
   const person: Column<OpenItemPerson> = {
     id: 'person',
     head: t('reports.fields.waiter'),
@@ -135,5 +152,5 @@ function useSoldColumns() {
     value: ({ grams = 0 }) => grams,
     text: ({ grams = 0 }) => (grams === 0 ? '' : t('reports.items.weight', { kilograms: kilograms(grams) })),
   };
-  return { item, person, category, sold, weight };
+  return { item, setMenu, person, category, sold, weight };
 }

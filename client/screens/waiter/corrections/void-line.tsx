@@ -8,6 +8,7 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { CheckField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { useLinePart } from '../taking/lines/use-line-part.ts';
 import { CorrectReason } from './correct-reason.tsx';
@@ -23,6 +24,8 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
   const voidLine = useWrite('voidLine');
   const [reason, setReason] = useState('');
   const name = displayName(line, i18n.language);
+  const [isWholeSet, setIsWholeSet] = useState(false);
+  const wholeSet = isWholeSet ? { wholeSet: true } : {};
   const text = reason.trim();
   const isBilled = line.billedAt !== undefined;
   const nowMs = useServerNow(tickMs);
@@ -48,8 +51,12 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
             nowMs,
           ),
         prepare: part.prepare,
-        act: () => voidLine.run({ params: { id: order.id, lineId: part.lineId() }, body: { reason: text } }),
-        request: () => ({ kind: 'void', lineId: part.lineId(), reason: text }),
+        act: () =>
+          voidLine.run({
+            params: { id: order.id, lineId: part.lineId() },
+            body: { reason: text, ...wholeSet },
+          }),
+        request: () => ({ kind: 'void', lineId: part.lineId(), reason: text, ...wholeSet }),
       }}
     >
       {isWaste(line) && <p className={styles.waste}>{t('correction.void.waste')}</p>}
@@ -59,6 +66,14 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
           value={part.count}
           max={line.quantity}
           onChange={part.setCount}
+        />
+      )}
+      {line.setMenu !== undefined && (
+        <CheckField
+          label={t('order.sets.voidWhole', { name: displayName(line.setMenu, i18n.language) })}
+          hint={t('order.sets.stays')}
+          checked={isWholeSet}
+          onChange={setIsWholeSet}
         />
       )}
       <CorrectReason reasons={member.restaurant.voidReasons} reason={reason} onChange={setReason} />

@@ -19,7 +19,7 @@ export const OrderActions = loadable(async () => (await import('./order-actions.
 
 /** Lazy: opened by hand; loaded ahead like the actions. */
 export const DishSheet = loadable(async () => (await import('./menu/dish-sheet.tsx')).DishSheet);
-export const OpenItem = loadable(async () => (await import('./menu/open-item-sheet.tsx')).OpenItem);
+export const MenuEnd = loadable(async () => (await import('./sets/menu-end.tsx')).MenuEnd);
 export const LineEditor = loadable(async () => (await import('./lines/line-editor.tsx')).LineEditor);
 
 /** Lazy: most orders have none; loaded ahead, so that nothing is added without its warning. */
@@ -40,7 +40,7 @@ export const QueueProblems = loadable(
 /** Once the order is drawn, so that they also open where the network is weak. */
 export const preloadSheets = () =>
   Promise.all(
-    [OrderActions, DishSheet, OpenItem, LineEditor, OrderAllergies, QueueProblems].map(sheet =>
+    [OrderActions, DishSheet, MenuEnd, LineEditor, OrderAllergies, QueueProblems].map(sheet =>
       sheet.preload(),
     ),
   );

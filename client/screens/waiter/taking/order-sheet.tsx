@@ -1,5 +1,5 @@
 /** The running order: on a phone a bottom sheet that always shows count, total and Send; beside the menu on a wide screen. */
-import { ChevronDown, ChevronUp, Repeat2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, History } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -170,7 +170,7 @@ export function OrderSheet({
             aria-label={t('order.repeat.open')}
             onClick={onRepeat}
           >
-            <Repeat2 aria-hidden="true" />
+            <History aria-hidden="true" />
           </button>
         )}
         <PayBar order={order} total={total} onOpen={onTill} />

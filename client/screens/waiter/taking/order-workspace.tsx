@@ -20,7 +20,7 @@ import {
   DishSheet,
   LimitedDiscounts,
   LineEditor,
-  OpenItem,
+  MenuEnd,
   OrderActions,
   OrderAllergies,
   preloadSheets,
@@ -84,7 +84,7 @@ export function OrderWorkspace({
 
   const remove = (line: LineView) => {
     writes.push({ kind: 'remove', lineId: line.id });
-    setRemoved(line);
+    setRemoved(line.setMenu ? null : line);
     setOpened(null);
   };
   const swap = (line: LineView, item: WaiterMenuItem) => {
@@ -142,12 +142,15 @@ export function OrderWorkspace({
           onAdd={adding.add}
           onAsk={adding.ask}
         >
-          {name => (
-            <OpenItem
+          {(name, categoryId) => (
+            <MenuEnd
+              order={order}
+              menu={dishes}
+              groups={groups}
+              categoryId={categoryId}
               name={name}
               seatCount={seatCount}
               taking={adding.taking}
-              isTakeaway={order.type === 'takeaway'}
               isAllergic={Boolean(isAllergic)}
               onAdd={writes.restore}
             />
@@ -198,6 +201,8 @@ export function OrderWorkspace({
         <LineEditor
           key={edited.id}
           line={opened}
+          order={order}
+          allGroups={groups}
           groups={groupsFor(ofDish(edited.menuItemId))}
           seatCount={seatCount}
           onClose={() => setOpened(null)}

@@ -10,6 +10,7 @@ import {
   parseAllergies,
 } from '../../allergies/allergy-rules.ts';
 import type { Json } from '../../column-types.ts';
+import { setMates, setOf } from '../../menu/set-menus/set-share-rules.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { allocatedByLine } from '../../payments/balance-rules.ts';
@@ -29,6 +30,8 @@ export function chosenFaults({ lines, payments }: StoredOrder, chosen: readonly 
     if (line.state !== 'draft' && !isCharged(line.state))
       return [{ path: `${path}/id`, message: `${line.name} is ${line.state}` }];
     if ((paid.get(id) ?? 0) > 0) return [{ path: `${path}/id`, message: `${line.name} is paid` }];
+    if (setMates(lines, line).some(mate => !ids.includes(mate.id)))
+      return [{ path: `${path}/id`, message: `${line.name} moves with all of ${setOf(line)?.name}` }];
     if (quantity > line.quantity)
       return [{ path: `${path}/quantity`, message: `must be at most ${line.quantity}` }];
     return [];

@@ -5,9 +5,10 @@ import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { readSettings } from '../../settings/settings-store.ts';
+import { listActiveSetMenus } from '../set-menus/set-menu-store.ts';
 import { always, createHoursReader, type HoursReader, hasHours } from './hours-rules.ts';
 
-/** Each that an item or a category has, once, in a fixed order. */
+/** Each that an item, a category or a set menu has, in a fixed order. */
 export async function listHours(db: Kysely<OriginTables>, orgId: string): Promise<MenuWindow[][]> {
   const of = (table: 'menu_items' | 'menu_categories') =>
     db
@@ -17,7 +18,11 @@ export async function listHours(db: Kysely<OriginTables>, orgId: string): Promis
       .where('archived_at', 'is', null)
       .where('availability', 'is not', null);
   const rows = await of('menu_items').union(of('menu_categories')).orderBy('availability').execute();
-  return rows.flatMap(({ availability }) => (availability === null ? [] : [JSON.parse(availability)]));
+  const sets = await listActiveSetMenus(db, orgId);
+  return [
+    ...rows.flatMap(({ availability }) => (availability === null ? [] : [JSON.parse(availability)])),
+    ...sets.flatMap(({ availability }) => (availability === undefined ? [] : [availability])),
+  ];
 }
 
 /** For these categories and items. Where none has hours nothing is read. */

@@ -87,21 +87,22 @@ export function requireSoundWeight(weighing: Weighing, { unit_price }: LinePrice
 export function requireWeights(
   wanted: readonly NewOrderLine[],
   items: ReadonlyMap<string | null, ItemPrice>,
+  pathOf = (index: number) => `lines/${index}/`,
 ): void {
   const places = wanted.map((line, index) => {
     const item = items.get(line.menuItemId ?? null);
-    return { ...line, path: `lines/${index}`, isWeighed: item !== undefined && item.priced_by !== null };
+    return { ...line, path: pathOf(index), isWeighed: item !== undefined && item.priced_by !== null };
   });
   const unweighed = places.filter(({ isWeighed, weight }) => isWeighed && weight === undefined);
   if (unweighed.length > 0) {
     throw new ProblemError('WEIGHT_REQUIRED', {
-      errors: unweighed.map(({ path }) => ({ path: `${path}/weight`, message: 'is required' })),
+      errors: unweighed.map(({ path }) => ({ path: `${path}weight`, message: 'is required' })),
     });
   }
   for (const { isWeighed, weight, quantity, path } of places) {
     if (weight !== undefined && !isWeighed)
-      throw invalidField(`${path}/weight`, 'is for an item sold by weight');
-    if (weight !== undefined && quantity !== 1) throw invalidField(`${path}/quantity`, onePiece);
+      throw invalidField(`${path}weight`, 'is for an item sold by weight');
+    if (weight !== undefined && quantity !== 1) throw invalidField(`${path}quantity`, onePiece);
   }
 }
 

@@ -24,6 +24,7 @@ import type { PaymentRow } from '../../payments/payment-row.ts';
 import { printedCharge } from './printed-charges.ts';
 import { printedDeposits } from './printed-deposits.ts';
 import { changeTexts, countedName, modifiersOf, printedWeight } from './printed-line-parts.ts';
+import { billedSets, setNames } from './printed-sets.ts';
 
 export type DocumentOptions = {
   settings: Settings;
@@ -111,7 +112,9 @@ export function orderDocument(
     ...(settings.taxId !== undefined && { taxId: settings.taxId }),
     ...(options.buyerTaxId !== undefined && { buyerTaxId: options.buyerTaxId }),
     lines: [
-      ...lines.map(line => {
+      ...(kind === 'bill' ? billedSets(stored, money, settings.defaultLanguage) : []),
+      ...lines.flatMap(line => {
+        if (kind === 'bill' && line.set_menu !== null) return [];
         const { lineTotal = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
         return {
           name: weighedName(
@@ -128,7 +131,7 @@ export function orderDocument(
           ...printedTakeaway(line, stored, null),
           details: [
             ...modifiersOf(line).map(option => optionText(option, settings.defaultLanguage)),
-            ...(kind === 'bill' ? priceListNames(line) : []),
+            ...(kind === 'bill' ? priceListNames(line) : setNames(line, settings.defaultLanguage)),
           ],
         };
       }),

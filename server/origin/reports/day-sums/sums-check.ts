@@ -16,6 +16,7 @@ import { tablesSums } from '../tables/tables-read.ts';
 import { vatSums } from '../vat-read.ts';
 import { waitersSums } from '../waiters-read.ts';
 import { type DaySums, dropSums, findSums } from './report-sums-store.ts';
+import { setMenusSums } from './set-menus-sums.ts';
 import { sumPieces, sumsBasis } from './summed-days.ts';
 import { addToldMoney, type DayMoney, noMoney, type ToldOrders, tellOrder } from './told-takings-rules.ts';
 import { findFirstOpening, readOrderEvents } from './told-takings-store.ts';
@@ -25,6 +26,7 @@ export const summedParts: readonly SummedPart<unknown>[] = [
   itemsSums,
   openItemsSums,
   itemCostsSums,
+  setMenusSums,
   waitersSums,
   tablesSums,
   correctionsSums,

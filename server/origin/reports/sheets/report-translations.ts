@@ -51,6 +51,7 @@ const polish = {
   ],
   costGaps: { recipe: 'brak receptury', ingredientCost: 'brak kosztu składnika' },
   openItem: 'Spoza menu',
+  setMenu: 'Zestaw (ujęty w pozycjach)',
   waiters: [
     'Kelner',
     'Zamówienia',
@@ -149,6 +150,7 @@ const english: ReportWords = {
   ],
   costGaps: { recipe: 'no recipe', ingredientCost: 'ingredient without cost' },
   openItem: 'Open item',
+  setMenu: 'Set menu (part of the items)',
   waiters: [
     'Waiter',
     'Orders',

@@ -21,6 +21,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     unit_price: 4200,
     weight: null,
     price_list: null,
+    set_menu: null,
     vat_rate: 8,
     is_takeaway: 0,
     vat_rate_dine_in: 8,

@@ -18,6 +18,7 @@ const plain: OrderLineRow = {
   unit_price: 100,
   weight: null,
   price_list: null,
+  set_menu: null,
   vat_rate: 8,
   is_takeaway: 0,
   vat_rate_dine_in: 8,

@@ -15,6 +15,7 @@ import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { addTill } from '../../../helpers/fuzz/law-till.ts';
 import { addWeighedDishes } from '../../../helpers/fuzz/portion-law-checks.ts';
 import { toldByReports } from '../../../helpers/fuzz/report-law-checks.ts';
+import { addLawSetMenu } from '../../../helpers/fuzz/set-law-checks.ts';
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import { type OrderStep, orderSteps, prepareStep } from '../../../helpers/restaurants/order-steps.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -106,6 +107,8 @@ function wanted(orders: readonly Order[]) {
         menuItemId === undefined ? payable - serviceCharge : 0,
       ),
     ),
+    sets: sum(sold.map(({ setMenu, lineTotal, discountTotal }) => (setMenu ? lineTotal - discountTotal : 0))),
+    setCount: new Set(sold.flatMap(({ setMenu }) => setMenu?.id ?? [])).size,
     net: sum(vat.map(({ net }) => net)),
     vat: sum(vat.map(one => one.vat)),
     rates: [...new Set(vat.map(({ rate }) => rate))].sort((one, other) => other - one),
@@ -131,6 +134,7 @@ t.test(
     await addTill(origin);
     await chargeDeposit(origin, 'water');
     await addWeighedDishes(origin);
+    await addLawSetMenu(origin);
     const settle = () =>
       changeSettings(origin, () => ({
         ...{ reopenWindowMinutes: 1_440, usesPass: false, serviceCharge: lawCharge },
@@ -147,7 +151,8 @@ t.test(
       const ids = orders.map(({ id }) => id);
       for (const [index, step] of steps.entries()) {
         await keepDays(origin, from, index);
-        origin.clock.nowMs += 7 * 60_000;
+        // Also the longest evening is over before the cut-off.
+        origin.clock.nowMs += 4 * 60_000;
         await prepareStep(origin, orders, step)(`01970000-0000-7000-8000-${String(index).padStart(12, '0')}`);
         const [first = orders[0], second = orders[1]] = await stored(origin, ids);
         orders = [first, second];

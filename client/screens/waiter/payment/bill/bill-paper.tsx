@@ -55,11 +55,9 @@ export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
       </p>
       <table>
         <tbody>
-          {order.lines
-            .filter(line => isCharged(line.state))
-            .map(line => (
-              <BillLine key={line.id} line={line} type={order.type} />
-            ))}
+          {billedParts(order.lines.filter(line => isCharged(line.state))).map(lines => (
+            <BillPart key={lines[0]?.id} lines={lines} type={order.type} />
+          ))}
         </tbody>
         <tfoot>
           {sums.map(([label, amount], index) => (
@@ -71,6 +69,41 @@ export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
         </tfoot>
       </table>
     </article>
+  );
+}
+
+/** The dishes of a set menu together, at the place of the first. */
+export function billedParts<L extends Pick<OrderLine, 'id' | 'setMenu'>>(lines: readonly L[]): L[][] {
+  return [...Map.groupBy(lines, ({ id, setMenu }) => setMenu?.id ?? id).values()];
+}
+
+/** A set menu has one price; what was chosen stands below it. */
+function BillPart({ lines, type }: { lines: readonly OrderLine[]; type: Order['type'] }) {
+  const { t, i18n } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const [first] = lines;
+  if (first?.setMenu === undefined)
+    return lines.map(line => <BillLine key={line.id} line={line} type={type} />);
+  const discount = lines.reduce((sum, line) => sum + (line.discount?.amount ?? 0), 0);
+  const dishText = (line: OrderLine) => {
+    const options = line.modifiers.map(option => displayName(option, i18n.language));
+    const extra = line.setMenu?.supplement;
+    const name = displayName(line, i18n.language);
+    return [extra === undefined ? name : `${name} +${moneyPlain(extra)}`, ...options].join(', ');
+  };
+  return (
+    <tr>
+      <th scope="row">
+        {t('order.sheet.lineCount', { quantity: 1 })} {displayName(first.setMenu, i18n.language)}
+        {lines.map(line => (
+          <small key={line.id}>
+            {[dishText(line), takeawayWord(t, line, type)].filter(text => text !== undefined).join(' · ')}
+          </small>
+        ))}
+        {discount > 0 && <small>{t('till.sums.discount', { amount: moneyPlain(discount) })}</small>}
+      </th>
+      <td>{moneyPlain(lines.reduce((sum, line) => sum + line.lineTotal, 0))}</td>
+    </tr>
   );
 }
 

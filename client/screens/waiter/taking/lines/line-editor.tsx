@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -10,11 +11,16 @@ import { Modal } from '../../../../ui/modal.tsx';
 import type { PlannedChange } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { missingGroups } from '../menu/option-choice.ts';
+import { SetExchange } from '../sets/set-exchange.tsx';
 import { weightFault } from '../weighing/weighing.ts';
 import { editedLine, type LineEdit, lineEditOf } from './line-edit.ts';
 import { LineFields } from './line-fields.tsx';
 
+const nothing: [] = [];
+
 export function LineEditor({
+  order,
+  allGroups,
   line,
   groups,
   seatCount,
@@ -22,7 +28,11 @@ export function LineEditor({
   onChange,
   onRemove,
 }: {
+  order: Order;
+  /** Of the whole menu. */
+  allGroups: readonly ModifierGroup[];
   line: LineView;
+  /** Of its dish. */
   groups: readonly ModifierGroup[];
   seatCount: number;
   onClose: () => void;
@@ -30,8 +40,9 @@ export function LineEditor({
   onRemove: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const dishes = useRead('waiterMenu').data?.flatMap(({ items }) => items);
-  const isOffHours = dishes?.find(({ id }) => id === line.menuItemId)?.offHours !== undefined;
+  const menu = useRead('waiterMenu').data ?? nothing;
+  const dishes = menu.flatMap(({ items }) => items);
+  const isOffHours = dishes.find(({ id }) => id === line.menuItemId)?.offHours !== undefined;
   const [edit, setEdit] = useState<LineEdit>(() => lineEditOf(line));
   const isWeighed =
     line.weight === undefined || (edit.weight && weightFault(edit.weight, line.weight) === null);
@@ -65,8 +76,12 @@ export function LineEditor({
         seatCount={seatCount}
         priced={line.weight}
         addedInTime={isOffHours ? line.quantity : undefined}
+        isOne={line.setMenu !== undefined}
         onChange={setEdit}
       />
+      {line.setMenu !== undefined && (
+        <SetExchange order={order} line={line} menu={menu} groups={allGroups} onClose={onClose} />
+      )}
     </Modal>
   );
 }

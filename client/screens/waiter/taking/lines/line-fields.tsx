@@ -21,6 +21,7 @@ export function LineFields({
   seatCount,
   addedInTime,
   priced,
+  isOne = false,
   onChange,
 }: {
   /** Without an id: an open item. */
@@ -33,6 +34,8 @@ export function LineFields({
   addedInTime?: number | undefined;
   /** Of what is sold by weight, instead of a quantity. */
   priced?: WeighedPrice | undefined;
+  /** A dish of a set menu. */
+  isOne?: boolean;
   onChange: (edit: LineEdit) => void;
 }) {
   const { t, i18n } = useTranslation();
@@ -46,7 +49,7 @@ export function LineFields({
         <WeightPad weight={edit.weight} priced={priced} onChange={weight => onChange({ ...edit, weight })} />
       )}
       <OptionGroups groups={groups} chosen={edit.chosen} onChange={chosen => onChange({ ...edit, chosen })} />
-      {!priced && (
+      {!priced && !isOne && (
         <QuantitySelector
           label={t('order.quantity.label')}
           value={edit.quantity}
@@ -54,7 +57,7 @@ export function LineFields({
           onChange={quantity => onChange({ ...edit, quantity })}
         />
       )}
-      {addedInTime !== undefined && <p className={styles.hint}>{t('errors.ITEM_OUTSIDE_HOURS')}</p>}
+      {addedInTime !== undefined && !isOne && <p className={styles.hint}>{t('errors.ITEM_OUTSIDE_HOURS')}</p>}
       <LineNote dish={dish} note={edit.note} groups={groups} onChange={note => onChange({ ...edit, note })} />
       {seats.length > 0 && (
         <div>

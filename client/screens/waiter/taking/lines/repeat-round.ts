@@ -10,9 +10,11 @@ import { lineAgain } from './line-again.ts';
 
 export type Round = { number: number; lines: OrderLine[] };
 
-/** Lines sent together, latest round first; voided lines are left out. */
+/** Lines sent together, latest round first; voided lines are left out, and set menus, which are chosen anew. */
 export function roundsOf(lines: readonly OrderLine[]): Round[] {
-  const sent = lines.filter(line => line.round !== undefined && line.state !== 'voided');
+  const sent = lines.filter(
+    line => line.round !== undefined && line.state !== 'voided' && line.setMenu === undefined,
+  );
   return [...Map.groupBy(sent, line => line.round ?? 0)]
     .map(([number, ofRound]) => ({ number, lines: ofRound }))
     .sort((one, other) => other.number - one.number);

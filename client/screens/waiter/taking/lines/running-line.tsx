@@ -127,6 +127,7 @@ function useDetails(): (line: LineView) => string[] {
     return [
       line.isQueued ? t('order.queued.line') : undefined,
       line.menuItemId === undefined ? t('order.openItem.mark') : undefined,
+      line.setMenu && displayName(line.setMenu, i18n.language),
       ...options,
       line.priceList?.name,
       line.note,

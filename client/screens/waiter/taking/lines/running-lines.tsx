@@ -19,6 +19,9 @@ import styles from './running-lines.module.css';
 /** Lazy: few orders have a course on hold. */
 const ReadyIfFired = loadable(async () => (await import('./ready-if-fired.tsx')).ReadyIfFired);
 
+/** Lazy: of restaurants that have set menus. */
+const SetHeads = loadable(async () => (await import('../sets/set-heads.tsx')).SetHeads);
+
 /** The delivery ticks update within a second. */
 const tickMs = 1_000;
 
@@ -71,6 +74,7 @@ export function RunningLines({
   };
   return (
     <>
+      {lines.some(line => line.setMenu) && <SetHeads lines={lines} />}
       {groups.map(group => (
         <section key={group.course} className={styles.course}>
           {(groups.length > 1 || group.heldCount > 0) && (

@@ -55,8 +55,8 @@ export function MenuBrowser({
   onTaking: (taking: TakingChoice) => void;
   onAdd: (item: WaiterMenuItem) => void;
   onAsk: (item: WaiterMenuItem) => void;
-  /** Below the dishes, with what is searched for. */
-  children: (search: string) => ReactNode;
+  /** Below the dishes, with what is searched for and the shown category. */
+  children: (search: string, categoryId: string | null) => ReactNode;
 }) {
   const { t, i18n } = useTranslation();
   const offText = useOffHoursText();
@@ -154,7 +154,7 @@ export function MenuBrowser({
           />
         </div>
       </div>
-      {items.length === 0 && (
+      {items.length === 0 && !shown.some(({ setMenus }) => setMenus) && (
         <p className={styles.nothing}>
           {isSearching
             ? t('order.menu.nothingFound', { search: searched.trim() })
@@ -176,7 +176,7 @@ export function MenuBrowser({
           </li>
         ))}
       </ul>
-      {isOpen && children(search.trim())}
+      {isOpen && children(search.trim(), isQuick ? null : chosenId)}
     </section>
   );
 }

@@ -10,9 +10,10 @@ const soonMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /** Of a category of which nothing is sold now: when the first of it is. Null while something is. */
-export function offHoursOf({ items }: WaiterMenuCategory): OffHours | null {
-  const off = items.flatMap(({ offHours }) => offHours ?? []);
-  if (off.length < items.length) return null;
+export function offHoursOf({ items, setMenus = [] }: WaiterMenuCategory): OffHours | null {
+  const all = [...items, ...setMenus];
+  const off = all.flatMap(({ offHours }) => offHours ?? []);
+  if (off.length < all.length) return null;
   const [from] = off.flatMap(one => one.from ?? []).sort();
   return from === undefined ? {} : { from };
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
@@ -36,7 +36,11 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
   const isWhole = order.lines
     .filter(({ state }) => state === 'draft' || isCharged(state))
     .every(({ id, quantity }) => chosen.get(id) === quantity);
-  const choose = (id: string, count: number) => setChosen(known => new Map([...known, [id, count]]));
+  /** A set menu moves whole. */
+  const choose = (line: OrderLine, count: number) => {
+    const mates = lines.filter(({ setMenu }) => setMenu && setMenu.id === line.setMenu?.id);
+    setChosen(known => new Map([...known, ...[line, ...mates].map(({ id }) => [id, count] as const)]));
+  };
   if (step === 'whole') return <MoveSheet order={order} onClose={onClose} />;
   if (step === 'place') {
     const body = {
@@ -82,13 +86,17 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
             const { id, quantity, modifiers, note } = line;
             const name = displayName(line, i18n.language);
             const count = chosen.get(id) ?? 0;
-            const details = [...modifiers.map(option => displayName(option, i18n.language)), note ?? ''];
+            const details = [
+              line.setMenu === undefined ? '' : displayName(line.setMenu, i18n.language),
+              ...modifiers.map(option => displayName(option, i18n.language)),
+              note ?? '',
+            ];
             return (
               <li key={id} data-chosen={count > 0}>
                 <button
                   type="button"
                   aria-pressed={count > 0}
-                  onClick={() => choose(id, count > 0 ? 0 : quantity)}
+                  onClick={() => choose(line, count > 0 ? 0 : quantity)}
                 >
                   <span>
                     {t('correction.moveLines.item', { quantity, name })}
@@ -101,7 +109,7 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
                     label={t('correction.moveLines.pieces')}
                     value={count}
                     max={quantity}
-                    onChange={value => choose(id, value)}
+                    onChange={value => choose(line, value)}
                   />
                 )}
               </li>

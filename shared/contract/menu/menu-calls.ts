@@ -1,8 +1,8 @@
 /** Calls of the menu: categories, items and modifier groups. */
-import { availabilityRefreshMs, defaultRefreshMs } from '../intervals.ts';
-import { read } from './read-row.ts';
-import { menuTouches } from './touched-reads.ts';
-import { write } from './write-row.ts';
+import { availabilityRefreshMs, defaultRefreshMs } from '../../intervals.ts';
+import { read } from '../read-row.ts';
+import { menuTouches } from '../touched-reads.ts';
+import { write } from '../write-row.ts';
 
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;

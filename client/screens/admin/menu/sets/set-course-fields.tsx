@@ -1,0 +1,120 @@
+/** Fields of one course of a set menu: its name, how many dishes are chosen, when it is served, and the dishes to choose from. */
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { useMember } from '../../../../identity/identity-context.tsx';
+import { IconButton } from '../../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../../ui/forms/field.tsx';
+import { courseOptions } from '../menu-choices.ts';
+import { SecondNameField } from '../second-name-field.tsx';
+import type { SetCourseForm } from './set-menu-form.ts';
+import styles from './set-menus.module.css';
+
+type SetCourseFieldsProps = {
+  course: SetCourseForm;
+  number: number;
+  items: readonly MenuItem[];
+  errorAt(path: string): string | undefined;
+  onChange(course: SetCourseForm): void;
+  /** Null of the only one. */
+  onRemove: (() => void) | null;
+};
+
+export function SetCourseFields({
+  course,
+  number,
+  items,
+  errorAt,
+  onChange,
+  onRemove,
+}: SetCourseFieldsProps) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { courses } = useMember().restaurant;
+  const set = (part: Partial<SetCourseForm>) => onChange({ ...course, ...part });
+  const { dishes } = course;
+  const chosen = new Set(dishes.map(({ itemId }) => itemId));
+  // What is weighed has no price of its own to bear a share by.
+  const left = items.filter(({ id, pricedBy }) => !chosen.has(id) && pricedBy === undefined);
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h3>{t('office.sets.course', { number })}</h3>
+        {onRemove !== null && (
+          <IconButton
+            label={t('office.sets.removeCourse', { number })}
+            icon={<Trash2 />}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      <TextField
+        label={t('office.sets.courseName')}
+        value={course.name}
+        maxLength={limits.itemNameLength}
+        autoComplete="off"
+        required
+        error={errorAt('name')}
+        onChange={name => set({ name })}
+      />
+      <SecondNameField names={course.names} errorAt={errorAt} onChange={names => set({ names })} />
+      <div className={styles.row}>
+        <TextField
+          label={t('office.sets.count')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={course.count}
+          error={errorAt('count')}
+          onChange={count => set({ count })}
+        />
+        <SelectField
+          label={t('office.sets.served')}
+          value={course.course}
+          options={[
+            { value: '', label: t('office.sets.servedAsDish') },
+            ...courseOptions(courses, course.course),
+          ]}
+          onChange={served => set({ course: served })}
+        />
+      </div>
+      {dishes.map((dish, index) => {
+        const item = items.find(({ id }) => id === dish.itemId);
+        const name = item?.name ?? '–';
+        return (
+          <div key={dish.itemId} className={styles.row}>
+            <p className={styles.dish}>
+              {name} <small>{item && money(item.price)}</small>
+            </p>
+            <TextField
+              label={t('office.sets.supplement')}
+              inputMode="decimal"
+              autoComplete="off"
+              value={dish.supplement}
+              error={errorAt(`dishes/${index}/supplement`)}
+              onChange={supplement => set({ dishes: dishes.with(index, { ...dish, supplement }) })}
+            />
+            <IconButton
+              label={t('office.sets.removeDish', { name })}
+              icon={<Trash2 />}
+              onClick={() => set({ dishes: dishes.filter(({ itemId }) => itemId !== dish.itemId) })}
+            />
+          </div>
+        );
+      })}
+      {left.length > 0 && dishes.length < limits.setDishesMax && (
+        <SelectField
+          label={t('office.sets.addDish')}
+          value=""
+          error={errorAt('dishes')}
+          options={[
+            { value: '', label: t('office.sets.chooseDish') },
+            ...left.map(({ id, name, price }) => ({ value: id, label: `${name} · ${money(price)}` })),
+          ]}
+          onChange={itemId => itemId !== '' && set({ dishes: [...dishes, { itemId, supplement: '' }] })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+/** The set menus of the shown category, or those that are searched for; a tap opens the sheet that goes through the courses. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foldText } from '#shared/fold-text.ts';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useServerNow } from '../../../../data/use-server-now.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { visibleItems } from '../menu/menu-search.ts';
+import { useOffHoursText } from '../menu/off-hours.ts';
+import type { TakingChoice } from '../sending/taking-choice.ts';
+import styles from './set-sheet.module.css';
+import { SetSheet } from './set-sheet.tsx';
+
+const tickMs = 60_000;
+
+type SetMenusProps = {
+  order: Order;
+  menu: readonly WaiterMenuCategory[];
+  groups: readonly ModifierGroup[];
+  /** Null: none is shown, unless they are searched for. */
+  categoryId: string | null;
+  search: string;
+  taking: TakingChoice;
+  seatCount: number;
+};
+
+/** Without a search those of the category. */
+function visibleSets(menu: readonly WaiterMenuCategory[], categoryId: string | null, search: string) {
+  const parts = foldText(search).split(/\s+/);
+  if (search === '') return menu.find(({ id }) => id === categoryId)?.setMenus ?? [];
+  return menu
+    .flatMap(({ setMenus = [] }) => setMenus)
+    .filter(({ name, names }) => {
+      const text = foldText([name, ...Object.values(names)].join(' '));
+      return parts.every(part => text.includes(part));
+    });
+}
+
+export function SetMenus({ menu, categoryId, search, ...props }: SetMenusProps) {
+  const { t, i18n } = useTranslation();
+  const { moneyPlain } = useFormats();
+  const offText = useOffHoursText();
+  const nowMs = useServerNow(tickMs);
+  const [opened, setOpened] = useState<WaiterSetMenu | null>(null);
+  const shown = visibleSets(menu, categoryId, search);
+  const isNothing = shown.length + visibleItems(menu, categoryId, search, i18n.language).length === 0;
+  const current = opened && menu.flatMap(({ setMenus = [] }) => setMenus).find(({ id }) => id === opened.id);
+  return (
+    <>
+      {isNothing && (
+        <p>{search === '' ? t('order.menu.emptyCategory') : t('order.menu.nothingFound', { search })}</p>
+      )}
+      <ul className={styles.sets}>
+        {shown.map(one => (
+          <li key={one.id}>
+            <button type="button" disabled={one.offHours !== undefined} onClick={() => setOpened(one)}>
+              <span>
+                {displayName(one, i18n.language)}
+                <small>
+                  {one.offHours
+                    ? offText(one.offHours, nowMs)
+                    : one.courses.map(course => displayName(course, i18n.language)).join(' · ')}
+                </small>
+              </span>
+              {moneyPlain(one.price)}
+              <span className="visually-hidden">{t('order.menu.ask')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {current && (
+        <SetSheet {...props} key={current.id} menu={menu} set={current} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}

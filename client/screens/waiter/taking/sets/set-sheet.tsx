@@ -1,0 +1,143 @@
+/** Goes through the courses of a set menu and adds it whole: needs the server, which prices each dish. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unconfirmedClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
+import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Chips } from '../../../../ui/forms/chips.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import { useWrite } from '../../../../writes/use-write.ts';
+import type { TakingChoice } from '../sending/taking-choice.ts';
+import {
+  type ChosenDish,
+  type ChosenDishes,
+  firstChoice,
+  groupsOfDish,
+  type Known,
+  missingPart,
+  setPrice,
+} from './chosen-dishes.ts';
+import { CourseChoice } from './course-choice.tsx';
+
+/** Of a dish with its options, for a seat. */
+export function dishClash(
+  known: Known,
+  { itemId, options }: ChosenDish,
+  allergies: Order['allergies'] = [],
+  seat?: number,
+) {
+  const groups = groupsOfDish(known, itemId);
+  const parts = groups.flatMap(group => group.options.filter(({ id }) => options.has(id)));
+  const allergens = uniqueAllergens(
+    known.dishes.get(itemId)?.allergens ?? [],
+    ...parts.map(option => option.allergens),
+  );
+  return unconfirmedClash({ seat, allergens }, allergies, []);
+}
+
+/** As a command says it, with the waiter's word on what was shown to clash. */
+export function saidDish(known: Known, dish: ChosenDish, order: Order, seat?: number) {
+  const clash = dishClash(known, dish, order.allergies, seat);
+  const modifiers = [...dish.options].map(([optionId, quantity]) => ({ optionId, quantity }));
+  return {
+    menuItemId: dish.itemId,
+    ...(groupsOfDish(known, dish.itemId).length > 0 && { modifiers }),
+    ...(clash.length > 0 && { allergyConfirmed: clash }),
+  };
+}
+
+type SetSheetProps = {
+  order: Order;
+  menu: readonly WaiterMenuCategory[];
+  groups: readonly ModifierGroup[];
+  set: WaiterSetMenu;
+  taking: TakingChoice;
+  seatCount: number;
+  onClose: () => void;
+};
+
+export function SetSheet({ order, menu, groups, set, taking, seatCount, onClose }: SetSheetProps) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const add = useWrite('addSet');
+  const known = useMemo(
+    () => ({ dishes: new Map(menu.flatMap(({ items }) => items.map(item => [item.id, item]))), groups }),
+    [menu, groups],
+  );
+  const [chosen, setChosen] = useState<ChosenDishes>(() => firstChoice(known, set));
+  const [seat, setSeat] = useState(taking.seat === null ? '' : String(taking.seat));
+  const missing = missingPart(known, set, chosen);
+  const ofSeat = seat === '' ? undefined : Number(seat);
+  const all = set.courses.flatMap(({ id }) => chosen[id] ?? []);
+  const isClashing = all.some(dish => dishClash(known, dish, order.allergies, ofSeat).length > 0);
+  const send = (after: () => void) => {
+    const dishes = set.courses.flatMap(({ id: courseId }) =>
+      (chosen[courseId] ?? []).map(dish => ({ courseId, ...saidDish(known, dish, order, ofSeat) })),
+    );
+    const body = { setMenuId: set.id, ...(ofSeat !== undefined && { seat: ofSeat }), dishes };
+    void add.run({ params: { id: order.id }, body }).then(after, () => undefined);
+  };
+  return (
+    <Modal
+      isOpen
+      title={`${displayName(set, i18n.language)} · ${money(set.price)}`}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            disabled={missing !== null}
+            isPending={add.isPending}
+            onClick={() => send(() => setChosen(firstChoice(known, set)))}
+          >
+            {t('order.sets.another')}
+          </Button>
+          <Button
+            variant={isClashing ? 'danger' : 'primary'}
+            disabled={missing !== null}
+            isPending={add.isPending}
+            onClick={() => send(onClose)}
+          >
+            {missing === null
+              ? isClashing
+                ? t('order.allergies.warning.add')
+                : t('order.options.add', { price: money(setPrice(known, set, chosen)) })
+              : t('order.options.missing', { name: displayName(missing, i18n.language) })}
+          </Button>
+        </>
+      }
+    >
+      <ProblemNotice problem={add.problem} onDismiss={add.reset} />
+      {set.courses.map(course => (
+        <CourseChoice
+          key={course.id}
+          course={course}
+          known={known}
+          chosen={chosen[course.id] ?? []}
+          clashOf={dish => dishClash(known, dish, order.allergies, ofSeat)}
+          onChange={dishes => setChosen({ ...chosen, [course.id]: dishes })}
+        />
+      ))}
+      {seatCount > 0 && (
+        <Chips
+          label={t('order.line.seat')}
+          chips={[
+            { id: '', label: t('order.line.noSeat') },
+            ...Array.from({ length: seatCount }, (_, index) => String(index + 1)).map(one => ({
+              id: one,
+              label: t('order.seat', { number: one }),
+            })),
+          ]}
+          selectedId={seat}
+          onSelect={setSeat}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+/** What waiters order of set menus. */
+import { type Static, Type } from 'typebox';
+import { limits } from '../../limits.ts';
+import { allergyConfirmed, chosenOptions } from '../order-command-schema.ts';
+import { lineNote } from '../order-schema.ts';
+import { seat, strictObject, uuid } from '../parts.ts';
+
+/** A dish of a set menu: one, chosen for one of its courses. */
+const setDish = strictObject({
+  id: Type.Optional(uuid),
+  courseId: uuid,
+  menuItemId: uuid,
+  modifiers: Type.Optional(chosenOptions),
+  note: Type.Optional(lineNote),
+  allergyConfirmed,
+});
+
+/** One set menu with a dish for every choice of every course. */
+const setAddition = strictObject({
+  setMenuId: uuid,
+  seat: Type.Optional(seat),
+  /** Whether it leaves the house. Absent: as its order. */
+  isTakeaway: Type.Optional(Type.Boolean()),
+  dishes: Type.Array(setDish, { minItems: 1, maxItems: limits.setCoursesMax * limits.setCountMax }),
+});
+export type SetAddition = Static<typeof setAddition>;
+
+/** Another dish of the same course instead of an unsent one; seat, and whether it leaves the house, stay. */
+const setDishExchange = strictObject({
+  id: Type.Optional(uuid),
+  menuItemId: uuid,
+  modifiers: Type.Optional(chosenOptions),
+  note: Type.Optional(lineNote),
+  allergyConfirmed,
+});
+export type SetDishExchange = Static<typeof setDishExchange>;
+
+/** As the tables of calls name them. */
+export const setOrderSchemas = { SetAddition: setAddition, SetDishExchange: setDishExchange } as const;
