@@ -11,7 +11,6 @@ import {
   CircleUserRound,
   CookingPot,
   Gauge,
-  HeartPulse,
   History,
   House,
   LayoutGrid,
@@ -88,7 +87,6 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   adminUsers: <Users />,
   adminReceipts: <Printer />,
   adminDevices: <MonitorSmartphone />,
-  adminHealth: <HeartPulse />,
   adminSettings: <SettingsIcon />,
 };
 

@@ -51,9 +51,8 @@ function useOldData(layout: 'standard' | 'wall'): LineState[] {
   if (live.kind === 'offline') {
     const short = time === null ? t('live.offline') : t('live.offlineSince', { time });
     const text = time === null ? t('live.offlineBanner') : t('live.offlineSinceBanner', { time });
-    const isElsewhere = lasting !== undefined && lasting !== location.origin;
-    const moved = isElsewhere ? ` ${t('live.movedBanner', { address: lasting })}` : '';
-    return [{ key: 'offline', tone: 'late', text: text + moved, short }];
+    const moved = lasting && lasting !== location.origin ? t('live.movedBanner', { address: lasting }) : '';
+    return [{ key: 'offline', tone: 'late', text: `${text} ${moved}`.trim(), short }];
   }
   if (time === null) return [];
   const short = t('live.staleSince', { time });

@@ -30,10 +30,6 @@ export function AppShell({ layout, account, status, banner, finder, children }: 
   );
   const { sections, currentPath } = account;
   const barSection = findCurrentItem(sections, currentPath)?.section ?? sections[0];
-  const beside = useMemo(
-    () => sections.map(each => ({ ...each, items: each.items.filter(({ isWithin }) => isWithin !== true) })),
-    [sections],
-  );
   const barItems = barSection?.items.filter(({ isAside }) => !isAside).slice(0, barLinksAtMost) ?? [];
   return (
     <ShellPartsProvider value={parts}>
@@ -52,7 +48,7 @@ export function AppShell({ layout, account, status, banner, finder, children }: 
             <p className={styles.name}>{account.restaurantName}</p>
             {finder}
             <div className={styles.all}>
-              <NavigationMenu isFolding sections={beside} currentPath={currentPath} />
+              <NavigationMenu isFolding sections={sections} currentPath={currentPath} />
             </div>
             <div className={styles.area}>
               {barSection !== undefined && (

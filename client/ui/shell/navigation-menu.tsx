@@ -12,7 +12,7 @@ export type NavigationItem = {
   badge?: ReactNode;
   /** Only in the column and in the menu, not in a phone's bar. */
   isAside?: boolean;
-  /** Another screen leads there; the menus that show everything have it, the one beside the screen has no room. */
+  /** Another screen leads there: in no menu, but it can be searched for. */
   isWithin?: boolean;
 };
 export type NavigationSection = { id: string; label: string; items: readonly NavigationItem[] };
@@ -71,11 +71,14 @@ export function NavigationMenu({
             </button>
           )}
           <ul aria-label={label}>
-            {items.map(item => (
-              <li key={item.path}>
-                <NavigationLink item={item} isCurrent={item === current?.item} />
-              </li>
-            ))}
+            {items.map(
+              item =>
+                !item.isWithin && (
+                  <li key={item.path}>
+                    <NavigationLink item={item} isCurrent={item === current?.item} />
+                  </li>
+                ),
+            )}
           </ul>
         </div>
       ))}

@@ -1,5 +1,5 @@
 /** The running order: on a phone a bottom sheet that always shows count, total and Send; beside the menu on a wide screen. */
-import { ChevronDown, ChevronUp, History } from 'lucide-react';
+import { ChevronDown, History } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -112,7 +112,7 @@ export function OrderSheet({
         aria-controls={linesId}
         onClick={() => setIsExpanded(!isExpanded)}
       >
-        {isExpanded ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
+        <ChevronDown aria-hidden="true" />
         <span className="visually-hidden">
           {t(isExpanded ? 'order.sheet.collapse' : 'order.sheet.expand')}
         </span>

@@ -2,7 +2,7 @@
  * Send button: shows what goes to which station before and after the tap, and why it is disabled. It never means
  * anything else, so that a second tap does nothing; the other ways to send are in a menu beside it.
  */
-import { ChevronUp, CircleCheck } from 'lucide-react';
+import { ChevronDown, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
@@ -58,7 +58,7 @@ export function SendBar({
     <div className={styles.bar}>
       <IconButton
         label={t('order.send.ways')}
-        icon={<ChevronUp aria-hidden="true" />}
+        icon={<ChevronDown aria-hidden="true" />}
         className={styles.more}
         aria-haspopup="dialog"
         disabled={!isReady}
