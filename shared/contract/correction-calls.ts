@@ -6,6 +6,10 @@ import { write } from './write-row.ts';
 
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
+const lineMoveRefusals = [
+  ...(['ORDER_NOT_OPEN', 'MOVE_NOT_POSSIBLE', 'PAYMENT_NOT_MOVABLE'] as const),
+  ...(['RECEIPT_EXISTS', 'TABLE_BLOCKED'] as const),
+] as const;
 const takenRefusals = ['TABLE_HAS_OPEN_ORDER', 'TABLE_ORDERS_AT_LIMIT'] as const;
 const discountRefusals = [
   'ORDER_NOT_OPEN',
@@ -164,7 +168,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
-    refusals: ['ORDER_NOT_OPEN', 'MOVE_NOT_POSSIBLE', 'RECEIPT_EXISTS', 'TABLE_BLOCKED', ...takenRefusals],
+    refusals: [...lineMoveRefusals, ...takenRefusals],
   }),
   mergeOrders: write({
     method: 'POST',

@@ -1,6 +1,5 @@
 /** Approval requests: SQL only. */
 import type { Kysely, Transaction } from 'kysely';
-import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
@@ -80,11 +79,14 @@ export async function decideApprovals(
 export async function giveApprovalsTo(
   tx: Transaction<OriginTables>,
   from: StoredOrder,
-  lines: readonly OrderLineRow[],
+  moved: readonly { id: string }[],
   orderId: string,
 ): Promise<void> {
-  const lineIds = new Set(lines.map(({ id }) => id));
-  const moving = from.approvals.filter(({ request }) => lineIds.has(JSON.parse(request).lineId));
+  const ids = new Set(moved.map(({ id }) => id));
+  const moving = from.approvals.filter(({ request }) => {
+    const { lineId, paymentId } = JSON.parse(request);
+    return ids.has(lineId) || ids.has(paymentId);
+  });
   if (moving.length === 0) return;
   await tx
     .updateTable('approvals')

@@ -16,7 +16,7 @@ import { billedNow } from './billing-rules.ts';
 import { closedEvent, closing } from './closing-commands.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { type PaymentTerms, paymentTerms } from './payment-rules.ts';
-import { insertPayment } from './payment-store.ts';
+import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
 
 function paymentRow(
@@ -48,7 +48,7 @@ export async function takePayment(context: CommandContext<NewPayment>): Promise<
   const stored = await loadOrder(context, param(params, 'id'));
   const terms = paymentTerms(stored, body);
   const sessionId = await cashSessionFor(context, body.kind);
-  const payment = paymentRow(context, terms, { position: stored.payments.length + 1, sessionId });
+  const payment = paymentRow(context, terms, { position: nextPosition(stored), sessionId });
   if (!(await insertPayment(tx, payment))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
   await openDrawerFor(context, payment, stored.order.number);
   const payments = [...stored.payments, payment];

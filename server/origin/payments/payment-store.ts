@@ -37,6 +37,48 @@ export async function insertPayment(tx: Transaction<OriginTables>, payment: Paym
   return (await paymentInsert(tx, payment)).length > 0;
 }
 
+/** Some may have gone to another order with their lines. */
+export function nextPosition({ payments }: { payments: readonly PaymentRow[] }): number {
+  return (payments.at(-1)?.position ?? 0) + 1;
+}
+
+/** They become the last of the target, which may have some of its own. */
+export async function movePayments(
+  tx: Transaction<OriginTables>,
+  moved: readonly PaymentRow[],
+  target: { order: { id: string }; payments: readonly PaymentRow[] },
+): Promise<PaymentRow[]> {
+  const after = moved.map((payment, index) => ({
+    ...payment,
+    order_id: target.order.id,
+    position: nextPosition(target) + index,
+  }));
+  for (const { org_id, id, order_id, position } of after)
+    await tx
+      .updateTable('payments')
+      .set({ order_id, position })
+      .where('org_id', '=', org_id)
+      .where('id', '=', id)
+      .execute();
+  return after;
+}
+
+/** The orders that payments are of now. */
+export async function findOrdersOfPayments(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('order_id')
+    .distinct()
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', eachOf(JSON.stringify(ids)))
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
 /** A payment or refund, with the number of its order. */
 export async function findPayment(
   db: Kysely<OriginTables>,

@@ -11,7 +11,7 @@ import { openDrawerFor } from '../cash/drawer/drawer-commands.ts';
 import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import type { PaymentRow } from './payment-row.ts';
-import { insertPayment } from './payment-store.ts';
+import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
 import { refundTerms } from './refund-rules.ts';
 
@@ -26,7 +26,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     org_id: caller.organizationId,
     id: body.id ?? createUuid(nowMs),
     order_id: stored.order.id,
-    position: stored.payments.length + 1,
+    position: nextPosition(stored),
     kind: payment.kind,
     // Subtracted from 0, as negating 0 gives -0.
     amount: 0 - amount,

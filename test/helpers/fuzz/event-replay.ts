@@ -88,6 +88,12 @@ function replayEvents(events: readonly EventRow[]): Replay {
     const payload = factsOf(JSON.parse(event.payload));
     applySums(replay, event, payload);
     applyLines(replay, event, payload);
+    if (event.type === 'order.linesMovedIn')
+      for (const { amount } of listOf(payload.payments)) {
+        const from = String(payload.orderId);
+        replay.paid.set(from, (replay.paid.get(from) ?? 0) - Number(amount));
+        replay.paid.set(event.entity_id, (replay.paid.get(event.entity_id) ?? 0) + Number(amount));
+      }
     const { amount } = factsOf(payload.payment);
     if (typeof amount !== 'number') continue;
     replay.paid.set(event.entity_id, (replay.paid.get(event.entity_id) ?? 0) + amount);

@@ -10,6 +10,7 @@ import { findOrders } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
+import { findOrdersOfPayments } from '../../payments/payment-store.ts';
 import { findWaiterNames } from '../../reports/sold-line-store.ts';
 import type { StoredCashSession } from '../cash-session-rules.ts';
 import { findCashSessions } from '../cash-session-store.ts';
@@ -101,11 +102,14 @@ function countedPayments(
   events: readonly DayEvent[],
   orders: ReadonlyMap<string, StoredOrder>,
 ): CountedPayment[] {
-  return ofType(events, 'payment.taken', 'payment.refunded').flatMap(({ seq, entityId, payload }) => {
+  // A payment moves with its lines: it is of the order that has it now.
+  const found = new Map(
+    [...orders.values()].flatMap(order => order.payments.map(row => [row.id, { row, order }] as const)),
+  );
+  return ofType(events, 'payment.taken', 'payment.refunded').flatMap(({ seq, payload }) => {
     const { payment, approvedBy } = payload as { payment: Payment; approvedBy?: Person };
-    const order = orders.get(entityId);
-    const row = order?.payments.find(({ id }) => id === payment.id);
-    return order === undefined || row === undefined ? [] : [{ seq, row, order, approvedBy }];
+    const known = found.get(payment.id);
+    return known === undefined ? [] : [{ seq, ...known, approvedBy }];
   });
 }
 
@@ -171,7 +175,11 @@ export async function readDayFacts(
   const events = await listDayEvents(db, orgId, range);
   const ofOrders = events.filter(({ type }) => !/^(cashSession|drawer)\./.test(type));
   const openings = ofType(events, 'drawer.opened', 'drawer.failed', 'drawer.unknown');
-  const orderIds = [...new Set(ofOrders.map(({ entityId }) => entityId))];
+  const paymentIds = ofType(events, 'payment.taken', 'payment.refunded').map(
+    ({ payload }) => (payload as { payment: Payment }).payment.id,
+  );
+  const payers = await findOrdersOfPayments(db, orgId, paymentIds);
+  const orderIds = [...new Set([...ofOrders.map(({ entityId }) => entityId), ...payers])];
   const orders = new Map((await findOrders(db, orgId, orderIds)).map(stored => [stored.order.id, stored]));
   const closings = new Map(ofType(events, 'order.closed').map(({ entityId, seq }) => [entityId, seq]));
   const movements = ofType(events, 'cashSession.paidIn', 'cashSession.paidOut');

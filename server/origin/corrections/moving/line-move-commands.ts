@@ -19,6 +19,8 @@ import type { StoredOrder } from '../../orders/stored-order.ts';
 import { findOrder } from '../../orders/whole-order-store.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
+import type { PaymentRow } from '../../payments/payment-row.ts';
+import { movePayments } from '../../payments/payment-store.ts';
 import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
 import { nameInTickets } from '../../printing/print-jobs/moved-job-lines.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
@@ -30,6 +32,7 @@ import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
 import { chosenFaults, guestsAfter, targetFaults, withGuestsOf } from './line-move-rules.ts';
 import { linesOf, partTickets, ticketIdsOf } from './merge-rules.ts';
+import { arrivalFaults, paymentFaults, paymentsAlong } from './moved-payments.ts';
 import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
 
@@ -103,7 +106,17 @@ async function moveTickets(
 /** A discount of the whole order no longer covers what left it, and that of the other order covers it now; so does its service charge. */
 async function noteReductions(
   context: MoveContext,
-  { source, target, leaving }: { source: StoredOrder; target: StoredOrder; leaving: readonly OrderLineRow[] },
+  {
+    source,
+    target,
+    leaving,
+    along,
+  }: {
+    source: StoredOrder;
+    target: StoredOrder;
+    leaving: readonly OrderLineRow[];
+    along: readonly PaymentRow[];
+  },
 ): Promise<void> {
   const gone = new Set(leaving.map(({ id }) => id));
   const rest = { order: source.order, lines: source.lines.filter(({ id }) => !gone.has(id)) };
@@ -114,17 +127,27 @@ async function noteReductions(
   };
   const guest_count = guestsAfter(target, context.body.guestCount);
   const { order, payments } = target;
-  const charge = await chargeOfParty(context, order, { ...order, guest_count }, payments);
+  const charge = await chargeOfParty(context, order, { ...order, guest_count }, [...payments, ...along]);
   const charged = { order: { ...order, service_charge: charge }, lines: target.lines };
   const joined = { order: charged.order, lines: [...target.lines, ...leaving] };
   await noteBillReduction(context, source.order.id, -joinedReduction([rest, alone], source));
   await noteBillReduction(context, target.order.id, joinedReduction([charged, alone], joined));
 }
 
+/** For the events: under their ids, refunds as negative amounts. */
+function recordedPayments(along: readonly PaymentRow[]) {
+  const payments = along.map(({ id, kind, amount, tip }) => ({ id, kind, amount, tip }));
+  return along.length === 0 ? {} : { payments };
+}
+
 async function arriveAt(
   context: MoveContext,
   target: StoredOrder,
-  { source, lines }: { source: StoredOrder; lines: readonly OrderLineRow[] },
+  {
+    source,
+    lines,
+    along,
+  }: { source: StoredOrder; lines: readonly OrderLineRow[]; along: readonly PaymentRow[] },
 ): Promise<void> {
   const { tx, caller, body } = context;
   const changes = withGuestsOf(target, source, { lines, guests: body.guestCount ?? 0, now: context.now });
@@ -134,10 +157,11 @@ async function arriveAt(
   const own = withChanged(target.lines, reopenParts(order, target.lines));
   await saveLines(tx, target.lines, own);
   await reassignLines(tx, coming);
-  await giveApprovalsTo(tx, source, coming, target.order.id);
+  const paid = await movePayments(tx, along, target);
+  await giveApprovalsTo(tx, source, [...coming, ...along], target.order.id);
   const { id: orderId, number } = source.order;
   const approvals = await findOpenApprovals(tx, caller.organizationId, [target.order.id]);
-  const payload = { orderId, number, lines: recordedLines(coming) };
+  const payload = { orderId, number, lines: recordedLines(coming), ...recordedPayments(along) };
   const joining = { ...target, lines: own };
   await finishChange(
     context,
@@ -145,7 +169,7 @@ async function arriveAt(
     changes,
     coming,
     { type: 'order.linesMovedIn', payload },
-    { approvals },
+    { approvals, payments: [...target.payments, ...paid] },
   );
 }
 
@@ -156,22 +180,28 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   requireNoReceipt(stored.order);
   const errors = chosenFaults(stored, body.lines);
   if (errors.length > 0) throw new ProblemError('MOVE_NOT_POSSIBLE', { errors });
+  const unmovable = paymentFaults(stored, body.lines);
+  if (unmovable.length > 0) throw new ProblemError('PAYMENT_NOT_MOVABLE', { errors: unmovable });
   const target = await openTarget(context, stored);
   const { parted, leaving } = await partLines(context, stored);
   const faults = targetFaults(target, parted, leaving);
   if (faults.length > 0) throw new ProblemError('MOVE_NOT_POSSIBLE', { errors: faults });
+  const gone = new Set(leaving.map(({ id }) => id));
+  const along = paymentsAlong(parted, gone);
+  const dearer = arrivalFaults(parted, target, { leaving: gone, along });
+  if (dearer.length > 0) throw new ProblemError('PAYMENT_NOT_MOVABLE', { errors: dearer });
 
-  await noteReductions(context, { source: parted, target, leaving });
+  await noteReductions(context, { source: parted, target, leaving, along });
   await nameInTickets(tx, parted, leaving);
   const lines = await moveTickets(context, { source: parted, target, leaving });
-  await arriveAt(context, target, { source: parted, lines });
+  await arriveAt(context, target, { source: parted, lines, along });
 
-  const gone = new Set(leaving.map(({ id }) => id));
   const rest = { ...parted, lines: parted.lines.filter(({ id }) => !gone.has(id)) };
+  const payments = parted.payments.filter(payment => !along.includes(payment));
   const approvals = await findOpenApprovals(tx, caller.organizationId, [stored.order.id]);
   const { id: orderId, number } = target.order;
-  const payload = { orderId, number, lines: recordedLines(leaving) };
+  const payload = { orderId, number, lines: recordedLines(leaving), ...recordedPayments(along) };
   const guest_count = Math.max(0, stored.order.guest_count - (body.guestCount ?? 0));
   const event = { type: 'order.linesMovedOut', payload };
-  return finishChange(context, rest, { guest_count }, [], event, { approvals });
+  return finishChange(context, rest, { guest_count }, [], event, { approvals, payments });
 }

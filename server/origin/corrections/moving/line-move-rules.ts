@@ -13,13 +13,11 @@ import type { Json } from '../../column-types.ts';
 import { setMates, setOf } from '../../menu/set-menus/set-share-rules.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { allocatedByLine } from '../../payments/balance-rules.ts';
 import { joinedNote, type MergeFault } from './merge-rules.ts';
 
 /** Each names the entry of the body that can't leave. */
-export function chosenFaults({ lines, payments }: StoredOrder, chosen: readonly MovedLine[]): MergeFault[] {
+export function chosenFaults({ lines }: StoredOrder, chosen: readonly MovedLine[]): MergeFault[] {
   const known = new Map(lines.map(line => [line.id, line]));
-  const paid = allocatedByLine(payments);
   const ids = chosen.map(({ id }) => id);
   return chosen.flatMap(({ id, quantity = 1 }, index) => {
     const path = `lines/${index}`;
@@ -29,7 +27,6 @@ export function chosenFaults({ lines, payments }: StoredOrder, chosen: readonly 
     if (ids.indexOf(id) < index) return [{ path: `${path}/id`, message: 'is in the list twice' }];
     if (line.state !== 'draft' && !isCharged(line.state))
       return [{ path: `${path}/id`, message: `${line.name} is ${line.state}` }];
-    if ((paid.get(id) ?? 0) > 0) return [{ path: `${path}/id`, message: `${line.name} is paid` }];
     if (setMates(lines, line).some(mate => !ids.includes(mate.id)))
       return [{ path: `${path}/id`, message: `${line.name} moves with all of ${setOf(line)?.name}` }];
     if (quantity > line.quantity)

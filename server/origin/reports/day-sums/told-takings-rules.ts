@@ -7,7 +7,12 @@ export type DayMoney = Pick<
   SalesFigures,
   'orders' | 'gross' | 'tips' | 'payments' | 'refunds' | 'lateRefunds'
 > & { serviceCharge: number; deposits: number };
-type ToldPayment = { kind: keyof SalesFigures['payments']; amount: number; tip: number; refundOf?: string };
+type ToldPayment = { id: string } & {
+  kind: keyof SalesFigures['payments'];
+  amount: number;
+  tip: number;
+  refundOf?: string;
+};
 type ToldOrder = {
   /** With deposits. */
   total: number;
@@ -15,7 +20,7 @@ type ToldOrder = {
   deposits: number;
   /** Null unless it is closed. */
   closedAt: string | null;
-  readonly payments: (ToldPayment & { at: string })[];
+  payments: (ToldPayment & { at: string })[];
 };
 export type ToldOrders = Map<string, ToldOrder>;
 /** The fields of an order's events that money follows from. */
@@ -23,6 +28,9 @@ type Payload = {
   after?: { total?: number; serviceCharge?: { amount: number }; depositTotal?: number };
   sums?: { after: { total: number; serviceCharge?: number; deposits?: number } };
   payment?: ToldPayment;
+  /** The order that lines came from, with the payments that came along. */
+  orderId?: string;
+  payments?: { id: string }[];
 };
 
 /** Changes of an order's state, by the event that tells them: whether it is closed then. */
@@ -33,6 +41,13 @@ const closes: ReadonlyMap<string, boolean> = new Map([
   ['order.mergedInto', false],
   ['order.restored', false],
 ]);
+
+function movePayments(source: ToldOrder | undefined, target: ToldOrder, { payments = [] }: Payload): void {
+  if (source === undefined) return;
+  const ids = new Set(payments.map(({ id }) => id));
+  target.payments.push(...source.payments.filter(({ id }) => ids.has(id)));
+  source.payments = source.payments.filter(({ id }) => !ids.has(id));
+}
 
 /** An event of an order, in their sequence. */
 export function tellOrder(
@@ -52,6 +67,7 @@ export function tellOrder(
     order.serviceCharge = payload.sums.after.serviceCharge ?? 0;
     order.deposits = payload.sums.after.deposits ?? 0;
   }
+  if (event.type === 'order.linesMovedIn') movePayments(orders.get(payload.orderId ?? ''), order, payload);
   if (payload.payment !== undefined) order.payments.push({ ...payload.payment, at: event.at });
   const isClosed = closes.get(event.type);
   if (isClosed !== undefined) order.closedAt = isClosed ? event.at : null;

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
+import { refundable } from '#shared/rules/payment-balance.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
@@ -16,9 +17,20 @@ import { MoveSheet } from './move-sheet.tsx';
 /** Pieces by line. */
 type Chosen = ReadonlyMap<string, number>;
 
-function movableLines({ lines, payments }: Order) {
-  const paid = new Set(payments.flatMap(({ allocations }) => allocations.map(({ lineId }) => lineId)));
-  return lines.filter(({ id, state }) => (state === 'draft' || isCharged(state)) && !paid.has(id));
+function movableLines({ lines }: Order) {
+  return lines.filter(({ state }) => state === 'draft' || isCharged(state));
+}
+
+/** The lines that payments cover together with this one, itself too; none where nothing of it is paid. */
+function paidWith({ payments }: Order, lineId: string): ReadonlySet<string> {
+  const lists = payments
+    .filter(payment => refundable(payment, payments) !== null)
+    .map(({ allocations }) => allocations.map(part => part.lineId));
+  const found = new Set(lists.filter(ids => ids.includes(lineId)).flat());
+  // A set grows while it is walked: what was paid together with those comes too.
+  for (const id of found)
+    for (const ids of lists) if (ids.includes(id)) for (const one of ids) found.add(one);
+  return found;
 }
 
 function piecesOf(chosen: Chosen): number {
@@ -36,10 +48,12 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
   const isWhole = order.lines
     .filter(({ state }) => state === 'draft' || isCharged(state))
     .every(({ id, quantity }) => chosen.get(id) === quantity);
-  /** A set menu moves whole. */
+  /** A set menu moves whole, and so does what was paid together. */
   const choose = (line: OrderLine, count: number) => {
     const mates = lines.filter(({ setMenu }) => setMenu && setMenu.id === line.setMenu?.id);
-    setChosen(known => new Map([...known, ...[line, ...mates].map(({ id }) => [id, count] as const)]));
+    const paid = lines.filter(other => [line, ...mates].some(({ id }) => paidWith(order, id).has(other.id)));
+    const all = [...mates, ...paid].map(({ id, quantity }) => [id, count > 0 ? quantity : 0] as const);
+    setChosen(known => new Map([...known, [line.id, count], ...all]));
   };
   if (step === 'whole') return <MoveSheet order={order} onClose={onClose} />;
   if (step === 'place') {
@@ -86,8 +100,10 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
             const { id, quantity, modifiers, note } = line;
             const name = displayName(line, i18n.language);
             const count = chosen.get(id) ?? 0;
+            const isPaid = paidWith(order, id).size > 0;
             const details = [
               line.setMenu === undefined ? '' : displayName(line.setMenu, i18n.language),
+              isPaid ? t('till.split.paid') : '',
               ...modifiers.map(option => displayName(option, i18n.language)),
               note ?? '',
             ];
@@ -104,7 +120,7 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
                   </span>
                   <span>{money(line.lineTotal)}</span>
                 </button>
-                {quantity > 1 && count > 0 && (
+                {quantity > 1 && count > 0 && !isPaid && (
                   <QuantitySelector
                     label={t('correction.moveLines.pieces')}
                     value={count}

@@ -92,10 +92,12 @@ describe('moving items', () => {
     expect(await screen.findByRole('heading', { name: 'Move to which table?' })).toBeTruthy();
   });
 
-  it('what guests paid for by itself stays', async () => {
-    const payments = [makePayment({ allocations: [{ lineId: 'duck', amount: 100 }] })];
+  it('what was paid together is chosen together, as a whole', async () => {
+    const allocations = ['duck', 'soups'].map(lineId => ({ lineId, amount: 100 }));
+    const payments = [makePayment({ amount: 200, allocations })];
     await openTill(makeOrder({ lines, payments }), { answers });
     await openMove();
-    expect(dialog().queryByRole('button', { name: /Duck/ })).toBeNull();
+    pick(/^1× Duck/);
+    await dialog().findByRole('button', { name: 'Move the whole order' });
   });
 });
