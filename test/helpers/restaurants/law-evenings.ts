@@ -5,7 +5,7 @@
 import type { OrderStep } from './order-steps.ts';
 import { restaurantIds } from './small-restaurant.ts';
 
-export const lawRuns = Number(process.env['LAW_RUNS'] ?? 60);
+export const lawRuns = Number(process.env['LAW_RUNS'] ?? 40);
 
 type EveningOfKinds = readonly [order: 0 | 1, count: number, kinds: readonly OrderStep['kind'][]];
 
