@@ -70,7 +70,7 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
   let entries: readonly OutboxEntry<Work>[] = [];
   let isStopped = false;
   let isSending = false;
-  /** A sign that the server is back came while a try was under way that may have failed before it. */
+  /** A sign that the server is back, or the end of a hold, came while a try was under way that may have failed or passed by before it. */
   let isHurried = false;
   const timer = createRetryTimer(options.setTimer);
   const holdTimer = createRetryTimer(options.setTimer);
@@ -88,7 +88,7 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
 
   /** Whoever holds it may have died. */
   function lookAt(untilMs: number): void {
-    if (!isStopped && !holdTimer.isSet()) holdTimer.after(untilMs - options.now(), () => void send());
+    if (!isStopped && !holdTimer.isSet()) holdTimer.after(untilMs - options.now(), wake);
   }
 
   async function reload(): Promise<void> {
