@@ -31,6 +31,7 @@ type Table = Pick<WaiterTable, 'id' | 'label'>;
 
 const patienceMs = 90_000;
 const lookEveryMs = 500;
+const joinEveryMs = 500;
 const betweenOrdersMs = 7_000;
 /** Longer than a printer keeps its tickets. */
 const deadMs = 20_000;
@@ -187,11 +188,17 @@ export async function playPaperKitchen(options: {
   const screen = await watchScreen(await joinStaff(owner, 'paper_cook', ['kitchen']));
   const jobs = () => must(() => owner.get<PrintJob[]>('/api/admin/receipts'));
 
+  // One after the other: an owner who adds so many at once is asked to wait.
+  const waiters: StaffSession[] = [];
+  for (let index = 0; index < phoneCount; index += 1) {
+    waiters.push(await joinStaff(owner, `paper_${index}`, ['waiter']));
+    await wait(joinEveryMs);
+  }
   const expected: string[] = [];
   let started = 0;
   const playing = Promise.all(
-    Array.from({ length: phoneCount }, async (_, index) => {
-      const phone = createUnreliablePhone(await joinStaff(owner, `paper_${index}`, ['waiter']), random);
+    waiters.map(async waiter => {
+      const phone = createUnreliablePhone(waiter, random);
       while (started < orderCount) {
         started += 1;
         expected.push(...(await playOnPaper(phone, owner, { dishes, routes, tables, count, random })));
