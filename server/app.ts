@@ -174,7 +174,7 @@ async function composeParts(
   await app.register(identity.plugin);
   await app.register(configRoutes, {
     version: packageJson.version,
-    lastingAddress: lastingAddress({ ...config, isHttps: config.tls !== null }),
+    lastingAddress: lastingAddress(config),
     billingPortalUrl: config.billingPortalUrl,
     push: publicPush(config),
     publicIdentity: identity.publicIdentity,

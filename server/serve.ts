@@ -54,7 +54,7 @@ async function start(config: Config): Promise<void> {
   });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const listening = { ...config, port, isHttps: config.tls !== null };
+  const listening = { ...config, port };
   const lines = [openSentence(openAddresses(listening, networkInterfaces())), ...built.said];
   const { setupCode } = built.identity;
   if (setupCode !== null)

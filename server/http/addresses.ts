@@ -1,10 +1,11 @@
 /** The URLs at which the interface can be opened, printed after start. */
 import type { NetworkInterfaceInfo } from 'node:os';
+import { privateIpv4, type TlsConfig } from '../environment/tls-config.ts';
 
 export type ListeningAt = {
   host: string;
   port: number;
-  isHttps: boolean;
+  tls: Pick<TlsConfig, 'kind'> | null;
   /** As configured; listed first, because people use them. */
   publicOrigins: readonly string[];
   /** The network finds this computer as `<localName>.local`. */
@@ -15,14 +16,15 @@ const isOnEvery = (host: string) => host === '0.0.0.0' || host === '::';
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** On every interface: localhost and each address under which other devices on the network reach this computer. */
+/** On every interface: localhost and each address under which other devices on the network reach this computer and trust it. */
 export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[] {
-  const scheme = at.isHttps ? 'https' : 'http';
-  const isDefaultPort = at.port === (at.isHttps ? 443 : 80);
+  const [scheme, defaultPort] = at.tls === null ? ['http', 80] : ['https', 443];
   const url = (host: string) =>
-    `${scheme}://${host.includes(':') ? `[${host}]` : host}${isDefaultPort ? '' : `:${at.port}`}`;
+    `${scheme}://${host.includes(':') ? `[${host}]` : host}${at.port === defaultPort ? '' : `:${at.port}`}`;
   const named = at.localName === null ? [] : [`${at.localName}.local`];
-  const hosts = isOnEvery(at.host) ? [...named, 'localhost', ...networkAddresses(interfaces)] : [at.host];
+  const isForPrivate = at.tls?.kind === 'local';
+  const found = networkAddresses(interfaces).filter(address => !isForPrivate || privateIpv4.test(address));
+  const hosts = isOnEvery(at.host) ? [...named, 'localhost', ...found] : [at.host];
   return [...new Set([...at.publicOrigins, ...hosts.map(url)])];
 }
 
@@ -34,11 +36,10 @@ export function lastingAddress(at: ListeningAt): string | null {
 }
 
 /** IPv4 only: nobody types an IPv6 address into a tablet. */
-function networkAddresses(interfaces: Interfaces): string[] {
-  return Object.values(interfaces)
-    .flatMap(entries => entries ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address);
+export function networkAddresses(interfaces: Interfaces): string[] {
+  const entries = Object.values(interfaces).flatMap(found => found ?? []);
+  const found = entries.filter(({ family, internal }) => family === 'IPv4' && !internal);
+  return [...new Set(found.map(({ address }) => address))];
 }
 
 /** The line printed to the console. */

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { readTlsFiles } from '../environment/tls-config.ts';
 import { answerLocalName } from './local-name.ts';
 import type { LocalTls } from './local-tls.ts';
-import { findNames, networkAddresses } from './own-names.ts';
+import { findNames, privateAddresses } from './own-names.ts';
 import { createTrustPage } from './trust-page.ts';
 
 export type OpenTls = {
@@ -38,7 +38,7 @@ const withPort = (scheme: 'http' | 'https', host: string, port: number) =>
 
 /** The name or address by which another device reaches this computer, for somebody who reached it as `asked`. */
 function reachableAs(asked: string, localName: string | null): string {
-  const addresses = networkAddresses();
+  const addresses = privateAddresses();
   if (addresses.includes(asked) || asked.endsWith('.local')) return asked;
   return addresses[0] ?? (localName === null ? 'localhost' : `${localName}.local`);
 }
@@ -86,7 +86,7 @@ function announce(app: FastifyInstance, name: string): void {
   app.addHook('onListen', async () => {
     stop = answerLocalName({
       name,
-      addresses: networkAddresses,
+      addresses: privateAddresses,
       onTaken: address =>
         app.log.error(`${name}.local is ${address}, another computer: choose another name with LOCAL_NAME`),
       onFault: err => app.log.warn({ err }, `the network does not hear of ${name}.local`),

@@ -2,13 +2,12 @@
 import { isIPv4 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { privateIpv4 } from '../environment/tls-config.ts';
+import { networkAddresses } from '../http/addresses.ts';
 import type { Names } from './certificates.ts';
 
-/** IPv4 on the network, without this computer's own; what isn't a private network's is nothing that the authority may sign. */
-export function networkAddresses(interfaces = networkInterfaces()): string[] {
-  const entries = Object.values(interfaces).flatMap(found => found ?? []);
-  const found = entries.filter(({ family, internal }) => family === 'IPv4' && !internal);
-  return [...new Set(found.map(({ address }) => address))]
+/** On private networks: others are nothing that the authority may sign. Sorted, so that another order is no change. */
+export function privateAddresses(): string[] {
+  return networkAddresses(networkInterfaces())
     .filter(address => privateIpv4.test(address))
     .sort();
 }
@@ -22,6 +21,6 @@ export function findNames(localName: string | null, configured: readonly string[
     ...(/^[a-z0-9-]+$/.test(own) ? [`${own}.local`] : []),
     'localhost',
   ];
-  const addresses = ['127.0.0.1', '::1', ...configured.filter(name => isIPv4(name)), ...networkAddresses()];
+  const addresses = ['127.0.0.1', '::1', ...configured.filter(name => isIPv4(name)), ...privateAddresses()];
   return { hosts: [...new Set(hosts)], addresses: [...new Set(addresses)] };
 }

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import t from 'tap';
-import { openAddresses, openSentence } from '../../../server/http/addresses.ts';
+import { type ListeningAt, openAddresses, openSentence } from '../../../server/http/addresses.ts';
 
 function network(address: string, family: 'IPv4' | 'IPv6' = 'IPv4'): NetworkInterfaceInfo {
   const common = { address, netmask: '', mac: '', cidr: null, internal: /^(127|::1)/.test(address) };
@@ -11,11 +11,11 @@ const interfaces = {
   lo: [network('127.0.0.1'), network('::1', 'IPv6')],
   wlan0: [network('192.168.1.5'), network('fe80::1', 'IPv6')],
 };
-const local = { host: '127.0.0.1', port: 3000, isHttps: false, publicOrigins: [], localName: null };
+const local: ListeningAt = { host: '127.0.0.1', port: 3000, tls: null, publicOrigins: [], localName: null };
 
 t.test('on this computer only there is one address', async t => {
   t.same(openAddresses(local, interfaces), ['http://127.0.0.1:3000']);
-  t.same(openAddresses({ ...local, host: '::1', isHttps: true }, {}), ['https://[::1]:3000']);
+  t.same(openAddresses({ ...local, host: '::1', tls: { kind: 'files' } }, {}), ['https://[::1]:3000']);
 });
 
 t.test("on the restaurant's network the tablets' address is told too", async t => {
@@ -30,11 +30,21 @@ t.test("on the restaurant's network the tablets' address is told too", async t =
   t.same(openAddresses({ ...local, host: '::', port: 80 }, { down: undefined }), ['http://localhost']);
 });
 
+t.test('an address for which the certificate is not good is not told', async t => {
+  const both = { ...interfaces, eth0: [network('203.0.113.7')] };
+  const open = (kind: 'local' | 'files') => openAddresses({ ...local, host: '0.0.0.0', tls: { kind } }, both);
+  t.same(open('local'), ['https://localhost:3000', 'https://192.168.1.5:3000']);
+  t.same(open('files').at(-1), 'https://203.0.113.7:3000');
+});
+
 t.test('configured addresses come first, each once', async t => {
   const publicOrigins = ['https://pos.example.com', 'http://127.0.0.1:3000'];
   t.same(openAddresses({ ...local, publicOrigins }, interfaces), publicOrigins);
   t.same(
-    openAddresses({ ...local, host: 'pos.example.com', port: 443, isHttps: true, publicOrigins }, {}),
+    openAddresses(
+      { ...local, host: 'pos.example.com', port: 443, tls: { kind: 'files' }, publicOrigins },
+      {},
+    ),
     publicOrigins,
   );
 });
