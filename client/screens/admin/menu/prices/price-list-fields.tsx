@@ -8,9 +8,10 @@ import { createUuid } from '#shared/uuid.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
+import styles from '../entries/entry-form.module.css';
 import { WindowList } from '../hours/window-list.tsx';
+import own from './price-list-fields.module.css';
 import { happyHour, type PriceListForm } from './price-list-form.ts';
-import styles from './price-lists.module.css';
 
 type PriceListFieldsProps = {
   form: PriceListForm;
@@ -57,7 +58,7 @@ export function PriceListFields({ form, categories, items, errorAt, onChange }: 
       <section className={styles.part}>
         <h3>{t('office.prices.percents')}</h3>
         <p className={styles.hint}>{t('office.prices.percentsHint')}</p>
-        <div className={styles.percents}>
+        <div className={own.percents}>
           {categories.map(({ id, name }) => (
             <TextField
               key={id}

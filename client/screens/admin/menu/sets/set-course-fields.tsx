@@ -7,10 +7,11 @@ import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx';
+import styles from '../entries/entry-form.module.css';
 import { courseOptions } from '../menu-choices.ts';
 import { SecondNameField } from '../second-name-field.tsx';
+import own from './set-course.module.css';
 import type { SetCourseForm } from './set-menu-form.ts';
-import styles from './set-menus.module.css';
 
 type SetCourseFieldsProps = {
   course: SetCourseForm;
@@ -40,7 +41,7 @@ export function SetCourseFields({
   const left = items.filter(({ id, pricedBy }) => !chosen.has(id) && pricedBy === undefined);
   return (
     <section className={styles.part}>
-      <div className={styles.head}>
+      <div className={own.head}>
         <h3>{t('office.sets.course', { number })}</h3>
         {onRemove !== null && (
           <IconButton
@@ -84,7 +85,7 @@ export function SetCourseFields({
         const name = item?.name ?? '–';
         return (
           <div key={dish.itemId} className={styles.row}>
-            <p className={styles.dish}>
+            <p className={own.dish}>
               {name} <small>{item && money(item.price)}</small>
             </p>
             <TextField

@@ -5,11 +5,11 @@ import { limits } from '#shared/limits.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
+import styles from '../entries/entry-form.module.css';
 import { WindowList } from '../hours/window-list.tsx';
 import { SecondNameField } from '../second-name-field.tsx';
 import { SetCourseFields } from './set-course-fields.tsx';
 import { lunch, newCourseForm, type SetMenuForm } from './set-menu-form.ts';
-import styles from './set-menus.module.css';
 
 type SetMenuFieldsProps = {
   form: SetMenuForm;

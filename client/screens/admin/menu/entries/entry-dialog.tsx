@@ -1,0 +1,52 @@
+/** The frame of one entry's form: delete, cancel, save, and what is wrong. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClientProblem } from '../../../../data/client-problem.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import styles from './entry-form.module.css';
+
+type EntryDialogProps = {
+  title: string;
+  texts: { delete: string; faulty: string };
+  entry: { isKnown: boolean; isFaulty: boolean; submit(): void; remove(): void };
+  save: { isPending: boolean; problem: ClientProblem | null };
+  onClose(): void;
+  children: ReactNode;
+};
+
+export function EntryDialog({ title, texts, entry, save, onClose, children }: EntryDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      isOpen
+      variant="full"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {entry.isKnown && (
+            <Button variant="danger" isPending={save.isPending} onClick={entry.remove}>
+              {texts.delete}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" isPending={save.isPending} onClick={entry.submit}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {children}
+        {entry.isFaulty && (
+          <p role="alert" className={styles.faulty}>
+            {texts.faulty}
+          </p>
+        )}
+        <ProblemNotice problem={save.problem} />
+      </div>
+    </Modal>
+  );
+}
