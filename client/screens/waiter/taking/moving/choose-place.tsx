@@ -1,6 +1,5 @@
 /** Where chosen items of an order go: to a new order of its table, to another one there, to a table, or to a tab or takeaway. */
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partyLabel } from '#shared/rules/party-label.ts';
 import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
@@ -19,7 +18,7 @@ import styles from '../../corrections/correct-sheet.module.css';
 import { hasRoom, openOrdersOf } from '../../tables/table-orders.ts';
 import { useUndoableDeed } from '../undo/undoable-deed.ts';
 import { ChooseTable } from './choose-table.tsx';
-import { TableOrders, TakenTable } from './taken-table.tsx';
+import { TableOrders, TakenTable, useTableChoice } from './taken-table.tsx';
 
 type Place = { label: string; orderId: string; isNew: boolean };
 
@@ -41,7 +40,6 @@ export function ChoosePlace({
   const orders = useRead('waiterOrders');
   const tables = useRead('waiterTables');
   const { restaurant } = useMember();
-  const [shared, setShared] = useState<WaiterTable | null>(null);
   const own = tables.data?.find(({ id }) => id === order.tableId);
   const move = useWrite('moveLines');
   const [, offerUndo] = useUndoableDeed();
@@ -75,12 +73,7 @@ export function ChoosePlace({
     const place = t('order.table', { label: partyLabel(label, partyNumber) });
     run({ label: place, orderId, isNew: false }, { orderId });
   };
-  const choose = (table: WaiterTable) => {
-    const [there, ...more] = openOrdersOf(table);
-    if (there === undefined) toNew(table, false);
-    else if (more.length > 0 || hasRoom(table, restaurant)) setShared(table);
-    else into(table, there);
-  };
+  const { shared, choose, back } = useTableChoice({ onFree: table => toNew(table, false), onInto: into });
   if (shared !== null)
     return (
       <TakenTable
@@ -89,7 +82,7 @@ export function ChoosePlace({
         problem={move.problem}
         onInto={there => into(shared, there)}
         onBeside={() => toNew(shared, true)}
-        onBack={() => setShared(null)}
+        onBack={back}
         onClose={onClose}
       />
     );

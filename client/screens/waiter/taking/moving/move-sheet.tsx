@@ -10,16 +10,14 @@ import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import styles from '../../corrections/correct-sheet.module.css';
-import { hasRoom, openOrdersOf } from '../../tables/table-orders.ts';
 import { useUndoableDeed } from '../undo/undoable-deed.ts';
 import { ChooseTable } from './choose-table.tsx';
-import { TakenTable } from './taken-table.tsx';
+import { TakenTable, useTableChoice } from './taken-table.tsx';
 
 type Taken = { label: string; order: OpenOrderSummary };
 
@@ -27,11 +25,7 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
   const { t } = useTranslation();
   const move = useWrite('moveOrder');
   const [, offerUndo] = useUndoableDeed();
-  const { restaurant } = useMember();
   const [taken, setTaken] = useState<Taken | null>(null);
-  const [shared, setShared] = useState<WaiterTable | null>(null);
-  if (taken !== null)
-    return <JoinTable order={order} taken={taken} onBack={() => setTaken(null)} onClose={onClose} />;
   const goTo = (table: WaiterTable, beside: Pick<MoveCommand, 'isAdditional'> = {}) =>
     void move.run({ params: { id: order.id }, body: { tableId: table.id, ...beside } }).then(
       ({ tableLabel: label = table.label }) => {
@@ -42,21 +36,20 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
       },
       () => undefined,
     );
-  const choose = (table: WaiterTable) => {
-    const [there, ...others] = openOrdersOf(table);
-    if (there === undefined) goTo(table);
-    else if (others.length > 0 || hasRoom(table, restaurant)) setShared(table);
-    else setTaken({ label: table.label, order: there });
-  };
+  const into = ({ label }: WaiterTable, there: OpenOrderSummary) =>
+    setTaken({ label: partyLabel(label, there.partyNumber ?? 1), order: there });
+  const { shared, choose, back } = useTableChoice({ onFree: goTo, onInto: into });
+  if (taken !== null)
+    return <JoinTable order={order} taken={taken} onBack={() => setTaken(null)} onClose={onClose} />;
   if (shared !== null)
     return (
       <TakenTable
         table={shared}
         isPending={move.isPending}
         problem={move.problem}
-        onInto={there => setTaken({ label: partyLabel(shared.label, there.partyNumber ?? 1), order: there })}
+        onInto={there => into(shared, there)}
         onBeside={() => goTo(shared, { isAdditional: true })}
-        onBack={() => setShared(null)}
+        onBack={back}
         onClose={onClose}
       />
     );

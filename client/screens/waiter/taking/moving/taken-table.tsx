@@ -1,5 +1,6 @@
-/** Sheet about a table that has open orders: into which of them, or beside them as an order of its own. */
+/** Choosing a table to move to, and the sheet about one that has open orders: into which of them, or beside them as an order of its own. */
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partyLabel } from '#shared/rules/party-label.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
@@ -11,6 +12,24 @@ import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import styles from '../../corrections/correct-sheet.module.css';
 import { hasRoom, openOrdersOf } from '../../tables/table-orders.ts';
+
+type TableChoice = {
+  onFree: (table: WaiterTable) => void;
+  onInto: (table: WaiterTable, order: OpenOrderSummary) => void;
+};
+
+/** `shared`: the chosen table, whose orders or a place beside them are still to be chosen. */
+export function useTableChoice({ onFree, onInto }: TableChoice) {
+  const { restaurant } = useMember();
+  const [shared, setShared] = useState<WaiterTable | null>(null);
+  const choose = (table: WaiterTable) => {
+    const [there, ...others] = openOrdersOf(table);
+    if (there === undefined) onFree(table);
+    else if (others.length > 0 || hasRoom(table, restaurant)) setShared(table);
+    else onInto(table, there);
+  };
+  return { shared, choose, back: () => setShared(null) };
+}
 
 export function TakenTable({
   table,
