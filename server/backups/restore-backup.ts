@@ -7,10 +7,10 @@ import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { signingKeyFile } from '../identity/local/signing-key.ts';
+import { renameDurably, systemDisk } from '../store/durable-files.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { encryptedEnding } from './backup-rules.ts';
 import { forgetSecrets } from './copied-secrets.ts';
-import { renameDurably, systemDisk } from './durable-rename.ts';
 import { decryptFile } from './external/encrypted-copy.ts';
 import { findDamage } from './sound-backup.ts';
 

@@ -1,8 +1,8 @@
 /** Takes one backup: an online copy of the store, made over a separate connection so that no write waits, and checked page by page before it counts. */
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { type Disk, renameDurably, systemDisk } from '../store/durable-files.ts';
 import { forgetSecrets } from './copied-secrets.ts';
-import { type Disk, renameDurably, systemDisk } from './durable-rename.ts';
 import { findDamage } from './sound-backup.ts';
 
 export type BackupJob = { source: string; target: string };

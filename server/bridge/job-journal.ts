@@ -3,9 +3,10 @@
  * print with the printer's counters before it, and the outcome that Kelner hasn't confirmed yet.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
+import { writePrivateFile } from '../store/durable-files.ts';
 import type { PrinterCounters } from './posnet/printer-status.ts';
 
 export type StartedJob = {
@@ -56,35 +57,12 @@ function readJournal(path: string): JobRecord | null {
   );
 }
 
-/** Flushes the folder too: without it the new name may be lost. Windows can't, and doesn't need it. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function replaceFile(folder: string, name: string, text: string): void {
-  const path = join(folder, name);
-  const handle = openSync(`${path}.new`, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${path}.new`, path);
-  syncFolder(folder);
-}
-
 export function openJournal(folder: string): JobJournal {
   mkdirSync(folder, { recursive: true });
-  let current = readJournal(join(folder, journalFile));
+  const path = join(folder, journalFile);
+  let current = readJournal(path);
   const write = (record: JobRecord) => {
-    replaceFile(folder, journalFile, JSON.stringify(record));
+    writePrivateFile(path, JSON.stringify(record));
     current = record;
   };
   return {

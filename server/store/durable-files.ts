@@ -1,5 +1,5 @@
-/** Renames a finished file so that after a power cut it exists either completely or not at all. */
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+/** Files that after a power cut exist either completely or not at all. */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export type Disk = {
@@ -34,4 +34,13 @@ export function renameDurably(from: string, to: string, disk: Disk): void {
   disk.flush(from);
   disk.rename(from, to);
   disk.flushFolder(dirname(to));
+}
+
+/** For keys and records of the server's own account. Replaces what is there; returns once it is on disk. */
+export function writePrivateFile(file: string, text: string): void {
+  const partial = `${file}.partial`;
+  // A leftover may be readable by others, and writing would keep its mode.
+  rmSync(partial, { force: true });
+  writeFileSync(partial, text, { mode: 0o600, flag: 'wx' });
+  renameDurably(partial, file, systemDisk);
 }

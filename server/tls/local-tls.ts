@@ -3,11 +3,11 @@
  * and anew while it runs when it will soon end or the computer has other addresses.
  */
 import { createHash, X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { renameDurably, systemDisk } from '../backups/durable-rename.ts';
 import { ConfigRefusedError } from '../environment/parsed-config.ts';
+import { writePrivateFile } from '../store/durable-files.ts';
 import {
   issueServerCertificate,
   type KeyPair,
@@ -33,8 +33,6 @@ export type LocalTls = {
   renew(names: Names, nowMs: number): Promise<boolean>;
 };
 
-/** Readable by the server's own account only. */
-const privateMode = 0o600;
 const dayMs = 24 * 60 * 60_000;
 const renewWithinDays = 30;
 /** Any computer's name on the own network may be added later; anything else needs an authority that allows it. */
@@ -67,9 +65,7 @@ async function openAuthority(folder: string, hosts: readonly string[], nowMs: nu
   if (kept === null) {
     const others = hosts.filter(host => !alwaysPermitted.some(permitted => isUnder(host, permitted)));
     const made = await makeAuthority(`Kelner on ${hostname()}`, [...alwaysPermitted, ...others], nowMs);
-    const partial = `${file}.partial`;
-    writeFileSync(partial, `${made.certificate}\n${made.key}\n`, { mode: privateMode });
-    renameDurably(partial, file, systemDisk);
+    writePrivateFile(file, `${made.certificate}\n${made.key}\n`);
     return made;
   }
   const permitted = permittedHosts(kept.certificate) ?? [];

@@ -2,8 +2,8 @@
 import { copyFileSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
+import { type Disk, renameDurably, systemDisk } from '../../store/durable-files.ts';
 import { type Backup, backupsToDrop, encryptedEnding, newestFirst } from '../backup-rules.ts';
-import { type Disk, renameDurably, systemDisk } from '../durable-rename.ts';
 import { listBackups } from '../listed-backups.ts';
 import { backupFolderOf, findDamage } from '../sound-backup.ts';
 import { encryptFile } from './encrypted-copy.ts';

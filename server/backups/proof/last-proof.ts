@@ -1,6 +1,7 @@
 /** What the last check of a backup found, kept beside the backups for the office and across restarts. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivateFile } from '../../store/durable-files.ts';
 import type { Proof } from './prove-backup.ts';
 
 const name = 'last-check.json';
@@ -19,9 +20,7 @@ export function readLastProof(folder: string): LastProof | null {
 }
 
 export function keepProof(folder: string, proof: Proof): void {
-  const partial = join(folder, `${name}.partial`);
-  writeFileSync(partial, JSON.stringify(proof, null, 1));
-  renameSync(partial, join(folder, name));
+  writePrivateFile(join(folder, name), JSON.stringify(proof, null, 1));
 }
 
 export function proofSentences({

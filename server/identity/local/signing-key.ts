@@ -2,16 +2,7 @@
  * The RSA key for local session tokens, in a file beside the store that backups don't include. A missing or unusable key is replaced: tokens live a
  * minute, so nobody notices.
  */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   type CryptoKey,
@@ -22,12 +13,11 @@ import {
   importPKCS8,
   type JWK,
 } from 'jose';
+import { writePrivateFile } from '../../store/durable-files.ts';
 
 export const signingAlgorithm = 'RS256';
 /** The only size that Clerk's library accepts. */
 const modulusLength = 2_048;
-/** Readable by the server's own account only. */
-const privateMode = 0o600;
 
 export type SigningKey = {
   /** The tokens' `kid`: derived from the key, so that the file contains nothing else. */
@@ -60,22 +50,6 @@ async function importKey(pem: string): Promise<SigningKey | null> {
   return { id: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
 }
 
-/** Atomic, and flushed to disk before anything is signed with it. */
-function writePem(file: string, pem: string): void {
-  const partial = `${file}.new`;
-  mkdirSync(dirname(file), { recursive: true });
-  // A leftover may be readable by others, and writing would keep its mode.
-  rmSync(partial, { force: true });
-  const descriptor = openSync(partial, 'wx', privateMode);
-  try {
-    writeSync(descriptor, pem);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(partial, file);
-}
-
 export async function openSigningKey(file: string): Promise<SigningKey> {
   const known = readPem(file);
   const key = known === null ? null : await importKey(known);
@@ -84,6 +58,7 @@ export async function openSigningKey(file: string): Promise<SigningKey> {
   const pem = await exportPKCS8(privateKey);
   const made = await importKey(pem);
   if (made === null) throw new Error('A signing key that was just made cannot be read');
-  writePem(file, pem);
+  mkdirSync(dirname(file), { recursive: true });
+  writePrivateFile(file, pem);
   return made;
 }

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
-import { type Disk, systemDisk } from '../../../server/backups/durable-rename.ts';
 import { restoreBackup } from '../../../server/backups/restore-backup.ts';
 import { findDamage } from '../../../server/backups/sound-backup.ts';
 import { startBackups } from '../../../server/backups/start-backups.ts';
 import { takeBackup } from '../../../server/backups/take-backup.ts';
+import { type Disk, systemDisk } from '../../../server/store/durable-files.ts';
 import { fiveMinutesMs, openStore, startMs, startStore } from './backed-up-store.ts';
 
 t.test('a backup is a whole store, taken while it is open', async t => {
