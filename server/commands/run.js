@@ -73,7 +73,8 @@ const flags = args.slice(
 );
 const needsClient = flags.includes('--client');
 const [file, ...rest] = args.slice(flags.length);
-const nodeOptions = flags.includes('--env') ? [`--env-file-if-exists=${join(root, '.env')}`] : [];
+const settings = join(root, '.env');
+const nodeOptions = flags.includes('--env') && existsSync(settings) ? [`--env-file=${settings}`] : [];
 
 if (!areInstalled()) {
   // A half-finished install would otherwise look complete to the next start.

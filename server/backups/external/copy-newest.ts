@@ -1,5 +1,5 @@
 /** Puts the newest backup into a folder outside the data folder. */
-import { copyFileSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
 import { type Disk, renameDurably, systemDisk } from '../../store/durable-files.ts';
@@ -123,7 +123,9 @@ export async function copyNewest(
     isSameDisk = deviceOf(folder) === deviceOf(file);
     if (isSameDisk && hadOwnDisk(job)) throw notMounted(folder);
     newestTakenAtMs = newestOf(listBackups(folder, store), nowMs)?.takenAtMs ?? null;
-    const newest = newestOf(listBackups(backupFolderOf(file), store), nowMs);
+    // A server that was just installed has taken no backup yet, which is no fault of the stick's.
+    const taken = existsSync(backupFolderOf(file)) ? listBackups(backupFolderOf(file), store) : [];
+    const newest = newestOf(taken, nowMs);
     if (newest !== undefined && newest.takenAtMs > (newestTakenAtMs ?? 0)) {
       const source = join(backupFolderOf(file), newest.name);
       makeRoom(job, store, statSync(source).size);

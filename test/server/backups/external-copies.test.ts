@@ -50,6 +50,13 @@ t.test('the newest backup is copied once, and the next one after it', async t =>
   t.equal(countDishes(join(job.folder, second)), 2);
 });
 
+t.test('before the first backup there is nothing to copy, and nothing wrong', async t => {
+  const job = dataFolder(t.testdir());
+  rmSync(join(job.file, '..', 'backups'), { recursive: true });
+  t.match(await copyNewest(job, { nowMs }), { hasCopied: false, fault: null, newestTakenAtMs: null });
+  t.same(readdirSync(job.folder), []);
+});
+
 t.test('what was dated by a wrong clock holds nothing up', async t => {
   const job = dataFolder(t.testdir());
   writeStore(join(job.folder, future), 1);
