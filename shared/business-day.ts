@@ -39,6 +39,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** `2026-02-28`, `2026-03-01` → 1. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / dayMs);
+}
+
 /** The business day (`YYYY-MM-DD`) of `nowMs`, for days that begin at `cutoff` (`HH:MM`). */
 export function businessDay(nowMs: number, timeZone: string, cutoff: string): string {
   const wall = wallAt(nowMs, timeZone);

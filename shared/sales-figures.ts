@@ -50,6 +50,15 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
   return sum;
 }
 
+/** `share`: 0.2 is 20 % more than before; null where there was nothing before. */
+export type FigureChange = { readonly amount: number; readonly share: number | null };
+
+/** How a figure differs from that of the period that it is compared with. */
+export function changeOf(now: number, before: number): FigureChange {
+  const amount = now - before;
+  return { amount, share: before === 0 ? null : amount / Math.abs(before) };
+}
+
 /** Average per guest, in minor units; null without counted guests. */
 export function averagePerGuest({ seatedGross, guests }: Pick<SalesFigures, 'seatedGross' | 'guests'>) {
   return guests === 0 ? null : Math.round(seatedGross / guests);

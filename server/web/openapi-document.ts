@@ -192,7 +192,7 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
     add(row.path, 'get', readOperation(name, row, schemas.write(schemaOf(row.answer)), side));
   }
   for (const [name, row] of Object.entries(reportReads)) {
-    const operation = readOperation(name, row, {}, side);
+    const operation = readOperation(name, { ...row, querySchema: 'ReportFileQuery' }, {}, side);
     const responses = { ...operation.responses, ...sheetAnswer() };
     add(csvPath(row.path), 'get', {
       ...operation,

@@ -79,7 +79,7 @@ import {
   receiptResolution,
   receiptWaiver,
 } from './receipt-schema.ts';
-import { reportQuery, reportSchemas } from './report-schema.ts';
+import { reportFileQuery, reportQuery, reportSchemas } from './report-schema.ts';
 import { settings, settingsChange } from './settings-schema.ts';
 import {
   newRestaurantTable,
@@ -191,7 +191,11 @@ export const namedSchemas = {
 export type SchemaName = keyof typeof namedSchemas;
 
 /** Schemas of optional query parameters. */
-export const querySchemas = { ...orderQueries, ReportQuery: reportQuery } as const;
+export const querySchemas = {
+  ...orderQueries,
+  ReportFileQuery: reportFileQuery,
+  ReportQuery: reportQuery,
+} as const;
 export type QueryName = keyof typeof querySchemas;
 
 /** `Order`, or `Order[]` for a list of them. */

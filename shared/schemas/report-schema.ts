@@ -11,6 +11,13 @@ import { literals, money, names, person, strictObject, time, uuid, vatRate } fro
 /** Default: the current business day. */
 export const reportQuery = strictObject({ from: Type.Optional(time), to: Type.Optional(time) });
 
+/** Of a report as CSV: with both `beforeFrom` and `beforeTo` each row is compared with that period. */
+export const reportFileQuery = strictObject({
+  ...reportQuery.properties,
+  beforeFrom: Type.Optional(time),
+  beforeTo: Type.Optional(time),
+});
+
 const count = Type.Integer({ minimum: 0 });
 const span = { from: time, to: time };
 

@@ -5,13 +5,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReadData } from '#shared/contract/reads.ts';
 import { csvPath, type ReportName, reportReads } from '#shared/contract/report-calls.ts';
-import { reportQuery } from '#shared/schemas/report-schema.ts';
+import { reportFileQuery, reportQuery } from '#shared/schemas/report-schema.ts';
 import { isKnownTag } from '../../http/entity-tag.ts';
 import { readChangeCounts } from '../events/event-store.ts';
+import type { Span } from '../reports/business-hours-rules.ts';
 import { sumPieces } from '../reports/day-sums/summed-days.ts';
 import type { ReportContext, ReportDefinition } from '../reports/report-context.ts';
-import { readReportSpan } from '../reports/report-span-rules.ts';
-import { csvText, sheetStyle } from '../reports/sheets/report-sheet.ts';
+import { readComparedSpan, readReportSpan } from '../reports/report-span-rules.ts';
+import { comparedSheet } from '../reports/sheets/compared-sheet.ts';
+import { csvText, type SheetStyle, sheetStyle } from '../reports/sheets/report-sheet.ts';
 import { sheetFileName, sheetLanguage } from '../reports/sheets/sheet-file-rules.ts';
 import { readSettings } from '../settings/settings-store.ts';
 import { requireRole } from './callers.ts';
@@ -19,17 +21,21 @@ import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 
 /** Creates the function with which reports are registered. */
 export function createReportRegistrar({ app, database, identifyCaller, now }: OriginFrame) {
-  async function contextOf(request: FastifyRequest): Promise<ReportContext> {
+  async function contextOf(request: FastifyRequest): Promise<AskedContext> {
     const { organizationId } = callerOf(request);
     const settings = await database.snapshot(db => readSettings(db, organizationId));
     const nowMs = now();
-    const span = readReportSpan(paramsOf(request), nowMs, settings);
-    return {
+    const ofSpan = (span: Span): ReportContext => ({
       organizationId,
       span,
       settings,
       once: database.snapshot,
       sumsOf: part => sumPieces(database, { organizationId, span, clock: settings, nowMs }, part),
+    });
+    const compared = readComparedSpan(paramsOf(request));
+    return {
+      ...ofSpan(readReportSpan(paramsOf(request), nowMs, settings)),
+      ...(compared !== null && { before: ofSpan(compared) }),
     };
   }
 
@@ -45,11 +51,15 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
       return `"${[...counts.of(definition.areas), span.from, span.to].map(count => count.toString(36)).join('-')}${more}"`;
     }
 
-    const route = (url: string, answer: (request: FastifyRequest, context: ReportContext) => Sent) =>
+    const route = (
+      url: string,
+      querystring: typeof reportQuery | typeof reportFileQuery,
+      answer: (request: FastifyRequest, context: AskedContext) => Sent,
+    ) =>
       app.route({
         method: 'GET',
         url,
-        schema: { querystring: reportQuery },
+        schema: { querystring },
         onRequest: async request => {
           request.caller = await identifyCaller(request);
           requireRole(request.caller, roles);
@@ -64,30 +74,45 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
         },
       });
 
-    route(path, (_request, context) => ({
+    route(path, reportQuery, (_request, context) => ({
       tag: '',
       headers: { 'content-type': 'application/json; charset=utf-8' },
       make: async () => JSON.stringify(await definition.answer(context)),
     }));
-    route(csvPath(path), (request, context) => {
+    async function rowsOf(context: AskedContext, style: SheetStyle): Promise<string[][]> {
+      const { before } = context;
+      const { compared } = definition;
+      const sheet = (data: ReadData<N>) => definition.sheet(data, style);
+      const now = await definition.answer(context);
+      if (before === undefined || compared === undefined) return sheet(now);
+      const period = { ...context.settings, from: new Date(context.span.from).toISOString() };
+      const sheets = { now, before: await definition.answer(before), period, sheet };
+      return comparedSheet(compared, sheets, style);
+    }
+
+    route(csvPath(path), reportFileQuery, (request, context) => {
       const language = sheetLanguage(request.headers['accept-language'], context.settings.defaultLanguage);
       const style = sheetStyle(language, context.settings.currency);
       const fileName = sheetFileName(name, context.span, context.settings, style.words);
       return {
-        tag: `-${language}`,
+        tag: `-${language}${spanTag(context.before)}`,
         headers: {
           'content-type': 'text/csv; charset=utf-8; header=present',
           'content-disposition': `attachment; filename="${fileName}"`,
           'content-language': language,
           vary: 'accept-language',
         },
-        make: async () => {
-          const data: ReadData<N> = await definition.answer(context);
-          return csvText(definition.sheet(data, style), style);
-        },
+        make: async () => csvText(await rowsOf(context, style), style),
       };
     });
   };
+}
+
+/** `before`: the period that it is compared with. */
+type AskedContext = ReportContext & { readonly before?: ReportContext };
+
+function spanTag(before: ReportContext | undefined): string {
+  return before === undefined ? '' : `-${before.span.from.toString(36)}-${before.span.to.toString(36)}`;
 }
 
 type Sent = { tag: string; headers: Record<string, string>; make(): Promise<string> };

@@ -7,6 +7,7 @@ import { setMenuRows, setMenusSums } from './day-sums/set-menus-sums.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { openItemPeople, openItemRows, openItemsSums } from './open-items-sums.ts';
 import { type ReportContext, type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
+import { itemsCompared, itemsSheet } from './sheets/items-sheet.ts';
 import { findItems, findWaiterNames, sumUndiscountedItems, sumVoidedItems } from './sold-line-store.ts';
 import { type ItemFigures, joinSold, joinVat, soldOf } from './sold-rules.ts';
 import { vatSums } from './vat-read.ts';
@@ -67,41 +68,6 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
       ...(net.serviceCharge !== 0 && { serviceChargeNet: net.serviceCharge }),
     };
   },
-  sheet: ({ rows, openItems = [], setMenus = [] }, { words, money, count, text, named, decimal }) => [
-    [...words.items],
-    ...rows.map(row => [
-      text(named(row.categoryName, row.categoryNames)),
-      text(named(row.name, row.names)),
-      count(row.quantity),
-      money(row.gross),
-      money(row.discounts),
-      count(row.voidedQuantity),
-      money(row.voided),
-      money(row.net),
-      row.cost === undefined ? words.costGaps[row.costGap ?? 'recipe'] : money(row.cost),
-      row.cost === undefined ? '' : money(row.net - row.cost),
-      row.cost === undefined || row.net === 0 ? '' : decimal(((100 * row.cost) / row.net).toFixed(1)),
-      ...[row.grams, row.voidedGrams].map(grams => (grams === undefined ? '' : count(grams))),
-    ]),
-    ...openItems.map(row => [
-      text(words.openItem),
-      text(row.name),
-      count(row.quantity),
-      money(row.gross),
-      money(row.discounts),
-      count(row.voidedQuantity),
-      money(row.voided),
-      ...['', '', '', '', '', ''],
-    ]),
-    ...setMenus.map(row => [
-      text(words.setMenu),
-      text(row.name),
-      count(row.quantity),
-      money(row.gross),
-      money(row.discounts),
-      count(row.voidedQuantity),
-      money(row.voided),
-      ...['', '', '', ''],
-    ]),
-  ],
+  sheet: itemsSheet,
+  compared: itemsCompared,
 };

@@ -5,6 +5,7 @@ import type { ReportName } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import type { BusinessClock, Span } from './business-hours-rules.ts';
+import type { ComparedColumns } from './sheets/compared-sheet.ts';
 import type { SheetStyle } from './sheets/report-sheet.ts';
 
 export type SumsName =
@@ -42,6 +43,8 @@ export type ReportDefinition<N extends ReportName> = {
   answer(context: ReportContext): Promise<ReadData<N>>;
   /** The report as a spreadsheet: column headings, then rows. */
   sheet(data: ReadData<N>, style: SheetStyle): string[][];
+  /** What of it is compared with another period; absent: nothing. */
+  readonly compared?: ComparedColumns<ReadData<N>>;
 };
 
 /** Start and end of the span, as every report returns them. */

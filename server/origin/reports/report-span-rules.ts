@@ -22,11 +22,27 @@ export function readReportSpan(query: PathParams, nowMs: number, clock: Business
   const today = businessDaySpan(nowMs, clock);
   const from = given.from === null ? today.from : Date.parse(given.from);
   const to = given.to === null ? today.to : Date.parse(given.to);
-  if (from >= to) throw invalidField('to', 'must be after from');
-  if (to - from > limits.reportDaysMax * dayMs) {
-    throw invalidField('to', `must be at most ${limits.reportDaysMax} days after from`);
-  }
+  requireSoundSpan({ from, to }, 'to');
   return { from, to };
+}
+
+function requireSoundSpan({ from, to }: Span, field: string): void {
+  if (from >= to) throw invalidField(field, 'must be after the start');
+  if (to - from > limits.reportDaysMax * dayMs) {
+    throw invalidField(field, `must be at most ${limits.reportDaysMax} days after the start`);
+  }
+}
+
+/** The span that a report is compared with; null where none is asked for. */
+export function readComparedSpan(query: PathParams): Span | null {
+  const from = storedTime(query, 'beforeFrom');
+  const to = storedTime(query, 'beforeTo');
+  if (from === null && to === null) return null;
+  if (from === null) throw invalidField('beforeFrom', 'is required with beforeTo');
+  if (to === null) throw invalidField('beforeTo', 'is required with beforeFrom');
+  const span = { from: Date.parse(from), to: Date.parse(to) };
+  requireSoundSpan(span, 'beforeTo');
+  return span;
 }
 
 /** Whole finished business days, or a span to be read from the tables. */

@@ -1,8 +1,10 @@
 /** The sales report: revenue by business day and by hour. */
 
+import { addDays, businessDay, daysBetween } from '#shared/business-day.ts';
 import { averagePerGuest, sumSales } from '#shared/sales-figures.ts';
 import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
+import { hourKey } from './report-sql.ts';
 import type { SheetStyle } from './sheets/report-sheet.ts';
 import { readTakings } from './takings-read.ts';
 import { joinTakings } from './takings-rules.ts';
@@ -71,4 +73,22 @@ export const salesRead: ReportDefinition<'salesReport'> = {
     [...style.words.sales],
     ...rows.map(row => [row.businessDay, style.count(row.hour), ...cells(row, style)]),
   ],
+  compared: {
+    names: 2,
+    columns: [
+      { at: 2, kind: 'count' },
+      { at: 3, kind: 'count' },
+      { at: 4, kind: 'money' },
+    ],
+    // Hours of the same day of both periods.
+    rows({ from, rows }, { from: own, timeZone, businessDayCutoff }) {
+      const dayOf = (time: string) => businessDay(Date.parse(time), timeZone, businessDayCutoff);
+      const days = daysBetween(dayOf(from), dayOf(own));
+      return rows.map(({ businessDay: day, hour, orders, guests, gross }) => ({
+        key: hourKey({ day: addDays(day, days), hour }),
+        figures: [orders, guests, gross],
+      }));
+    },
+    namesOf: key => key.split(' '),
+  },
 };

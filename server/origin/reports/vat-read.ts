@@ -49,4 +49,16 @@ export const vatRead: ReportDefinition<'vatReport'> = {
     ]),
     ...(deposits === 0 ? [] : [[words.deposits, '', '', '', money(deposits), '']]),
   ],
+  compared: {
+    names: 2,
+    columns: [
+      { at: 2, kind: 'money' },
+      { at: 3, kind: 'money' },
+      { at: 4, kind: 'money' },
+    ],
+    rows: ({ rows, deposits = 0 }) => [
+      ...rows.map(({ rate, net, vat, gross }) => ({ key: String(rate), figures: [net, vat, gross] })),
+      ...(deposits === 0 ? [] : [{ key: 'deposits', figures: [0, 0, deposits] }]),
+    ],
+  },
 };

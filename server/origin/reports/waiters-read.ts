@@ -75,4 +75,19 @@ export const waitersRead: ReportDefinition<'waitersReport'> = {
       ];
     }),
   ],
+  compared: {
+    names: 1,
+    columns: [
+      { at: 1, kind: 'count' },
+      { at: 2, kind: 'count' },
+      { at: 3, kind: 'money' },
+      { at: 5, kind: 'money' },
+      { at: 10, kind: 'money' },
+    ],
+    rows: ({ rows }) =>
+      rows.map(({ waiterId, orders, guests, gross, discounts, tips }) => ({
+        key: waiterId,
+        figures: [orders, guests, gross, discounts, tips],
+      })),
+  },
 };

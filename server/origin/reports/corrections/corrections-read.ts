@@ -2,7 +2,7 @@
 import { findDiscountedOrders } from '../discounted-order-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from '../report-context.ts';
 import { findWaiterNames } from '../sold-line-store.ts';
-import { correctionRows, joinCorrections, takenOff } from './corrections-rules.ts';
+import { correctionKey, correctionRows, joinCorrections, takenOff } from './corrections-rules.ts';
 import { type CorrectionSum, sumCorrections } from './corrections-store.ts';
 
 export const correctionsSums: SummedPart<CorrectionSum[]> = {
@@ -34,4 +34,16 @@ export const correctionsRead: ReportDefinition<'correctionsReport'> = {
       money(sums.amount),
     ]),
   ],
+  compared: {
+    names: 4,
+    columns: [
+      { at: 4, kind: 'count' },
+      { at: 5, kind: 'money' },
+    ],
+    rows: ({ rows }) =>
+      rows.map(({ sort, reason, by, approvedBy, count, amount }) => ({
+        key: correctionKey({ sort, reason, personId: by.id, approverId: approvedBy?.id ?? null }),
+        figures: [count, amount],
+      })),
+  },
 };

@@ -34,13 +34,19 @@ export function takenOff(discounted: DiscountedOrder): CorrectionSum[] {
   ];
 }
 
-function keyOf({ sort, reason, personId, approverId }: CorrectionSum): string {
+/** Spellings of a reason that differ in case, accents or blanks only are one. */
+export function correctionKey({
+  sort,
+  reason,
+  personId,
+  approverId,
+}: Omit<CorrectionSum, 'count' | 'amount'>): string {
   return JSON.stringify([sort, foldText(reason).replace(/\s+/g, ' ').trim(), personId, approverId]);
 }
 
-/** Reasons that differ in case, accents or blanks only are one; the most frequent spelling gives the name. In an order of their own. */
+/** The most frequent spelling of a reason gives the name. In an order of their own. */
 export function joinCorrections(sums: readonly CorrectionSum[]): CorrectionSum[] {
-  return [...Map.groupBy(sums, keyOf)]
+  return [...Map.groupBy(sums, correctionKey)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([, same]) => {
       const [most] = same.toSorted(

@@ -94,6 +94,8 @@ const polish = {
   preparation: ['Stanowisko', 'Pozycja', 'Przygotowano', 'Mediana (s)', '90. percentyl (s)', 'Spóźnione'],
   vat: ['Litera', 'Stawka (%)', 'Netto', 'VAT', 'Brutto', 'w tym serwis'],
   deposits: 'Kaucje, poza VAT',
+  /** Of a period that is compared: what it was, the difference, the change. */
+  comparison: ['porównywany okres', 'różnica', 'zmiana (%)'],
 };
 
 export type ReportWords = typeof polish;
@@ -184,6 +186,7 @@ const english: ReportWords = {
   preparation: ['Station', 'Item', 'Prepared', 'Median (s)', '90th percentile (s)', 'Late'],
   vat: ['Letter', 'Rate (%)', 'Net', 'VAT', 'Gross', 'of which service charge'],
   deposits: 'Deposits, outside VAT',
+  comparison: ['compared period', 'difference', 'change (%)'],
 };
 
 export function reportWords(language: string): ReportWords {

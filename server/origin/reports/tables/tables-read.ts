@@ -59,4 +59,16 @@ export const tablesRead: ReportDefinition<'tablesReport'> = {
           ],
         ]),
   ],
+  compared: {
+    names: 3,
+    columns: [
+      { at: 3, kind: 'count' },
+      { at: 4, kind: 'count' },
+      { at: 5, kind: 'money' },
+    ],
+    rows: ({ rows, elsewhere }) =>
+      [...rows, ...(elsewhere.orders === 0 ? [] : [{ ...elsewhere, tableId: '' }])].map(
+        ({ tableId, orders, guests, gross }) => ({ key: tableId, figures: [orders, guests, gross] }),
+      ),
+  },
 };

@@ -1,0 +1,67 @@
+/** The items report as a spreadsheet: items, then open items, then set menus, which are part of the items. */
+import { foldText } from '#shared/fold-text.ts';
+import type { ItemRow, ItemsReport, OpenItemRow } from '#shared/schemas/report-schema.ts';
+import type { ComparedColumns } from './compared-sheet.ts';
+import type { SheetStyle } from './report-sheet.ts';
+
+type Sold = Pick<OpenItemRow, 'quantity' | 'gross' | 'discounts' | 'voidedQuantity' | 'voided'>;
+
+function soldCells(row: Sold, { money, count }: SheetStyle): string[] {
+  return [
+    count(row.quantity),
+    money(row.gross),
+    money(row.discounts),
+    count(row.voidedQuantity),
+    money(row.voided),
+  ];
+}
+
+/** Net sales, cost, margin and weights; what is no item of the menu has none. */
+function itemCells(row: ItemRow, { words, money, count, decimal }: SheetStyle): string[] {
+  return [
+    money(row.net),
+    row.cost === undefined ? words.costGaps[row.costGap ?? 'recipe'] : money(row.cost),
+    row.cost === undefined ? '' : money(row.net - row.cost),
+    row.cost === undefined || row.net === 0 ? '' : decimal(((100 * row.cost) / row.net).toFixed(1)),
+    ...[row.grams, row.voidedGrams].map(grams => (grams === undefined ? '' : count(grams))),
+  ];
+}
+
+export function itemsSheet(
+  { rows, openItems = [], setMenus = [] }: ItemsReport,
+  style: SheetStyle,
+): string[][] {
+  const { words, text, named } = style;
+  const row = (names: readonly [string, string], sold: Sold, more: readonly string[] = []) => {
+    const cells = [...names.map(text), ...soldCells(sold, style), ...more];
+    return [...cells, ...words.items.slice(cells.length).map(() => '')];
+  };
+  return [
+    [...words.items],
+    ...rows.map(item =>
+      row(
+        [named(item.categoryName, item.categoryNames), named(item.name, item.names)],
+        item,
+        itemCells(item, style),
+      ),
+    ),
+    ...openItems.map(item => row([words.openItem, item.name], item)),
+    ...setMenus.map(set => row([words.setMenu, set.name], set)),
+  ];
+}
+
+export const itemsCompared: ComparedColumns<ItemsReport> = {
+  names: 2,
+  columns: [
+    { at: 2, kind: 'count' },
+    { at: 3, kind: 'money' },
+  ],
+  rows({ rows, openItems = [], setMenus = [] }) {
+    const row = (key: string, { quantity, gross }: Sold) => ({ key, figures: [quantity, gross] });
+    return [
+      ...rows.map(item => row(`item ${item.itemId}`, item)),
+      ...openItems.map(item => row(`open ${foldText(item.name)}`, item)),
+      ...setMenus.map(set => row(`set ${set.setMenuId}`, set)),
+    ];
+  },
+};

@@ -1,0 +1,136 @@
+/** The reports' files: their columns, and what they compare with another period. */
+import t from 'tap';
+import { csvPath, reportKinds } from '#shared/contract/report-calls.ts';
+import { chargeDeposit } from '../../../helpers/cash/deposits.ts';
+import { addLawSetMenu, chosenSet } from '../../../helpers/fuzz/set-law-checks.ts';
+import { createOrigin, type OriginFixture, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
+import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
+import { sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const headers = { authorization: `Bearer ${tokenOf('admin')}`, 'accept-language': 'en' };
+
+/** No cell has a line break. */
+function cellsOf(text: string): string[][] {
+  return text
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map(row => [...`${row},`.matchAll(/("(?:[^"]|"")*"|[^,]*),/g)].map(([, cell = '']) => cell));
+}
+
+async function file(origin: OriginFixture, kind: string, query = ''): Promise<string[][]> {
+  const { status, text } = await origin.send({
+    ...{ method: 'GET', url: `${csvPath(`/api/admin/reports/${kind}`)}${query}`, headers },
+  });
+  if (status !== 200) throw new Error(text);
+  return cellsOf(text);
+}
+
+/** What makes rows of their own in one report or another. */
+async function playOfEverything(origin: OriginFixture): Promise<void> {
+  await chargeDeposit(origin, 'water');
+  await addLawSetMenu(origin);
+  await playEvening(origin);
+  const openItem = { name: 'Tort', price: 5_000, vatRate: 8, station: 'none' } as const;
+  const { data } = await origin.command('createOrder', {
+    ...{ type: 'takeaway', guestCount: 0 },
+    lines: [{ openItem, quantity: 1 }],
+  });
+  const params = { id: data.id };
+  await origin.command('addSet', chosenSet(1), { params });
+  const { data: sent } = await origin.command('sendOrder', {}, { params });
+  await closeOrder(origin, sent);
+  await closeOrder(origin, await sentOrder(origin, ['water'], null));
+}
+
+const spanOf = (fromMs: number, days = 1) => {
+  const time = (ms: number) => new Date(ms).toISOString();
+  return [time(fromMs), time(fromMs + days * dayMs)] as const;
+};
+
+t.test('every row of every report has as many cells as there are headings §10.2o', async t => {
+  const origin = await createOrigin(t);
+  const { nowMs } = origin.clock;
+  await playOfEverything(origin);
+  const items = (await file(origin, 'items')).map(([category]) => category);
+  t.ok(items.includes('Open item') && items.some(category => category?.startsWith('Set menu')));
+  t.match((await file(origin, 'vat')).at(-1)?.[0], /Deposits/);
+  const [beforeFrom, beforeTo] = spanOf(nowMs - 7 * dayMs);
+  for (const kind of reportKinds)
+    for (const query of ['', `?beforeFrom=${beforeFrom}&beforeTo=${beforeTo}`]) {
+      const [heads = [], ...rows] = await file(origin, kind, query);
+      t.ok(rows.length > 0, kind);
+      t.same(
+        rows.filter(row => row.length !== heads.length),
+        [],
+        `${kind}${query}`,
+      );
+    }
+});
+
+t.test(
+  'a file tells what was before, the difference and the change, also of what is gone §10.2r',
+  async t => {
+    const origin = await createOrigin(t);
+    const { nowMs } = origin.clock;
+    await closeOrder(origin, await sentOrder(origin, ['soup', 'beer'], null));
+    origin.clock.nowMs = nowMs + 7 * dayMs;
+    await closeOrder(origin, await sentOrder(origin, ['beer', 'beer', 'water'], null));
+    const [from, to] = spanOf(nowMs + 7 * dayMs - 60_000);
+    const [beforeFrom, beforeTo] = spanOf(nowMs - 60_000);
+    const compared = (kind: string) =>
+      file(origin, kind, `?from=${from}&to=${to}&beforeFrom=${beforeFrom}&beforeTo=${beforeTo}`);
+    const [heads = [], ...items] = await compared('items');
+    t.same(heads.slice(-6), [
+      ...['Sold: compared period', 'Sold: difference', 'Sold: change (%)'],
+      ...['Gross sales: compared period', 'Gross sales: difference', 'Gross sales: change (%)'],
+    ]);
+    const shown = items.map(row => [row[1], row[2], row[3], ...row.slice(-6)]);
+    t.same(shown, [
+      ['English Piwo', '2', '18.00', '1', '1', '100.0', '9.00', '9.00', '100.0'],
+      ['English Woda', '1', '7.00', '0', '1', '', '0.00', '7.00', ''],
+      ['English Zupa', '', '', '1', '-1', '-100.0', '22.00', '-22.00', '-100.0'],
+    ]);
+    const [, hour = []] = await compared('sales');
+    t.same([hour[0], hour[1], ...hour.slice(-3)], ['2025-11-27', '19', '31.00', '-6.00', '-19.4']);
+    const [, elsewhere = []] = await compared('tables');
+    t.same(elsewhere.slice(-3), ['31.00', '-6.00', '-19.4']);
+  },
+);
+
+t.test('an hour that only the compared day has is named as that of the day itself', async t => {
+  const origin = await createOrigin(t);
+  const { nowMs } = origin.clock;
+  await closeOrder(origin, await sentOrder(origin, ['beer'], null));
+  const [from, to] = spanOf(nowMs + 364 * dayMs);
+  const [beforeFrom, beforeTo] = spanOf(nowMs);
+  origin.clock.nowMs = nowMs + 365 * dayMs;
+  const rows = await file(
+    origin,
+    'sales',
+    `?from=${from}&to=${to}&beforeFrom=${beforeFrom}&beforeTo=${beforeTo}`,
+  );
+  t.same(
+    rows.slice(1).map(row => [...row.slice(0, 5), ...row.slice(-3)]),
+    [['2026-11-19', '19', '', '', '', '9.00', '-9.00', '-100.0']],
+  );
+});
+
+t.test('a compared period has both ends, in their order and no longer than a report', async t => {
+  const origin = await createOrigin(t);
+  const { nowMs } = origin.clock;
+  const [from, to] = spanOf(nowMs);
+  const [, late] = spanOf(nowMs, 800);
+  for (const [query, path] of [
+    [`beforeFrom=${from}`, 'beforeTo'],
+    [`beforeTo=${to}`, 'beforeFrom'],
+    [`beforeFrom=${to}&beforeTo=${from}`, 'beforeTo'],
+    [`beforeFrom=${from}&beforeTo=${late}`, 'beforeTo'],
+  ] as const) {
+    const url = `/api/admin/reports/vat.csv?${query}`;
+    const { status, text } = await origin.send({ method: 'GET', url, headers });
+    t.equal(status, 400);
+    t.match(JSON.parse(text), { errors: [{ path }] });
+  }
+});
