@@ -47,6 +47,10 @@ export const reportRows: readonly SpecRow[] = [
     read: 'tablesReport',
   },
   {
+    id: '10.2r',
+    says: 'each report beside another period: the same weekdays, the time right before, the year before',
+  },
+  {
     id: '10.3a',
     says: "failed read: 'Failed to fetch reports'",
   },

@@ -89,4 +89,13 @@ export const preparationRead: ReportDefinition<'preparationReport'> = {
       count(item.late),
     ]),
   ],
+  compared: {
+    names: 2,
+    columns: [2, 3, 4, 5].map(at => ({ at, kind: 'count' })),
+    rows: ({ items }) =>
+      items.map(({ itemId, station, lines, medianSeconds, p90Seconds, late }) => ({
+        key: `${itemId} ${station}`,
+        figures: [lines, medianSeconds, p90Seconds, late],
+      })),
+  },
 };

@@ -6,6 +6,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Chips } from '../../../ui/forms/chips.tsx';
+import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import {
   type CategorySums,
   openItemSums,
@@ -23,10 +24,14 @@ import { useReportTexts } from './use-report-texts.ts';
 
 const views = ['sold', 'margin'] as const;
 
-export function ItemsReportView({ params, widen }: ReportProps) {
+const figures = ['quantity', 'gross', 'discounts', 'voidedQuantity', 'voided'] as const;
+
+export function ItemsReportView(props: ReportProps) {
+  const { params, widen } = props;
   const { t } = useTranslation();
   const [view, setView] = useState<(typeof views)[number]>('sold');
   const items = useRead('itemsReport', params);
+  const earlier = useEarlier('itemsReport', props);
   return (
     <ReportPart
       read={items}
@@ -41,18 +46,22 @@ export function ItemsReportView({ params, widen }: ReportProps) {
             selectedId={view}
             onSelect={setView}
           />
-          {view === 'sold' ? <SoldItems report={report} /> : <MarginCard report={report} />}
+          {view === 'sold' ? <SoldItems report={report} earlier={earlier} /> : <MarginCard report={report} />}
         </>
       )}
     </ReportPart>
   );
 }
 
-function SoldItems({ report }: { report: ItemsReport }) {
-  const { rows, openItems = [], openItemPeople = [], setMenus = [] } = report;
+type SoldItemsProps = { report: ItemsReport; earlier: ItemsReport | undefined };
+
+function SoldItems({ report, earlier }: SoldItemsProps) {
+  const { rows, openItemPeople = [], setMenus = [] } = report;
   const { t } = useTranslation();
   const columns = useSoldColumns();
   const openItemsName = t('reports.items.openItems');
+  const compared = <Row extends Sold>(rowsOf: (report: ItemsReport) => Row[], keyOf: (row: Row) => string) =>
+    comparedRows(rowsOf(report), earlier && rowsOf(earlier), { keyOf, emptied: without(figures) });
   /** Where something was sold by weight. */
   const weightOf = (sold: readonly Pick<Sold, 'grams'>[]) =>
     sold.some(({ grams }) => grams) ? [columns.weight] : [];
@@ -62,16 +71,20 @@ function SoldItems({ report }: { report: ItemsReport }) {
         <SortableTable
           caption={t('reports.items.byCategory')}
           columns={[columns.category, ...columns.sold, ...weightOf(rows)]}
-          rows={[...sumCategories(rows), ...openItemSums(openItems, openItemsName)]}
-          keyOf={({ categoryId }) => categoryId}
+          {...compared(
+            ({ rows, openItems = [] }) => [...sumCategories(rows), ...openItemSums(openItems, openItemsName)],
+            ({ categoryId }) => categoryId,
+          )}
         />
       </ReportCard>
       <ReportCard title={t('reports.items.all')}>
         <SortableTable
           caption={t('reports.items.all')}
-          columns={[columns.item, columns.category, ...columns.sold, ...weightOf(rows)]}
-          rows={soldRows(rows, openItems, openItemsName)}
-          keyOf={({ id }) => id}
+          columns={[columns.item, ...columns.sold, ...weightOf(rows), columns.category]}
+          {...compared(
+            ({ rows, openItems = [] }) => soldRows(rows, openItems, openItemsName),
+            ({ id }) => id,
+          )}
         />
       </ReportCard>
       {setMenus.length > 0 && (
@@ -79,8 +92,10 @@ function SoldItems({ report }: { report: ItemsReport }) {
           <SortableTable
             caption={t('reports.items.setMenus')}
             columns={[columns.setMenu, ...columns.sold]}
-            rows={setMenus}
-            keyOf={({ setMenuId }) => setMenuId}
+            {...compared(
+              ({ setMenus = [] }) => setMenus,
+              ({ setMenuId }) => setMenuId,
+            )}
           />
         </ReportCard>
       )}
@@ -89,8 +104,10 @@ function SoldItems({ report }: { report: ItemsReport }) {
           <SortableTable
             caption={t('reports.items.openByPerson')}
             columns={[columns.person, ...columns.sold]}
-            rows={openItemPeople}
-            keyOf={({ by }) => by.id}
+            {...compared(
+              ({ openItemPeople = [] }) => openItemPeople,
+              ({ by }) => by.id,
+            )}
           />
         </ReportCard>
       )}
@@ -132,12 +149,14 @@ function useSoldColumns() {
     head,
     value: row => row[id],
     text: row => count(row[id]),
+    change: count,
   });
   const money = (id: 'gross' | 'discounts' | 'voided', head: string): Column<Sold> => ({
     id,
     head,
     value: row => row[id],
     text: row => moneyPlain(row[id]),
+    change: moneyPlain,
   });
   const sold: Column<Sold>[] = [
     number('quantity', t('reports.fields.sold')),

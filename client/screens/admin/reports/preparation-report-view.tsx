@@ -1,9 +1,10 @@
 /** Preparation report: durations of kitchen and bar by hour and by item. */
 import { useTranslation } from 'react-i18next';
-import type { PreparationReport, PreparedItem } from '#shared/schemas/report-schema.ts';
+import type { PreparationReport, PreparedItem, PreparedStation } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { BarChart } from './charts/bar-chart.tsx';
+import { useEarlier } from './compared-rows.ts';
 import { FigureList } from './figure-list.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
@@ -12,15 +13,17 @@ import styles from './reports-layout.module.css';
 import { type Column, SortableTable } from './sortable-table.tsx';
 import { useReportTexts } from './use-report-texts.ts';
 
-export function PreparationReportView({ params, widen, settings }: ReportProps) {
+export function PreparationReportView(props: ReportProps) {
+  const { params, widen, settings } = props;
   const { t } = useTranslation();
   const report = useRead('preparationReport', params);
+  const earlier = useEarlier('preparationReport', props);
   const columns = usePreparedColumns();
   return (
     <ReportPart read={report} isEmpty={({ items }) => items.length === 0} widen={widen}>
       {data => (
         <>
-          <StationFigures data={data} />
+          <StationFigures data={data} earlier={earlier} />
           <StationHours data={data} cutoff={settings.businessDayCutoff} />
           <ReportCard title={t('reports.preparation.items')}>
             <SortableTable
@@ -36,9 +39,15 @@ export function PreparationReportView({ params, widen, settings }: ReportProps) 
   );
 }
 
-function StationFigures({ data }: { data: PreparationReport }) {
+type FiguresProps = { data: PreparationReport; earlier: PreparationReport | undefined };
+
+function StationFigures({ data, earlier }: FiguresProps) {
   const { t } = useTranslation();
   const { duration, share, count } = useReportTexts();
+  const against = (name: string, note: string, text: (before: PreparedStation) => string) => {
+    const before = earlier?.stations.find(({ station }) => station === name);
+    return before === undefined ? note : `${note} · ${t('reports.earlier', { value: text(before) })}`;
+  };
   return (
     <FigureList
       figures={data.stations.flatMap(({ station, lines, medianSeconds, p90Seconds, late }) => [
@@ -46,13 +55,21 @@ function StationFigures({ data }: { data: PreparationReport }) {
           id: `${station} median`,
           label: t('reports.preparation.median', { station: t(`reports.stations.${station}`) }),
           value: duration(medianSeconds),
-          note: t('reports.preparation.ninety', { duration: duration(p90Seconds) }),
+          note: against(
+            station,
+            t('reports.preparation.ninety', { duration: duration(p90Seconds) }),
+            before => duration(before.medianSeconds),
+          ),
         },
         {
           id: `${station} late`,
           label: t('reports.preparation.late', { station: t(`reports.stations.${station}`) }),
           value: share(late / lines),
-          note: t('reports.preparation.lateOf', { late: count(late), lines: count(lines) }),
+          note: against(
+            station,
+            t('reports.preparation.lateOf', { late: count(late), lines: count(lines) }),
+            before => share(before.late / before.lines),
+          ),
         },
       ])}
     />

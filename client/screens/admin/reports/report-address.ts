@@ -1,13 +1,21 @@
 /** Kind and time range of the report ↔ URL query, so that back, reload and shared links show the same report. */
 
 import { addDays, instantAt } from '#shared/business-day.ts';
-import type { PathParams } from '#shared/contract/paths.ts';
-import { type ReportKind, type ReportName, reportKinds } from '#shared/contract/report-calls.ts';
+import { type PathParams, readPath } from '#shared/contract/paths.ts';
+import { csvPath, type ReportKind, type ReportName, reportKinds } from '#shared/contract/report-calls.ts';
 import { wallAt } from '#shared/wall-clock.ts';
 import { type RestaurantClock, rangePresets, type TimeSpan } from '../../../ui/forms/restaurant-time.ts';
 import type { ChosenRange } from '../../../ui/forms/timestamp-range-picker.tsx';
 
-export type ReportView = { readonly kind: ReportKind; readonly range: ChosenRange };
+/** What a report is compared with: the same weekdays before, the time right before, the same dates a year before. */
+export const comparisons = ['weekdays', 'before', 'lastYear', 'none'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export type ReportView = {
+  readonly kind: ReportKind;
+  readonly range: ChosenRange;
+  readonly against: Comparison;
+};
 
 export const readOfKind: Record<ReportKind, ReportName> = {
   sales: 'salesReport',
@@ -34,11 +42,12 @@ function readRange(query: URLSearchParams): ChosenRange {
 export function readView(search: string): ReportView {
   const query = new URLSearchParams(search);
   const kind = reportKinds.find(name => name === query.get('report')) ?? 'sales';
-  return { kind, range: readRange(query) };
+  const against = comparisons.find(name => name === query.get('against')) ?? 'weekdays';
+  return { kind, range: readRange(query), against };
 }
 
 /** Query string without `?`; default values are omitted. */
-export function writeView({ kind, range }: ReportView): string {
+export function writeView({ kind, range, against }: ReportView): string {
   const query = new URLSearchParams();
   if (kind !== 'sales') query.set('report', kind);
   if (range.kind === 'own') {
@@ -47,6 +56,7 @@ export function writeView({ kind, range }: ReportView): string {
   } else if (range.kind !== usualRange.kind) {
     query.set('range', range.kind);
   }
+  if (against !== 'weekdays') query.set('against', against);
   return query.toString();
 }
 
@@ -55,15 +65,38 @@ export function spanParams({ from, to }: TimeSpan): PathParams {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
+/** URL of the report as CSV. */
+export function filePath(kind: ReportKind, span: TimeSpan, before: TimeSpan | null): string {
+  const path = csvPath(readPath(readOfKind[kind], spanParams(span)));
+  if (before === null) return path;
+  const { from = '', to = '' } = spanParams(before);
+  return `${path}&${new URLSearchParams({ beforeFrom: from, beforeTo: to })}`;
+}
+
+/** 29 February is 28 February in other years. */
+function yearBefore(date: string): string {
+  const earlier = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
+  return addDays(earlier, 0) === earlier ? earlier : addDays(earlier, -1);
+}
+
 /**
- * Comparison period: the same weekdays, shifted back by as many whole weeks as the span is long, so that Fridays are
- * compared with Fridays. If the span is not over, the comparison is cut off at the same point.
+ * The period that a span is compared with, by the restaurant's clock; null: none. Weekdays: shifted back by as many whole weeks as the span is long, so
+ * that Fridays are compared with Fridays. If the span is not over, the comparison is cut off at the same point.
  */
-export function spanBefore(span: TimeSpan, nowMs: number, { timeZone }: RestaurantClock): TimeSpan {
-  const weeks = Math.max(1, Math.ceil((span.to - span.from) / (7 * dayMs)));
+export function comparedSpan(
+  against: Comparison,
+  span: TimeSpan,
+  nowMs: number,
+  { timeZone }: RestaurantClock,
+): TimeSpan | null {
+  if (against === 'none') return null;
+  const days = (span.to - span.from) / dayMs;
+  const back = against === 'weekdays' ? 7 * Math.max(1, Math.ceil(days / 7)) : Math.max(1, Math.round(days));
   const earlier = (instant: number) => {
     const wall = wallAt(instant, timeZone);
-    return instantAt(`${addDays(wall.slice(0, 10), -7 * weeks)}${wall.slice(10)}`, timeZone);
+    const date = wall.slice(0, 10);
+    const day = against === 'lastYear' ? yearBefore(date) : addDays(date, -back);
+    return instantAt(`${day}${wall.slice(10)}`, timeZone);
   };
   const end = span.from < nowMs && nowMs < span.to ? nowMs : span.to;
   return { from: earlier(span.from), to: earlier(end) };

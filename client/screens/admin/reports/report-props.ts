@@ -7,8 +7,8 @@ export type ReportProps = {
   readonly settings: Settings;
   /** Selected time range. */
   readonly params: PathParams;
-  /** Comparison period. */
-  readonly before: PathParams;
+  /** The period that it is compared with; null: none. */
+  readonly before: PathParams | null;
   /** Next step offered when the report is empty. */
   readonly widen: ReactNode;
 };

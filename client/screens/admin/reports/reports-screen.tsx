@@ -2,8 +2,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import { readPath } from '#shared/contract/paths.ts';
-import { csvPath, reportKinds } from '#shared/contract/report-calls.ts';
+import { reportKinds } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -21,15 +20,16 @@ import { CorrectionsReportView } from './corrections/corrections-report-view.tsx
 import { ItemsReportView } from './items-report-view.tsx';
 import { PreparationReportView } from './preparation-report-view.tsx';
 import {
+  comparedSpan,
+  comparisons,
+  filePath,
   type ReportView,
-  readOfKind,
   readView,
-  spanBefore,
   spanParams,
   writeView,
 } from './report-address.ts';
 import styles from './reports-layout.module.css';
-import { SalesReportView } from './sales-report-view.tsx';
+import { SalesReportView } from './sales/sales-report-view.tsx';
 import { TablesReportView } from './tables-report-view.tsx';
 import { VatReportView } from './vat-report-view.tsx';
 import { WaitersReportView } from './waiters-report-view.tsx';
@@ -59,15 +59,16 @@ function Reports({ settings }: { settings: Settings }) {
   const clock = { timeZone, businessDayCutoff };
   const span = spanOf(view.range, nowMs, clock);
   const params = spanParams(span);
+  const before = comparedSpan(view.against, span, nowMs, clock);
 
   const go = (query: string) =>
     navigate(query === '' ? screenPaths.adminReports : `${screenPaths.adminReports}?${query}`);
   const show = (change: Partial<ReportView>) => go(writeView({ ...view, ...change }));
-  const save = () => void file.save(csvPath(readPath(readOfKind[view.kind], params)));
+  const save = () => void file.save(filePath(view.kind, span, before));
   const common = {
     settings,
     params,
-    before: spanParams(spanBefore(span, nowMs, clock)),
+    before: before === null ? null : spanParams(before),
     widen: view.range.kind !== 'last7Days' && (
       <Button onClick={() => show({ range: { kind: 'last7Days' } })}>
         {t('office.range.presets.last7Days')}
@@ -99,6 +100,17 @@ function Reports({ settings }: { settings: Settings }) {
           formatInstant={dateTime}
           onChange={range => show({ range })}
         />
+        <Chips
+          label={t('reports.comparison')}
+          chips={comparisons.map(id => ({ id, label: t(`reports.comparisons.${id}`) }))}
+          selectedId={view.against}
+          onSelect={against => show({ against })}
+        />
+        {before !== null && (
+          <p className={styles.note}>
+            {t('reports.comparedWith', { from: dateTime(before.from), to: dateTime(before.to) })}
+          </p>
+        )}
         <ProblemNotice problem={file.problem} onRetry={save} onDismiss={file.dismiss} />
       </div>
       {view.kind === 'sales' && <SalesReportView {...common} onAllItems={() => show({ kind: 'items' })} />}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import listStyles from '../admin-list.module.css';
 import styles from './sortable-table.module.css';
+import { useReportTexts } from './use-report-texts.ts';
 
 export type Column<Row> = {
   readonly id: string;
@@ -11,6 +12,8 @@ export type Column<Row> = {
   readonly value: (row: Row) => number | string;
   readonly text: (row: Row) => ReactNode;
   readonly hasBar?: boolean;
+  /** Of a number that is compared: how its difference is written. */
+  readonly change?: (amount: number) => string;
 };
 
 type SortableTableProps<Row> = {
@@ -20,6 +23,9 @@ type SortableTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** Total row, always last. */
   total?: Row | undefined;
+  /** The rows of the compared period by key, and its total. */
+  earlier?: ReadonlyMap<string, Row> | undefined;
+  earlierTotal?: Row | undefined;
 };
 
 type Sorting = { id: string; isReversed: boolean };
@@ -42,7 +48,9 @@ export function sorted<Row>(
   return rows.toSorted((one, other) => sign * compare(column.value(one), column.value(other)));
 }
 
-export function SortableTable<Row>({ caption, columns, rows, keyOf, total }: SortableTableProps<Row>) {
+export function SortableTable<Row>(props: SortableTableProps<Row>) {
+  const { caption, columns, rows, keyOf, total, earlier, earlierTotal } = props;
+  const texts = useReportTexts();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sample = rows[0];
   const isNumber = ({ value }: Column<Row>) => sample !== undefined && typeof value(sample) === 'number';
@@ -56,11 +64,27 @@ export function SortableTable<Row>({ caption, columns, rows, keyOf, total }: Sor
     if (sorting?.id !== column.id) return undefined;
     return isNumber(column) === sorting.isReversed ? 'ascending' : 'descending';
   };
-  const cells = (row: Row, bars: 'bars' | 'plain') =>
+  const changeOf = (column: Column<Row>, row: Row, was: Row | undefined) => {
+    if (earlier === undefined || column.change === undefined) return [];
+    const before = was === undefined ? 0 : Number(column.value(was));
+    return texts.changeParts(Number(column.value(row)), before, column.change);
+  };
+  const cells = (row: Row, was: Row | undefined, bars: 'bars' | 'plain') =>
     columns.map((column, index) => {
+      const change = changeOf(column, row, was);
       const text = (
         <>
           {column.text(row)}
+          {change.length > 0 && (
+            <small className={styles.change}>
+              {change.map((part, place) => (
+                <span key={part}>
+                  {place > 0 && <span> · </span>}
+                  {part}
+                </span>
+              ))}
+            </small>
+          )}
           {bars === 'bars' && column.hasBar === true && (
             <span className={styles.track} aria-hidden="true">
               <span style={{ inlineSize: `${(100 * Number(column.value(row))) / highest(column)}%` }} />
@@ -97,12 +121,12 @@ export function SortableTable<Row>({ caption, columns, rows, keyOf, total }: Sor
         </thead>
         <tbody>
           {sorted(rows, columns, sorting).map(row => (
-            <tr key={keyOf(row)}>{cells(row, 'bars')}</tr>
+            <tr key={keyOf(row)}>{cells(row, earlier?.get(keyOf(row)), 'bars')}</tr>
           ))}
         </tbody>
         {total !== undefined && (
           <tfoot>
-            <tr>{cells(total, 'plain')}</tr>
+            <tr>{cells(total, earlierTotal, 'plain')}</tr>
           </tfoot>
         )}
       </table>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TableRow, TablesReport } from '#shared/schemas/office/tables-report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import { FigureList } from './figure-list.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
@@ -11,9 +12,11 @@ import styles from './reports-layout.module.css';
 import { type Column, SortableTable } from './sortable-table.tsx';
 import { useReportTexts } from './use-report-texts.ts';
 
-export function TablesReportView({ params, widen }: ReportProps) {
+export function TablesReportView(props: ReportProps) {
+  const { params, widen } = props;
   const { t } = useTranslation();
   const tables = useRead('tablesReport', params);
+  const earlier = useEarlier('tablesReport', props);
   const columns = useTableColumns();
   return (
     <ReportPart
@@ -23,13 +26,15 @@ export function TablesReportView({ params, widen }: ReportProps) {
     >
       {report => (
         <>
-          <TableFigures report={report} />
+          <TableFigures report={report} earlier={earlier} />
           <ReportCard title={t('reports.tables.title')}>
             <SortableTable
               caption={t('reports.tables.title')}
               columns={columns}
-              rows={report.rows}
-              keyOf={({ tableId }) => tableId}
+              {...comparedRows(report.rows, earlier?.rows, {
+                keyOf: ({ tableId }) => tableId,
+                emptied: without(['orders', 'guests', 'gross', 'staySeconds']),
+              })}
             />
           </ReportCard>
           <p className={styles.note}>{t('reports.tables.note')}</p>
@@ -43,22 +48,36 @@ function sum(rows: readonly TableRow[], of: (row: TableRow) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }
 
-function TableFigures({ report: { rows, elsewhere } }: { report: TablesReport }) {
+type FiguresProps = { report: TablesReport; earlier: TablesReport | undefined };
+
+function TableFigures({ report: { rows, elsewhere }, earlier }: FiguresProps) {
   const { t } = useTranslation();
-  const { money } = useFormats();
-  const { count } = useReportTexts();
+  const { money, moneyPlain } = useFormats();
+  const { count, change } = useReportTexts();
+  const against = (of: (row: TableRow) => number, texts: (amount: number) => string) =>
+    earlier && change(sum(rows, of), sum(earlier.rows, of), texts);
   const turns = sum(rows, ({ orders }) => orders);
   const stay = turns === 0 ? 0 : sum(rows, ({ orders, staySeconds }) => orders * staySeconds) / turns;
   return (
     <FigureList
       figures={[
-        { id: 'turns', label: t('reports.tables.turns'), value: count(turns) },
+        {
+          id: 'turns',
+          label: t('reports.tables.turns'),
+          value: count(turns),
+          note: against(({ orders }) => orders, count),
+        },
         {
           id: 'stay',
           label: t('reports.tables.stay'),
           value: t('reports.tables.minutes', { minutes: count(Math.round(stay / 60)) }),
         },
-        { id: 'gross', label: t('reports.fields.gross'), value: money(sum(rows, ({ gross }) => gross)) },
+        {
+          id: 'gross',
+          label: t('reports.fields.gross'),
+          value: money(sum(rows, ({ gross }) => gross)),
+          note: against(({ gross }) => gross, moneyPlain),
+        },
         {
           id: 'elsewhere',
           label: t('reports.tables.elsewhere'),
@@ -93,6 +112,7 @@ function useTableColumns(): Column<TableRow>[] {
       head: t('reports.tables.turns'),
       value: ({ orders }) => orders,
       text: ({ orders }) => count(orders),
+      change: count,
     },
     {
       id: 'stay',
@@ -105,6 +125,7 @@ function useTableColumns(): Column<TableRow>[] {
       head: t('reports.fields.gross'),
       value: ({ gross }) => gross,
       text: ({ gross }) => moneyPlain(gross),
+      change: moneyPlain,
       hasBar: true,
     },
     {
@@ -118,6 +139,7 @@ function useTableColumns(): Column<TableRow>[] {
       head: t('reports.fields.guests'),
       value: ({ guests }) => guests,
       text: ({ guests }) => count(guests),
+      change: count,
     },
     {
       id: 'seats',

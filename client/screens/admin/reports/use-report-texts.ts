@@ -1,6 +1,7 @@
 /** Number formats of the reports by locale. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changeOf } from '#shared/sales-figures.ts';
 
 export type ReportTexts = {
   count(value: number): string;
@@ -8,8 +9,10 @@ export type ReportTexts = {
   share(value: number): string;
   /** For a VAT rate: 5.5 → "5.5%". */
   rate(percent: number): string;
-  /** Relative change with sign; null if there was nothing before. */
-  change(now: number, before: number): string | null;
+  /** The difference as `texts` writes amounts, with its sign, and relative where there was something before; none where there is nothing in both. */
+  changeParts(now: number, before: number, texts: (amount: number) => string): string[];
+  /** In one line: "+40.00 · +20%". */
+  change(now: number, before: number, texts: (amount: number) => string): string;
   /** 700 → "11:40". */
   duration(seconds: number): string;
 };
@@ -23,11 +26,18 @@ export function createReportTexts(language: string): ReportTexts {
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
   });
+  const changeParts: ReportTexts['changeParts'] = (now, before, texts) => {
+    const { amount, share } = changeOf(now, before);
+    if (amount === 0) return now === 0 ? [] : [signed.format(0)];
+    const difference = `${amount > 0 ? '+' : ''}${texts(amount)}`;
+    return share === null ? [difference] : [difference, signed.format(share)];
+  };
   return {
     count: value => whole.format(value),
     rate: value => rate.format(value / 100),
     share: value => percent.format(value),
-    change: (now, before) => (before === 0 ? null : signed.format((now - before) / Math.abs(before))),
+    changeParts,
+    change: (now, before, texts) => changeParts(now, before, texts).join('\u00a0·\u00a0'),
     duration: seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
   };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { VatReport, VatRow } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { ReportProps } from './report-props.ts';
@@ -12,16 +13,20 @@ import { useReportTexts } from './use-report-texts.ts';
 
 type ShownRow = Omit<VatRow, 'rate' | 'letter'> & { rate: number | null; letter?: string | undefined };
 
-export function VatReportView({ params, widen }: ReportProps) {
+export function VatReportView(props: ReportProps) {
+  const { params, widen } = props;
   const vat = useRead('vatReport', params);
+  const earlier = useEarlier('vatReport', props);
   return (
     <ReportPart read={vat} isEmpty={({ rows }) => rows.length === 0} widen={widen}>
-      {report => <VatTable report={report} />}
+      {report => <VatTable report={report} earlier={earlier} />}
     </ReportPart>
   );
 }
 
-function VatTable({ report: { rows, total, deposits } }: { report: VatReport }) {
+type VatTableProps = { report: VatReport; earlier: VatReport | undefined };
+
+function VatTable({ report: { rows, total, deposits }, earlier }: VatTableProps) {
   const { t } = useTranslation();
   const { moneyPlain } = useFormats();
   const texts = useReportTexts();
@@ -30,6 +35,7 @@ function VatTable({ report: { rows, total, deposits } }: { report: VatReport }) 
     head: t(`reports.vat.${id}`),
     value: row => row[id] ?? 0,
     text: row => moneyPlain(row[id] ?? 0),
+    change: moneyPlain,
   });
   const columns: Column<ShownRow>[] = [
     {
@@ -49,9 +55,12 @@ function VatTable({ report: { rows, total, deposits } }: { report: VatReport }) 
       <SortableTable
         caption={t('reports.kinds.vat')}
         columns={columns}
-        rows={rows}
-        keyOf={({ rate }) => String(rate)}
+        {...comparedRows<ShownRow>(rows, earlier?.rows, {
+          keyOf: ({ rate }) => String(rate),
+          emptied: without(['net', 'vat', 'gross', 'serviceCharge']),
+        })}
         total={{ rate: null, ...total }}
+        earlierTotal={earlier && { rate: null, ...earlier.total }}
       />
       {deposits !== undefined && (
         <p className={styles.note}>

@@ -4,22 +4,31 @@ import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { WaiterRow } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { ReportProps } from './report-props.ts';
 import { type Column, SortableTable } from './sortable-table.tsx';
 import { useReportTexts } from './use-report-texts.ts';
 
-export function WaitersReportView({ params, widen }: ReportProps) {
+const figures = [
+  ...(['orders', 'guests', 'gross', 'seatedGross', 'serviceCharge', 'tips', 'discounts'] as const),
+  ...(['voids', 'waste', 'reducedAfterBill', 'refunds'] as const),
+];
+
+export function WaitersReportView(props: ReportProps) {
+  const { params, widen } = props;
   const { t } = useTranslation();
   const { moneyPlain } = useFormats();
   const { count } = useReportTexts();
   const waiters = useRead('waitersReport', params);
+  const earlier = useEarlier('waitersReport', props);
   const number = (id: 'orders' | 'guests'): Column<WaiterRow> => ({
     id,
     head: t(`reports.fields.${id}`),
     value: row => row[id],
     text: row => count(row[id]),
+    change: count,
   });
   const money = (
     id: 'gross' | 'serviceCharge' | 'tips' | 'discounts' | 'voids' | 'waste' | 'reducedAfterBill' | 'refunds',
@@ -28,14 +37,16 @@ export function WaitersReportView({ params, widen }: ReportProps) {
     head: t(`reports.fields.${id}`),
     value: row => row[id] ?? 0,
     text: row => moneyPlain(row[id] ?? 0),
+    change: moneyPlain,
   });
   const hasCharge = waiters.data?.rows.some(({ serviceCharge = 0 }) => serviceCharge !== 0);
   const nameOf = ({ name }: WaiterRow) => (name === '' ? t('office.orders.formerWaiter') : name);
   const columns: Column<WaiterRow>[] = [
     { id: 'waiter', head: t('reports.fields.waiter'), value: nameOf, text: nameOf },
+    // What matters most comes first: a phone shows three columns.
+    { ...money('gross'), hasBar: true },
     number('orders'),
     number('guests'),
-    { ...money('gross'), hasBar: true },
     ...(hasCharge ? [money('serviceCharge')] : []),
     {
       id: 'perGuest',
@@ -60,8 +71,10 @@ export function WaitersReportView({ params, widen }: ReportProps) {
           <SortableTable
             caption={t('reports.kinds.waiters')}
             columns={columns}
-            rows={rows}
-            keyOf={({ waiterId }) => waiterId}
+            {...comparedRows(rows, earlier?.rows, {
+              keyOf: ({ waiterId }) => waiterId,
+              emptied: without(figures),
+            })}
           />
         </ReportCard>
       )}

@@ -1,4 +1,5 @@
 /** Sums of the corrections report: by sort, by person with who approved it, and by reason. */
+import { foldText } from '#shared/fold-text.ts';
 import { type CorrectionSort, correctionSorts } from '#shared/rules/correction-sorts.ts';
 import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
 
@@ -31,8 +32,9 @@ export function byPerson(rows: readonly CorrectionRow[]): CorrectionGroup[] {
   return grouped(rows, ({ by, approvedBy }) => [by.id, approvedBy?.id ?? null]);
 }
 
+/** Spellings that differ in case, accents or blanks only are one reason. */
 export function byReason(rows: readonly CorrectionRow[]): CorrectionGroup[] {
-  return grouped(rows, ({ reason }) => [reason]);
+  return grouped(rows, ({ reason }) => [foldText(reason).replace(/\s+/g, ' ').trim()]);
 }
 
 /** In the order of the report. */

@@ -6,6 +6,7 @@ import type { CorrectionRow } from '#shared/schemas/office/corrections-report-sc
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Chips } from '../../../../ui/forms/chips.tsx';
+import { comparedRows, useEarlier, without } from '../compared-rows.ts';
 import { FigureList } from '../figure-list.tsx';
 import { ReportCard } from '../report-card.tsx';
 import { ReportPart } from '../report-part.tsx';
@@ -13,39 +14,66 @@ import type { ReportProps } from '../report-props.ts';
 import styles from '../reports-layout.module.css';
 import { type Column, SortableTable } from '../sortable-table.tsx';
 import { useReportTexts } from '../use-report-texts.ts';
-import { byPerson, byReason, type CorrectionGroup, sortsOf, sumCorrectionRows } from './correction-groups.ts';
+import {
+  byPerson,
+  byReason,
+  type CorrectionGroup,
+  type CorrectionSums,
+  sortsOf,
+  sumCorrectionRows,
+} from './correction-groups.ts';
 
-export function CorrectionsReportView({ params, widen }: ReportProps) {
+export function CorrectionsReportView(props: ReportProps) {
+  const { params, widen } = props;
   const corrections = useRead('correctionsReport', params);
+  const earlier = useEarlier('correctionsReport', props);
   return (
     <ReportPart read={corrections} isEmpty={({ rows }) => rows.length === 0} widen={widen}>
-      {({ rows }) => <Corrections rows={rows} />}
+      {({ rows }) => <Corrections rows={rows} earlier={earlier?.rows} />}
     </ReportPart>
   );
 }
 
 type ShownSort = CorrectionSort | 'all';
 
-function Corrections({ rows }: { rows: readonly CorrectionRow[] }) {
+type CorrectionsProps = {
+  rows: readonly CorrectionRow[];
+  /** Of the compared period. */
+  earlier: readonly CorrectionRow[] | undefined;
+};
+
+function Corrections({ rows, earlier }: CorrectionsProps) {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const { money, moneyPlain } = useFormats();
+  const texts = useReportTexts();
   const [chosen, setChosen] = useState<ShownSort>('all');
   const columns = useCorrectionColumns();
   const sorts = sortsOf(rows);
   // Another period may have none of it.
   const shown = chosen === 'all' || sorts.includes(chosen) ? chosen : 'all';
-  const listed = rows.filter(({ sort }) => shown === 'all' || sort === shown);
+  const isListed = ({ sort }: CorrectionRow) => shown === 'all' || sort === shown;
+  const groups = (group: (rows: readonly CorrectionRow[]) => CorrectionGroup[]) =>
+    comparedRows(group(rows.filter(isListed)), earlier && group(earlier.filter(isListed)), {
+      keyOf: ({ key }) => key,
+      emptied: without(['count', 'amount']),
+    });
+  const noteOf = (sort: CorrectionSort, { count, amount }: CorrectionSums) => {
+    const was = earlier && sumCorrectionRows(earlier.filter(row => row.sort === sort)).amount;
+    const times = t('reports.corrections.times', { count });
+    const change = was === undefined ? '' : texts.change(amount, was, moneyPlain);
+    return change === '' ? times : `${times} · ${change}`;
+  };
   const isMixed = shown === 'all';
   return (
     <>
       <FigureList
         figures={sorts.map(sort => {
-          const { count, amount } = sumCorrectionRows(rows.filter(row => row.sort === sort));
+          const sums = sumCorrectionRows(rows.filter(row => row.sort === sort));
           return {
             id: sort,
             label: t(`reports.corrections.sorts.${sort}`),
-            value: money(amount),
-            note: t('reports.corrections.times', { count }),
+            value: money(sums.amount),
+            note: noteOf(sort, sums),
             isBad: sort === 'missingReceipt',
           };
         })}
@@ -63,16 +91,14 @@ function Corrections({ rows }: { rows: readonly CorrectionRow[] }) {
         <SortableTable
           caption={t('reports.corrections.byPerson')}
           columns={[columns.person(isMixed), columns.count, columns.amount, columns.approver]}
-          rows={byPerson(listed)}
-          keyOf={({ key }) => key}
+          {...groups(byPerson)}
         />
       </ReportCard>
       <ReportCard title={t('reports.corrections.byReason')}>
         <SortableTable
           caption={t('reports.corrections.byReason')}
           columns={[columns.reason(isMixed), columns.count, columns.amount]}
-          rows={byReason(listed)}
-          keyOf={({ key }) => key}
+          {...groups(byReason)}
         />
       </ReportCard>
       <p className={styles.note}>{t('reports.corrections.note')}</p>
@@ -106,12 +132,14 @@ function useCorrectionColumns() {
     head: t('reports.corrections.count'),
     value: group => group.count,
     text: group => count(group.count),
+    change: count,
   };
   const amount: Column<CorrectionGroup> = {
     id: 'amount',
     head: t('reports.corrections.amount'),
     value: group => group.amount,
     text: group => moneyPlain(group.amount),
+    change: moneyPlain,
   };
   return {
     person: header('person', t('reports.corrections.person'), ({ by }) => nameOf(by.name)),

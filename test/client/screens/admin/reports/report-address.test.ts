@@ -1,29 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Comparison,
+  comparedSpan,
+  filePath,
   readView,
-  spanBefore,
   writeView,
 } from '../../../../../client/screens/admin/reports/report-address.ts';
 
 const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };
 const at = (iso: string) => Date.parse(iso);
-const earlier = (from: string, to: string, now: string) => {
-  const span = spanBefore({ from: at(from), to: at(to) }, at(now), clock);
-  return [new Date(span.from).toISOString(), new Date(span.to).toISOString()];
+const earlier = (from: string, to: string, now: string, against: Comparison = 'weekdays') => {
+  const span = comparedSpan(against, { from: at(from), to: at(to) }, at(now), clock);
+  return span && [new Date(span.from).toISOString(), new Date(span.to).toISOString()];
 };
 
 describe('the address of a report', () => {
   it('keeps which report and which time, and leaves out what is as usual', () => {
-    for (const search of ['', 'report=vat', 'range=yesterday', 'report=items&range=last7Days']) {
+    for (const search of [
+      '',
+      'report=vat',
+      'range=yesterday',
+      'report=items&range=last7Days&against=lastYear',
+    ]) {
       expect(writeView(readView(search))).toBe(search);
     }
     const own = { kind: 'own', from: at('2026-11-01T04:00:00Z'), to: at('2026-12-01T04:00:00Z') } as const;
-    expect(readView(writeView({ kind: 'waiters', range: own }))).toEqual({ kind: 'waiters', range: own });
+    const view = { kind: 'waiters', range: own, against: 'none' } as const;
+    expect(readView(writeView(view))).toEqual(view);
   });
 
   it('makes the best of nonsense', () => {
-    const usual = { kind: 'sales', range: { kind: 'thisBusinessDay' } };
-    expect(readView('report=profit&range=ever&from=b&to=a')).toEqual(usual);
+    const usual = { kind: 'sales', range: { kind: 'thisBusinessDay' }, against: 'weekdays' };
+    expect(readView('report=profit&range=ever&from=b&to=a&against=all')).toEqual(usual);
     expect(readView('from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z')).toEqual(usual);
   });
 
@@ -39,6 +47,30 @@ describe('the address of a report', () => {
       '2026-11-13T03:00:00.000Z',
       '2026-11-13T19:00:00.000Z',
     ]);
+  });
+
+  it('compares with the time right before, with the year before or with nothing', () => {
+    const of = (from: string, to: string, against: Comparison) =>
+      earlier(`${from}T03:00:00Z`, `${to}T03:00:00Z`, '2028-11-20T19:00:00Z', against);
+    expect(of('2026-11-10', '2026-11-20', 'before')).toEqual([
+      '2026-10-31T03:00:00.000Z',
+      '2026-11-10T03:00:00.000Z',
+    ]);
+    expect(of('2028-02-29', '2028-03-01', 'lastYear')).toEqual([
+      '2027-02-28T03:00:00.000Z',
+      '2027-03-01T03:00:00.000Z',
+    ]);
+    expect(of('2026-11-19', '2026-11-20', 'none')).toBeNull();
+  });
+
+  it('asks for a file with the period that it is compared with', () => {
+    const span = { from: 0, to: 86_400_000 };
+    expect(filePath('vat', span, null)).toBe(
+      '/api/admin/reports/vat.csv?from=1970-01-01T00%3A00%3A00.000Z&to=1970-01-02T00%3A00%3A00.000Z',
+    );
+    expect(filePath('vat', span, span)).toContain(
+      '&beforeFrom=1970-01-01T00%3A00%3A00.000Z&beforeTo=1970-01-02T00%3A00%3A00.000Z',
+    );
   });
 
   it('goes back whole weeks, by the restaurant’s clock', () => {

@@ -1,42 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ReportsScreen } from '../../../../../client/screens/admin/reports/reports-screen.tsx';
-import type { Answers } from '../../../harness/fake-browser-environment.ts';
-import { type RenderedScreen, renderScreen } from '../../../harness/screen-harness.tsx';
-import { adminReads } from '../admin-factory.ts';
-import { createSalesReport, createSalesRow, reportAnswers } from '../report-factory.ts';
+import { createSalesReport, createSalesRow } from '../report-factory.ts';
+import { figureOf, openReports, rowsOf, shownAt, weekAgo } from './opened-reports.tsx';
 
 const today = 'from=2026-11-20T03%3A00%3A00.000Z&to=2026-11-21T03%3A00%3A00.000Z';
-const weekAgo = 'from=2026-11-13T03%3A00%3A00.000Z&to=2026-11-13T19%3A00%3A00.000Z';
-async function open(answers: Answers = {}, query = '', language = 'en') {
-  const rendered = await renderScreen(<ReportsScreen />, {
-    answers: { ...adminReads(), ...reportAnswers, ...answers },
-    member: { roles: ['admin'] },
-    path: `/app/admin/reports${query}`,
-    language,
-  });
-  await settled(rendered);
-  return rendered;
-}
-/** Waits for consecutive reads: the settings, the report, the comparison. */
-function settled({ access }: RenderedScreen): Promise<void> {
-  return waitFor(() => {
-    if (screen.queryByRole('status') !== null || access.queryClient.isFetching() > 0)
-      throw new Error('reading');
-  });
-}
-const figure = (label: string) =>
-  screen
-    .getAllByText(label)
-    .find(({ tagName }) => tagName === 'DT')
-    ?.closest('div');
-const rowsOf = (name: string) =>
-  within(screen.getByRole('table', { name }))
-    .getAllByRole('row')
-    .map(row => [...row.children].map(cell => cell.textContent));
-
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T19:00:30Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(shownAt) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -45,31 +14,32 @@ afterEach(() => {
 
 describe('reports', () => {
   it('begin with the sales of the business day, against the same hours a week ago §10.1h', async () => {
-    const { requests } = await open({
-      [`GET /api/admin/reports/sales?${weekAgo}`]: createSalesReport([
-        createSalesRow({ gross: 20_000, orders: 4 }),
-      ]),
-    });
+    const before = createSalesReport([createSalesRow({ gross: 20_000, orders: 4 })]);
+    const { requests } = await openReports({ [`GET /api/admin/reports/sales?${weekAgo}`]: before }, '');
     expect(requests.map(({ path }) => path)).toContain(`/api/admin/reports/sales?${today}`);
-    expect(figure('Gross sales')?.textContent).toContain('240.00+20% vs previous period');
-    expect(figure('Orders')?.textContent).toContain('3-25%');
-    expect(figure('Average per guest')?.textContent).toContain('50.004 covers');
-    expect(figure('Kitchen, median')?.textContent).toContain('11:4020% late');
-    expect(figure('Paid without fiscal receipt')?.getAttribute('data-tone')).toBe('bad');
-    expect(figure('Cash')?.textContent).toContain('90.00');
+    expect(figureOf('Gross sales')?.textContent).toContain('240.00+40.00\u00a0·\u00a0+20%');
+    expect(figureOf('Orders')?.textContent).toContain('3-1\u00a0·\u00a0-25%');
+    expect(figureOf('Average per guest')?.textContent).toContain('50.004 covers');
+    expect(screen.getByText(/^Compared with 13 Nov 2026, 04:00 – 13 Nov 2026, 20:00/)).toBeDefined();
+    expect(figureOf('Kitchen, median')?.textContent).toContain('11:4020% late');
+    expect(figureOf('Paid without fiscal receipt')?.getAttribute('data-tone')).toBe('bad');
+    expect(figureOf('Cash')?.textContent).toContain('90.00');
     expect(screen.getByRole('img', { name: /^Gross sales of PLN.240\.00 over 3 hours/ })).toBeDefined();
-    expect(rowsOf('Hour by hour').map(([when, orders, , gross]) => [when, orders, gross])).toEqual([
+    expect(rowsOf('Hour by hour').map(([when, gross, orders]) => [when, orders, gross])).toEqual([
       ['Hour', 'Orders', 'Gross sales'],
-      ['19:00', '2', '200.00'],
+      ['19:00', '2-2 · -50%', '200.000%'],
       ['20:00', '0', '0.00'],
-      ['21:00', '1', '40.00'],
-      ['Total', '3', '240.00'],
+      ['21:00', '1+1', '40.00+40.00'],
+      ['Total', '3-1 · -25%', '240.00+40.00 · +20%'],
     ]);
   });
 
   it('show days where there are several', async () => {
     const rows = [createSalesRow({ gross: 100 }), createSalesRow({ businessDay: '2026-11-21', gross: 200 })];
-    await open({ 'GET /api/admin/reports/sales': createSalesReport(rows) }, '?range=last7Days');
+    await openReports(
+      { 'GET /api/admin/reports/sales': createSalesReport(rows) },
+      '?range=last7Days&against=none',
+    );
     expect(screen.getByRole('img', { name: /2 business days/ })).toBeDefined();
     expect(
       rowsOf('Day by day')
@@ -84,16 +54,16 @@ describe('reports', () => {
   });
 
   it('name the best sellers and lead from there to all items, category by category', async () => {
-    const { history } = await open();
+    const { history } = await openReports();
     expect(screen.getByText('Sour rye soup')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'All items' }));
-    expect(history.at(-1)).toBe('/app/admin/reports?report=items');
+    expect(history.at(-1)).toBe('/app/admin/reports?report=items&against=none');
     await waitFor(() => screen.getByRole('table', { name: 'By category' }));
     expect(rowsOf('By category').map(([category]) => category)).toEqual(['Category', 'Soups', 'Napoje']);
   });
 
   it('are sorted by whatever head is pressed, and the other way round by the next press', async () => {
-    await open({}, '?report=items');
+    await openReports({}, '?report=items&against=none');
     const names = () =>
       rowsOf('All items')
         .slice(1)
@@ -113,12 +83,12 @@ describe('reports', () => {
   });
 
   it('tell of waiters, preparation and VAT', async () => {
-    await open({}, '?report=waiters');
-    expect(rowsOf('Waiters')[1]?.slice(0, 5)).toEqual(['Ola', '3', '4', '240.00', '50.00']);
+    await openReports({}, '?report=waiters&against=none');
+    expect(rowsOf('Waiters')[1]?.slice(0, 5)).toEqual(['Ola', '240.00', '3', '4', '50.00']);
     fireEvent.click(screen.getByRole('button', { name: 'Preparation' }));
     await waitFor(() => screen.getByRole('table', { name: 'Every item' }));
     expect(rowsOf('Every item')[1]).toEqual(['Żurek', 'Kitchen', '10', '11:40', '16:40', '20%']);
-    expect(figure('Kitchen, median')?.textContent).toContain('90 % within 16:40');
+    expect(figureOf('Kitchen, median')?.textContent).toContain('90 % within 16:40');
     fireEvent.click(screen.getByRole('button', { name: 'VAT' }));
     await waitFor(() => screen.getByRole('table', { name: 'VAT' }));
     expect(rowsOf('VAT').slice(1)).toEqual([
@@ -129,25 +99,25 @@ describe('reports', () => {
   });
 
   it('tell cost and margin of items by their recipes, and which have none', async () => {
-    await open({}, '?report=items');
+    await openReports({}, '?report=items&against=none');
     fireEvent.click(screen.getByRole('button', { name: 'Cost and margin' }));
     expect(rowsOf('Cost and margin').slice(1)).toEqual([
       ['Sour rye soup', '59.17', '25%', '75%', '79.17', '20.00'],
       ['Piwo', 'no recipe', '–', '–', '65.85', '–'],
       ['Total', '59.17', '25%', '75%', '79.17', '20.00'],
     ]);
-    expect(figure('Without a cost')?.textContent).toContain('1');
+    expect(figureOf('Without a cost')?.textContent).toContain('1');
   });
 
   it('tell how often each table was turned, for how long and for how much per seat §10.2q', async () => {
-    await open({}, '?report=tables');
+    await openReports({}, '?report=tables&against=none');
     expect(rowsOf('Every table').slice(1)).toEqual([['7Sala', '3', '75 min', '240.00', '60.00', '8', '4']]);
-    expect(figure('Without a table')?.textContent).toContain('30.002 orders');
+    expect(figureOf('Without a table')?.textContent).toContain('30.002 orders');
   });
 
   it('tell who voided and refunded how much, who approved it and why §10.2p', async () => {
-    await open({}, '?report=corrections');
-    expect(figure('Voids before prep')?.textContent).toContain('251.0017 times');
+    await openReports({}, '?report=corrections&against=none');
+    expect(figureOf('Voids before prep')?.textContent).toContain('251.0017 times');
     expect(rowsOf('By person and approval').slice(1)).toEqual([
       ['OlaVoids before prep', '16', '242.00', 'Piotr'],
       ['OlaVoids before prep', '1', '9.00', 'No approval needed'],
@@ -161,10 +131,10 @@ describe('reports', () => {
   });
 
   it('say that a time brought nothing, with a longer one as the next step', async () => {
-    const { history } = await open({ 'GET /api/admin/reports/sales': createSalesReport([]) });
+    const { history } = await openReports({ 'GET /api/admin/reports/sales': createSalesReport([]) });
     expect(screen.getByText('No sales in this period')).toBeDefined();
     fireEvent.click(screen.getAllByRole('button', { name: 'Last 7 days' }).at(-1) as HTMLElement);
-    expect(history.at(-1)).toBe('/app/admin/reports?range=last7Days');
+    expect(history.at(-1)).toBe('/app/admin/reports?range=last7Days&against=none');
   });
 
   it('are kept as a file in the language of the interface, with the mark that spreadsheets need §10.2o', async () => {
@@ -185,14 +155,14 @@ describe('reports', () => {
     ) {
       links.push(`${this.href} ${this.download}`);
     });
-    const { requests } = await open(
+    const { requests } = await openReports(
       {
         [`GET /api/admin/reports/vat.csv?${today}`]: () => ({
           body: '\uFEFFLitera;Netto',
           headers: { 'content-disposition': 'attachment; filename="vat-2026-11-20.csv"' },
         }),
       },
-      '?report=vat',
+      '?report=vat&against=none',
       'pl-PL',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Eksport CSV' }));
@@ -206,7 +176,7 @@ describe('reports', () => {
 
   it('say why a file could not be fetched, and try again', async () => {
     let tries = 0;
-    await open({
+    await openReports({
       [`GET /api/admin/reports/sales.csv?${today}`]: () => {
         tries += 1;
         return { status: 503, body: { code: 'OVERLOADED', title: 'Busy', status: 503 } };

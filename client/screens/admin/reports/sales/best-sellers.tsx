@@ -1,14 +1,14 @@
 /** Best-selling items, with a link to the full list. */
 import { useTranslation } from 'react-i18next';
 import type { PathParams } from '#shared/contract/paths.ts';
-import { useRead } from '../../../data/use-read.ts';
-import { displayName } from '../../../i18n/display-name.ts';
-import { useFormats } from '../../../i18n/formats.ts';
-import listStyles from '../admin-list.module.css';
-import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
-import { ReportCard } from './report-card.tsx';
-import styles from './reports-layout.module.css';
-import { useReportTexts } from './use-report-texts.ts';
+import { useRead } from '../../../../data/use-read.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import listStyles from '../../admin-list.module.css';
+import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
+import { ReportCard } from '../report-card.tsx';
+import styles from '../reports-layout.module.css';
+import { useReportTexts } from '../use-report-texts.ts';
 
 const shownMost = 6;
 

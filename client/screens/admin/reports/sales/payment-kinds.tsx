@@ -1,9 +1,9 @@
 /** Takings by kind of payment, with discounts and refunds. */
 import { useTranslation } from 'react-i18next';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
-import { useFormats } from '../../../i18n/formats.ts';
-import { ReportCard } from './report-card.tsx';
-import styles from './reports-layout.module.css';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { ReportCard } from '../report-card.tsx';
+import styles from '../reports-layout.module.css';
 
 const kinds = ['cash', 'card', 'voucher', 'other'] as const;
 const rest = ['tips', 'refunds', 'discounts', 'voids', 'waste'] as const;

@@ -1,12 +1,25 @@
 /** Groups the hourly rows of the sales report by business day or by hour of the day. */
 
+import { addDays, businessDay, daysBetween } from '#shared/business-day.ts';
 import { sumSales } from '#shared/sales-figures.ts';
-import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
+import type { SalesFigures, SalesReport, SalesRow } from '#shared/schemas/report-schema.ts';
+import type { RestaurantClock } from '../../../../ui/forms/restaurant-time.ts';
 
 export type SalesGroup = { readonly key: string; readonly figures: SalesFigures };
 
 function grouped(rows: readonly SalesRow[], keyOf: (row: SalesRow) => string): SalesGroup[] {
   return [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, figures: sumSales(group) }));
+}
+
+/** The rows of the compared period on the days of the report that they are compared with: the first day on the first. */
+export function onDaysOf(
+  { from }: Pick<SalesReport, 'from'>,
+  earlier: SalesReport,
+  { timeZone, businessDayCutoff }: RestaurantClock,
+): SalesRow[] {
+  const dayOf = (time: string) => businessDay(Date.parse(time), timeZone, businessDayCutoff);
+  const days = daysBetween(dayOf(earlier.from), dayOf(from));
+  return earlier.rows.map(row => ({ ...row, businessDay: addDays(row.businessDay, days) }));
 }
 
 export function byBusinessDay(rows: readonly SalesRow[]): SalesGroup[] {

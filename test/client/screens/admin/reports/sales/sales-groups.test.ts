@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byBusinessDay, byHour } from '../../../../../client/screens/admin/reports/sales-groups.ts';
-import { createSalesRow } from '../report-factory.ts';
+import { byBusinessDay, byHour } from '../../../../../../client/screens/admin/reports/sales/sales-groups.ts';
+import { createSalesRow } from '../../report-factory.ts';
 
 describe('sales put together', () => {
   it('by business day adds up its hours', () => {

@@ -2,29 +2,30 @@
 import { useTranslation } from 'react-i18next';
 import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { SalesReport } from '#shared/schemas/report-schema.ts';
-import { useRead } from '../../../data/use-read.ts';
-import { useFormats } from '../../../i18n/formats.ts';
-import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
+import { useRead } from '../../../../data/use-read.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { NoFiscalPrinter } from '../../../../orders/no-fiscal-printer.tsx';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { useWholeMoney } from '../charts/use-whole-money.ts';
+import { WeekdayHeatMap } from '../charts/weekday-heat-map.tsx';
+import { useEarlier } from '../compared-rows.ts';
+import { FigureList } from '../figure-list.tsx';
+import { ReportCard } from '../report-card.tsx';
+import { ReportPart } from '../report-part.tsx';
+import type { ReportProps } from '../report-props.ts';
+import styles from '../reports-layout.module.css';
+import { useReportTexts } from '../use-report-texts.ts';
 import { BestSellers } from './best-sellers.tsx';
-import { BarChart } from './charts/bar-chart.tsx';
-import { useWholeMoney } from './charts/use-whole-money.ts';
-import { WeekdayHeatMap } from './charts/weekday-heat-map.tsx';
-import { FigureList } from './figure-list.tsx';
 import { PaymentKinds } from './payment-kinds.tsx';
-import { ReportCard } from './report-card.tsx';
-import { ReportPart } from './report-part.tsx';
-import type { ReportProps } from './report-props.ts';
-import styles from './reports-layout.module.css';
-import { byBusinessDay, byHour } from './sales-groups.ts';
+import { byBusinessDay, byHour, onDaysOf, type SalesGroup } from './sales-groups.ts';
 import { SalesTable } from './sales-table.tsx';
-import { useReportTexts } from './use-report-texts.ts';
 
 type SalesReportViewProps = ReportProps & { onAllItems: () => void };
 
 export function SalesReportView(props: SalesReportViewProps) {
-  const { params, before, widen } = props;
+  const { params, widen } = props;
   const sales = useRead('salesReport', params);
-  const earlier = useRead('salesReport', before).data;
+  const earlier = useEarlier('salesReport', props);
   return (
     <ReportPart read={sales} isEmpty={({ rows }) => rows.length === 0} widen={widen}>
       {report => <Sales {...props} report={report} earlier={earlier} />}
@@ -42,27 +43,27 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
   const { businessDayCutoff } = settings;
   const hours = byHour(report.rows, businessDayCutoff);
   const days = byBusinessDay(report.rows);
-  const was = new Map(
-    byHour(earlier?.rows ?? [], businessDayCutoff).map(({ key, figures }) => [key, figures.gross]),
-  );
-  const hasEarlier = (earlier?.rows.length ?? 0) > 0;
+  const earlierRows = earlier === undefined ? [] : onDaysOf(report, earlier, settings);
+  const earlierHours = byHour(earlierRows, businessDayCutoff);
+  const earlierDays = byBusinessDay(earlierRows);
+  const hasEarlier = earlierRows.length > 0;
+  const before = (groups: readonly SalesGroup[], key: string) =>
+    hasEarlier ? (groups.find(group => group.key === key)?.figures.gross ?? 0) : undefined;
+  const legend = hasEarlier && <span className={styles.legend}>{t('reports.against')}</span>;
   const { total } = report;
   return (
     <>
       <SalesFigureList report={report} earlier={earlier} params={params} />
       <NoFiscalPrinter />
       <div className={styles.pair}>
-        <ReportCard
-          title={t('reports.sales.byHour')}
-          aside={hasEarlier && <span className={styles.legend}>{t('reports.against')}</span>}
-        >
+        <ReportCard title={t('reports.sales.byHour')} aside={legend}>
           <BarChart
             axisText={whole}
             label={t('reports.sales.byHourText', { total: money(total.gross), count: hours.length })}
             bars={hours.map(({ key, figures }) => ({
               label: t('reports.hour', { hour: key }),
               value: figures.gross,
-              before: hasEarlier ? (was.get(key) ?? 0) : undefined,
+              before: before(earlierHours, key),
               text: t('reports.sales.hourText', {
                 hour: key,
                 gross: money(figures.gross),
@@ -75,13 +76,14 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
       </div>
       <div className={days.length > 1 ? styles.pair : undefined}>
         {days.length > 1 && (
-          <ReportCard title={t('reports.sales.byDay')}>
+          <ReportCard title={t('reports.sales.byDay')} aside={legend}>
             <BarChart
               axisText={whole}
               label={t('reports.sales.byDayText', { count: days.length })}
               bars={days.map(({ key, figures }) => ({
                 label: `${Number(key.slice(8))}.${key.slice(5, 7)}`,
                 value: figures.gross,
+                before: before(earlierDays, key),
                 text: `${day(key)}: ${money(figures.gross)}`,
               }))}
             />
@@ -94,6 +96,8 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
         groups={days.length > 1 ? days : hours}
         by={days.length > 1 ? 'day' : 'hour'}
         total={total}
+        earlier={earlier && (days.length > 1 ? earlierDays : earlierHours)}
+        earlierTotal={earlier?.total}
       />
     </>
   );
@@ -103,14 +107,12 @@ type FiguresProps = Pick<SalesProps, 'report' | 'earlier' | 'params'>;
 
 function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const { money, moneyPlain } = useFormats();
   const texts = useReportTexts();
   const stations = useRead('preparationReport', params).data?.stations ?? [];
   const kitchen = stations.find(({ station }) => station === 'kitchen');
-  const against = (now: number, before: number | undefined) => {
-    const change = before === undefined ? null : texts.change(now, before);
-    return change === null ? null : t('reports.change', { change });
-  };
+  const against = (now: number, before: number | undefined, amountText: (amount: number) => string) =>
+    before === undefined ? null : texts.change(now, before, amountText);
   const average = averagePerGuest(total);
   const charge = total.serviceCharge
     ? t('reports.ofWhichCharge', { amount: money(total.serviceCharge) })
@@ -127,19 +129,26 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
           id: 'gross',
           label: t('reports.fields.gross'),
           value: money(total.gross),
-          note: [against(total.gross, earlier?.total.gross), charge, deposits].filter(Boolean).join(' · '),
+          note: [against(total.gross, earlier?.total.gross, moneyPlain), charge, deposits]
+            .filter(Boolean)
+            .join(' · '),
         },
         {
           id: 'orders',
           label: t('reports.fields.orders'),
           value: texts.count(total.orders),
-          note: against(total.orders, earlier?.total.orders),
+          note: against(total.orders, earlier?.total.orders, texts.count),
         },
         {
           id: 'perGuest',
           label: t('reports.fields.perGuest'),
           value: average === null ? '–' : money(average),
-          note: t('reports.guests', { count: total.guests }),
+          note: [
+            t('reports.guests', { count: total.guests }),
+            against(total.guests, earlier?.total.guests, texts.count),
+          ]
+            .filter(Boolean)
+            .join(' · '),
         },
         {
           id: 'kitchen',

@@ -1,12 +1,13 @@
 /** Sales as a table, one row per business day or hour. */
 import { useTranslation } from 'react-i18next';
-import { averagePerGuest } from '#shared/sales-figures.ts';
+import { averagePerGuest, noSales } from '#shared/sales-figures.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
-import { useFormats } from '../../../i18n/formats.ts';
-import { ReportCard } from './report-card.tsx';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { comparedRows } from '../compared-rows.ts';
+import { ReportCard } from '../report-card.tsx';
+import { type Column, SortableTable } from '../sortable-table.tsx';
+import { useReportTexts } from '../use-report-texts.ts';
 import type { SalesGroup } from './sales-groups.ts';
-import { type Column, SortableTable } from './sortable-table.tsx';
-import { useReportTexts } from './use-report-texts.ts';
 
 const moneyFields = ['discounts', 'voids', 'waste', 'reducedAfterBill', 'tips', 'refunds'] as const;
 const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;
@@ -15,9 +16,16 @@ function withoutCharge({ gross, serviceCharge = 0 }: SalesFigures): number {
   return gross - serviceCharge;
 }
 
-type SalesTableProps = { groups: readonly SalesGroup[]; by: 'day' | 'hour'; total: SalesFigures };
+type SalesTableProps = {
+  groups: readonly SalesGroup[];
+  by: 'day' | 'hour';
+  total: SalesFigures;
+  /** Of the compared period; undefined: nothing is compared. */
+  earlier: readonly SalesGroup[] | undefined;
+  earlierTotal: SalesFigures | undefined;
+};
 
-export function SalesTable({ groups, by, total }: SalesTableProps) {
+export function SalesTable({ groups, by, total, earlier, earlierTotal }: SalesTableProps) {
   const { t } = useTranslation();
   const { moneyPlain, day } = useFormats();
   const { count } = useReportTexts();
@@ -27,12 +35,14 @@ export function SalesTable({ groups, by, total }: SalesTableProps) {
     head,
     value: ({ figures }) => value(figures),
     text: ({ figures }) => moneyPlain(value(figures)),
+    change: moneyPlain,
   });
   const number = (id: 'orders' | 'guests' | 'withoutReceipt'): Column<SalesGroup> => ({
     id,
     head: t(`reports.fields.${id}`),
     value: ({ figures }) => figures[id],
     text: ({ figures }) => count(figures[id]),
+    change: count,
   });
   const nameOf = (key: string) => {
     if (key === '') return t('reports.total');
@@ -45,9 +55,10 @@ export function SalesTable({ groups, by, total }: SalesTableProps) {
       value: ({ key }) => key.padStart(2, '0'),
       text: ({ key }) => nameOf(key),
     },
+    // What matters most comes first: a phone shows three columns.
+    { ...sum('gross', t('reports.fields.gross'), ({ gross }) => gross), hasBar: true },
     number('orders'),
     number('guests'),
-    { ...sum('gross', t('reports.fields.gross'), ({ gross }) => gross), hasBar: true },
     ...(total.serviceCharge
       ? [
           sum('sales', t('reports.fields.withoutCharge'), withoutCharge),
@@ -75,9 +86,12 @@ export function SalesTable({ groups, by, total }: SalesTableProps) {
       <SortableTable
         caption={title}
         columns={columns}
-        rows={groups}
-        keyOf={({ key }) => key}
+        {...comparedRows(groups, earlier, {
+          keyOf: ({ key }) => key,
+          emptied: ({ key }) => ({ key, figures: noSales() }),
+        })}
         total={{ key: '', figures: total }}
+        earlierTotal={earlierTotal && { key: '', figures: earlierTotal }}
       />
     </ReportCard>
   );
