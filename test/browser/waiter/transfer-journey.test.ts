@@ -3,6 +3,7 @@ import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
+import { closedOrder } from '../../helpers/restaurants/paid-order.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
@@ -19,6 +20,8 @@ t.test('a colleague is asked on their phone, accepts, and both see whose the ord
   const open = async (name: string) =>
     (await anna.write<Order>('POST', '/api/waiter/orders', { type: 'dineIn', name, guestCount: 2 })).body;
   const orders = [await open('Wesele'), await open('Loża 2')];
+  // Paid first, as at a bar: it is in the list until it is served, and can't be offered.
+  await closedOrder(anna);
   const giver = await openScreen(browser, url, 'phone', { language: 'pl' });
   const receiver = await openScreen(browser, url, 'desk');
   await signInByCookie(giver, anna);

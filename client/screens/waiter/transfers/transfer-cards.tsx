@@ -93,7 +93,8 @@ export function TransferCards({ offerable = [] }: { offerable?: readonly Order[]
   const byMe = open.filter(({ from }) => from.id === userId);
   const [isOffering, setIsOffering] = useState(false);
   const offered = new Set(byMe.flatMap(({ orders }) => orders.map(({ id }) => id)));
-  const left = offerable.filter(({ id }) => !offered.has(id));
+  // A bar's list has closed ones too, while something of them is still to be served.
+  const left = offerable.filter(({ id, state }) => state === 'open' && !offered.has(id));
   if (toMe.length + byMe.length + left.length === 0) return null;
   return (
     <section className={styles.list} aria-label={t('waiter.transfers.title')}>
