@@ -76,13 +76,21 @@ t.test('a set menu goes from the office to the phone, the kitchen and the bar', 
 
   await phone.page.getByRole('searchbox').fill('');
   await takePicture('phone-order', phone);
-  await phone.page
-    .getByRole('button', { name: 'Pokaż zamówienie' })
-    .click({ timeout: 5_000 })
-    .catch(() => undefined);
+  await phone.page.getByRole('button', { name: 'Pokaż pozycje' }).click();
   await takePicture('phone-sheet', phone);
+  await phone.page.getByRole('button', { name: new RegExp(`${shownAs}.*edytuj`) }).click();
+  await sheet.getByRole('button', { name: soup.names['pl'] ?? soup.name }).click();
+  await takePicture('phone-exchange', phone);
+  t.equal(
+    await sheet.getByRole('button', { name: 'Zapisz' }).count(),
+    0,
+    'what was chosen is not lost by saving',
+  );
+  await sheet.getByRole('button', { name: 'Zamień na to danie' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  t.equal((await orderOf()).total, 3_900);
   await anna.write('POST', `/api/waiter/orders/${id}/send`, {});
-  const kitchenName = main.kitchenNames?.['en'] ?? main.name;
+  const kitchenName = soup.kitchenNames?.['en'] ?? soup.name;
   await wall.page.getByText(kitchenName).first().waitFor();
   await takePicture('wall', wall);
   const bar = (await owner.get<{ lines: { name: string }[] }[]>('/api/preparation/orders?location=bar')).body;

@@ -31,13 +31,14 @@ export function requireDistinctMenus(menus: readonly SetMenu[]): void {
   if (errors.length > 0) throw new ProblemError('NAME_TAKEN', { errors });
 }
 
-/** INVALID_REQUEST names each category and dish that isn't on the menu, each that is sold by weight, and each dish that is in its course twice. */
+/** Of those that are sold: INVALID_REQUEST names each category and dish that isn't on the menu, each that is sold by weight, and each dish that is in its course twice. */
 export function requireKnownChoices(
   menus: readonly SetMenu[],
   known: { categoryIds: ReadonlySet<string>; itemIds: ReadonlySet<string>; weighedIds: ReadonlySet<string> },
 ): void {
   const unknown = (path: string) => ({ path, message: 'is not on the menu' });
-  const errors = menus.flatMap(({ categoryId, courses }, index) => {
+  const errors = menus.flatMap(({ categoryId, courses, isActive }, index) => {
+    if (!isActive) return [];
     const dishes = courses.map((course, at) =>
       course.dishes.map(({ itemId }, dish) => ({
         path: `menus/${index}/courses/${at}/dishes/${dish}/itemId`,

@@ -1,7 +1,7 @@
 /** Set menu form ↔ the set menu that is saved. */
 import { limits } from '#shared/limits.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { SetCourse, SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { createFormReader, type Reading } from '../../forms/form-reading.ts';
@@ -37,28 +37,46 @@ export function newSetMenuForm(categoryId: string): SetMenuForm {
   };
 }
 
-/** What was archived since is left out. */
-export function setMenuForm(
-  menu: SetMenu,
-  items: readonly MenuItem[],
-  { language, fractionDigits }: MoneyStyle,
-): SetMenuForm {
-  const known = new Set(items.map(({ id }) => id));
-  const { id, categoryId, name, names, isActive } = menu;
+type Menu = { readonly categories: readonly MenuCategory[]; readonly items: readonly MenuItem[] };
+
+/** Without the dishes that were archived, or are sold by weight, since. */
+function withoutUnsold(courses: readonly SetCourse[], { items }: Menu): SetCourse[] {
+  const sold = new Set(items.flatMap(({ id, pricedBy }) => (pricedBy === undefined ? id : [])));
+  return courses.map(course => ({
+    ...course,
+    dishes: course.dishes.filter(({ itemId }) => sold.has(itemId)),
+  }));
+}
+
+/** As it can be sold; null where its category, or the last dish of a course, is gone. */
+export function soldSetMenu(one: SetMenu, menu: Menu): SetMenu | null {
+  const courses = withoutUnsold(one.courses, menu);
+  const isWhole = courses.every(({ dishes }) => dishes.length > 0);
+  return isWhole && menu.categories.some(({ id }) => id === one.categoryId) ? { ...one, courses } : null;
+}
+
+/** As it is saved along with another: what can't be sold stays as it was, inactive. */
+export function keptSetMenu(one: SetMenu, menu: Menu): SetMenu {
+  return soldSetMenu(one, menu) ?? { ...one, isActive: false };
+}
+
+/** What can't be sold any more is left out. */
+export function setMenuForm(one: SetMenu, menu: Menu, { language, fractionDigits }: MoneyStyle): SetMenuForm {
+  const { id, name, names, isActive } = one;
+  const isCategoryKnown = menu.categories.some(category => category.id === one.categoryId);
+  const categoryId = isCategoryKnown ? one.categoryId : (menu.categories[0]?.id ?? one.categoryId);
   const text = (amount: number) => moneyText(amount, language, fractionDigits);
   return {
-    ...{ id, categoryId, name, names, isActive, price: text(menu.price) },
-    windows: windowRows(menu.availability),
-    courses: menu.courses.map(({ count, course, dishes, ...rest }) => ({
+    ...{ id, categoryId, name, names, isActive, price: text(one.price) },
+    windows: windowRows(one.availability),
+    courses: withoutUnsold(one.courses, menu).map(({ count, course, dishes, ...rest }) => ({
       ...rest,
       count: String(count),
       course: course === undefined ? '' : String(course),
-      dishes: dishes
-        .filter(({ itemId }) => known.has(itemId))
-        .map(({ itemId, supplement = 0 }) => ({
-          itemId,
-          supplement: supplement === 0 ? '' : text(supplement),
-        })),
+      dishes: dishes.map(({ itemId, supplement = 0 }) => ({
+        itemId,
+        supplement: supplement === 0 ? '' : text(supplement),
+      })),
     })),
   };
 }

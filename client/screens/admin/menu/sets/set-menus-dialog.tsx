@@ -13,7 +13,14 @@ import { EntriesDialog } from '../entries/entries-dialog.tsx';
 import { EntryDialog } from '../entries/entry-dialog.tsx';
 import { useEntryForm } from '../entries/use-entry-form.ts';
 import { SetMenuFields } from './set-menu-fields.tsx';
-import { newSetMenuForm, readSetMenuForm, type SetMenuForm, setMenuForm } from './set-menu-form.ts';
+import {
+  keptSetMenu,
+  newSetMenuForm,
+  readSetMenuForm,
+  type SetMenuForm,
+  setMenuForm,
+  soldSetMenu,
+} from './set-menu-form.ts';
 
 type Menu = { categories: readonly MenuCategory[]; items: readonly MenuItem[] };
 type SetMenusDialogProps = Menu & { categoryId: string; onClose(): void };
@@ -34,11 +41,15 @@ export function SetMenusDialog({ categoryId, onClose, ...menu }: SetMenusDialogP
         onClose={() => setOpened(null)}
       />
     );
+  const detailOf = (one: SetMenu) => {
+    if (soldSetMenu(one, menu) === null) return t('office.sets.incomplete');
+    return one.isActive ? one.courses.map(({ name }) => name).join(' · ') : t('office.sets.inactive');
+  };
   const entries = (read.data?.menus ?? []).map(one => ({
     id: one.id,
     title: `${one.name} · ${money(one.price)}`,
-    detail: one.isActive ? one.courses.map(({ name }) => name).join(' · ') : t('office.sets.inactive'),
-    onOpen: () => setOpened(setMenuForm(one, menu.items, style)),
+    detail: detailOf(one),
+    onOpen: () => setOpened(setMenuForm(one, menu, style)),
   }));
   return (
     <EntriesDialog
@@ -65,22 +76,13 @@ function SetMenuDialog({ saved, opened, menu, onConflict, onClose }: SetMenuDial
   const { t } = useTranslation();
   const style = useMoneyStyle(useMember().restaurant.currency);
   const save = useWrite('saveSetMenus');
-  /** Dishes that were archived since are in no set menu that is saved; one that has a course without dishes, or no category, is sold no more. */
-  const present = (one: SetMenu): SetMenu[] => {
-    const courses = one.courses.map(course => ({
-      ...course,
-      dishes: course.dishes.filter(({ itemId }) => menu.items.some(({ id }) => id === itemId)),
-    }));
-    const isWhole = courses.every(({ dishes }) => dishes.length > 0);
-    return isWhole && menu.categories.some(({ id }) => id === one.categoryId) ? [{ ...one, courses }] : [];
-  };
   const entry = useEntryForm({
     opened,
     saved: saved.menus,
     readForm: form => readSetMenuForm(form, style.fractionDigits),
     store: menus =>
       void save
-        .run({ body: { menus: menus.flatMap(present) }, version: saved.version })
+        .run({ body: { menus: menus.map(one => keptSetMenu(one, menu)) }, version: saved.version })
         .then(onClose)
         .catch(() => onConflict()),
   });

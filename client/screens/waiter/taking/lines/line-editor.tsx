@@ -11,7 +11,7 @@ import { Modal } from '../../../../ui/modal.tsx';
 import type { PlannedChange } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { missingGroups } from '../menu/option-choice.ts';
-import { SetExchange } from '../sets/set-exchange.tsx';
+import { useSetExchange } from '../sets/set-exchange.tsx';
 import { weightFault } from '../weighing/weighing.ts';
 import { editedLine, type LineEdit, lineEditOf } from './line-edit.ts';
 import { LineFields } from './line-fields.tsx';
@@ -44,6 +44,7 @@ export function LineEditor({
   const dishes = menu.flatMap(({ items }) => items);
   const isOffHours = dishes.find(({ id }) => id === line.menuItemId)?.offHours !== undefined;
   const [edit, setEdit] = useState<LineEdit>(() => lineEditOf(line));
+  const exchange = useSetExchange({ order, line, menu, groups: allGroups, onClose });
   const isWeighed =
     line.weight === undefined || (edit.weight && weightFault(edit.weight, line.weight) === null);
   const isSound = isWeighed && missingGroups(groups, edit.chosen).length === 0;
@@ -63,9 +64,11 @@ export function LineEditor({
           <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
             {t('order.line.remove')}
           </Button>
-          <Button variant="primary" disabled={!isSound} onClick={save}>
-            {t('order.line.save')}
-          </Button>
+          {exchange?.action ?? (
+            <Button variant="primary" disabled={!isSound} onClick={save}>
+              {t('order.line.save')}
+            </Button>
+          )}
         </>
       }
     >
@@ -79,9 +82,7 @@ export function LineEditor({
         isOne={line.setMenu !== undefined}
         onChange={setEdit}
       />
-      {line.setMenu !== undefined && (
-        <SetExchange order={order} line={line} menu={menu} groups={allGroups} onClose={onClose} />
-      )}
+      {exchange?.choice}
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 /** What a waiter has chosen of a set menu so far, and what it comes to. */
 import { piecePrice } from '#shared/order-money.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { SetCourse, WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import { type Chosen, defaultChoice, groupsOf, missingGroups, modifiersOf } from '../menu/option-choice.ts';
@@ -14,6 +14,17 @@ export type Known = {
   readonly dishes: ReadonlyMap<string, WaiterMenuItem>;
   readonly groups: readonly ModifierGroup[];
 };
+
+/** What can be a dish of a set: nothing that is weighed. */
+export function knownDishes(menu: readonly WaiterMenuCategory[]): Known['dishes'] {
+  const items = menu.flatMap(category => category.items);
+  return new Map(items.flatMap(item => (item.pricedBy === undefined ? [[item.id, item] as const] : [])));
+}
+
+/** Whether each course has something to choose from. */
+export function canBeWhole(dishes: Known['dishes'], { courses }: Pick<WaiterSetMenu, 'courses'>): boolean {
+  return courses.every(course => course.dishes.some(({ itemId }) => dishes.has(itemId)));
+}
 
 export function groupsOfDish({ dishes, groups }: Known, itemId: string): ModifierGroup[] {
   return groupsOf(dishes.get(itemId)?.modifierGroupIds ?? [], groups);

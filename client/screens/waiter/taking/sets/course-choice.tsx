@@ -11,6 +11,8 @@ import styles from './set-sheet.module.css';
 
 type CourseChoiceProps = {
   course: SetCourse;
+  /** Instead of its name and number of dishes, where nothing has to be chosen. */
+  heading?: string;
   known: Known;
   chosen: readonly ChosenDish[];
   /** What of a dish its guests must not have. */
@@ -18,7 +20,7 @@ type CourseChoiceProps = {
   onChange: (chosen: ChosenDish[]) => void;
 };
 
-export function CourseChoice({ course, known, chosen, clashOf, onChange }: CourseChoiceProps) {
+export function CourseChoice({ course, heading, known, chosen, clashOf, onChange }: CourseChoiceProps) {
   const { t, i18n } = useTranslation();
   const { moneyPlain } = useFormats();
   const isMissing = chosen.length < course.count;
@@ -27,10 +29,12 @@ export function CourseChoice({ course, known, chosen, clashOf, onChange }: Cours
   return (
     <fieldset className={styles.course}>
       <legend>
-        {displayName(course, i18n.language)}{' '}
-        <small className={styles.count} data-missing={isMissing}>
-          {t('order.options.exactly', { count: course.count })}
-        </small>
+        {heading ?? displayName(course, i18n.language)}{' '}
+        {heading === undefined && (
+          <small className={styles.count} data-missing={isMissing}>
+            {t('order.options.exactly', { count: course.count })}
+          </small>
+        )}
       </legend>
       <ul className={styles.dishes}>
         {course.dishes.flatMap(({ itemId, supplement = 0 }) => {

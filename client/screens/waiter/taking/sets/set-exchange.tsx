@@ -1,5 +1,5 @@
-/** Another dish of the same course instead of an unsent one of a set menu; the set's price stays. */
-import { useMemo, useState } from 'react';
+/** Another dish of the same course instead of an unsent one of a set menu. */
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
@@ -9,11 +9,11 @@ import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { missingGroups } from '../menu/option-choice.ts';
-import { type ChosenDish, groupsOfDish } from './chosen-dishes.ts';
+import { type ChosenDish, groupsOfDish, knownDishes } from './chosen-dishes.ts';
 import { CourseChoice } from './course-choice.tsx';
 import { dishClash, saidDish } from './set-sheet.tsx';
 
-type SetExchangeProps = {
+type SetExchangeOptions = {
   order: Order;
   line: LineView;
   menu: readonly WaiterMenuCategory[];
@@ -21,41 +21,50 @@ type SetExchangeProps = {
   onClose: () => void;
 };
 
-export function SetExchange({ order, line, menu, groups, onClose }: SetExchangeProps) {
+/** `action` takes the place of saving once a dish is chosen: what was chosen is not lost by it. */
+type SetExchange = { choice: ReactNode; action: ReactNode };
+
+/** Null where there is nothing else to choose. */
+export function useSetExchange(options: SetExchangeOptions): SetExchange | null {
+  const { order, line, menu, groups, onClose } = options;
   const { t } = useTranslation();
   const exchange = useWrite('exchangeSetDish');
-  const known = useMemo(
-    () => ({ dishes: new Map(menu.flatMap(({ items }) => items.map(item => [item.id, item]))), groups }),
-    [menu, groups],
-  );
+  const known = useMemo(() => ({ dishes: knownDishes(menu), groups }), [menu, groups]);
   const [chosen, setChosen] = useState<ChosenDish | null>(null);
   const course = menu
     .flatMap(({ setMenus = [] }) => setMenus)
     .find(({ id }) => id === line.setMenu?.setMenuId)
     ?.courses.find(({ id }) => id === line.setMenu?.courseId);
-  const others = course?.dishes.filter(({ itemId }) => itemId !== line.menuItemId) ?? [];
+  const isOther = (itemId: string) => itemId !== line.menuItemId && known.dishes.has(itemId);
+  const others = course?.dishes.filter(({ itemId }) => isOther(itemId)) ?? [];
   if (course === undefined || others.length === 0) return null;
-  const isMissing =
-    chosen !== null && missingGroups(groupsOfDish(known, chosen.itemId), chosen.options).length > 0;
-  const run = () => {
-    if (chosen === null) return;
-    const body = saidDish(known, chosen, order, line.seat);
+  const run = (dish: ChosenDish) => {
+    const body = saidDish(known, dish, order, line.seat);
     void exchange.run({ params: { id: order.id, lineId: line.id }, body }).then(onClose, () => undefined);
   };
-  return (
-    <section>
-      <ProblemNotice problem={exchange.problem} onDismiss={exchange.reset} />
-      <CourseChoice
-        course={{ ...course, count: 1, dishes: others }}
-        known={known}
-        chosen={chosen === null ? [] : [chosen]}
-        clashOf={dish => dishClash(known, dish, order.allergies, line.seat)}
-        onChange={([dish = null]) => setChosen(dish)}
-      />
-      <Button disabled={chosen === null || isMissing} isPending={exchange.isPending} onClick={run}>
+  return {
+    choice: (
+      <section>
+        <CourseChoice
+          course={{ ...course, count: 1, dishes: others }}
+          heading={t('order.sets.instead')}
+          known={known}
+          chosen={chosen === null ? [] : [chosen]}
+          clashOf={dish => dishClash(known, dish, order.allergies, line.seat)}
+          onChange={([dish = null]) => setChosen(dish)}
+        />
+        <ProblemNotice problem={exchange.problem} onDismiss={exchange.reset} />
+      </section>
+    ),
+    action: chosen && (
+      <Button
+        variant="primary"
+        disabled={missingGroups(groupsOfDish(known, chosen.itemId), chosen.options).length > 0}
+        isPending={exchange.isPending}
+        onClick={() => run(chosen)}
+      >
         {t('order.sets.exchange')}
       </Button>
-      <p>{t('order.sets.stays')}</p>
-    </section>
-  );
+    ),
+  };
 }

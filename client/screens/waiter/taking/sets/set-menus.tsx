@@ -12,6 +12,7 @@ import { useFormats } from '../../../../i18n/formats.ts';
 import { visibleItems } from '../menu/menu-search.ts';
 import { useOffHoursText } from '../menu/off-hours.ts';
 import type { TakingChoice } from '../sending/taking-choice.ts';
+import { canBeWhole, knownDishes } from './chosen-dishes.ts';
 import styles from './set-sheet.module.css';
 import { SetSheet } from './set-sheet.tsx';
 
@@ -30,14 +31,15 @@ type SetMenusProps = {
 
 /** Without a search those of the category. */
 function visibleSets(menu: readonly WaiterMenuCategory[], categoryId: string | null, search: string) {
+  const dishes = knownDishes(menu);
+  const sold = (category: WaiterMenuCategory | undefined) =>
+    (category?.setMenus ?? []).filter(set => canBeWhole(dishes, set));
+  if (search === '') return sold(menu.find(({ id }) => id === categoryId));
   const parts = foldText(search).split(/\s+/);
-  if (search === '') return menu.find(({ id }) => id === categoryId)?.setMenus ?? [];
-  return menu
-    .flatMap(({ setMenus = [] }) => setMenus)
-    .filter(({ name, names }) => {
-      const text = foldText([name, ...Object.values(names)].join(' '));
-      return parts.every(part => text.includes(part));
-    });
+  return menu.flatMap(sold).filter(({ name, names }) => {
+    const text = foldText([name, ...Object.values(names)].join(' '));
+    return parts.every(part => text.includes(part));
+  });
 }
 
 export function SetMenus({ menu, categoryId, search, ...props }: SetMenusProps) {
@@ -52,7 +54,9 @@ export function SetMenus({ menu, categoryId, search, ...props }: SetMenusProps) 
   return (
     <>
       {isNothing && (
-        <p>{search === '' ? t('order.menu.emptyCategory') : t('order.menu.nothingFound', { search })}</p>
+        <p className={styles.nothing}>
+          {search === '' ? t('order.menu.emptyCategory') : t('order.menu.nothingFound', { search })}
+        </p>
       )}
       <ul className={styles.sets}>
         {shown.map(one => (

@@ -20,6 +20,7 @@ import {
   firstChoice,
   groupsOfDish,
   type Known,
+  knownDishes,
   missingPart,
   setPrice,
 } from './chosen-dishes.ts';
@@ -66,10 +67,7 @@ export function SetSheet({ order, menu, groups, set, taking, seatCount, onClose 
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const add = useWrite('addSet');
-  const known = useMemo(
-    () => ({ dishes: new Map(menu.flatMap(({ items }) => items.map(item => [item.id, item]))), groups }),
-    [menu, groups],
-  );
+  const known = useMemo(() => ({ dishes: knownDishes(menu), groups }), [menu, groups]);
   const [chosen, setChosen] = useState<ChosenDishes>(() => firstChoice(known, set));
   const [seat, setSeat] = useState(taking.seat === null ? '' : String(taking.seat));
   const missing = missingPart(known, set, chosen);

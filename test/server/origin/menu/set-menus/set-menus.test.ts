@@ -150,4 +150,6 @@ t.test('the office saves what can be chosen, under distinct names', async t => {
   t.equal(waiter.problem.code, 'FORBIDDEN');
   t.equal((await saveSetMenus(origin, [lawSetMenu])).data.version, 2);
   t.equal((await origin.read('setMenus', { as: 'otherAdmin' })).data.menus.length, 0);
+  const asleep = other({ courses, isActive: false });
+  t.same((await saveSetMenus(origin, [asleep], 2)).data.menus, [asleep], 'what is not sold is kept as it is');
 });

@@ -4,7 +4,9 @@ import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import {
+  canBeWhole,
   firstChoice,
+  knownDishes,
   missingPart,
   setPrice,
   tapped,
@@ -31,6 +33,16 @@ const lunch: WaiterSetMenu = {
     { ...course, id: 'drink', name: 'Napój', dishes: [{ itemId: 'juice' }] },
   ],
 };
+
+test('what is weighed is in no set, and a set with an empty course is not offered', () => {
+  const items = [...known.dishes.values()];
+  const menuOf = (sold: WaiterMenuItem[]) => [
+    { id: 'all', name: '', names: {}, color: '#000000', items: sold },
+  ];
+  expect(canBeWhole(knownDishes(menuOf(items)), lunch)).toBe(true);
+  const juiceWeighed = items.map(item => (item.id === 'juice' ? { ...item, pricedBy: 'kg' as const } : item));
+  expect(canBeWhole(knownDishes(menuOf(juiceWeighed)), lunch)).toBe(false);
+});
 
 test('where there is nothing to choose nobody is asked', () => {
   const chosen = firstChoice(known, lunch);
