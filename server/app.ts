@@ -92,7 +92,7 @@ async function composeParts(
   opened.push(unlock);
   const database = await openDatabase<Tables>(join(config.dataDir, 'kelner.db'), serverMigrations);
   opened.push(() => database.close());
-  const operation = startOperation({ config, database, certificateEndsAt: tls.endsAt, log });
+  const operation = startOperation({ config, database, certificate: tls.certificate, log });
   opened.push(() => operation.stop());
 
   const { method, path } = writes.changeUser;
@@ -166,7 +166,7 @@ async function composeParts(
   operation.watchCalls(app);
   await registerSecurityHeaders(app, {
     isAlwaysHttps: isAlwaysHttps(config),
-    hasNoPlainPages: config.tls?.kind !== 'local',
+    hasNoPlainPages: config.tls === null || config.tls.kind === 'files',
     hasClerkScreens: config.identity.kind === 'clerk',
     hasPush: config.push.kind === 'firebase',
   });
@@ -174,7 +174,7 @@ async function composeParts(
   await app.register(identity.plugin);
   await app.register(configRoutes, {
     version: packageJson.version,
-    lastingAddress: lastingAddress(config),
+    lastingAddress: asked => lastingAddress(config, asked),
     billingPortalUrl: config.billingPortalUrl,
     push: publicPush(config),
     publicIdentity: identity.publicIdentity,

@@ -14,7 +14,13 @@ import type { OriginTables } from './origin/origin-tables.ts';
 import { countPrintersOut } from './origin/printing/print-jobs/print-queue-length.ts';
 import type { Database } from './store/database.ts';
 
-import { certificateState, diskRoom, memoryState, storeFiles } from './web/health/computer-state.ts';
+import {
+  certificateState,
+  diskRoom,
+  memoryState,
+  type ShownCertificate,
+  storeFiles,
+} from './web/health/computer-state.ts';
 import type { CopiesState } from './web/health/health-facts.ts';
 import { healthMetrics } from './web/health/health-metrics.ts';
 import { healthPageRoutes } from './web/health/health-page-routes.ts';
@@ -30,7 +36,7 @@ const originWithinMs = 3_000;
 export type HealthParts = {
   config: Config;
   database: Pick<Database<OriginTables>, 'db' | 'isWritable'>;
-  certificateEndsAt: () => Date | null;
+  certificate: () => ShownCertificate | null;
   copies: () => CopiesState;
   origin: OriginWatch;
   loopDelay: Pick<LoopDelay, 'p99Ms'>;
@@ -51,7 +57,7 @@ export type ComposedHealth = {
 };
 
 export function composeHealth(parts: HealthParts): ComposedHealth {
-  const { config, database, certificateEndsAt, copies, origin, loopDelay, screens } = parts;
+  const { config, database, copies, origin, loopDelay, screens } = parts;
   const file = join(config.dataDir, 'kelner.db');
   const { version } = packageJson;
   const startedAtMs = Date.now();
@@ -59,7 +65,7 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
 
   const look = async () => ({
     ...{ nowMs: Date.now(), startedAtMs, appVersion: version },
-    certificate: certificateState(certificateEndsAt(), isAlwaysHttps(config)),
+    certificate: certificateState(parts.certificate(), isAlwaysHttps(config)),
     copies: copies(),
     disk: await diskRoom(config.dataDir),
     store: await storeFiles(file),

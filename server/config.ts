@@ -101,7 +101,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     externalBackups: externalFolder === null ? null : { folder: externalFolder, passphrase },
     publicOrigins: Object.freeze(parse('PUBLIC_URL', [], parseOrigins)),
     tls,
-    localName: parse('LOCAL_NAME', tls?.kind === 'local' ? 'kelner' : null, parseLocalName),
+    localName: parse('LOCAL_NAME', tls === null || tls.kind === 'files' ? null : 'kelner', parseLocalName),
     trustProxy: parse('TRUST_PROXY', false, parseTrustProxy),
     origin: originUrl === null ? { kind: 'embedded' } : { kind: 'remote', url: originUrl, serviceToken },
     identity: clerk ?? { kind: 'local' },

@@ -14,6 +14,7 @@ import { countOpenPrintJobs } from './origin/printing/print-jobs/print-queue-len
 import type { OriginClient } from './proxy/origin-client.ts';
 import type { Database } from './store/database.ts';
 import { type CallMetrics, createCallMetrics } from './web/call-metrics.ts';
+import type { ShownCertificate } from './web/health/computer-state.ts';
 import { watchLoopDelay } from './web/health/loop-delay.ts';
 import { createOriginWatch } from './web/health/watch-origin.ts';
 import { type HealthOptions, healthRoutes } from './web/health-routes.ts';
@@ -83,10 +84,10 @@ export function startOperation(options: {
   config: Config;
   database: Database<OriginTables>;
   /** Null: plain http. */
-  certificateEndsAt: () => Date | null;
+  certificate: () => ShownCertificate | null;
   log: FastifyBaseLogger;
 }): Operation {
-  const { config, database, certificateEndsAt, log } = options;
+  const { config, database, certificate, log } = options;
   const calls = createCallMetrics(() => performance.now());
   const traffic = createLiveTraffic();
   const backups = keepBackups({
@@ -101,7 +102,7 @@ export function startOperation(options: {
   });
   const screens = createScreenVersions(packageJson.version);
   const health = composeHealth({
-    ...{ config, database, certificateEndsAt, origin, loopDelay, screens },
+    ...{ config, database, certificate, origin, loopDelay, screens },
     copies: backups.state,
   });
   const seconds = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_000);

@@ -124,6 +124,7 @@ t.test('each big dependency has one owner', async t => {
     '@fastify/websocket': /^server\/live\/live-plugin\.ts$/,
     '@fastify/static': /^server\/web\/static-plugin\.ts$/,
     'firebase-admin': /^server\/notifications\/push-sender\.ts$/,
+    'acme-client': /^server\/tls\/acme\/order-certificate\.ts$/,
     jose: /^server\/identity\//,
     '@point-of-sale/receipt-printer-encoder': /^server\/origin\/printing\/printers\/escpos-bytes\.ts$/,
     '@resvg/resvg-wasm': /^server\/origin\/printing\/printers\/picture-thread\.ts$/,

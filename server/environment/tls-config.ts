@@ -1,8 +1,9 @@
-/** The part of the environment about https: certificate files of the operator's, or an authority of the restaurant's own. */
+/** The part of the environment about https: certificate files of the operator's, an authority of the restaurant's own, or beside it one of the internet. */
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { type AcmeConfig, acmeNames, readAcmeConfig } from './acme-config.ts';
 import { ConfigRefusedError, type Parsed } from './parsed-config.ts';
 
 export type TlsFiles = { readonly kind: 'files'; readonly certFile: string; readonly keyFile: string };
@@ -13,7 +14,12 @@ export type LocalTlsConfig = {
   /** Where the page that leads phones through trusting it is served at plain http. */
   readonly httpPort: number;
 };
-export type TlsConfig = TlsFiles | LocalTlsConfig;
+/** Names of the internet by an authority of the internet; those of the own network stay as with `local`. */
+export type AcmeTlsConfig = Omit<LocalTlsConfig, 'kind'> & {
+  readonly kind: 'acme';
+  readonly acme: AcmeConfig;
+};
+export type TlsConfig = TlsFiles | LocalTlsConfig | AcmeTlsConfig;
 
 type Reader = {
   given: (name: string) => string | undefined;
@@ -28,21 +34,29 @@ const hostName = new RegExp(`^${label}(\\.${label})*$`);
 const isHostName = (name: string) => hostName.test(name) && !/^[\d.]+$/.test(name);
 /** Others can't be signed by an authority that is good for the restaurant's own network alone. */
 export const privateIpv4 = /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
+const usualHttpPort = 8080;
+/** The only one at which an authority asks (RFC 8555, 8.3). */
+const challengePort = 80;
 const ofLocal = ['TLS_NAMES', 'HTTP_PORT'];
 
-export function readTlsConfig({ given, parse, parsePort, group, faults }: Reader): TlsConfig | null {
+export function readTlsConfig(reader: Reader): TlsConfig | null {
+  const { given, parse, parsePort, group, faults } = reader;
   const files = group('TLS_CERT_FILE', 'TLS_KEY_FILE');
-  const isLocal = parse('TLS', false, parseKind);
-  if (isLocal && files !== null)
-    faults.push('TLS=local makes its own certificate: leave TLS_CERT_FILE and TLS_KEY_FILE unset.');
-  if (isLocal)
-    return {
-      kind: 'local',
-      names: Object.freeze(parse('TLS_NAMES', [], parseNames)),
-      httpPort: parse('HTTP_PORT', 8080, parsePort),
-    };
-  for (const name of ofLocal)
-    if (given('TLS') === undefined && given(name) !== undefined) faults.push(`${name} needs TLS=local.`);
+  const kind = parse('TLS', null, parseKind);
+  if (kind !== null && files !== null)
+    faults.push(`TLS=${kind} makes its own certificate: leave TLS_CERT_FILE and TLS_KEY_FILE unset.`);
+  if (given('TLS') === undefined || kind === 'local')
+    for (const name of acmeNames) if (given(name) !== undefined) faults.push(`${name} needs TLS=acme.`);
+  if (given('TLS') === undefined)
+    for (const name of ofLocal)
+      if (given(name) !== undefined) faults.push(`${name} needs TLS=local or TLS=acme.`);
+  if (kind !== null) {
+    const names = Object.freeze(parse('TLS_NAMES', [], parseNames));
+    const asked = (fallback: number) => parse('HTTP_PORT', fallback, parsePort);
+    if (kind === 'local') return { kind, names, httpPort: asked(usualHttpPort) };
+    const acme = readAcmeConfig(reader);
+    return { kind, names, httpPort: asked(acme.dnsCommand === null ? challengePort : usualHttpPort), acme };
+  }
   return (
     files && {
       kind: 'files',
@@ -52,11 +66,16 @@ export function readTlsConfig({ given, parse, parsePort, group, faults }: Reader
   );
 }
 
-function parseKind(text: string): Parsed<boolean> {
-  if (text === 'local') return { value: true };
+function parseKind(text: string): Parsed<'local' | 'acme' | null> {
+  if (text === 'local' || text === 'acme') return { value: text };
   return {
-    fault: `must be local or unset, not "${text}". A certificate of your own goes into TLS_CERT_FILE and TLS_KEY_FILE.`,
+    fault: `must be local, acme or unset, not "${text}". A certificate of your own goes into TLS_CERT_FILE and TLS_KEY_FILE.`,
   };
+}
+
+/** Names of the internet that can be opened; a wildcard can't. */
+export function namedDomains(tls: TlsConfig | null): string[] {
+  return tls?.kind === 'acme' ? tls.acme.domains.filter(domain => !domain.startsWith('*.')) : [];
 }
 
 /** The name under `.local` by which the network finds this computer. */

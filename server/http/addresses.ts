@@ -1,11 +1,11 @@
 /** The URLs at which the interface can be opened, printed after start. */
 import type { NetworkInterfaceInfo } from 'node:os';
-import { privateIpv4, type TlsConfig } from '../environment/tls-config.ts';
+import { namedDomains, privateIpv4, type TlsConfig } from '../environment/tls-config.ts';
 
 export type ListeningAt = {
   host: string;
   port: number;
-  tls: Pick<TlsConfig, 'kind'> | null;
+  tls: TlsConfig | null;
   /** As configured; listed first, because people use them. */
   publicOrigins: readonly string[];
   /** The network finds this computer as `<localName>.local`. */
@@ -16,23 +16,44 @@ const isOnEvery = (host: string) => host === '0.0.0.0' || host === '::';
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** On every interface: localhost and each address under which other devices on the network reach this computer and trust it. */
-export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[] {
-  const [scheme, defaultPort] = at.tls === null ? ['http', 80] : ['https', 443];
-  const url = (host: string) =>
-    `${scheme}://${host.includes(':') ? `[${host}]` : host}${at.port === defaultPort ? '' : `:${at.port}`}`;
-  const named = at.localName === null ? [] : [`${at.localName}.local`];
-  const isForPrivate = at.tls?.kind === 'local';
-  const found = networkAddresses(interfaces).filter(address => !isForPrivate || privateIpv4.test(address));
-  const hosts = isOnEvery(at.host) ? [...named, 'localhost', ...found] : [at.host];
-  return [...new Set([...at.publicOrigins, ...hosts.map(url)])];
+export function withPort(scheme: 'http' | 'https', host: string, port: number): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `${scheme}://${name}${port === (scheme === 'https' ? 443 : 80) ? '' : `:${port}`}`;
 }
 
-/** The one that stays when the network gives this computer another address; null: none does. */
-export function lastingAddress(at: ListeningAt): string | null {
-  const [first] = at.publicOrigins;
-  if (first !== undefined) return first;
-  return at.localName === null || !isOnEvery(at.host) ? null : (openAddresses(at, {})[0] ?? null);
+/** Where browsers open a name of the internet: as PUBLIC_URL says, for a router may lead from another port to this one. */
+export function domainAddress(domain: string, publicOrigins: readonly string[], port: number): string {
+  const configured = publicOrigins.find(origin => URL.parse(origin)?.hostname === domain);
+  return configured ?? withPort('https', domain, port);
+}
+
+function domainAddresses({ tls, publicOrigins, port }: ListeningAt): string[] {
+  return namedDomains(tls).map(domain => domainAddress(domain, publicOrigins, port));
+}
+
+/** On every interface: localhost and each address under which other devices on the network reach this computer and trust it. */
+export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[] {
+  const url = (host: string) => withPort(at.tls === null ? 'http' : 'https', host, at.port);
+  const named = at.localName === null ? [] : [`${at.localName}.local`];
+  const isForPrivate = at.tls !== null && at.tls.kind !== 'files';
+  const found = networkAddresses(interfaces).filter(address => !isForPrivate || privateIpv4.test(address));
+  const hosts = isOnEvery(at.host) ? [...named, 'localhost', ...found] : [at.host];
+  return [...new Set([...at.publicOrigins, ...domainAddresses(at), ...hosts.map(url)])];
+}
+
+/**
+ * What to open when `asked`, by which somebody is here now, leads nowhere any more: the name that stays when the network gives this computer another address,
+ * or without internet the one that the own network knows. Null: there is none.
+ */
+export function lastingAddress(at: ListeningAt, asked: string): string | null {
+  const inHouse =
+    at.localName !== null && isOnEvery(at.host)
+      ? [withPort(at.tls === null ? 'http' : 'https', `${at.localName}.local`, at.port)]
+      : [];
+  const domains = domainAddresses(at);
+  const named = namedDomains(at.tls).includes(asked) ? [...inHouse, ...domains] : [...domains, ...inHouse];
+  const lasting = at.publicOrigins.length > 0 ? at.publicOrigins : named;
+  return lasting.find(address => URL.parse(address)?.hostname !== asked) ?? lasting[0] ?? null;
 }
 
 /** IPv4 only: nobody types an IPv6 address into a tablet. */

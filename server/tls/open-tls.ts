@@ -1,14 +1,20 @@
-/** The server's https: a certificate of files or of the restaurant's own authority, and with that the page where devices learn to trust it and its name on the network. */
+/** The server's https: a certificate of files or of the restaurant's own authority, beside that one of the internet's, and what is served at plain http for both. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { readTlsFiles } from '../environment/tls-config.ts';
+import type { AcmeConfig } from '../environment/acme-config.ts';
+import { namedDomains, readTlsFiles } from '../environment/tls-config.ts';
+import { domainAddress, withPort } from '../http/addresses.ts';
+import type { ShownCertificate } from '../web/health/computer-state.ts';
+import type { OpenAcme } from './acme/open-acme.ts';
 import { answerLocalName } from './local-name.ts';
 import type { LocalTls } from './local-tls.ts';
 import { findNames, privateAddresses } from './own-names.ts';
+import { createPlainPages } from './plain-pages.ts';
 import { createTrustPage } from './trust-page.ts';
 
 export type OpenTls = {
@@ -16,13 +22,21 @@ export type OpenTls = {
   readonly context: { key: string | Buffer; cert: string | Buffer } | null;
   /** To be called before the app listens: does what belongs to it from then on until it closes. */
   attach(app: FastifyInstance): void;
-  /** Of the certificate in use; null: plain http. */
-  endsAt(): Date | null;
+  /** The one that browsers are shown; null: plain http. */
+  certificate(): ShownCertificate | null;
   /** What the console says besides the addresses. */
   readonly said: readonly string[];
 };
 
 const checkEveryMs = 30_000;
+
+type PlainParts = {
+  local: LocalTls;
+  acme: OpenAcme | null;
+  httpPort: number;
+  /** Names of the internet by which the restaurant is opened. */
+  domains: readonly string[];
+};
 
 function isOnNetwork(host: string): boolean {
   return !/^(127\.|localhost$|::1$)/.test(host);
@@ -33,9 +47,6 @@ function portOf(app: FastifyInstance): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const withPort = (scheme: 'http' | 'https', host: string, port: number) =>
-  `${scheme}://${host}${port === (scheme === 'https' ? 443 : 80) ? '' : `:${port}`}`;
-
 /** The name or address by which another device reaches this computer, for somebody who reached it as `asked`. */
 function reachableAs(asked: string, localName: string | null): string {
   const addresses = privateAddresses();
@@ -43,18 +54,38 @@ function reachableAs(asked: string, localName: string | null): string {
   return addresses[0] ?? (localName === null ? 'localhost' : `${localName}.local`);
 }
 
-function serveTrustPage(app: FastifyInstance, config: Config, local: LocalTls, httpPort: number): void {
-  const page = createTrustPage({
-    authority: local.authority,
-    appAddress: asked => withPort('https', reachableAs(asked, config.localName), portOf(app)),
-    ownAddress: asked => withPort('http', reachableAs(asked, config.localName), httpPort),
+/** Resolves to false where the port can't be used. */
+async function listens(page: Server, port: number, app: FastifyInstance, host: string): Promise<boolean> {
+  page.listen(port, host);
+  try {
+    await once(page, 'listening');
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'is already in use' : `can't be used (${code})`;
+    app.log.error(`HTTP_PORT ${port} ${why}: nobody is led to https there`);
+    return false;
+  }
+}
+
+function servePlainPages(app: FastifyInstance, config: Config, parts: PlainParts): void {
+  const { local, acme, httpPort, domains } = parts;
+  const addressOf = (domain: string) => domainAddress(domain, config.publicOrigins, portOf(app));
+  const [domain] = domains;
+  const page = createPlainPages({
+    trustPage: createTrustPage({
+      authority: local.authority,
+      appAddress: asked => withPort('https', reachableAs(asked, config.localName), portOf(app)),
+      ownAddress: asked => withPort('http', reachableAs(asked, config.localName), httpPort),
+      publicAddress: () =>
+        domain === undefined ? null : { address: addressOf(domain), isOpen: acme?.isServed(domain) === true },
+    }),
+    challenges: acme?.challenges ?? null,
+    secureAddress: host => (acme?.isServed(host) === true ? addressOf(host) : null),
   });
   app.addHook('onListen', async () => {
-    page.listen(httpPort, config.host);
-    await once(page, 'listening').catch(error => {
-      const why = error.code === 'EADDRINUSE' ? 'is already in use' : `can't be used (${error.code})`;
-      app.log.error(`HTTP_PORT ${httpPort} ${why}: devices can't load the certificate to trust`);
-    });
+    const isReachable = await listens(page, httpPort, app, config.host);
+    acme?.start(isReachable);
   });
   app.addHook('preClose', async () => {
     page.closeAllConnections();
@@ -95,24 +126,31 @@ function announce(app: FastifyInstance, name: string): void {
   app.addHook('onClose', () => stop());
 }
 
+async function openFor(acme: AcmeConfig, folder: string): Promise<OpenAcme> {
+  const { openAcme } = await import('./acme/open-acme.ts');
+  return openAcme(acme, folder);
+}
+
 /** Throws ConfigRefusedError. */
 export async function openTls(config: Config): Promise<OpenTls> {
   const { tls, localName, host } = config;
   const attachName = (app: FastifyInstance) => {
     if (localName !== null && isOnNetwork(host)) announce(app, localName);
   };
-  if (tls === null) return { context: null, attach: attachName, endsAt: () => null, said: [] };
+  if (tls === null) return { context: null, attach: attachName, certificate: () => null, said: [] };
   if (tls.kind === 'files') {
     const context = readTlsFiles(tls);
-    const endsAt = new Date(new X509Certificate(context.cert).validTo);
-    return { context, attach: attachName, endsAt: () => endsAt, said: [] };
+    const validToMs = Date.parse(new X509Certificate(context.cert).validTo);
+    return { context, attach: attachName, certificate: () => ({ kind: 'own', validToMs }), said: [] };
   }
   const { openLocalTls } = await import('./local-tls.ts');
+  const folder = join(config.dataDir, 'tls');
   const namesNow = () => findNames(localName, tls.names);
-  const local = await openLocalTls(join(config.dataDir, 'tls'), namesNow(), Date.now());
+  const local = await openLocalTls(folder, namesNow(), Date.now());
+  const acme = tls.kind === 'acme' ? await openFor(tls.acme, folder) : null;
   return {
     context: local.current(),
-    endsAt: local.endsAt,
+    certificate: () => acme?.certificate() ?? { kind: 'own', validToMs: local.endsAt().getTime() },
     said: [
       `Devices trust it by ${withPort('http', reachableAs('', localName), tls.httpPort)}; the fingerprint of its authority (SHA-256) is`,
       `            ${local.authority.fingerprint}`,
@@ -120,7 +158,9 @@ export async function openTls(config: Config): Promise<OpenTls> {
     attach(app) {
       attachName(app);
       keepCertificate(app, local, namesNow);
-      serveTrustPage(app, config, local, tls.httpPort);
+      acme?.attach(app);
+      const domains = namedDomains(config.tls);
+      servePlainPages(app, config, { local, acme, httpPort: tls.httpPort, domains });
     },
   };
 }

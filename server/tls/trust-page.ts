@@ -1,6 +1,6 @@
 /** The page at plain http that leads a device through trusting the restaurant's authority, and the files that it loads for it. */
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { renderSVG } from 'uqr';
 import type { Authority } from './local-tls.ts';
 import { type TrustTexts, trustTexts } from './trust-texts.ts';
@@ -11,6 +11,8 @@ export type TrustPageOptions = {
   appAddress: (requestHost: string) => string;
   /** Of this page, for phones: http://kelner.local:8080. */
   ownAddress: (requestHost: string) => string;
+  /** Where the restaurant is found without trusting anything; null: nowhere. */
+  publicAddress: () => { address: string; isOpen: boolean } | null;
 };
 
 const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:1rem;color:#222;background:#fff}
@@ -23,8 +25,6 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'n
 /** For programs, such as a bridge beside a fiscal printer. */
 const pemFile = '/kelner.pem';
 const files = { profile: '/kelner.mobileconfig', certificate: '/kelner.crt' };
-const requestWithinMs = 10_000;
-const maxConnections = 256;
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`);
 
@@ -33,13 +33,17 @@ function page(
   texts: TrustTexts,
   addresses: { app: string; own: string },
   fingerprint: string,
+  known: ReturnType<TrustPageOptions['publicAddress']>,
 ): string {
+  const link = known && `<a href="${escaped(known.address)}">${escaped(known.address)}</a>`;
+  const first =
+    known && link && `<p>${(known.isOpen ? texts.isOpen : texts.isAwaited).replace('{{address}}', link)}</p>`;
   const devices = texts.devices.map(
     ({ name, file, load, steps }) =>
       `<section><h2>${name}</h2><ol>${steps.map(step => `<li>${step}</li>`).join('')}</ol><a class="button" href="${files[file]}">${load}</a></section>`,
   );
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Kelner: ${texts.title}</title><style>${style}</style><h1>${texts.title}</h1><p>${texts.why}</p>
+<title>Kelner: ${texts.title}</title><style>${style}</style><h1>${texts.title}</h1>${first ?? ''}<p>${texts.why}</p>
 <figure>${renderSVG(addresses.own)}<figcaption>${texts.scan}<br><code>${escaped(addresses.own)}</code></figcaption></figure>
 ${devices.join('\n')}<p>${texts.compare}<br><code>${fingerprint}</code></p>
 <p><a class="button" href="${escaped(addresses.app)}">${texts.open}</a></p><details><summary>${texts.undo}</summary><p>${texts.undoSteps}</p></details></html>`;
@@ -76,32 +80,28 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** Not listening yet. */
-export function createTrustPage({ authority, appAddress, ownAddress }: TrustPageOptions): Server {
-  const server = createServer(
-    { requestTimeout: requestWithinMs, headersTimeout: requestWithinMs },
-    (request, response) => {
-      const path = (request.url ?? '/').split('?')[0];
-      if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', '');
-      if (path === files.certificate) return send(response, 200, 'application/x-x509-ca-cert', authority.der);
-      if (path === pemFile) return send(response, 200, 'application/x-pem-file', authority.pem);
-      if (path === files.profile)
-        return send(response, 200, 'application/x-apple-aspen-config', profileOf(authority));
-      if (path !== '/') {
-        response.writeHead(302, { location: '/' }).end();
-        return;
-      }
-      const host = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname || 'localhost';
-      const language = languageOf(request);
-      const addresses = { app: appAddress(host), own: ownAddress(host) };
-      send(
-        response,
-        200,
-        'text/html; charset=utf-8',
-        page(language, trustTexts[language], addresses, authority.fingerprint),
-      );
-    },
-  );
-  server.maxConnections = maxConnections;
-  return server;
+export function createTrustPage(options: TrustPageOptions): RequestListener {
+  const { authority, appAddress, ownAddress, publicAddress } = options;
+  return (request, response) => {
+    const path = (request.url ?? '/').split('?')[0];
+    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', '');
+    if (path === files.certificate) return send(response, 200, 'application/x-x509-ca-cert', authority.der);
+    if (path === pemFile) return send(response, 200, 'application/x-pem-file', authority.pem);
+    if (path === files.profile)
+      return send(response, 200, 'application/x-apple-aspen-config', profileOf(authority));
+    if (path !== '/') {
+      response.writeHead(302, { location: '/' }).end();
+      return;
+    }
+    const host = hostOf(request);
+    const language = languageOf(request);
+    const addresses = { app: appAddress(host), own: ownAddress(host) };
+    const shown = page(language, trustTexts[language], addresses, authority.fingerprint, publicAddress());
+    send(response, 200, 'text/html; charset=utf-8', shown);
+  };
+}
+
+/** As the caller wrote it: never to be shown or followed. */
+export function hostOf({ headers }: IncomingMessage): string {
+  return URL.parse(`http://${headers.host ?? ''}`)?.hostname || 'localhost';
 }

@@ -2,6 +2,9 @@
 
 export type TrustTexts = {
   title: string;
+  /** Above the rest, with `{{address}}`: it can be opened without trusting anything, or will be. */
+  isOpen: string;
+  isAwaited: string;
   why: string;
   scan: string;
   /** By kind of device: its name, the file and the steps. */
@@ -20,6 +23,10 @@ export type TrustTexts = {
 export const trustTexts: Readonly<Record<'en' | 'pl', TrustTexts>> = {
   en: {
     title: 'Connect this device',
+    isOpen:
+      'Open {{address}}: nothing has to be trusted for it. What follows is for when that can’t be opened, such as without internet.',
+    isAwaited:
+      '{{address}} has no certificate yet. The server keeps asking for one. Until then connect devices as follows.',
     why: 'This restaurant’s server has a certificate of its own. Trust it once on each device: then orders travel encrypted, work without network and alert a locked phone.',
     scan: 'Phones: scan this',
     devices: [
@@ -68,6 +75,10 @@ export const trustTexts: Readonly<Record<'en' | 'pl', TrustTexts>> = {
   },
   pl: {
     title: 'Podłącz to urządzenie',
+    isOpen:
+      'Otwórz {{address}}: niczemu nie trzeba ufać. To, co poniżej, przyda się, gdy tego adresu nie da się otworzyć, na przykład bez internetu.',
+    isAwaited:
+      '{{address}} nie ma jeszcze certyfikatu. Serwer wciąż o niego prosi. Do tego czasu podłączaj urządzenia tak:',
     why: 'Serwer tej restauracji ma własny certyfikat. Zaufaj mu raz na każdym urządzeniu: wtedy zamówienia są szyfrowane, działają bez sieci i budzą zablokowany telefon.',
     scan: 'Telefony: zeskanuj kod',
     devices: [

@@ -4,7 +4,8 @@ import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 
 export type ConfigRoutesOptions = {
   version: string;
-  lastingAddress: string | null;
+  /** For who is here by the host `asked`. */
+  lastingAddress: (asked: string) => string | null;
   billingPortalUrl: string | null;
   push: PublicConfig['push'];
   /** Evaluated per request: whether set-up is required changes, and whether its code is needed depends on the caller. */
@@ -19,6 +20,7 @@ export async function configRoutes(app: FastifyInstance, options: ConfigRoutesOp
     reply.header('cache-control', 'no-store');
     const identity = await publicIdentity(request);
     const found = { product: 'Kelner', version, languages, identity, push, billingPortalUrl };
-    return lastingAddress === null ? found : { ...found, lastingAddress };
+    const lasting = lastingAddress(request.hostname);
+    return lasting === null ? found : { ...found, lastingAddress: lasting };
   });
 }

@@ -194,7 +194,7 @@ export type InvitationAcceptance = Static<typeof invitationAcceptance>;
 export const publicConfig = strictObject({
   product: Type.String(),
   version: Type.String(),
-  /** Where it is also found once this computer has another address; absent where it has no such name. */
+  /** Where it is also found when the address of this answer leads nowhere any more; absent where there is no such name. */
   lastingAddress: Type.Optional(Type.String()),
   languages: Type.Array(languageTag),
   identity: Type.Union([

@@ -22,18 +22,71 @@ t.test('an authority of one’s own is one word, its names and ports are options
 });
 
 t.test('what does not go together, or means nothing, is named', async t => {
-  t.same(read({ TLS: 'acme' }), [
-    'TLS must be local or unset, not "acme". A certificate of your own goes into TLS_CERT_FILE and TLS_KEY_FILE.',
+  t.same(read({ TLS: 'yes' }), [
+    'TLS must be local, acme or unset, not "yes". A certificate of your own goes into TLS_CERT_FILE and TLS_KEY_FILE.',
   ]);
   t.same(read({ TLS: 'local', TLS_CERT_FILE: 'c.pem', TLS_KEY_FILE: 'k.pem' }), [
     'TLS=local makes its own certificate: leave TLS_CERT_FILE and TLS_KEY_FILE unset.',
   ]);
   t.same(read({ TLS_NAMES: 'pos.lan', HTTP_PORT: '80' }), [
-    'TLS_NAMES needs TLS=local.',
-    'HTTP_PORT needs TLS=local.',
+    'TLS_NAMES needs TLS=local or TLS=acme.',
+    'HTTP_PORT needs TLS=local or TLS=acme.',
   ]);
   for (const names of ['pos lan', '8.8.8.8', '192.168.1', 'pos_1.lan', 'https://pos.lan'])
     t.match(read({ TLS: 'local', TLS_NAMES: names }), [/^TLS_NAMES must be host names/], names);
   for (const name of ['pos.lan', 'pos 1', '-x'])
     t.match(read({ LOCAL_NAME: name }), [/^LOCAL_NAME must be one word/], name);
+});
+
+const agreed = { TLS: 'acme', ACME_AGREE: 'yes' };
+
+t.test('an authority of the internet needs a name and a yes to its terms, and asks at port 80', async t => {
+  const acme = {
+    domains: ['pos.lipa.pl'],
+    email: null,
+    directory: 'https://acme-v02.api.letsencrypt.org/directory',
+    dnsCommand: null,
+  };
+  t.same(read({ ...agreed, ACME_DOMAIN: 'POS.lipa.pl.' }), {
+    tls: { kind: 'acme', names: [], httpPort: 80, acme },
+    localName: 'kelner',
+  });
+  t.match(read({ ...agreed, ACME_DOMAIN: 'pos.żółć.pl, xn--kda4b0koi.pl' }), {
+    tls: { acme: { domains: ['pos.xn--kda4b0koi.pl', 'xn--kda4b0koi.pl'] } },
+  });
+  t.match(read({ ...agreed, ACME_DOMAIN: '*.lipa.pl', ACME_DNS_COMMAND: process.execPath }), {
+    tls: { httpPort: 8080, acme: { domains: ['*.lipa.pl'], dnsCommand: process.execPath } },
+  });
+  const inHouse = { ACME_DOMAIN: 'pos.lipa.internal', ACME_DIRECTORY: 'https://ca.lipa.internal/acme' };
+  t.match(read({ ...agreed, ...inHouse }), { tls: { acme: { directory: inHouse.ACME_DIRECTORY } } });
+});
+
+t.test('what no authority would sign is refused before one is asked', async t => {
+  const fault = (env: Environment) => {
+    const found = read({ ...agreed, ACME_DOMAIN: 'pos.lipa.pl', ...env });
+    return Array.isArray(found) ? found.join('|') : 'none';
+  };
+  t.match(fault({ ACME_DOMAIN: '' }), /^ACME_DOMAIN is missing/);
+  t.match(fault({ ACME_AGREE: '' }), /^ACME_AGREE is missing: .*agree to the terms/);
+  t.match(fault({ ACME_AGREE: 'no' }), /^ACME_AGREE must be yes, not "no"/);
+  t.match(fault({ ACME_DOMAIN: '*.lipa.pl' }), /^ACME_DOMAIN \*\.lipa\.pl needs ACME_DNS_COMMAND/);
+  t.match(fault({ ACME_DOMAIN: '192.168.1.5' }), /^ACME_DOMAIN must be names, and 192/);
+  for (const name of ['kelner', 'kelner.local', 'pos.lan'])
+    t.match(fault({ ACME_DOMAIN: name }), /^ACME_DOMAIN can't have .*TLS=local/, name);
+  for (const name of [
+    'pos_1.lipa.pl',
+    'https://pos.lipa.pl',
+    'pos..pl',
+    'a.*.pl',
+    `${'a'.repeat(64)}.pl`,
+    '-a.pl',
+  ])
+    t.match(fault({ ACME_DOMAIN: name }), /^ACME_DOMAIN must be names like/, name);
+  const both = { ACME_DOMAIN: '*.lipa.pl,pos.lipa.pl', ACME_DNS_COMMAND: process.execPath };
+  t.match(fault(both), /^ACME_DOMAIN has pos\.lipa\.pl twice/);
+  t.match(fault({ ACME_EMAIL: 'szef' }), /^ACME_EMAIL must be/);
+  for (const url of ['http://ca.lipa.pl/d', 'https://a:b@ca.lipa.pl/d', 'ca.lipa.pl'])
+    t.match(fault({ ACME_DIRECTORY: url }), /^ACME_DIRECTORY must be the https/, url);
+  t.match(fault({ ACME_DNS_COMMAND: 'no/such' }), /^ACME_DNS_COMMAND must be a program/);
+  t.same(read({ TLS: 'local', ACME_EMAIL: 'a@b.pl' }), ['ACME_EMAIL needs TLS=acme.']);
 });

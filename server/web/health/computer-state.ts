@@ -3,6 +3,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import type { CertificateState, HealthFacts, StoreFiles } from './health-facts.ts';
 
+export type ShownCertificate = Extract<CertificateState, { kind: 'own' | 'renewed' }>;
+
 /** Null where it can't be found out. Of the data folder only: a network folder that doesn't answer would hold a thread. */
 export async function diskRoom(folder: string): Promise<HealthFacts['disk']> {
   const found = await statfs(folder).catch(() => null);
@@ -21,7 +23,6 @@ export function memoryState(): HealthFacts['memory'] {
 }
 
 /** Of the certificate that this process shows to browsers; null: it speaks plain http. */
-export function certificateState(endsAt: Date | null, isAlwaysHttps: boolean): CertificateState {
-  if (endsAt === null) return { kind: isAlwaysHttps ? 'proxy' : 'none' };
-  return { kind: 'own', validToMs: endsAt.getTime() };
+export function certificateState(shown: ShownCertificate | null, isAlwaysHttps: boolean): CertificateState {
+  return shown ?? { kind: isAlwaysHttps ? 'proxy' : 'none' };
 }

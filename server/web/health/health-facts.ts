@@ -1,5 +1,6 @@
 /** What is known of the installation at one moment; the rules say what follows from it. */
 import type { Device } from '#shared/schemas/device-schema.ts';
+import type { AcmeFaultCode } from '#shared/schemas/office/health-schema.ts';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
 
@@ -17,8 +18,20 @@ export type CopiesState = {
   readonly proof: { readonly provedAtMs: number; readonly wrong: readonly string[] } | null;
 };
 
+/** One that an authority of the internet gives and renews. */
+export type RenewedCertificate = {
+  /** Null: it hasn't given one yet. */
+  readonly validToMs: number | null;
+  /** Why the last try brought none; null: the last one did, or the first is still under way. */
+  readonly fault: AcmeFaultCode | null;
+};
+
 /** `proxy`: another program holds it. `none`: pages come over plain http. */
-export type CertificateState = { kind: 'none' } | { kind: 'proxy' } | { kind: 'own'; validToMs: number };
+export type CertificateState =
+  | { kind: 'none' }
+  | { kind: 'proxy' }
+  | { kind: 'own'; validToMs: number }
+  | ({ kind: 'renewed' } & RenewedCertificate);
 
 export type OriginState = {
   readonly isRemote: boolean;

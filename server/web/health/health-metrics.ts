@@ -61,7 +61,15 @@ export function healthMetrics(options: {
     gauge(
       'kelner_certificate_expiry_timestamp_seconds',
       'When the certificate of this process ends.',
-      ({ certificate }) => (certificate.kind === 'own' ? secondsOf(certificate.validToMs) : null),
+      ({ certificate }) =>
+        'validToMs' in certificate && certificate.validToMs !== null
+          ? secondsOf(certificate.validToMs)
+          : null,
+    ),
+    gauge(
+      'kelner_certificate_failing',
+      'Whether the last try with TLS=acme brought no certificate.',
+      ({ certificate }) => (certificate.kind === 'renewed' ? Number(certificate.fault !== null) : null),
     ),
     gauge('kelner_origin_down', 'Whether the last read of the origin got no answer.', ({ origin }) =>
       Number(origin.fault !== null),

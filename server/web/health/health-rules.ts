@@ -6,7 +6,7 @@ import type {
   healthFindings,
 } from '#shared/schemas/office/health-schema.ts';
 import { deviceRows, printerRows, screensRow } from './device-health-rules.ts';
-import type { HealthFacts } from './health-facts.ts';
+import type { HealthFacts, RenewedCertificate } from './health-facts.ts';
 
 type Values = Partial<Omit<HealthRow, 'topic' | 'finding' | 'state'>>;
 
@@ -102,7 +102,21 @@ function databaseRow({ store, isWritable }: HealthFacts): HealthRow {
     : rowOf('database', 'fine', 'fine', { ...at, bytes: store.bytes });
 }
 
+/** As long as it renews itself, how soon it ends says nothing. */
+function renewedRow({ validToMs, fault }: RenewedCertificate, nowMs: number): HealthRow {
+  const reason = fault === null ? {} : { fault };
+  if (validToMs === null || validToMs <= nowMs)
+    return fault === null
+      ? rowOf('certificate', 'look', 'awaited')
+      : rowOf('certificate', 'act', 'missing', reason);
+  const days = Math.floor((validToMs - nowMs) / dayMs);
+  const values = { ...atTime(validToMs), days, ...reason };
+  if (fault === null) return rowOf('certificate', 'fine', 'fine', values);
+  return rowOf('certificate', days < certificateActDays ? 'act' : 'look', 'notRenewed', values);
+}
+
 function certificateRow({ certificate, nowMs }: HealthFacts): HealthRow {
+  if (certificate.kind === 'renewed') return renewedRow(certificate, nowMs);
   if (certificate.kind !== 'own') return rowOf('certificate', 'fine', certificate.kind);
   const values = {
     ...atTime(certificate.validToMs),

@@ -25,7 +25,7 @@ export const healthFindings = {
   proof: ['soon', 'last', 'none', 'late', 'wrong'],
   disk: ['fine', 'little', 'full', 'unknown'],
   database: ['fine', 'unwritable', 'longLog', 'unknown'],
-  certificate: ['none', 'proxy', 'fine', 'soon', 'days', 'over'],
+  certificate: ['none', 'proxy', 'fine', 'soon', 'days', 'over', 'awaited', 'missing', 'notRenewed'],
   origin: ['own', 'remote', 'away', 'refused', 'unknown'],
   loop: ['fine', 'slow', 'stuck'],
   memory: ['fine', 'large', 'short'],
@@ -38,6 +38,21 @@ export const healthFindings = {
   clock: ['fine', 'off', 'wrong'],
 } as const;
 export type HealthTopic = keyof typeof healthFindings;
+
+/** Why an authority of the internet gave no certificate, translated as `health.certificateFaults.<code>`. */
+export const acmeFaultCodes = [
+  'away',
+  'unreachable',
+  'dns',
+  'wrongAnswer',
+  'rateLimited',
+  'refused',
+  'port',
+  'command',
+  'disk',
+  'nonsense',
+] as const;
+export type AcmeFaultCode = (typeof acmeFaultCodes)[number];
 
 export const healthRow = strictObject({
   topic: literals(Object.keys(healthFindings) as [HealthTopic, ...HealthTopic[]]),
@@ -53,7 +68,7 @@ export const healthRow = strictObject({
   ms: Type.Optional(Type.Integer()),
   days: Type.Optional(Type.Integer()),
   version: Type.Optional(Type.String()),
-  /** Of a printer: a code of `printer-faults`, or its bridge program's own words. */
+  /** Of a printer: a code of `printer-faults`, or its bridge program's own words. Of a certificate: one of `acmeFaultCodes`. */
   fault: Type.Optional(Type.String()),
   /** The printer that stands in. */
   standIn: Type.Optional(Type.String()),

@@ -34,6 +34,8 @@ t.test('a support archive of a restaurant full of names holds none of them', asy
   const names = users.body.flatMap(({ displayName, username }) => [displayName, username]);
   t.ok(names.includes('gwendolyn_quirk'));
 
+  mkdirSync(join(dataFolder, 'tls', 'acme-ca'), { recursive: true });
+  writeFileSync(join(dataFolder, 'tls', 'acme-ca', 'account.pem'), 's3cret');
   mkdirSync(join(dataFolder, 'logs'));
   const fault = { message: `no order of ${texts.name}`, stack: `Error: ${texts.name}\n at x` };
   const line = { level: 50, time: 1, reqId: 'abc', msg: `POST failed for ${names[0]}`, err: fault };

@@ -9,7 +9,7 @@ t.test('a browser learns what it needs before anybody signed in', async t => {
   let setupRequired = true;
   await app.register(configRoutes, {
     version: '1.2.3',
-    lastingAddress: 'https://kelner.local:3000',
+    lastingAddress: () => 'https://kelner.local:3000',
     billingPortalUrl: 'https://billing.example.com/',
     push: null,
     publicIdentity: async request => ({

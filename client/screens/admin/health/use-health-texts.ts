@@ -36,7 +36,11 @@ export function useHealthTexts() {
   const { language } = i18n;
   const { time, dateTime, day } = useFormats();
   const nowMs = useServerNow(tickMs);
-  const valuesOf = ({ at, bytes, ms, days, version, fault, standIn, count }: HealthRow) => ({
+  const faultText = (topic: HealthRow['topic'], fault: string): string =>
+    topic === 'certificate'
+      ? t(`health.certificateFaults.${fault}`)
+      : t(`printerFaults.${fault}`, { defaultValue: fault });
+  const valuesOf = ({ topic, at, bytes, ms, days, version, fault, standIn, count }: HealthRow) => ({
     at: t('health.start'),
     ...(at !== undefined && {
       at: Math.abs(nowMs - Date.parse(at)) < dayMs / 2 ? time(at) : dateTime(at),
@@ -47,7 +51,7 @@ export function useHealthTexts() {
     ...(ms !== undefined && { ms, span: spanText(ms, language) }),
     ...{ version: version ?? '?', standIn },
     count: days ?? count ?? 0,
-    fault: fault === undefined ? '' : t(`printerFaults.${fault}`, { defaultValue: fault }),
+    fault: fault === undefined ? '' : faultText(topic, fault),
   });
   return {
     title: ({ topic, name }: HealthRow): string => name ?? t(`health.topics.${topic}`),

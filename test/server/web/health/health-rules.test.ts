@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Device } from '#shared/schemas/device-schema.ts';
-import { type HealthTopic, healthFindings } from '#shared/schemas/office/health-schema.ts';
+import { acmeFaultCodes, type HealthTopic, healthFindings } from '#shared/schemas/office/health-schema.ts';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
 import type { CopiesState, HealthFacts } from '../../../../server/web/health/health-facts.ts';
 import { healthRows } from '../../../../server/web/health/health-rules.ts';
@@ -104,6 +104,18 @@ t.test('each fault of copies, disk, database and certificate has its state and f
   const ends = (days: number) =>
     found('certificate', { certificate: { kind: 'own', validToMs: nowMs + days * day } });
   t.same([ends(20), ends(3), ends(-1)], [['look soon'], ['act days'], ['act over']]);
+  const renewed = (days: number | null, fault: 'away' | null) =>
+    found('certificate', {
+      certificate: { kind: 'renewed', validToMs: days === null ? null : nowMs + days * day, fault },
+    })[0];
+  t.same(
+    [renewed(5, null), renewed(20, 'away'), renewed(3, 'away')],
+    ['fine fine', 'look notRenewed', 'act notRenewed'],
+  );
+  t.same(
+    [renewed(null, null), renewed(null, 'away'), renewed(-1, 'away')],
+    ['look awaited', 'act missing', 'act missing'],
+  );
   t.same(found('certificate', { certificate: { kind: 'none' } }), ['fine none']);
   t.same(found('certificate', { certificate: { kind: 'proxy' } }), ['fine proxy']);
 });
@@ -165,5 +177,6 @@ t.test('every finding has a sentence in every language', async t => {
         .map(each => `${topic}.${each}`),
     ]);
     t.same(missing, [], code);
+    t.same(Object.keys(health.certificateFaults), acmeFaultCodes, code);
   }
 });

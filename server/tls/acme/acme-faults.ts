@@ -1,0 +1,56 @@
+/** Why an authority gave no certificate, in the few words that whoever looks after the server can do something about. */
+import type { AcmeFaultCode } from '#shared/schemas/office/health-schema.ts';
+
+export class AcmeFault extends Error {
+  readonly code: AcmeFaultCode;
+  /** When the authority wants to be asked again, from now; null: it doesn't say. */
+  readonly retryAfterMs: number | null;
+  constructor(
+    code: AcmeFaultCode,
+    detail: string,
+    options: { cause?: unknown; retryAfterMs?: number | null } = {},
+  ) {
+    super(plainDetail(detail), { cause: options.cause });
+    this.code = code;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+/** What another server said, fit for a line of the log. */
+function plainDetail(text: string): string {
+  return text
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, 300);
+}
+
+const errorUrn = 'urn:ietf:params:acme:error:';
+/** RFC 8555, 6.7. */
+const codes: Readonly<Record<string, AcmeFaultCode>> = {
+  connection: 'unreachable',
+  tls: 'unreachable',
+  dns: 'dns',
+  incorrectResponse: 'wrongAnswer',
+  unauthorized: 'wrongAnswer',
+  rateLimited: 'rateLimited',
+  serverInternal: 'away',
+  caa: 'refused',
+  rejectedIdentifier: 'refused',
+  unsupportedIdentifier: 'refused',
+  externalAccountRequired: 'refused',
+  invalidContact: 'refused',
+  unsupportedContact: 'refused',
+  userActionRequired: 'refused',
+};
+
+/** `type`: of the problem that the authority told of. */
+export function codeOfProblem(type: string): AcmeFaultCode {
+  return (type.startsWith(errorUrn) && codes[type.slice(errorUrn.length)]) || 'nonsense';
+}
+
+/** "120" or a date → milliseconds from now; null where it is neither. */
+export function retryAfterMs(header: unknown, nowMs: number): number | null {
+  if (typeof header !== 'string') return null;
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) && ms > 0 ? ms : null;
+}

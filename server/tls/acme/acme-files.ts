@@ -1,0 +1,92 @@
+/** What is kept of an authority of the internet between starts: the account's key, the certificate with its key, and when it was asked. One folder for each authority. */
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigRefusedError } from '../../environment/parsed-config.ts';
+import { writePrivateFile } from '../../store/durable-files.ts';
+import type { KeyPair } from '../certificates.ts';
+import { recentTries } from './renewal-rules.ts';
+
+export type AcmeFiles = {
+  /** PEM. Made at the first use. */
+  accountKey(): string;
+  /** As it was stored, whatever became of it since; null: there is none, or none that can be read. */
+  certificate(): KeyPair | null;
+  storeCertificate(pair: KeyPair): void;
+  /** Of the last hour. */
+  tries(nowMs: number): number[];
+  /** On disk when it returns: what can't be noted isn't tried. */
+  noteTry(nowMs: number): void;
+};
+
+function part(text: string, kind: RegExp): string | null {
+  return (
+    new RegExp(`-----BEGIN ${kind.source}-----[\\s\\S]+-----END ${kind.source}-----`).exec(text)?.[0] ?? null
+  );
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function makeKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+function isKey(pem: string): boolean {
+  try {
+    createPrivateKey(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function triesIn(text: string | null): number[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(found) ? found.filter(each => typeof each === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Throws ConfigRefusedError. `folder`: the one of TLS. */
+export function openAcmeFiles(folder: string, directory: string): AcmeFiles {
+  const { host, pathname } = new URL(directory);
+  const place = join(folder, `acme-${`${host}${pathname}`.replace(/[^a-z0-9.]+/gi, '-')}`);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const file = (name: string) => join(place, name);
+  return {
+    accountKey() {
+      const path = file('account.pem');
+      const kept = readText(path);
+      if (kept !== null && isKey(kept)) return kept;
+      if (kept !== null)
+        throw new ConfigRefusedError(
+          `${path} is damaged: restore it from a copy, or remove it and a new account is made.`,
+        );
+      const made = makeKey();
+      writePrivateFile(path, made);
+      return made;
+    },
+    certificate() {
+      const text = readText(file('certificate.pem')) ?? '';
+      const [key, certificate] = [part(text, /PRIVATE KEY/), part(text, /CERTIFICATE/)];
+      return key === null || certificate === null ? null : { key, certificate };
+    },
+    storeCertificate: ({ key, certificate }) =>
+      writePrivateFile(file('certificate.pem'), `${certificate}\n${key}\n`),
+    tries: nowMs => recentTries(triesIn(readText(file('tries.json'))), nowMs),
+    noteTry(nowMs) {
+      const recent = recentTries(triesIn(readText(file('tries.json'))), nowMs);
+      writePrivateFile(file('tries.json'), JSON.stringify([...recent, nowMs]));
+    },
+  };
+}

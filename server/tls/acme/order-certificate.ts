@@ -1,0 +1,152 @@
+/** Asks an authority for a certificate once (RFC 8555), from the account to the chain, and says in a few codes why there is none. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { axios, Client, crypto as requests } from 'acme-client';
+import type { AcmeConfig } from '../../environment/acme-config.ts';
+import type { KeyPair } from '../certificates.ts';
+import { AcmeFault, codeOfProblem, retryAfterMs } from './acme-faults.ts';
+import { runDnsCommand } from './dns-command.ts';
+import type { HttpChallenges } from './http-challenges.ts';
+import { namesOf, readIssued } from './issued-certificate.ts';
+
+export type OrderOptions = {
+  acme: AcmeConfig;
+  accountKey: string;
+  challenges: HttpChallenges;
+  /** Ends the attempt, whatever it waits for. */
+  signal: AbortSignal;
+  nowMs: number;
+  /** How often the authority is asked whether it is ready. */
+  pollMs: number;
+};
+
+type Problem = { type: string; detail: string; retryAfterMs: number | null };
+type Attempt = {
+  signal: AbortSignal;
+  nowMs: number;
+  /** The first one: what follows are its consequences. */
+  problem: Problem | null;
+  /** It answered that it can't answer. */
+  isDown: boolean;
+  /** Requests without an answer. The library loses the error of those that end so. */
+  open: number;
+};
+
+const answerWithinMs = 30_000;
+/** A chain has some kB. */
+const answerMaxBytes = 512 * 1_024;
+const polls = 20;
+
+const attempts = new AsyncLocalStorage<Attempt>();
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** In the answer itself, or of the challenge that failed. */
+function problemIn(status: number, data: unknown): Record<string, unknown> | null {
+  if (!isObject(data)) return null;
+  if (status >= 400) return data;
+  if (data['status'] !== 'invalid') return null;
+  const challenges = Array.isArray(data['challenges']) ? data['challenges'] : [];
+  return (
+    [data, ...challenges]
+      .filter(isObject)
+      .map(({ error }) => error)
+      .find(isObject) ?? null
+  );
+}
+
+// The library's instance is its own. It would try again for hours; the restaurant's schedule knows better.
+Object.assign(axios.defaults, { timeout: answerWithinMs, maxContentLength: answerMaxBytes, maxRedirects: 2 });
+Object.assign((axios.defaults as unknown as { acmeSettings: object }).acmeSettings, { retryMaxAttempts: 0 });
+axios.interceptors.request.use(config => {
+  const attempt = attempts.getStore();
+  if (attempt === undefined) return config;
+  attempt.open += 1;
+  return Object.assign(config, { signal: attempt.signal });
+});
+axios.interceptors.response.use(response => {
+  const attempt = attempts.getStore();
+  if (attempt === undefined) return response;
+  attempt.open -= 1;
+  const { type, detail } = problemIn(response.status, response.data) ?? {};
+  // The library asks again with the right one.
+  if (typeof type === 'string' && !type.endsWith(':badNonce'))
+    attempt.problem ??= {
+      type,
+      detail: typeof detail === 'string' ? detail : type,
+      retryAfterMs: retryAfterMs(response.headers['retry-after'], attempt.nowMs),
+    };
+  else if (response.status >= 500) attempt.isDown = true;
+  return response;
+});
+
+function faultOf(error: unknown, { problem, signal, isDown, open }: Attempt): AcmeFault {
+  if (error instanceof AcmeFault) return error;
+  if (signal.aborted) return new AcmeFault('away', 'The authority came to no end', { cause: error });
+  if (problem !== null)
+    return new AcmeFault(codeOfProblem(problem.type), problem.detail, {
+      cause: error,
+      retryAfterMs: problem.retryAfterMs,
+    });
+  if (open > 0) return new AcmeFault('away', 'The authority gave no answer', { cause: error });
+  return new AcmeFault(isDown ? 'away' : 'nonsense', (error as Error).message, { cause: error });
+}
+
+async function ask(options: OrderOptions): Promise<KeyPair> {
+  const { acme, accountKey, challenges, signal, pollMs } = options;
+  const { dnsCommand, domains, email, directory } = acme;
+  const backoff = { backoffAttempts: polls, backoffMin: pollMs, backoffMax: pollMs * 4 };
+  const client = new Client({ directoryUrl: directory, accountKey, ...backoff });
+  const [key, csr] = await requests.createCsr(
+    { altNames: [...domains] },
+    await requests.createPrivateEcdsaKey(),
+  );
+  const record = (domain: string, value: string) => ({ name: `_acme-challenge.${domain}`, value });
+  const chain = await client.auto({
+    csr,
+    termsOfServiceAgreed: true,
+    ...(email !== null && { email }),
+    challengePriority: [dnsCommand === null ? 'http-01' : 'dns-01'],
+    // From within the restaurant its public address often leads nowhere.
+    skipChallengeVerification: true,
+    async challengeCreateFn({ identifier }, { type, token }, answer) {
+      if (dnsCommand !== null && type === 'dns-01')
+        await runDnsCommand(dnsCommand, 'add', record(identifier.value, answer), signal);
+      else if (dnsCommand === null && type === 'http-01') challenges.add(token, answer);
+      else throw new AcmeFault('refused', `The authority offers ${type} alone for ${identifier.value}`);
+    },
+    async challengeRemoveFn({ identifier }, { token }, answer) {
+      if (dnsCommand === null) challenges.remove(token);
+      else await runDnsCommand(dnsCommand, 'remove', record(identifier.value, answer));
+    },
+  });
+  return { key: key.toString(), certificate: chain };
+}
+
+/** Throws AcmeFault. */
+export async function orderCertificate(options: OrderOptions): Promise<KeyPair> {
+  const attempt: Attempt = {
+    signal: options.signal,
+    nowMs: options.nowMs,
+    problem: null,
+    isDown: false,
+    open: 0,
+  };
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(options.signal.reason);
+  options.signal.addEventListener('abort', end, { once: true });
+  try {
+    const pair = await Promise.race([attempts.run(attempt, () => ask(options)), ended]);
+    const issued = readIssued(pair);
+    if (issued === null || issued.toMs <= options.nowMs)
+      throw new AcmeFault('nonsense', 'What the authority sent is no certificate for our key');
+    const missing = options.acme.domains.filter(domain => !namesOf(issued, [domain]).includes(domain));
+    if (missing.length > 0)
+      throw new AcmeFault('nonsense', `The certificate is not for ${missing.join(', ')}`);
+    return pair;
+  } catch (error) {
+    throw faultOf(error, attempt);
+  } finally {
+    options.signal.removeEventListener('abort', end);
+  }
+}

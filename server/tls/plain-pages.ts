@@ -1,0 +1,52 @@
+/** What is served at plain http: answers to an authority's challenges, the way to https, and in the house the page where devices trust the server. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { privateIpv4 } from '../environment/tls-config.ts';
+import type { HttpChallenges } from './acme/http-challenges.ts';
+import { hostOf } from './trust-page.ts';
+
+export type PlainPagesOptions = {
+  trustPage: RequestListener;
+  /** Null: nobody asks for any. */
+  challenges: HttpChallenges | null;
+  /** The https address of a name that has a certificate of an authority of the internet; null for all others. */
+  secureAddress: (host: string) => string | null;
+};
+
+const requestWithinMs = 10_000;
+const maxConnections = 256;
+
+/** On this computer or its own network: nobody beyond it needs the restaurant's own authority and addresses. */
+function isInHouse(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, '');
+  return privateIpv4.test(plain) || plain === '::1' || /^(f[cd]|fe[89ab])/i.test(plain);
+}
+
+/** Not listening yet. */
+export function createPlainPages({ trustPage, challenges, secureAddress }: PlainPagesOptions): Server {
+  const server = createServer(
+    { requestTimeout: requestWithinMs, headersTimeout: requestWithinMs },
+    (request, response) => {
+      const path = request.url ?? '/';
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const text = (status: number, body: string) =>
+        response
+          .writeHead(status, {
+            'content-type': 'text/plain',
+            'content-length': Buffer.byteLength(body),
+            'x-content-type-options': 'nosniff',
+            'cache-control': 'no-store',
+          })
+          .end(body);
+      const answer = isRead ? (challenges?.answer(path) ?? null) : null;
+      if (answer !== null) return text(answer === '' ? 404 : 200, answer);
+      const secure = secureAddress(hostOf(request));
+      if (secure !== null && isRead && path.startsWith('/'))
+        // Not for ever: the address is the operator's to change.
+        return response.writeHead(302, { location: `${secure}${path}`, 'cache-control': 'no-store' }).end();
+      if (isInHouse(request.socket.remoteAddress ?? '')) return trustPage(request, response);
+      return text(404, 'There is nothing here.\n');
+    },
+  );
+  server.maxConnections = maxConnections;
+  return server;
+}
