@@ -120,7 +120,20 @@ export const setMenuRow = strictObject({ setMenuId: uuid, name: Type.String(), .
 export type SetMenuRow = Static<typeof setMenuRow>;
 
 /**
- * Sorted by gross, highest first. `openItems`: what was on no menu; `setMenus`: part of what `rows` have; both absent where there is none. The items' `net`, `openItemsNet` and `serviceChargeNet`
+ * What was sold at the prices of a price list, by the name that it had; without a name: what none priced, open items too. `givenAway`: how much
+ * less than at the items' own prices, before discounts. Together they are what was sold.
+ */
+export const priceListRow = strictObject({
+  name: Type.Optional(Type.String()),
+  quantity: count,
+  gross: money,
+  discounts: money,
+  givenAway: money,
+});
+export type PriceListRow = Static<typeof priceListRow>;
+
+/**
+ * Sorted by gross, highest first. `openItems`: what was on no menu; `setMenus`: part of what `rows` have; both absent where there is none, as is `priceLists`. The items' `net`, `openItemsNet` and `serviceChargeNet`
  * add up to the net amount of the VAT report.
  */
 export const itemsReport = strictObject({
@@ -131,6 +144,7 @@ export const itemsReport = strictObject({
   openItemsNet: Type.Optional(money),
   serviceChargeNet: Type.Optional(money),
   setMenus: Type.Optional(Type.Array(setMenuRow)),
+  priceLists: Type.Optional(Type.Array(priceListRow)),
 });
 export type ItemsReport = Static<typeof itemsReport>;
 

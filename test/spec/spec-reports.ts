@@ -51,6 +51,10 @@ export const reportRows: readonly SpecRow[] = [
     says: 'each report beside another period: the same weekdays, the time right before, the year before',
   },
   {
+    id: '10.2s',
+    says: 'the items report by price list: what it brought, and how much less than at the menu’s prices',
+  },
+  {
     id: '10.3a',
     says: "failed read: 'Failed to fetch reports'",
   },

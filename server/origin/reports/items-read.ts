@@ -3,6 +3,7 @@ import { parseNames } from '../orders/order-view.ts';
 import { itemCosts, netSums } from './costs/item-costs-rules.ts';
 import { findCostBasis } from './costs/item-costs-store.ts';
 import { itemCostsSums } from './costs/item-costs-sums.ts';
+import { priceListRows, priceListsSums } from './day-sums/price-list-sums.ts';
 import { setMenuRows, setMenusSums } from './day-sums/set-menus-sums.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { openItemPeople, openItemRows, openItemsSums } from './open-items-sums.ts';
@@ -54,6 +55,7 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
     });
     const open = (await context.sumsOf(openItemsSums)).flat();
     const sets = (await context.sumsOf(setMenusSums)).flat();
+    const lists = priceListRows((await context.sumsOf(priceListsSums)).flat());
     const people =
       open.length === 0 ? null : await context.once(db => findWaiterNames(db, context.organizationId));
     return {
@@ -65,6 +67,7 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
         openItemsNet: net.openItems,
       }),
       ...(sets.length > 0 && { setMenus: setMenuRows(sets) }),
+      ...(lists.length > 0 && { priceLists: lists }),
       ...(net.serviceCharge !== 0 && { serviceChargeNet: net.serviceCharge }),
     };
   },

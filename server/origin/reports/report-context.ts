@@ -14,6 +14,7 @@ export type SumsName =
   | 'openItems'
   | 'itemCosts'
   | 'setMenus'
+  | 'priceLists'
   | 'waiters'
   | 'tables'
   | 'corrections'

@@ -27,9 +27,17 @@ export function ordersInSpans(organizationId: string): RawBuilder<unknown> {
     on o.org_id = ${organizationId} and o.closed_at >= spans.starts and o.closed_at < spans.ends`;
 }
 
-/** A line's price before discounts; the same as `lineTotal` in the money rules. */
-export const lineValue = sql<number>`l.quantity * max(0, l.unit_price + case l.modifiers when '[]' then 0 else (
+function valueAt(unitPrice: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`l.quantity * max(0, ${unitPrice} + case l.modifiers when '[]' then 0 else (
   select coalesce(sum((value ->> 'priceDelta') * (value ->> 'quantity')), 0) from json_each(l.modifiers)) end)`;
+}
+
+/** A line's price before discounts; the same as `lineTotal` in the money rules. */
+export const lineValue = valueAt(sql`l.unit_price`);
+
+/** How much less that is than at the item's own price, by a price list. */
+export const lineGivenAway = sql<number>`case when l.price_list is null then 0
+  else ${valueAt(sql`(l.price_list ->> 'regularPrice')`)} - ${lineValue} end`;
 
 /** What an order was sold for: its deposits are no sale. */
 export const soldTotal = sql<number>`(o.total - o.deposit_total)`;

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import type { Span } from './business-hours-rules.ts';
-import { isCharged, isUndiscounted, lineValue, storedTimeOf } from './report-sql.ts';
+import { isCharged, isUndiscounted, lineGivenAway, lineValue, storedTimeOf } from './report-sql.ts';
 
 type Db = Kysely<OriginTables>;
 
@@ -12,6 +12,8 @@ export type ItemSums = { itemId: string; quantity: number; value: number; grams:
 export type OpenItemSums = { name: string; personId: string; quantity: number; value: number };
 /** Of set menus. */
 export type SetSums = { setMenuId: string; name: string; quantity: number; value: number };
+/** By price list; `name`: empty of what none of them priced. */
+export type PriceListSums = { name: string; quantity: number; value: number; givenAway: number };
 /** `serviceCharge`: how much of `gross` is that. */
 export type VatSums = { rate: number; net: number; gross: number; serviceCharge?: number };
 export type KnownItem = {
@@ -101,6 +103,21 @@ export async function sumVoidedSets(db: Db, organizationId: string, span: Span):
       where left_over.org_id = l.org_id and left_over.order_id = l.order_id
         and left_over.set_menu ->> 'id' = l.set_menu ->> 'id' and left_over.state not in ('voided', 'removed'))
     group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Open items too. */
+export async function sumUndiscountedPriceLists(
+  db: Db,
+  organizationId: string,
+  span: Span,
+): Promise<PriceListSums[]> {
+  const { rows } = await sql<PriceListSums>`
+    select coalesce(l.price_list ->> 'name', '') as name, sum(l.quantity) as quantity,
+      sum(${lineValue}) as value, sum(${lineGivenAway}) as givenAway
+    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
+    group by 1`.execute(db);
   return rows;
 }
 

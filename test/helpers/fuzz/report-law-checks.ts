@@ -22,7 +22,7 @@ async function toldCorrections(origin: OriginFixture, params: Params) {
 export async function toldByReports(origin: OriginFixture, params: Params) {
   const { total, rows } = (await origin.read('salesReport', { params })).data;
   const report = (await origin.read('itemsReport', { params })).data;
-  const { openItems = [], openItemPeople = [], setMenus = [] } = report;
+  const { openItems = [], openItemPeople = [], setMenus = [], priceLists = [] } = report;
   const items = [...report.rows, ...openItems];
   const waiters = (await origin.read('waitersReport', { params })).data.rows;
   const vat = (await origin.read('vatReport', { params })).data;
@@ -69,6 +69,12 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
       sum(openItems.map(row => row[figure])),
       sum(openItemPeople.map(row => row[figure])),
     ]);
+  if (priceLists.length > 0)
+    for (const figure of ['gross', 'discounts', 'quantity'] as const)
+      alike(`price lists: ${figure}`, [
+        sum(items.map(row => row[figure])),
+        sum(priceLists.map(row => row[figure])),
+      ]);
   alike('net', [
     vat.total.net,
     sum(report.rows.map(row => row.net)) + (report.openItemsNet ?? 0) + (report.serviceChargeNet ?? 0),
@@ -90,6 +96,8 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
     grams: sum(report.rows.map(row => row.grams ?? 0)),
     voidedGrams: sum(report.rows.map(row => row.voidedGrams ?? 0)),
     openItems: sum(openItems.map(row => row.gross)),
+    byLists: sum(priceLists.map(row => (row.name === undefined ? 0 : row.gross))),
+    givenAway: sum(priceLists.map(row => row.givenAway)),
     sets: sum(setMenus.map(row => row.gross)),
     setCount: sum(setMenus.map(row => row.quantity)),
     net: vat.total.net,

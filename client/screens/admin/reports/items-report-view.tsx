@@ -16,6 +16,7 @@ import {
   sumCategories,
 } from './item-categories.ts';
 import { MarginCard } from './margin-card.tsx';
+import { PriceListsCard } from './price-lists-card.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { ReportProps } from './report-props.ts';
@@ -99,6 +100,7 @@ function SoldItems({ report, earlier }: SoldItemsProps) {
           />
         </ReportCard>
       )}
+      <PriceListsCard report={report} earlier={earlier} />
       {openItemPeople.length > 0 && (
         <ReportCard title={t('reports.items.openByPerson')}>
           <SortableTable

@@ -19,7 +19,7 @@ export type SumsOf = {
 };
 
 /** Counts up when the same tables are to be added up to other sums. */
-const sumsVersion = 3;
+const sumsVersion = 4;
 
 /** What the division into days and hours follows from, besides the tables. */
 export function sumsBasis({ timeZone, businessDayCutoff }: BusinessClock): string {

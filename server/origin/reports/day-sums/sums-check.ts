@@ -15,6 +15,7 @@ import { salesSums } from '../sales-read.ts';
 import { tablesSums } from '../tables/tables-read.ts';
 import { vatSums } from '../vat-read.ts';
 import { waitersSums } from '../waiters-read.ts';
+import { priceListsSums } from './price-list-sums.ts';
 import { type DaySums, dropSums, findSums } from './report-sums-store.ts';
 import { setMenusSums } from './set-menus-sums.ts';
 import { sumPieces, sumsBasis } from './summed-days.ts';
@@ -27,6 +28,7 @@ export const summedParts: readonly SummedPart<unknown>[] = [
   openItemsSums,
   itemCostsSums,
   setMenusSums,
+  priceListsSums,
   waitersSums,
   tablesSums,
   correctionsSums,

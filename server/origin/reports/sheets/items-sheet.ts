@@ -1,4 +1,4 @@
-/** The items report as a spreadsheet: items, then open items, then set menus, which are part of the items. */
+/** The items report as a spreadsheet: items, then open items, then set menus and price lists, which are part of the items. */
 import { foldText } from '#shared/fold-text.ts';
 import type { ItemRow, ItemsReport, OpenItemRow } from '#shared/schemas/report-schema.ts';
 import type { ComparedColumns } from './compared-sheet.ts';
@@ -16,6 +16,9 @@ function soldCells(row: Sold, { money, count }: SheetStyle): string[] {
   ];
 }
 
+/** Price lists have no voids: what was voided is no sale of theirs. */
+const voidsFrom = 5;
+
 /** Net sales, cost, margin and weights; what is no item of the menu has none. */
 function itemCells(row: ItemRow, { words, money, count, decimal }: SheetStyle): string[] {
   return [
@@ -28,10 +31,10 @@ function itemCells(row: ItemRow, { words, money, count, decimal }: SheetStyle): 
 }
 
 export function itemsSheet(
-  { rows, openItems = [], setMenus = [] }: ItemsReport,
+  { rows, openItems = [], setMenus = [], priceLists = [] }: ItemsReport,
   style: SheetStyle,
 ): string[][] {
-  const { words, text, named } = style;
+  const { words, text, named, money } = style;
   const row = (names: readonly [string, string], sold: Sold, more: readonly string[] = []) => {
     const cells = [...names.map(text), ...soldCells(sold, style), ...more];
     return [...cells, ...words.items.slice(cells.length).map(() => '')];
@@ -47,6 +50,10 @@ export function itemsSheet(
     ),
     ...openItems.map(item => row([words.openItem, item.name], item)),
     ...setMenus.map(set => row([words.setMenu, set.name], set)),
+    ...priceLists.map(({ name = words.ownPrices, givenAway, ...list }) => {
+      const cells = row([words.priceList, name], { ...list, voidedQuantity: 0, voided: 0 });
+      return [...cells.slice(0, voidsFrom), ...cells.slice(voidsFrom, -1).map(() => ''), money(givenAway)];
+    }),
   ];
 }
 
@@ -56,12 +63,16 @@ export const itemsCompared: ComparedColumns<ItemsReport> = {
     { at: 2, kind: 'count' },
     { at: 3, kind: 'money' },
   ],
-  rows({ rows, openItems = [], setMenus = [] }) {
-    const row = (key: string, { quantity, gross }: Sold) => ({ key, figures: [quantity, gross] });
+  rows({ rows, openItems = [], setMenus = [], priceLists = [] }) {
+    const row = (key: string, { quantity, gross }: Pick<Sold, 'quantity' | 'gross'>) => ({
+      key,
+      figures: [quantity, gross],
+    });
     return [
       ...rows.map(item => row(`item ${item.itemId}`, item)),
       ...openItems.map(item => row(`open ${foldText(item.name)}`, item)),
       ...setMenus.map(set => row(`set ${set.setMenuId}`, set)),
+      ...priceLists.map(list => row(`list ${list.name ?? ''}`, list)),
     ];
   },
 };

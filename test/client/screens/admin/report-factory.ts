@@ -68,7 +68,14 @@ export const beer = createItemRow({
   net: 6_585,
   costGap: 'recipe',
 });
-export const items: ItemsReport = { ...span, rows: [createItemRow(), beer] };
+export const items: ItemsReport = {
+  ...span,
+  rows: [createItemRow(), beer],
+  priceLists: [
+    { name: 'Happy hour', quantity: 4, gross: 2_800, discounts: 0, givenAway: 800 },
+    { quantity: 8, gross: 13_850, discounts: 0, givenAway: 0 },
+  ],
+};
 
 export const waiters: WaitersReport = {
   ...span,

@@ -1,6 +1,7 @@
 /** Reports equal the sums of the orders to the grosz, for random evenings. */
 import fc from 'fast-check';
 import t from 'tap';
+import { lineTotal as worthOf } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
@@ -105,6 +106,14 @@ function wanted(orders: readonly Order[]) {
     openItems: sum(
       sold.map(({ menuItemId, payable, serviceCharge = 0 }) =>
         menuItemId === undefined ? payable - serviceCharge : 0,
+      ),
+    ),
+    byLists: sum(
+      sold.map(({ priceList, lineTotal, discountTotal }) => (priceList ? lineTotal - discountTotal : 0)),
+    ),
+    givenAway: sum(
+      sold.map(({ priceList, ...line }) =>
+        priceList ? worthOf({ ...line, unitPrice: priceList.regularPrice }) - line.lineTotal : 0,
       ),
     ),
     sets: sum(sold.map(({ setMenu, lineTotal, discountTotal }) => (setMenu ? lineTotal - discountTotal : 0))),

@@ -6,6 +6,8 @@ import { addLawSetMenu, chosenSet } from '../../../helpers/fuzz/set-law-checks.t
 import { createOrigin, type OriginFixture, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
 import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
 import { sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const headers = { authorization: `Bearer ${tokenOf('admin')}`, 'accept-language': 'en' };
@@ -27,10 +29,23 @@ async function file(origin: OriginFixture, kind: string, query = ''): Promise<st
   return cellsOf(text);
 }
 
+/** Half the price of all drinks. */
+async function startHappyHour(origin: OriginFixture): Promise<void> {
+  const { version } = (await origin.read('priceLists')).data;
+  const list = {
+    ...{ id: restaurantIds.soup, name: 'Happy hour', isActive: true, rounding: 'none', items: [] },
+    windows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }],
+    categories: [{ categoryId: restaurantIds.drinks, percent: 50 }],
+  } as const;
+  const body = structuredClone({ lists: [list] }) as never;
+  await origin.command('savePriceLists', body, { headers: ifMatch(version) });
+}
+
 /** What makes rows of their own in one report or another. */
 async function playOfEverything(origin: OriginFixture): Promise<void> {
   await chargeDeposit(origin, 'water');
   await addLawSetMenu(origin);
+  await startHappyHour(origin);
   await playEvening(origin);
   const openItem = { name: 'Tort', price: 5_000, vatRate: 8, station: 'none' } as const;
   const { data } = await origin.command('createOrder', {
@@ -55,6 +70,17 @@ t.test('every row of every report has as many cells as there are headings §10.2
   await playOfEverything(origin);
   const items = (await file(origin, 'items')).map(([category]) => category);
   t.ok(items.includes('Open item') && items.some(category => category?.startsWith('Set menu')));
+  const [heads] = await file(origin, 'items');
+  t.equal(heads?.at(-1), 'Below menu price');
+  t.same(
+    (await file(origin, 'items'))
+      .filter(([category]) => category?.startsWith('Price list'))
+      .map(row => [row[1], row[2], row[3], row.at(-1)]),
+    [
+      ['Happy hour', '3', '12.05', '12.50'],
+      ['Menu prices', '5', '144.84', '0.00'],
+    ],
+  );
   t.match((await file(origin, 'vat')).at(-1)?.[0], /Deposits/);
   const [beforeFrom, beforeTo] = spanOf(nowMs - 7 * dayMs);
   for (const kind of reportKinds)

@@ -98,6 +98,15 @@ describe('reports', () => {
     ]);
   });
 
+  it('tell what was sold by which price list, and for how much less §10.2s', async () => {
+    await openReports({}, '?report=items&against=none');
+    expect(rowsOf('By price list')).toEqual([
+      ['Price list', 'Gross sales', 'Below menu price', 'Sold', 'Discounts'],
+      ['Happy hour', '28.00', '8.00', '4', '0.00'],
+      ['Menu prices', '138.50', '0.00', '8', '0.00'],
+    ]);
+  });
+
   it('tell cost and margin of items by their recipes, and which have none', async () => {
     await openReports({}, '?report=items&against=none');
     fireEvent.click(screen.getByRole('button', { name: 'Cost and margin' }));
