@@ -44,6 +44,15 @@ export const soldTotal = sql<number>`(o.total - o.deposit_total)`;
 
 export const isCharged = sql<boolean>`l.state not in ('voided', 'removed')`;
 
+/** Until when the orders opened before this one had the table; null where none was. `of`: what a table is told apart by. */
+export function takenUntil(of: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`max(o.closed_at) over (
+    partition by ${of} order by o.opened_at, o.id rows between unbounded preceding and 1 preceding)`;
+}
+
+/** With the columns `opened` and `before` (`takenUntil`): the table was free. */
+export const isTurn = sql<number>`(before is null or before <= opened)`;
+
 /** Neither the order nor any line has a discount, nor is there a service charge: its price follows from each line alone. */
 export const isUndiscounted = sql<boolean>`(o.discount is null and o.service_charge is null and not exists (
   select 1 from order_lines d where d.org_id = o.org_id and d.order_id = o.id and d.discount is not null))`;

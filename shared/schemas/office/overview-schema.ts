@@ -12,7 +12,7 @@ const dayFigures = strictObject({
   gross: money,
   /** Total of orders with a guest count: the base of the average per guest. */
   seatedGross: money,
-  /** Of them, those at a table. */
+  /** How often tables were turned: orders of a table that overlap are one turn. */
   tables: count,
 });
 export type DayFigures = Static<typeof dayFigures>;

@@ -7,12 +7,16 @@ const count = Type.Integer({ minimum: 0 });
 /** Of closed orders. `gross`: after discounts, with service charges. */
 const sums = { orders: count, guests: count, gross: money };
 
-/** Label, location and seats are today's. `staySeconds`: on average, from opening to closing. */
+/**
+ * Label, location and seats are today's. `turns`: orders of a table that overlap are one, such as those of a party that pays apart.
+ * `staySeconds`: of a turn on average, from opening the first order to closing the last.
+ */
 export const tableRow = strictObject({
   tableId: uuid,
   label: Type.String(),
   locationName: Type.String(),
   seats: count,
+  turns: count,
   ...sums,
   staySeconds: count,
 });

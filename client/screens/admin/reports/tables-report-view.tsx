@@ -33,7 +33,7 @@ export function TablesReportView(props: ReportProps) {
               columns={columns}
               {...comparedRows(report.rows, earlier?.rows, {
                 keyOf: ({ tableId }) => tableId,
-                emptied: without(['orders', 'guests', 'gross', 'staySeconds']),
+                emptied: without(['turns', 'orders', 'guests', 'gross', 'staySeconds']),
               })}
             />
           </ReportCard>
@@ -56,8 +56,8 @@ function TableFigures({ report: { rows, elsewhere }, earlier }: FiguresProps) {
   const { count, change } = useReportTexts();
   const against = (of: (row: TableRow) => number, texts: (amount: number) => string) =>
     earlier && change(sum(rows, of), sum(earlier.rows, of), texts);
-  const turns = sum(rows, ({ orders }) => orders);
-  const stay = turns === 0 ? 0 : sum(rows, ({ orders, staySeconds }) => orders * staySeconds) / turns;
+  const turns = sum(rows, row => row.turns);
+  const stay = turns === 0 ? 0 : sum(rows, row => row.turns * row.staySeconds) / turns;
   return (
     <FigureList
       figures={[
@@ -65,7 +65,7 @@ function TableFigures({ report: { rows, elsewhere }, earlier }: FiguresProps) {
           id: 'turns',
           label: t('reports.tables.turns'),
           value: count(turns),
-          note: against(({ orders }) => orders, count),
+          note: against(row => row.turns, count),
         },
         {
           id: 'stay',
@@ -110,8 +110,8 @@ function useTableColumns(): Column<TableRow>[] {
     {
       id: 'turns',
       head: t('reports.tables.turns'),
-      value: ({ orders }) => orders,
-      text: ({ orders }) => count(orders),
+      value: row => row.turns,
+      text: row => count(row.turns),
       change: count,
     },
     {

@@ -6,7 +6,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 import { prepareQuery } from '../../prepared-query.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
 import type { Span } from '../business-hours-rules.ts';
-import { storedTimeOf } from '../report-sql.ts';
+import { isTurn, soldTotal, storedTimeOf, takenUntil } from '../report-sql.ts';
 
 type Db = Kysely<OriginTables>;
 type Of = { organizationId: string };
@@ -18,20 +18,24 @@ const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
 
 const closedQuery = prepareQuery<OriginTables, Of & { from: string; to: string }>()((db, value) =>
   db
-    .selectFrom('orders')
+    .selectFrom(
+      db
+        .selectFrom('orders as o')
+        .select(['o.guest_count as guests', 'o.table_id as tableId', 'o.opened_at as opened'])
+        .select([soldTotal.as('gross'), takenUntil(sql`o.table_id`).as('before')])
+        .where('o.org_id', '=', value('organizationId'))
+        .where('o.closed_at', '>=', value('from'))
+        .where('o.closed_at', '<', value('to'))
+        .where('o.state', '=', closed)
+        .as('seated'),
+    )
     .select([
       sql<number>`count(*)`.as('orders'),
-      sql<number>`coalesce(sum(guest_count), 0)`.as('guests'),
-      sql<number>`coalesce(sum(total - deposit_total), 0)`.as('gross'),
-      sql<number>`coalesce(sum(case when guest_count > 0 then total - deposit_total else 0 end), 0)`.as(
-        'seatedGross',
-      ),
-      sql<number>`count(table_id)`.as('tables'),
-    ])
-    .where('org_id', '=', value('organizationId'))
-    .where('closed_at', '>=', value('from'))
-    .where('closed_at', '<', value('to'))
-    .where('state', '=', closed),
+      sql<number>`coalesce(sum(guests), 0)`.as('guests'),
+      sql<number>`coalesce(sum(gross), 0)`.as('gross'),
+      sql<number>`coalesce(sum(case when guests > 0 then gross else 0 end), 0)`.as('seatedGross'),
+      sql<number>`coalesce(sum(${sql.ref('tableId')} is not null and ${isTurn}), 0)`.as('tables'),
+    ]),
 );
 
 export async function sumClosed(db: Db, organizationId: string, { from, to }: Span): Promise<DayFigures> {

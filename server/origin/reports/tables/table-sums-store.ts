@@ -1,27 +1,40 @@
 /** Closed orders summed by table, and the tables' names: SQL only. */
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
-import type { Span } from '../business-hours-rules.ts';
-import { soldTotal, storedTimeOf } from '../report-sql.ts';
+import { isTurn, type KeyedSpan, ordersInSpans, soldTotal, takenUntil, withSpans } from '../report-sql.ts';
 
-/** `tableId`: empty of takeaways and tabs. `seconds`: from opening to closing, of all of them. */
-export type TableSum = { tableId: string; orders: number; guests: number; gross: number; seconds: number };
+/**
+ * `tableId`: empty of takeaways and tabs, which have no turns. Orders of a table that overlap, such as those of one party that pays apart, are one turn;
+ * `seconds`: how long the table was taken by them.
+ */
+export type TableSum = {
+  tableId: string;
+  turns: number;
+  orders: number;
+  guests: number;
+  gross: number;
+  seconds: number;
+};
 
+/** `spans`: business days, so that a day's turns follow from its own orders alone. */
 export async function sumTables(
   db: Kysely<OriginTables>,
   organizationId: string,
-  { from, to }: Span,
+  spans: readonly KeyedSpan[],
 ): Promise<TableSum[]> {
-  const { rows } = await sql<TableSum>`
-    select case when o.type = 'dineIn' then coalesce(o.table_id, '') else '' end as tableId, count(*) as orders,
-      sum(o.guest_count) as guests, sum(${soldTotal}) as gross,
-      sum(max(0, unixepoch(o.closed_at) - unixepoch(o.opened_at))) as seconds
-    from orders o
-    where o.org_id = ${organizationId} and o.closed_at >= ${storedTimeOf(from)} and o.closed_at < ${storedTimeOf(to)}
-      and o.state = 'closed'
+  const { rows } = await sql<TableSum>`${withSpans(spans)}, seated as (
+      select case when o.type = 'dineIn' then coalesce(o.table_id, '') else '' end as tableId,
+        o.guest_count as guests, ${soldTotal} as gross, o.opened_at as opened, o.closed_at as closed,
+        ${takenUntil(sql`spans.key, o.type, o.table_id`)} as before
+      from ${ordersInSpans(organizationId)}
+      where o.state = 'closed'
+    )
+    select tableId, sum(${isTurn}) as turns, count(*) as orders, sum(guests) as guests, sum(gross) as gross,
+      sum(max(0, unixepoch(closed) - unixepoch(max(opened, coalesce(before, opened))))) as seconds
+    from seated
     group by 1
     order by 1`.execute(db);
-  return rows;
+  return rows.map(row => (row.tableId === '' ? { ...row, turns: 0, seconds: 0 } : row));
 }
 
 /** All that ever existed, archived ones too. */

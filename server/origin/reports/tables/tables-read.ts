@@ -1,8 +1,18 @@
 /** The tables report: turns, length of stay and revenue of each table. */
+import { businessHours } from '../business-hours-rules.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from '../report-context.ts';
 import { findKnownTables, sumTables, type TableSum } from './table-sums-store.ts';
 
-export const tablesSums: SummedPart<TableSum[]> = { name: 'tables', sum: sumTables };
+export const tablesSums: SummedPart<TableSum[]> = {
+  name: 'tables',
+  async sum(db, organizationId, span, clock) {
+    const hours = Map.groupBy(businessHours(span, clock), ({ day }) => day);
+    const days = [...hours].map(([key, list]) => ({
+      ...{ key, from: Math.min(...list.map(({ from }) => from)), to: Math.max(...list.map(({ to }) => to)) },
+    }));
+    return sumTables(db, organizationId, days);
+  },
+};
 
 function joinTables(sums: readonly TableSum[]): Map<string, TableSum> {
   const tables = new Map<string, TableSum>();
@@ -10,6 +20,7 @@ function joinTables(sums: readonly TableSum[]): Map<string, TableSum> {
     const known = tables.get(one.tableId);
     tables.set(one.tableId, {
       tableId: one.tableId,
+      turns: one.turns + (known?.turns ?? 0),
       orders: one.orders + (known?.orders ?? 0),
       guests: one.guests + (known?.guests ?? 0),
       gross: one.gross + (known?.gross ?? 0),
@@ -32,7 +43,7 @@ export const tablesRead: ReportDefinition<'tablesReport'> = {
           const sum = sums.get(table.tableId);
           if (sum === undefined) return [];
           const { seconds, ...figures } = sum;
-          return [{ ...table, ...figures, staySeconds: Math.round(seconds / sum.orders) }];
+          return [{ ...table, ...figures, staySeconds: Math.round(seconds / sum.turns) }];
         })
         .toSorted((one, other) => other.gross - one.gross || one.label.localeCompare(other.label)),
       elsewhere: { orders, guests, gross },
@@ -40,22 +51,23 @@ export const tablesRead: ReportDefinition<'tablesReport'> = {
   },
   sheet: ({ rows, elsewhere }, { words, money, count, text }) => [
     [...words.tables],
-    ...rows.map(({ label, locationName, seats, orders, guests, gross, staySeconds }) => [
+    ...rows.map(({ label, locationName, seats, turns, orders, guests, gross, staySeconds }) => [
       text(locationName),
       text(label),
       count(seats),
-      count(orders),
+      count(turns),
       count(guests),
       money(gross),
       count(Math.round(staySeconds / 60)),
       seats === 0 ? '' : money(Math.round(gross / seats)),
+      count(orders),
     ]),
     ...(elsewhere.orders === 0
       ? []
       : [
           [
             ...[words.noTable, '', ''],
-            ...[count(elsewhere.orders), count(elsewhere.guests), money(elsewhere.gross), '', ''],
+            ...['', count(elsewhere.guests), money(elsewhere.gross), '', '', count(elsewhere.orders)],
           ],
         ]),
   ],
@@ -65,10 +77,14 @@ export const tablesRead: ReportDefinition<'tablesReport'> = {
       { at: 3, kind: 'count' },
       { at: 4, kind: 'count' },
       { at: 5, kind: 'money' },
+      { at: 8, kind: 'count' },
     ],
     rows: ({ rows, elsewhere }) =>
-      [...rows, ...(elsewhere.orders === 0 ? [] : [{ ...elsewhere, tableId: '' }])].map(
-        ({ tableId, orders, guests, gross }) => ({ key: tableId, figures: [orders, guests, gross] }),
+      [...rows, ...(elsewhere.orders === 0 ? [] : [{ ...elsewhere, tableId: '', turns: 0 }])].map(
+        ({ tableId, turns, guests, gross, orders }) => ({
+          key: tableId,
+          figures: [turns, guests, gross, orders],
+        }),
       ),
   },
 };

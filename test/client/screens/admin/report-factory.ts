@@ -89,7 +89,7 @@ export const tables: TablesReport = {
   rows: [
     {
       ...{ tableId: '0197a000-0000-7000-8000-000000000500', label: '7', locationName: 'Sala', seats: 4 },
-      ...{ orders: 3, guests: 8, gross: 24_000, staySeconds: 4_500 },
+      ...{ turns: 3, orders: 4, guests: 8, gross: 24_000, staySeconds: 4_500 },
     },
   ],
   elsewhere: { orders: 2, guests: 0, gross: 3_000 },

@@ -37,7 +37,7 @@ t.test('each report is a file too, in the language of who asks §10.2o', async t
     (await file('corrections', 'en')).text,
     /\r\nWaste,Pomyłka,The admin,No approval needed,1,22\.00\r\n/,
   );
-  t.match((await file('tables', 'en')).text, /\r\nNo table,,,1,0,9\.00,,\r\n$/);
+  t.match((await file('tables', 'en')).text, /\r\nNo table,,,,0,9\.00,,,1\r\n$/);
   t.match((await file('preparation', 'pl')).text, /\r\nKuchnia;Pierogi;1;600;600;0\r\n/);
 });
 
