@@ -1,4 +1,4 @@
-/** The corrections report: voids, discounts, refunds and receipts by reason, by who did or asked for them and by who approved them. */
+/** The corrections report: voids, discounts, refunds, receipts, pay-outs of deposits and openings of drawers by reason, by who did or asked for them and by who approved them. */
 import { findDiscountedOrders } from '../discounted-order-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from '../report-context.ts';
 import { findWaiterNames } from '../sold-line-store.ts';
@@ -17,7 +17,7 @@ export const correctionsSums: SummedPart<CorrectionSum[]> = {
 };
 
 export const correctionsRead: ReportDefinition<'correctionsReport'> = {
-  areas: ['orders', 'users'],
+  areas: ['orders', 'users', 'cash', 'drawers'],
   async answer(context) {
     const sums = (await context.sumsOf(correctionsSums)).flat();
     const names = await context.once(db => findWaiterNames(db, context.organizationId));

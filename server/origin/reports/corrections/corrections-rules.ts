@@ -67,7 +67,9 @@ export function correctionRows(
     .filter(({ count, amount }) => count > 0 || amount !== 0)
     .toSorted(
       (one, other) =>
-        correctionSorts.indexOf(one.sort) - correctionSorts.indexOf(other.sort) || other.amount - one.amount,
+        correctionSorts.indexOf(one.sort) - correctionSorts.indexOf(other.sort) ||
+        other.amount - one.amount ||
+        other.count - one.count,
     )
     .map(({ personId, approverId, sort, reason, count, amount }) => ({
       ...{ sort, reason, by: personOf(personId) },

@@ -73,6 +73,41 @@ async function sumMissingReceipts(db: Db, organizationId: string, span: Span): P
   return rows;
 }
 
+/** What was paid out for bottles and cans. */
+async function sumDepositReturns(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
+  const { rows } = await sql<CorrectionSum>`
+    select 'depositReturn' as sort, '' as reason, m.moved_by ->> '$.id' as personId, null as approverId,
+      count(*) as count, sum(m.amount) as amount
+    from cash_movements m
+    where m.org_id = ${organizationId} and ${within(sql`m.at`, span)} and m.deposit_return is not null
+    group by 3`.execute(db);
+  return rows;
+}
+
+/** Drawers that were opened without a payment; what was refused or failed opened none. */
+async function sumNoSales(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
+  const { rows } = await sql<CorrectionSum>`
+    select 'noSale' as sort, coalesce(d.reason, '') as reason, d.opened_by ->> '$.id' as personId,
+      d.approved_by ->> '$.id' as approverId, count(*) as count, 0 as amount
+    from drawer_openings d
+    where d.org_id = ${organizationId} and ${within(sql`d.at`, span)} and d.cause = 'noSale'
+      and d.state not in ('asked', 'failed')
+    group by 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** By how much orders became cheaper because an item that was sent got another weight or other options. */
+async function sumMadeCheaper(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
+  const less = sql`e.payload ->> '$.sums.before.total' - e.payload ->> '$.sums.after.total'`;
+  const { rows } = await sql<CorrectionSum>`
+    select 'madeCheaper' as sort, '' as reason, e.user_id as personId, null as approverId,
+      count(*) as count, sum(${less}) as amount
+    from events e
+    where e.org_id = ${organizationId} and e.type = 'line.adjusted' and ${within(sql`e.at`, span)} and ${less} > 0
+    group by 3`.execute(db);
+  return rows;
+}
+
 /** All but discounts and service charges. */
 export async function sumCorrections(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   return [
@@ -80,5 +115,8 @@ export async function sumCorrections(db: Db, organizationId: string, span: Span)
     ...(await sumRefundsByApprover(db, organizationId, span)),
     ...(await sumReductionsByApprover(db, organizationId, span)),
     ...(await sumMissingReceipts(db, organizationId, span)),
+    ...(await sumMadeCheaper(db, organizationId, span)),
+    ...(await sumDepositReturns(db, organizationId, span)),
+    ...(await sumNoSales(db, organizationId, span)),
   ];
 }

@@ -25,7 +25,10 @@ function grouped(
   const place = ({ sort }: CorrectionRow) => correctionSorts.indexOf(sort);
   return [...Map.groupBy(rows, row => JSON.stringify([row.sort, ...keyOf(row)]))]
     .flatMap(([key, same]) => same.slice(0, 1).map(row => ({ key, row, ...sumCorrectionRows(same) })))
-    .toSorted((one, other) => place(one.row) - place(other.row) || other.amount - one.amount);
+    .toSorted(
+      (one, other) =>
+        place(one.row) - place(other.row) || other.amount - one.amount || other.count - one.count,
+    );
 }
 
 export function byPerson(rows: readonly CorrectionRow[]): CorrectionGroup[] {

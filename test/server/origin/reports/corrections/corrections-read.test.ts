@@ -1,6 +1,10 @@
 /** The corrections report: each correction once, with who asked for it, who approved it and why. */
 import t from 'tap';
+import { createCashEvening } from '../../../../helpers/cash/cash-evening.ts';
 import { chargingOrigin, party } from '../../../../helpers/cash/charged-party.ts';
+import { chargeDeposit, returnBottles } from '../../../../helpers/cash/deposits.ts';
+import { createDrawerOfTest } from '../../../../helpers/cash/drawer-till.ts';
+import { fishmonger } from '../../../../helpers/fishmonger.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { closeOrder } from '../../../../helpers/restaurants/report-evening.ts';
 import { changeSettings, pay, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
@@ -87,4 +91,44 @@ t.test('a removed service charge counts with what it came to, and as reduced aft
       ['reducedAfterBill', '', 'admin', null, 1, 730],
     ],
   );
+});
+
+t.test(
+  'deposits paid back and drawers opened without a sale count by person, when they were made §10.2p',
+  async t => {
+    const { origin, open } = await createCashEvening(t);
+    const from = new Date(origin.clock.nowMs).toISOString();
+    await chargeDeposit(origin, 'water');
+    const { id } = (await open(10_000)).data;
+    await returnBottles(origin, id, 12);
+    await returnBottles(origin, id, 3);
+    const drawer = await createDrawerOfTest(origin);
+    // Opened, failed, and asked for without an answer.
+    await drawer.open('admin', 0);
+    await drawer.open('admin', 1);
+    await drawer.open('waiter', 0);
+    const counted = [
+      ['depositReturn', '', 'waiter', null, 2, 750],
+      ['noSale', 'Rozmiana', 'admin', null, 1, 0],
+    ];
+    t.same(await told(origin), counted);
+    // Two days later its sums are kept, and dropped by whatever changes them.
+    origin.clock.nowMs += 48 * 60 * 60_000;
+    const params = { from, to: new Date(origin.clock.nowMs).toISOString() };
+    const kept = async () => (await origin.read('correctionsReport', { params })).data.rows;
+    t.equal((await kept()).length, 2);
+    await origin.database.db.deleteFrom('cash_movements').execute();
+    t.match(await kept(), [{ sort: 'noSale' }]);
+    await origin.database.db.updateTable('drawer_openings').set({ state: 'failed' }).execute();
+    t.same(await kept(), []);
+  },
+);
+
+t.test('what became cheaper after sending stands with who weighed it again', async t => {
+  const { origin, weighed, weigh, send } = await fishmonger(t);
+  const line = await weighed(2_000);
+  await send();
+  await weigh(line, 2_100);
+  await weigh(line, 1_950, 'admin');
+  t.same(await told(origin), [['madeCheaper', '', 'admin', null, 1, 1_800]]);
 });
