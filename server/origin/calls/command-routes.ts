@@ -20,6 +20,7 @@ import { countChanges, dataVersionOf, type EventDraft, insertEvents } from '../e
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { isLapsed } from '../settings/lapsed-restaurant.ts';
 import { requireRole } from './callers.ts';
+import { createCautiousTime } from './cautious-time.ts';
 import type { CommandContext } from './command-context.ts';
 import { forgetAnswersBefore, type RecordedAnswer, readCommandStart, recordAnswer } from './command-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
@@ -60,10 +61,12 @@ function replayed(recorded: RecordedAnswer, hash: string): Answer {
 /** Deletes expired keys occasionally during commands, so that no timer has to be stopped. */
 function createSweep() {
   let sweptAtMs = Number.NEGATIVE_INFINITY;
+  // After an hour without commands it is late and catches up.
+  const cautious = createCautiousTime(2 * sweepEveryMs);
   return async (tx: Transaction<OriginTables>, nowMs: number) => {
-    if (nowMs - sweptAtMs < sweepEveryMs) return;
+    if (Math.abs(nowMs - sweptAtMs) < sweepEveryMs) return;
     sweptAtMs = nowMs;
-    await forgetAnswersBefore(tx, new Date(nowMs - keysKeptMs).toISOString());
+    await forgetAnswersBefore(tx, new Date(cautious(nowMs) - keysKeptMs).toISOString());
   };
 }
 

@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { keysKeptMs } from '../../../../http/idempotency-keys.ts';
 import type { Database } from '../../../../store/database.ts';
+import { createCautiousTime } from '../../../calls/cautious-time.ts';
 import { forgetAnswersBefore } from '../../../calls/command-store.ts';
 import { countChanges, lastEventMs } from '../../../events/event-store.ts';
 import type { OriginTables } from '../../../origin-tables.ts';
@@ -102,15 +103,18 @@ export function startErasing(
       };
       if (isStopped) endPause();
     });
+  const cautious = createCautiousTime(2 * everyMs);
   const schedule = (delayMs: number): void => {
     cancel = clock.after(delayMs, () => {
-      underWay = eraseGuestDataDue({ ...options, pause })
+      const nowMs = cautious(options.now());
+      underWay = eraseGuestDataDue({ ...options, now: () => nowMs, pause })
         .catch((error: unknown) => log.error({ err: error }, "guests' data could not be erased"))
         .finally(() => {
           if (!isStopped) schedule(everyMs);
         });
     });
   };
+  cautious(options.now());
   schedule(firstAfterMs);
   return {
     async stop() {
