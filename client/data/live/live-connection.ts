@@ -232,7 +232,7 @@ export function createLiveConnection(options: Options): LiveConnection {
       if (isStarted) return;
       isStarted = true;
       const stops = [environment.onOnlineChange(wake), environment.onVisibleChange(followView)];
-      stops.push(watchSleep(environment, wake));
+      stops.push(watchSleep(environment, [watchdog.distrust, wake]));
       stopListening = () => {
         for (const stop of stops) stop();
       };

@@ -11,6 +11,8 @@ export type LiveWatchdog = {
   setBeat(ms: number): void;
   /** A ping was sent: without a response soon the socket is closed. False if one is pending already. */
   ask(): boolean;
+  /** The clock jumped: when anything was heard says nothing any more. */
+  distrust(): void;
   /** Silent for so long that the device must have slept or the socket is dead. */
   isSilent(): boolean;
   stop(): void;
@@ -70,6 +72,9 @@ export function createLiveWatchdog(
         notify.doubt();
       }, doubtAfterMs);
       return true;
+    },
+    distrust() {
+      heardAtMs = Number.NEGATIVE_INFINITY;
     },
     isSilent: () => now() - heardAtMs >= beatMs * silenceFactor,
     stop() {

@@ -1,21 +1,22 @@
-/** Detects that the device slept: timers stood still while the clock advanced. */
+/** Detects that the device slept, while its timers stood still, or that somebody set its clock, by which ages are told. */
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
 const lookMs = 5_000;
 /** Longer than any delay of a busy page. */
 const sleptAfterMs = 15_000;
 
-/** Calls `woke` for visible pages only, as timers of hidden pages are throttled. Returns the stop function. */
+/** Calls each of `woke` for visible pages only, as timers of hidden pages are throttled. Returns the stop function. */
 export function watchSleep(
   { now, setTimer, isVisible }: Pick<BrowserEnvironment, 'now' | 'setTimer' | 'isVisible'>,
-  woke: () => void,
+  woke: readonly (() => void)[],
 ): () => void {
   let cancelLook = () => {};
   function look(): void {
     const lastMs = now();
     cancelLook = setTimer(() => {
       look();
-      if (isVisible() && now() - lastMs > sleptAfterMs) woke();
+      if (!isVisible() || Math.abs(now() - lastMs) <= sleptAfterMs) return;
+      for (const notify of woke) notify();
     }, lookMs);
   }
   look();

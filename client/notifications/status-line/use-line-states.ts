@@ -11,9 +11,11 @@ import { useData } from '../../data/data-context.tsx';
 import { useLiveStatus, useStaleParts, useStaleSince } from '../../data/live/use-live-status.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
+
 import { useUnsentCounts } from '../../writes/kept-orders.ts';
 import { useSettled } from '../notices/pointer-activity.ts';
 import { isSilencedAtom } from '../notification-center.ts';
+import { useMovedText } from './moved-text.ts';
 
 export type LineState = {
   key: string;
@@ -44,14 +46,13 @@ function useOldData(layout: 'standard' | 'wall'): LineState[] {
   const live = useLiveStatus();
   const staleSince = useStaleSince();
   const what = useStalePart();
-  const lasting = useIdentity().config?.lastingAddress;
+  const moved = useMovedText();
   const sinceMs = live.kind === 'offline' ? live.sinceMs : staleSince;
   const time = sinceMs === null || sinceMs === undefined ? null : format(sinceMs);
   if (layout === 'wall') return [];
   if (live.kind === 'offline') {
     const short = time === null ? t('live.offline') : t('live.offlineSince', { time });
     const text = time === null ? t('live.offlineBanner') : t('live.offlineSinceBanner', { time });
-    const moved = lasting && lasting !== location.origin ? t('live.movedBanner', { address: lasting }) : '';
     return [{ key: 'offline', tone: 'late', text: `${text} ${moved}`.trim(), short }];
   }
   if (time === null) return [];

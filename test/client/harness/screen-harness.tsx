@@ -103,6 +103,7 @@ export const testConfig: PublicConfig = {
   identity: { kind: 'local', setupRequired: false, setupCodeRequired: false },
   push: null,
   billingPortalUrl: null,
+  lastingAddress: 'https://kelner.local:3000',
 };
 
 export function createTestIdentity(

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { useMovedText } from '../../../notifications/status-line/moved-text.ts';
 import styles from './stale-banner.module.css';
 import type { StationTrust } from './station-freshness.ts';
 
 /** Banner over the whole screen: the tickets are not confirmed, and since when. */
 export function StaleBanner({ trust }: { trust: StationTrust }) {
   const { t } = useTranslation();
+  const moved = useMovedText();
   if (trust.isTrusted) return null;
   const { seconds } = trust;
   const age =
@@ -17,7 +19,7 @@ export function StaleBanner({ trust }: { trust: StationTrust }) {
         {seconds === null ? t('preparation.stale.never') : t('preparation.stale.title', { age })}
       </strong>
       <span>{t('preparation.stale.text')}</span>
-      {trust.isOffline && <span>{t('preparation.stale.offline')}</span>}
+      {trust.isOffline && <span>{`${t('preparation.stale.offline')} ${moved}`.trim()}</span>}
     </div>
   );
 }
