@@ -14,10 +14,14 @@ function between(from: string, to: string): number {
   return forward > dayMinutes / 2 ? forward - dayMinutes : forward;
 }
 
-/** The instant nearest to `nowMs` at which `timeOf`, the restaurant's clock, shows `time`. */
+/**
+ * The instant nearest to `nowMs` at which `timeOf`, the restaurant's clock, shows `time`; of a time that it skips, as late as if it had not been set
+ * forward.
+ */
 export function pickupInstant(time: string, nowMs: number, timeOf: (ms: number) => string): string {
   const start = Math.floor(nowMs / minuteMs) * minuteMs;
   const guess = start + between(timeOf(start), time) * minuteMs;
   // A second step, as clocks may be set forward or back on the way.
-  return new Date(guess + between(timeOf(guess), time) * minuteMs).toISOString();
+  const found = guess + between(timeOf(guess), time) * minuteMs;
+  return new Date(timeOf(found) === time ? found : Math.max(guess, found)).toISOString();
 }

@@ -21,4 +21,20 @@ describe('a typed pickup time', () => {
     expect(time(instant)).toBe('08:00');
     expect(instant).toBe('2025-03-30T06:00:00.000Z');
   });
+
+  it.each([
+    ['03:15', '2027-03-28T00:30:00.000Z', '2027-03-28T01:15:00.000Z'],
+    ['01:45', '2027-03-28T01:10:00.000Z', '2027-03-28T00:45:00.000Z'],
+    // The clock goes from two to three.
+    ['02:30', '2027-03-28T00:30:00.000Z', '2027-03-28T01:30:00.000Z'],
+    ['03:30', '2027-10-30T23:30:00.000Z', '2027-10-31T02:30:00.000Z'],
+    // The first half past two, and while it is past, the second.
+    ['02:30', '2027-10-30T23:45:00.000Z', '2027-10-31T00:30:00.000Z'],
+    ['02:45', '2027-10-31T01:20:00.000Z', '2027-10-31T01:45:00.000Z'],
+  ])(
+    'of %s in a night in which clocks are changed, at %s, is a time to come or just past',
+    (typed, now, then) => {
+      expect(at(typed, now)).toBe(then);
+    },
+  );
 });

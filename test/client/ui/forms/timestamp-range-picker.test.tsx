@@ -102,3 +102,37 @@ describe('a span of time', () => {
     expect(screen.getByText('Czas lokalu (Europe/Warsaw).')).toBeDefined();
   });
 });
+
+describe('in the nights of 2027 in which Warsaw’s clocks are changed', () => {
+  const spans = (at: string) =>
+    (['yesterday', 'today', 'thisBusinessDay'] as const).map(kind => {
+      const { from, to } = spanOf({ kind }, Date.parse(at), clock);
+      return [iso(from).slice(5, 16), iso(to).slice(5, 16), (to - from) / 3_600_000];
+    });
+
+  it('yesterday, today and the business day are the days on the wall, 23 or 25 hours long', () => {
+    expect(spans('2027-03-28T01:30:00Z')).toEqual([
+      ['03-26T23:00', '03-27T23:00', 24],
+      ['03-27T23:00', '03-28T22:00', 23],
+      ['03-27T03:00', '03-28T02:00', 23],
+    ]);
+    expect(spans('2027-10-31T02:30:00Z')).toEqual([
+      ['10-29T22:00', '10-30T22:00', 24],
+      ['10-30T22:00', '10-31T23:00', 25],
+      ['10-30T02:00', '10-31T03:00', 25],
+    ]);
+  });
+
+  it.each([
+    // Two to three is skipped.
+    ['2027-03-28T02:00', '2027-03-28T04:00', '2027-03-28T01:00:00.000Z', '2027-03-28T02:00:00.000Z'],
+    ['2027-10-31T02:00', '2027-10-31T03:00', '2027-10-31T00:00:00.000Z', '2027-10-31T02:00:00.000Z'],
+  ])('one’s own from %s to %s has every hour in it once', async (from, to, first, end) => {
+    const chosen = await openPicker();
+    fireEvent.click(button('Custom range…'));
+    type(/^From/, from);
+    type(/^To/, to);
+    fireEvent.click(button('Show'));
+    expect(chosen).toEqual([{ kind: 'own', from: Date.parse(first), to: Date.parse(end) }]);
+  });
+});
