@@ -1,4 +1,4 @@
-/** What a waiter is told of a claim that did not go through: it is about the others, not about what is lost. */
+/** What a waiter is told of a claim that did not go through (it is about the others, not about what is lost), and while the server's disk is full. */
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { QueueProblems } from '../../../client/orders/queue-problems.tsx';
@@ -6,6 +6,7 @@ import type { WriteProblemCode } from '../../../client/writes/order-requests.ts'
 import type { FailedJob } from '../../../client/writes/order-state.ts';
 import { makeLine } from '../harness/order-factory.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
+import { createTakenOrder, pierogi } from '../writes/taken-order.ts';
 
 function failedClaim(code: WriteProblemCode): FailedJob {
   return {
@@ -32,5 +33,30 @@ it.each([
       language,
     });
     expect(screen.getByRole('alert').textContent).toContain(text);
+  },
+);
+
+it.each([
+  ['en', 'Nothing can be saved right now.'],
+  ['pl-PL', 'W tej chwili nie można niczego zapisać.'],
+])(
+  'on a full disk the screen says in %s that nothing is saved, and a tap counts once there is room',
+  async (language, text) => {
+    const { queue, restaurant, call, passRetry } = createTakenOrder();
+    queue.tap(pierogi);
+    await call(0).fail('STORAGE_UNAVAILABLE');
+    const { failed, view } = queue.getState();
+    await renderScreen(<QueueProblems failed={failed} lines={[]} writes={{ retry() {}, discard() {} }} />, {
+      language,
+    });
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    expect(view.lines.map(({ isPending }) => isPending)).toEqual([true]);
+    passRetry();
+    await call(1).fail('STORAGE_UNAVAILABLE');
+    passRetry();
+    await call(2).answer();
+    expect(new Set(restaurant.calls.map(({ key }) => key)).size).toBe(1);
+    expect(queue.getState().failed).toEqual([]);
+    expect(queue.getState().view.lines.map(({ isPending }) => isPending)).toEqual([false]);
   },
 );

@@ -99,12 +99,16 @@ t.test('on a disk that is full people read, and write once there is room', async
   const owner = await setUpRestaurant(server.url);
   const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
   const orders = async () => (await owner.get<Order[]>('/api/waiter/orders')).body.length;
-  const before = await orders();
   const menu = (await owner.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
   const plain = menu.flatMap(({ items }) => items).find(item => item.modifierGroupIds.length === 0);
   const line = { menuItemId: plain?.id, quantity: 1, note: 'x'.repeat(200) };
   const body = { type: 'takeaway', guestCount: 0, lines: Array.from({ length: 50 }, () => line) };
   const order = (key: string) => owner.write<{ code?: string }>('POST', '/api/waiter/orders', body, { key });
+  const sent = { type: 'takeaway', guestCount: 0, lines: [{ menuItemId: plain?.id, quantity: 1 }] };
+  const first = (await owner.write<Order>('POST', '/api/waiter/orders', sent)).body;
+  await owner.write('POST', `/api/waiter/orders/${first.id}/send`, {});
+  const payment = { id: randomUUID(), kind: 'card', amount: first.total };
+  const before = await orders();
   await owner.token();
   t.equal(await ready(), 200);
   leaveFree(disk.path, 0);
@@ -118,6 +122,11 @@ t.test('on a disk that is full people read, and write once there is room', async
     key = randomUUID();
   }
   t.match(answer, { status: 503, body: { code: 'STORAGE_UNAVAILABLE' } });
+  const pay = () =>
+    owner.write<{ code?: string }>('POST', `/api/waiter/orders/${first.id}/payments`, payment, {
+      key: payment.id,
+    });
+  t.match(await pay(), { status: 503, body: { code: 'STORAGE_UNAVAILABLE' } });
   t.equal(await ready(), 503);
   t.equal((await fetch(`${server.url}/health/live`)).status, 200);
   t.equal((await owner.get('/api/waiter/tables')).status, 200);
@@ -127,6 +136,13 @@ t.test('on a disk that is full people read, and write once there is room', async
   t.equal((await order(key)).status, 201);
   t.equal((await order(key)).headers.get('idempotency-replayed'), 'true');
   t.equal(await orders(), before + acknowledged + 1);
+  t.same([(await pay()).status, (await pay()).headers.get('idempotency-replayed')], [200, 'true']);
+  const { payments } = (await owner.get<Order>(`/api/waiter/orders/${first.id}`)).body;
+  t.same(
+    payments.map(({ id }) => id),
+    [payment.id],
+    'paid once, whatever was pressed',
+  );
   await server.close();
 });
 
