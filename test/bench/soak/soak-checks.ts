@@ -10,6 +10,8 @@ import type { SoakJudge } from './soak-judge.ts';
 import type { Tab } from './soak-tab.ts';
 import type { SoakWorld } from './soak-world.ts';
 
+type Truth = Pick<SoakWorld, 'readOrigin'>;
+
 const ordersPath = '/api/waiter/orders';
 const restSeconds = 4;
 const restWithinSeconds = 180;
@@ -45,7 +47,7 @@ export function checkFreshness(tabs: readonly Tab[], evening: Evening, judge: So
 }
 
 /** The reads that differ from the origin's current state. */
-async function findDifferences(world: SoakWorld, tabs: readonly Tab[]): Promise<string[]> {
+async function findDifferences(world: Truth, tabs: readonly Tab[]): Promise<string[]> {
   const answers = new Map<string, Promise<unknown>>();
   const differences: string[] = [];
   for (const tab of tabs) {
@@ -64,7 +66,7 @@ async function findDifferences(world: SoakWorld, tabs: readonly Tab[]): Promise<
 }
 
 /** Resolves when the origin's orders no longer change by themselves: queued print jobs are printed one by one. */
-export async function awaitRest(world: SoakWorld, organizationId: string, judge: SoakJudge): Promise<void> {
+export async function awaitRest(world: Truth, organizationId: string, judge: SoakJudge): Promise<void> {
   let known = '';
   for (let quietSeconds = 0, seconds = 0; quietSeconds < restSeconds; seconds += 1) {
     if (seconds > restWithinSeconds) {
@@ -82,7 +84,7 @@ export async function awaitRest(world: SoakWorld, organizationId: string, judge:
 
 /** Resolves with the time until every tab showed the origin's state; tabs that never do are violations. */
 export async function awaitEquality(
-  world: SoakWorld,
+  world: Truth,
   tabs: readonly Tab[],
   withinMs: number,
   judge: SoakJudge,
@@ -101,7 +103,7 @@ export async function awaitEquality(
 }
 
 /** Every acknowledged write is stored, and no key had two effects: each line carries the key it was ordered with. */
-export function checkEffects(world: SoakWorld, evening: Evening, judge: SoakJudge): void {
+export function checkEffects(world: Pick<SoakWorld, 'originFile'>, evening: Evening, judge: SoakJudge): void {
   const database = new DatabaseSync(world.originFile, { readOnly: true });
   const columnOf = (sql: string) =>
     database.prepare(sql).all() as { key: string; count: number; times: number }[];
