@@ -1,4 +1,4 @@
-/** docs/security.md names a test for each threat: it has to exist and to run. */
+/** docs/security.md names a test for each threat, docs/operating.md for what happens when something goes wrong: it has to exist and to run. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -6,11 +6,23 @@ import packageJson from '../package.json' with { type: 'json' };
 import { root } from './helpers/source-tree.ts';
 import { readTestTitles } from './helpers/test-titles.ts';
 
-const page = readFileSync(join(root, 'docs', 'security.md'), 'utf8');
-const rows = page
-  .split('\n')
-  .filter(line => line.startsWith('| ') && !line.startsWith('| threat '))
-  .map(line => line.split(' | ').map(cell => cell.replaceAll(/^\| | \|$/g, '')));
+/** The cells of the tables in a text, without their heads. */
+function rowsOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter(line => line.startsWith('| ') && !/^\| (threat|what happens) \|/.test(line))
+    .map(line => line.split(' | ').map(cell => cell.replaceAll(/^\| | \|$/g, '')));
+}
+
+const readPage = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
+const [, whatHappens = ''] = readPage('operating.md').split(/^## (?=What happens when)/m);
+const tables = {
+  'every threat has what holds against it and a test that runs': { text: readPage('security.md'), least: 51 },
+  'whatever is said to happen has what people see and a test that runs': {
+    text: whatHappens.split(/^## /m)[0] ?? '',
+    least: 9,
+  },
+};
 
 /** `file`: title; `file`: title; `npm run script` */
 function proofsOf(cell: string): string[] {
@@ -34,18 +46,20 @@ function faultOf(proof: string): string | null {
   return titlesOf(file).some(pattern => pattern.test(title)) ? null : `${file} has no test '${title}'`;
 }
 
-t.test('every threat has what holds against it and a test that runs', async t => {
-  t.ok(rows.length > 50);
-  t.same(
-    rows.filter(cells => cells.length !== 3).map(([threat]) => threat),
-    [],
-  );
-  t.same(
-    rows.flatMap(([, , proof = '']) =>
-      proofsOf(proof)
-        .map(faultOf)
-        .filter(fault => fault !== null),
-    ),
-    [],
-  );
-});
+for (const [title, { text, least }] of Object.entries(tables))
+  t.test(title, async t => {
+    const rows = rowsOf(text);
+    t.ok(rows.length >= least);
+    t.same(
+      rows.filter(cells => cells.length !== 3).map(([threat]) => threat),
+      [],
+    );
+    t.same(
+      rows.flatMap(([, , proof = '']) =>
+        proofsOf(proof)
+          .map(faultOf)
+          .filter(fault => fault !== null),
+      ),
+      [],
+    );
+  });
