@@ -19,33 +19,12 @@ export function DayReportView({
   carriedOver?: DayReport['carriedOver'];
 }) {
   const { t } = useTranslation();
-  const { moneyPlain: money } = useFormats();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <div tabIndex={0} className={styles.report}>
       <Sales figures={figures} />
       <Takings figures={figures} />
-      {figures.people.length > 0 && (
-        <DayPart title={t('office.day.people')}>
-          <DayTable
-            heads={[
-              t('office.day.person'),
-              t('office.day.gross'),
-              t('paymentKinds.cash'),
-              t('office.day.tips'),
-            ]}
-            rows={figures.people.map(person => ({
-              id: person.by.id,
-              cells: [
-                person.by.name,
-                money(person.gross),
-                money(person.cash),
-                money(person.cashTips + person.cardTips),
-              ],
-            }))}
-          />
-        </DayPart>
-      )}
+      {figures.people.length > 0 && <People people={figures.people} />}
       <DayCorrections figures={figures} />
       <DayCashParts figures={figures} />
       {carriedOver !== undefined && carriedOver.orders.length + carriedOver.cash.length > 0 && (
@@ -67,6 +46,33 @@ export function DayReportView({
         </DayPart>
       )}
     </div>
+  );
+}
+
+/** Sales and takings of each; below, the tips apart by how they were given. */
+function People({ people }: Pick<DayReportFigures, 'people'>) {
+  const { t } = useTranslation();
+  const { moneyPlain: money } = useFormats();
+  const tips = people.flatMap(({ by, cashTips, cardTips }) => [
+    { id: `${by.id} cash`, label: `${by.name} · ${t('cash.cashTips')}`, amount: cashTips },
+    { id: `${by.id} card`, label: `${by.name} · ${t('cash.cardTips')}`, amount: cardTips },
+  ]);
+  return (
+    <DayPart title={t('office.day.people')}>
+      <DayTable
+        heads={[
+          t('office.day.person'),
+          t('office.day.gross'),
+          t('paymentKinds.cash'),
+          t('office.day.notCash'),
+        ]}
+        rows={people.map(({ by, gross, cash, card, voucher, other }) => ({
+          id: by.id,
+          cells: [by.name, money(gross), money(cash), money(card + voucher + other)],
+        }))}
+      />
+      <DayRows rows={tips.filter(({ amount }) => amount !== 0)} />
+    </DayPart>
   );
 }
 

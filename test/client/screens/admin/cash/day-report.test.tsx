@@ -86,6 +86,7 @@ describe('the business day', () => {
     expect(dialog.getByText('Order 9 · Card')).toBeTruthy();
     expect(dialog.getByText(/^Cold · Anna · approved by Ewa/)).toBeTruthy();
     expect(dialog.getByText('Refunded after closing')).toBeTruthy();
+    expect(dialog.getByText('Anna · Tips in cash')).toBeTruthy();
     expect(dialog.getByText('1 order without a fiscal receipt')).toBeTruthy();
   });
 });
