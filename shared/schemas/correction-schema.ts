@@ -74,6 +74,8 @@ export type ChargeRemoval = Static<typeof chargeRemoval>;
 export const orderServiceCharge = strictObject({
   ...chargeFields,
   amount: money,
+  /** The party was divided between orders: fewer guests end it no more. */
+  isKept: Type.Optional(Type.Boolean()),
   removal: Type.Optional(chargeRemoval),
 });
 export type OrderServiceCharge = Static<typeof orderServiceCharge>;

@@ -13,8 +13,8 @@ import { param } from '../../calls/origin-frame.ts';
 import { recordedLines } from '../../events/counted-line.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
 import { createOrder } from '../../orders/order-commands.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import { insertLines, saveLines } from '../../orders/order-store.ts';
+import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
+import { insertLines, saveLines, updateOrder } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { findOrder } from '../../orders/whole-order-store.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
@@ -27,7 +27,7 @@ import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-ticke
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { chargeOfParty } from '../service-charge/charge-of-party.ts';
-import { withoutRemoval } from '../service-charge/service-charge-rules.ts';
+import { keptCharge, withoutRemoval } from '../service-charge/service-charge-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
 import { chosenFaults, guestsAfter, targetFaults, withGuestsOf } from './line-move-rules.ts';
@@ -53,7 +53,17 @@ async function openTarget(context: MoveContext, { order }: StoredOrder): Promise
   const id = newOrderId ?? createUuid(nowMs);
   const opened: NewOrder = { id, type: 'dineIn', tableId, isAdditional, guestCount: 0 };
   await createOrder({ ...context, body: opened });
-  return loadOpenOrder(context, id);
+  const target = await loadOpenOrder(context, id);
+  if (!isDivided(context, order)) return target;
+  const service_charge = keptCharge(order);
+  await updateOrder(tx, target.order, { service_charge });
+  return { ...target, order: { ...target.order, service_charge } };
+}
+
+/** Whether a party with a service charge gets a second bill: at its own table, or anywhere without its guests. */
+function isDivided({ body: { tableId, guestCount = 0 } }: MoveContext, order: OrderRow): boolean {
+  if (tableId === undefined || keptCharge(order) === null) return false;
+  return guestCount === 0 || tableId === order.table_id;
 }
 
 /** The order with the lines of which only some pieces leave parted, and those that leave. */
@@ -203,5 +213,6 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   const payload = { orderId, number, lines: recordedLines(leaving), ...recordedPayments(along) };
   const guest_count = Math.max(0, stored.order.guest_count - (body.guestCount ?? 0));
   const event = { type: 'order.linesMovedOut', payload };
-  return finishChange(context, rest, { guest_count }, [], event, { approvals, payments });
+  const kept = isDivided(context, stored.order) ? { service_charge: keptCharge(stored.order) } : {};
+  return finishChange(context, rest, { guest_count, ...kept }, [], event, { approvals, payments });
 }

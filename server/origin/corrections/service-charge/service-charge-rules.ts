@@ -1,6 +1,7 @@
 /**
  * When an order has a service charge, and on which terms. They are those of the settings when the party reached its number of
- * guests, stay with the order, and end when it falls below; once something is paid or a receipt is queued they stay as they are.
+ * guests, stay with the order, and end when it falls below. Once the guests have seen a bill, or are divided between orders, only a removal ends them; once something is paid or a receipt is queued
+ * they stay as they are.
  */
 import { mayBePrinted } from '#shared/order-states.ts';
 import type { ChargeRemoval, OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
@@ -10,9 +11,13 @@ import type { OrderRow } from '../../orders/order-row.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 
 /** As an order stores it, without its current amounts. */
-export type StoredCharge = ServiceChargeSetting & { removal?: Omit<ChargeRemoval, 'amount'> };
+export type StoredCharge = ServiceChargeSetting & {
+  isKept?: boolean;
+  removal?: Omit<ChargeRemoval, 'amount'>;
+};
 
 type Charged = Pick<OrderRow, 'service_charge'>;
+type Billed = Charged & Pick<OrderRow, 'bill_requested_at'>;
 type Party = Pick<OrderRow, 'type' | 'guest_count'>;
 
 /** JSON in the store is written by this server only. */
@@ -54,11 +59,18 @@ export function offeredCharge(
 }
 
 /** After the number of guests changed. A removed charge stays removed, however many they are. */
-export function chargeAfter(order: Party & Charged, settings: Pick<Settings, 'serviceCharge'>): Json | null {
+export function chargeAfter(order: Party & Billed, settings: Pick<Settings, 'serviceCharge'>): Json | null {
   const charge = order.type === 'dineIn' ? chargeOf(order) : null;
   if (charge === null) return offeredCharge(order, settings);
-  const stays = charge.removal !== undefined || order.guest_count >= charge.minGuests;
+  const isFixed = charge.removal !== undefined || charge.isKept === true || order.bill_requested_at !== null;
+  const stays = isFixed || order.guest_count >= charge.minGuests;
   return stays ? order.service_charge : offeredCharge(order, settings);
+}
+
+/** Of a party that is divided between two orders: null where none is charged. */
+export function keptCharge(order: Charged): Json | null {
+  const charge = chargeOf(order);
+  return charge === null || charge.removal !== undefined ? null : JSON.stringify({ ...charge, isKept: true });
 }
 
 /** The terms alone: who removes it there decides that for that order. */

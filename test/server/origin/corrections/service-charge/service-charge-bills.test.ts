@@ -1,11 +1,13 @@
 /** Bills with a service charge that are split, refunded, joined and parted: to the grosz. */
 import t from 'tap';
+import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
 import { changeGuests, chargingOrigin, party, tenFromSix } from '../../../../helpers/cash/charged-party.ts';
 import { sumsBroken } from '../../../../helpers/fuzz/order-law-checks.ts';
 import { changeSettings, pay, refusalOf } from '../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 
-const { table2 } = restaurantIds;
+const { table1, table2 } = restaurantIds;
 const as = 'waiter' as const;
 const reason = 'Stały gość';
 
@@ -68,6 +70,40 @@ t.test('an order that is paid in part takes in no party with a charge', async t 
   const other = await party(origin, 8, table2);
   const merged = await origin.command('mergeOrders', { orderId: other.id }, { as, params: { id: one.id } });
   t.equal(refusalOf(merged), 'MERGE_NOT_POSSIBLE');
+});
+
+t.test('a party that takes two bills is charged on both, and fewer guests of either end neither', async t => {
+  const origin = await chargingOrigin(t);
+  await changeSettings(origin, () => ({ ordersPerTable: 2 }));
+  const { id, lines } = await party(origin, 6);
+  const apart = async (body: Partial<LineMoveCommand>) => {
+    const newOrderId = createUuid();
+    const move = { lines: [{ id: lines[1]?.id ?? '' }], newOrderId, ...body };
+    const left = await origin.command('moveLines', move, { as, params: { id } });
+    return [left.data, (await origin.read('waiterOrder', { params: { id: newOrderId } })).data] as const;
+  };
+  const [left, other] = await apart({ tableId: table1, isAdditional: true, guestCount: 3 });
+  t.match(left, { guestCount: 3, total: 3_410, serviceCharge: { amount: 310 } });
+  t.match(other, { guestCount: 3, total: 4_620, serviceCharge: { amount: 420 } });
+  t.same([...sumsBroken(left), ...sumsBroken(other)], []);
+  t.match(await changeGuests(origin, other.id, 1), { total: 4_620 });
+  const merged = await origin.command('mergeOrders', { orderId: other.id }, { as, params: { id } });
+  t.match(merged.data, { total: 8_030 }, 'together again they pay the same');
+  const [, empty] = await apart({ tableId: table2 });
+  t.match(empty, { guestCount: 0, total: 4_620 }, 'dishes alone are not a party that left');
+});
+
+t.test('a charge that was removed is on neither bill', async t => {
+  const origin = await chargingOrigin(t);
+  const { id, lines } = await party(origin, 6);
+  await origin.command('removeServiceCharge', { removal: { reason } }, { params: { id } });
+  const body = { lines: [{ id: lines[1]?.id ?? '' }], tableId: table2 };
+  t.match((await origin.command('moveLines', body, { as, params: { id } })).data, { total: 3_100 });
+  const orders = (await origin.read('waiterOrders', { as })).data;
+  t.match(
+    orders.map(({ total }) => total).toSorted((one, two) => one - two),
+    [3_100, 4_200],
+  );
 });
 
 t.test('dishes that go to another table leave the charge to those who stay', async t => {

@@ -165,16 +165,18 @@ t.test('there is nothing to remove without one, nor of what was paid or closed w
   t.equal(refusalOf(await remove(origin, id, 'admin')), 'ORDER_NOT_OPEN');
 });
 
-t.test('lowering the number of guests after the bill counts as reduced after the bill', async t => {
+t.test('after the bill fewer guests end no charge: only a removal does, which counts as reduced', async t => {
   const origin = await chargingOrigin(t);
   const { id } = await party(origin, 6);
   await origin.command('requestBill', {}, { as, params: { id } });
-  await changeGuests(origin, id, 5);
+  t.match(await changeGuests(origin, id, 5), { total: 8_030, serviceCharge: { amount: 730 } });
   const reduced = async () =>
     (await origin.read('waitersReport')).data.rows.map(row => row.reducedAfterBill).find(sum => sum > 0) ?? 0;
+  t.equal(await reduced(), 0);
+  await remove(origin, id, 'admin');
   t.equal(await reduced(), 730);
-  await changeGuests(origin, id, 6);
-  t.equal(await reduced(), 0, 'and is put back with them');
+  const back = await origin.command('removeServiceCharge', { removal: null }, { as, params: { id } });
+  t.match(back.data, { total: 8_030 }, 'charged again it is as on the bill');
 });
 
 t.test('the settings refuse what no charge can be', async t => {
