@@ -60,7 +60,7 @@ export const limits = {
   priceMax: 10_000_000,
   /** Of one piece. */
   depositMax: 10_000,
-  /** Pieces for which one person pays deposits back in a cash session; more is for an admin. */
+  /** Pieces for which one person pays deposits back on a business day; more is for an admin. */
   depositReturnsMax: 200,
   priceListsMax: 20,
   menuWindowsMax: 14,

@@ -30,6 +30,7 @@ import {
   insertCount,
   insertMovement,
   isMovementIdUsed,
+  listDepositReturns,
   listSessionPayments,
   updateCashSession,
 } from './cash-session-store.ts';
@@ -106,8 +107,12 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
   const stored = await loadCashSession(context);
   requireHolder(stored.session, caller, deviceId);
   requireState(stored.session, 'open');
-  const known = body.depositReturn === undefined ? [] : await listDeposits(tx, caller.organizationId);
-  requireDepositReturn(body, { stored, caller, known: new Set(known) });
+  if (body.depositReturn !== undefined) {
+    const known = new Set(await listDeposits(tx, caller.organizationId));
+    const { business_day } = stored.session;
+    const returned = await listDepositReturns(tx, caller.organizationId, business_day);
+    requireDepositReturn(body, { returned, caller, known });
+  }
   const id = body.id ?? createUuid(nowMs);
   if (await isMovementIdUsed(tx, caller.organizationId, id))
     throw invalidField('id', 'is already in use', 'ID_TAKEN');

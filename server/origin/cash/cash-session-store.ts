@@ -145,6 +145,24 @@ export async function findPaymentSession(db: Db, orgId: string, id: string): Pro
   return row ?? null;
 }
 
+/** Pay-outs of deposits in the sessions that were opened on this business day or later. */
+export async function listDepositReturns(
+  db: Db,
+  orgId: string,
+  businessDay: string,
+): Promise<Pick<CashMovementRow, 'moved_by' | 'deposit_return'>[]> {
+  return db
+    .selectFrom('cash_sessions as s')
+    .innerJoin('cash_movements as m', join =>
+      join.onRef('m.org_id', '=', 's.org_id').onRef('m.session_id', '=', 's.id'),
+    )
+    .select(['m.moved_by', 'm.deposit_return'])
+    .where('s.org_id', '=', orgId)
+    .where('s.business_day', '>=', businessDay)
+    .where('m.deposit_return', 'is not', null)
+    .execute();
+}
+
 export async function isMovementIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('cash_movements')

@@ -5,30 +5,31 @@ import type { DepositReturn, NewCashMovement } from '#shared/schemas/payment-sch
 import { invalidField } from '../../http/errors.ts';
 import type { Caller } from '../calls/callers.ts';
 import type { CashMovementRow } from './cash-session-row.ts';
-import type { StoredCashSession } from './cash-session-rules.ts';
 
-export function depositReturnOf({ deposit_return }: CashMovementRow): DepositReturn | null {
+type Returned = Pick<CashMovementRow, 'moved_by' | 'deposit_return'>;
+
+export function depositReturnOf({ deposit_return }: Pick<Returned, 'deposit_return'>): DepositReturn | null {
   return deposit_return === null ? null : JSON.parse(deposit_return);
 }
 
-/** Pieces that this person has paid for in the session. */
-function returnedBy(userId: string, { movements }: Pick<StoredCashSession, 'movements'>): number {
-  return movements
+/** Pieces that this person has paid for. */
+function returnedBy(userId: string, returned: readonly Returned[]): number {
+  return returned
     .filter(({ moved_by }) => (JSON.parse(moved_by) as Person).id === userId)
     .reduce((sum, movement) => sum + (depositReturnOf(movement)?.pieces ?? 0), 0);
 }
 
-/** `known`: the deposits of all items that there are or were. */
+/** `known`: the deposits of all items that there are or were; `returned`: what was paid back on this business day, in whatever session. */
 export function requireDepositReturn(
   { kind, amount, depositReturn }: NewCashMovement,
-  { stored, caller, known }: { stored: StoredCashSession; caller: Caller; known: ReadonlySet<number> },
+  { returned, caller, known }: { returned: readonly Returned[]; caller: Caller; known: ReadonlySet<number> },
 ): void {
   if (depositReturn === undefined) return;
   const { pieces, deposit } = depositReturn;
   if (kind !== 'payOut') throw invalidField('depositReturn', 'is for a pay-out');
   if (!known.has(deposit)) throw invalidField('depositReturn/deposit', 'is no deposit of the menu');
   if (amount !== pieces * deposit) throw invalidField('amount', `must be ${pieces * deposit}`);
-  const left = Math.max(0, limits.depositReturnsMax - returnedBy(caller.userId, stored));
+  const left = Math.max(0, limits.depositReturnsMax - returnedBy(caller.userId, returned));
   if (pieces > left && !caller.roles.includes('admin'))
     throw invalidField('depositReturn/pieces', `must be at most ${left}: more is for an admin`, 'FORBIDDEN');
 }

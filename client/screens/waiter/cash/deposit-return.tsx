@@ -5,9 +5,8 @@ import { limits } from '#shared/limits.ts';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/forms/field.tsx';
+import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -45,7 +44,9 @@ function ReturnDialog({ session, deposits, first, onClose }: ReturnDialogProps) 
   const { money } = useFormats();
   const move = useWrite('moveCash');
   const [deposit, setDeposit] = useState(first);
-  const [pieces, setPieces] = useState(1);
+  const [typed, setTyped] = useState('');
+  const pieces = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  const isReady = pieces > 0 && pieces <= limits.depositReturnsMax;
   const amount = pieces * deposit;
   const finish = () => {
     const reason = t('cash.depositReturn.title');
@@ -61,7 +62,13 @@ function ReturnDialog({ session, deposits, first, onClose }: ReturnDialogProps) 
       actions={
         <div className={styles.foot}>
           <ProblemNotice problem={move.problem} onDismiss={move.reset} />
-          <Button variant="primary" size="large" isPending={move.isPending} onClick={finish}>
+          <Button
+            variant="primary"
+            size="large"
+            isPending={move.isPending}
+            disabled={!isReady}
+            onClick={finish}
+          >
             {t('cash.depositReturn.pay', { amount: money(amount) })}
           </Button>
         </div>
@@ -77,11 +84,12 @@ function ReturnDialog({ session, deposits, first, onClose }: ReturnDialogProps) 
             onChange={value => setDeposit(Number(value))}
           />
         )}
-        <QuantitySelector
+        <TextField
           label={t('cash.depositReturn.pieces')}
-          value={pieces}
-          max={limits.depositReturnsMax}
-          onChange={setPieces}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
         />
       </div>
     </Modal>

@@ -66,21 +66,25 @@ t.test(
   },
 );
 
-t.test(
-  'nobody pays for bottles without end: what is beyond the limit of a session is for an admin',
-  async t => {
-    const { origin, open } = await evening(t);
-    const { id } = (await open(100_000)).data;
-    const most = limits.depositReturnsMax;
-    t.equal((await returnBottles(origin, id, most - 1)).status, 200);
-    const beyond = await returnBottles(origin, id, 2);
-    t.match(beyond.problem, {
-      code: 'FORBIDDEN',
-      errors: [{ path: 'depositReturn/pieces', message: 'must be at most 1: more is for an admin' }],
-    });
-    t.equal((await returnBottles(origin, id, 1)).status, 200);
-    t.equal((await returnBottles(origin, id, 1)).status, 403);
-    t.equal((await returnBottles(origin, id, 50, 'admin')).status, 200);
-    t.equal((await returnBottles(origin, id, 1, 'secondWaiter')).problem.code, 'CASH_SESSION_HOLDER');
-  },
-);
+t.test('nobody pays for bottles without end: what is beyond the limit of a day is for an admin', async t => {
+  const { origin, open, count } = await evening(t);
+  const { id } = (await open(100_000)).data;
+  const most = limits.depositReturnsMax;
+  t.equal((await returnBottles(origin, id, most - 1)).status, 200);
+  const beyond = await returnBottles(origin, id, 2);
+  t.match(beyond.problem, {
+    code: 'FORBIDDEN',
+    errors: [{ path: 'depositReturn/pieces', message: 'must be at most 1: more is for an admin' }],
+  });
+  t.equal((await returnBottles(origin, id, 1)).status, 200);
+  t.equal((await returnBottles(origin, id, 1)).status, 403);
+  t.equal((await returnBottles(origin, id, 50, 'admin')).status, 200);
+  t.equal((await returnBottles(origin, id, 1, 'secondWaiter')).problem.code, 'CASH_SESSION_HOLDER');
+  await count(id, 0);
+  const next = (await open(100_000)).data.id;
+  t.equal((await returnBottles(origin, next, 1)).status, 403, 'nor in another session of the day');
+  origin.clock.nowMs += 24 * 3_600_000;
+  await count(next, 0);
+  const tomorrow = (await open(100_000)).data.id;
+  t.equal((await returnBottles(origin, tomorrow, most)).status, 200);
+});
