@@ -187,10 +187,7 @@ export const approval = strictObject({
 });
 export type Approval = Static<typeof approval>;
 
-/**
- * `amount` is the amount shown to the admin. If the current one is larger (without it: larger than when requested)
- * the response is APPROVAL_CHANGED.
- */
+/** `amount`: as shown to the admin. Where the current one is larger (without it: than when requested) the answer is APPROVAL_CHANGED. */
 const seenAmount = Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax }));
 export const approveCommand = strictObject({ amount: seenAmount });
 export type ApproveCommand = Static<typeof approveCommand>;
