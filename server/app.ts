@@ -38,6 +38,7 @@ import { lockFolder } from './store/sqlite-lock.ts';
 import { serverMigrations } from './store-migrations.ts';
 import { type OpenTls, openTls } from './tls/open-tls.ts';
 import { configRoutes } from './web/config-routes.ts';
+import { connectionRoutes } from './web/connection-routes.ts';
 import { registerSecurityHeaders } from './web/security-headers.ts';
 import { staticPlugin } from './web/static-plugin.ts';
 import { translationsPlugin } from './web/translations-plugin.ts';
@@ -179,6 +180,7 @@ async function composeParts(
     push: publicPush(config),
     publicIdentity: identity.publicIdentity,
   });
+  await app.register(connectionRoutes, tls);
   await app.register(translationsPlugin, { folder: join(root, 'locales') });
   await app.register(livePlugin, {
     hub,

@@ -9,7 +9,11 @@ import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { useWrite } from '../writes/use-write.ts';
+import { ConnectPhone } from './connect-phone.tsx';
 import { PairingCodeDialog } from './pairing-code-dialog.tsx';
+
+/** For the office's devices, which load this file: one of its own would cost every first visit. */
+export { ConnectPhone };
 
 type PairDeviceDialogProps = { initialCode?: string; onClose(): void };
 
@@ -47,6 +51,7 @@ export function PairDeviceDialog({ initialCode, onClose }: PairDeviceDialogProps
         }
       >
         <p role="status">{t('pairing.pairedText')}</p>
+        <ConnectPhone as="h3" />
         <ProblemNotice problem={forgetting.problem} />
       </Modal>
     );

@@ -3,12 +3,15 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
+import { isIPv4 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Connection } from '#shared/schemas/device-schema.ts';
 import type { Config } from '../config.ts';
 import type { AcmeConfig } from '../environment/acme-config.ts';
 import { namedDomains, readTlsFiles } from '../environment/tls-config.ts';
-import { domainAddress, withPort } from '../http/addresses.ts';
+import { domainAddress, networkAddresses, withPort } from '../http/addresses.ts';
 import type { ShownCertificate } from '../web/health/computer-state.ts';
 import type { OpenAcme } from './acme/open-acme.ts';
 import { answerLocalName } from './local-name.ts';
@@ -24,6 +27,8 @@ export type OpenTls = {
   attach(app: FastifyInstance): void;
   /** The one that browsers are shown; null: plain http. */
   certificate(): ShownCertificate | null;
+  /** Where phones begin, for somebody who is here as `asked`. */
+  connection(asked: string): Connection;
   /** What the console says besides the addresses. */
   readonly said: readonly string[];
 };
@@ -34,6 +39,8 @@ type PlainParts = {
   local: LocalTls;
   acme: OpenAcme | null;
   httpPort: number;
+  /** Of TLS_NAMES. */
+  names: readonly string[];
   /** Names of the internet by which the restaurant is opened. */
   domains: readonly string[];
 };
@@ -47,10 +54,13 @@ function portOf(app: FastifyInstance): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** The name or address by which another device reaches this computer, for somebody who reached it as `asked`. */
-function reachableAs(asked: string, localName: string | null): string {
-  const addresses = privateAddresses();
-  if (addresses.includes(asked) || asked.endsWith('.local')) return asked;
+/**
+ * The name or address by which another device reaches this computer, for somebody who reached it as `asked`. `names`: what it is known by besides, such as
+ * those of a container's host.
+ */
+function reachableAs(asked: string, localName: string | null, names: readonly string[] = []): string {
+  const addresses = [...names.filter(isIPv4), ...privateAddresses()];
+  if (addresses.includes(asked) || names.includes(asked) || asked.endsWith('.local')) return asked;
   return addresses[0] ?? (localName === null ? 'localhost' : `${localName}.local`);
 }
 
@@ -68,15 +78,23 @@ async function listens(page: Server, port: number, app: FastifyInstance, host: s
   }
 }
 
+/** Without an authority of the restaurant's own: only what is open on this computer alone has another address. */
+function withoutTrust({ tls, host, port, publicOrigins }: Config, asked: string): Connection {
+  const [found] = networkAddresses(networkInterfaces());
+  if (publicOrigins.length > 0 || isOnNetwork(asked) || !isOnNetwork(host) || found === undefined)
+    return { address: publicOrigins[0] ?? null, needsTrust: false };
+  return { address: withPort(tls === null ? 'http' : 'https', found, port), needsTrust: false };
+}
+
 function servePlainPages(app: FastifyInstance, config: Config, parts: PlainParts): void {
-  const { local, acme, httpPort, domains } = parts;
+  const { local, acme, httpPort, domains, names } = parts;
   const addressOf = (domain: string) => domainAddress(domain, config.publicOrigins, portOf(app));
   const [domain] = domains;
   const page = createPlainPages({
     trustPage: createTrustPage({
       authority: local.authority,
-      appAddress: asked => withPort('https', reachableAs(asked, config.localName), portOf(app)),
-      ownAddress: asked => withPort('http', reachableAs(asked, config.localName), httpPort),
+      appAddress: asked => withPort('https', reachableAs(asked, config.localName, names), portOf(app)),
+      ownAddress: asked => withPort('http', reachableAs(asked, config.localName, names), httpPort),
       publicAddress: () =>
         domain === undefined ? null : { address: addressOf(domain), isOpen: acme?.isServed(domain) === true },
     }),
@@ -137,11 +155,16 @@ export async function openTls(config: Config): Promise<OpenTls> {
   const attachName = (app: FastifyInstance) => {
     if (localName !== null && isOnNetwork(host)) announce(app, localName);
   };
-  if (tls === null) return { context: null, attach: attachName, certificate: () => null, said: [] };
+  const plainly = {
+    attach: attachName,
+    said: [],
+    connection: (asked: string) => withoutTrust(config, asked),
+  };
+  if (tls === null) return { ...plainly, context: null, certificate: () => null };
   if (tls.kind === 'files') {
     const context = readTlsFiles(tls);
     const validToMs = Date.parse(new X509Certificate(context.cert).validTo);
-    return { context, attach: attachName, certificate: () => ({ kind: 'own', validToMs }), said: [] };
+    return { ...plainly, context, certificate: () => ({ kind: 'own', validToMs }) };
   }
   const { openLocalTls } = await import('./local-tls.ts');
   const folder = join(config.dataDir, 'tls');
@@ -151,8 +174,16 @@ export async function openTls(config: Config): Promise<OpenTls> {
   return {
     context: local.current(),
     certificate: () => acme?.certificate() ?? { kind: 'own', validToMs: local.endsAt().getTime() },
+    connection(asked) {
+      const served = namedDomains(tls).find(domain => acme?.isServed(domain) === true);
+      if (served !== undefined)
+        return { address: domainAddress(served, config.publicOrigins, config.port), needsTrust: false };
+      if (!isOnNetwork(host)) return { address: null, needsTrust: false };
+      const name = reachableAs(asked, localName, tls.names);
+      return { address: withPort('http', name, tls.httpPort), needsTrust: true };
+    },
     said: [
-      `Devices trust it by ${withPort('http', reachableAs('', localName), tls.httpPort)}; the fingerprint of its authority (SHA-256) is`,
+      `Devices trust it by ${withPort('http', reachableAs('', localName, tls.names), tls.httpPort)}; the fingerprint of its authority (SHA-256) is`,
       `            ${local.authority.fingerprint}`,
     ],
     attach(app) {
@@ -160,7 +191,7 @@ export async function openTls(config: Config): Promise<OpenTls> {
       keepCertificate(app, local, namesNow);
       acme?.attach(app);
       const domains = namedDomains(config.tls);
-      servePlainPages(app, config, { local, acme, httpPort: tls.httpPort, domains });
+      servePlainPages(app, config, { local, acme, httpPort: tls.httpPort, domains, names: tls.names });
     },
   };
 }

@@ -85,3 +85,12 @@ export type PairingClaim = Static<typeof pairingClaim>;
 /** Sent by paired devices every 30 s. */
 export const devicePresence = strictObject({ appVersion: Type.String({ minLength: 1, maxLength: 32 }) });
 export type DevicePresence = Static<typeof devicePresence>;
+
+/** Where a further phone or tablet begins, told to whoever is signed in. */
+export const connection = strictObject({
+  /** Null: the one under which the page that asks is open. */
+  address: Type.Union([Type.String(), Type.Null()]),
+  /** It leads through trusting the restaurant's own authority first. */
+  needsTrust: Type.Boolean(),
+});
+export type Connection = Static<typeof connection>;

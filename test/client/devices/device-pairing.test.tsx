@@ -49,6 +49,20 @@ describe('pairing this device', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Too many attempts'));
   });
 
+  it('shows a further phone the way, with a code and the address', async () => {
+    const address = 'http://kelner.local:8080';
+    await open({
+      [claim]: () => ({ body: till }),
+      'GET /api/connection': { address, needsTrust: true },
+    });
+    type('K7MP3QXA');
+    press('Pair');
+    await screen.findByRole('heading', { name: 'Connect a phone' });
+    await screen.findByRole('img', { name: `Code that opens ${address}` });
+    expect(screen.getByText(address)).toBeDefined();
+    expect(screen.getByText(/leads through trusting/)).toBeDefined();
+  });
+
   it('can be ended on the device itself, once the server has ended it', async () => {
     let isDown = true;
     const { environment } = await open({

@@ -139,6 +139,7 @@ const calls: Record<string, OwnCall> = {
   'POST /api/notifications/test': { from: 'waiter' },
   'GET /api/notifications/devices': { from: 'manager' },
   'GET /api/admin/health': { from: 'manager' },
+  'GET /api/connection': { from: 'waiter' },
   // Last: both end the session.
   'POST /api/auth/logout': { from: 'waiter', told: 204 },
   'POST /identity/sign-out': { from: 'stranger' },

@@ -7,6 +7,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { useIdentity } from '../../../identity/identity-context.tsx';
 import { useSharedScreens } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -20,6 +21,10 @@ import { DeviceTable } from './device-table.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 import { PushDevices } from './push-devices.tsx';
 import { NoSharedScreens, SharedScreens } from './shared-screens.tsx';
+
+const ConnectPhone = loadable(
+  async () => (await import('../../../devices/pair-device-dialog.tsx')).ConnectPhone,
+);
 
 type Open =
   | { kind: 'edit'; device: Device | null }
@@ -82,6 +87,7 @@ export function DevicesScreen() {
         <SharedScreens devices={devices.data ?? []} account={shared.account} isHosted={isHosted} />
       )}
       {shared === null && isHosted && <NoSharedScreens />}
+      <ConnectPhone as="h2" className={styles.card} />
       <PushDevices devices={devices.data ?? []} />
       {open?.kind === 'edit' && (
         <DeviceDialog device={open.device && asItIsNow(open.device)} onClose={close} />

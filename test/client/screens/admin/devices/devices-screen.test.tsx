@@ -23,6 +23,10 @@ const open = (answers: Answers = {}, language = 'en') =>
   });
 const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => method !== 'GET');
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+const shown = async () => {
+  await act(() => vi.dynamicImportSettled());
+  await settle();
+};
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();
@@ -60,6 +64,16 @@ describe('the devices of the restaurant', () => {
       expect(row(/^Kitchen screen/)).toContain(fact);
     for (const fact of ['Phone', 'Offline', '20 minutes ago']) expect(row(/^Anna’s phone/)).toContain(fact);
     for (const fact of ['Unpaired', '2 days ago']) expect(row(/^Lost/)).toContain(fact);
+  });
+
+  it('begin at an address, which is not shown where it is this computer’s own alone', async () => {
+    await open({ 'GET /api/connection': { address: 'http://192.168.1.5:3000', needsTrust: false } });
+    await shown();
+    expect(screen.getByText('http://192.168.1.5:3000')).toBeDefined();
+    document.body.replaceChildren();
+    await open({ 'GET /api/connection': { address: null, needsTrust: false } });
+    await shown();
+    expect(screen.getByText(/on this computer alone/)).toBeDefined();
   });
 
   it('are added; a printer has an address and is not paired', async () => {
