@@ -23,10 +23,9 @@ const open = (answers: Answers = {}, language = 'en') =>
   });
 const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => method !== 'GET');
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
-const shown = async () => {
-  await act(() => vi.dynamicImportSettled());
-  await settle();
-};
+/** The section is in a file of its own, and its code in another. */
+const shown = (text: string | RegExp) =>
+  vi.waitFor(() => expect(screen.getByText(text)).toBeDefined(), { timeout: 10_000 });
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();
@@ -68,12 +67,10 @@ describe('the devices of the restaurant', () => {
 
   it('begin at an address, which is not shown where it is this computer’s own alone', async () => {
     await open({ 'GET /api/connection': { address: 'http://192.168.1.5:3000', needsTrust: false } });
-    await shown();
-    expect(screen.getByText('http://192.168.1.5:3000')).toBeDefined();
+    await shown('http://192.168.1.5:3000');
     document.body.replaceChildren();
     await open({ 'GET /api/connection': { address: null, needsTrust: false } });
-    await shown();
-    expect(screen.getByText(/on this computer alone/)).toBeDefined();
+    await shown(/on this computer alone/);
   });
 
   it('are added; a printer has an address and is not paired', async () => {
