@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { readNames, reads } from '#shared/contract/reads.ts';
-import { reportReads } from '#shared/contract/report-calls.ts';
+import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, type ServerProcess, startServer } from '../helpers/server-process.ts';
 import { writeResult } from './rig/results-page.ts';
@@ -134,9 +134,16 @@ for (const [path, ms] of await withOrigin(file, origin => timeAll(origin, pages)
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
 for (const days of [30, 365]) {
   const span = `?from=${daysAgo(days + 2)}&to=${daysAgo(2)}`;
-  const reports = Object.values(reportReads).map(({ path }) => `${path}${span}`);
+  const before = `&beforeFrom=${daysAgo(days + 33)}&beforeTo=${daysAgo(33)}`;
+  const reports = Object.values(reportReads).flatMap(({ path }) => [
+    `${path}${span}`,
+    // A file with a comparison is the report of two periods.
+    `${csvPath(path)}${span}${before}`,
+  ]);
   for (const [path, ms] of await withOrigin(file, origin => timeAll(origin, reports))) {
-    figures[`GET ${path.replace(span, '')}, ${days} days (goal ≤ ${pageGoalMs} ms)`] = `${ms.toFixed(0)} ms`;
+    figures[
+      `GET ${path.replace(span, '').replace(before, ' compared')}, ${days} days (goal ≤ ${pageGoalMs} ms)`
+    ] = `${ms.toFixed(0)} ms`;
   }
 }
 figures['worst live read against empty (goal ≤ 1.2)'] = `× ${worst.toFixed(2)}`;

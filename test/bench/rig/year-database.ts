@@ -59,7 +59,7 @@ function prepare(database: DatabaseSync) {
     line: insertion(
       database,
       'order_lines',
-      'org_id id order_id position menu_item_id name names quantity unit_price vat_rate course station state ticket_id round added_at sent_at late_at started_at ready_at served_at added_by',
+      'org_id id order_id position menu_item_id name names quantity unit_price vat_rate course station state ticket_id round added_at sent_at late_at started_at ready_at served_at added_by price_list',
     ),
     ticket: insertion(database, 'tickets', 'org_id id order_id station course round sent_at target_minutes'),
     payment: insertion(
@@ -78,6 +78,11 @@ function prepare(database: DatabaseSync) {
       'org_id seq at user_id idempotency_key type entity entity_id payload',
     ),
   };
+}
+
+/** What a line says of its price list. */
+function happyHour(price: number): string {
+  return JSON.stringify({ name: 'Happy hour', regularPrice: price + 200 });
 }
 
 /** Returns the number of rows written. The server must not be running. */
@@ -168,6 +173,7 @@ export function fillYear(file: string, size: YearSize, nowMs: number): number {
         at(3 + random() * 20),
         at(25),
         person,
+        position === 0 && index % 4 === 0 ? happyHour(item.price) : null,
       );
     }
     const kind = random() < 0.6 ? 'card' : 'cash';
