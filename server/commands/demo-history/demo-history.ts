@@ -176,7 +176,7 @@ async function prepare(tx: DemoTransaction, { organizationId, nowMs, days, seed 
   const random = createDemoRandom(seed);
   const fiscalPrinterId = random.uuid(startMs);
   await addFiscalPrinter(tx, organizationId, { id: fiscalPrinterId, from, to: timeOf(nowMs) });
-  const place = await readPlace(tx, organizationId, nowMs);
+  const place = await readPlace(tx, organizationId, random.uuid(startMs));
   const past: Past = { place, random, fiscalPrinterId, receipts: 0, reports: 0 };
   return { first, past };
 }

@@ -1,4 +1,5 @@
 /** What the demo's past is made of: the restaurant's people, tables and menu. */
+import { instantAt } from '#shared/business-day.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -15,6 +16,7 @@ import { readSettings } from '../../origin/settings/settings-store.ts';
 import { listUsers } from '../../origin/staff/users-store.ts';
 import { listTables } from '../../origin/tables/tables-store.ts';
 import type { Database } from '../../store/database.ts';
+import { addHappyHour, happyWall, usualWall } from './demo-happy-hour.ts';
 
 export type DemoTransaction = Parameters<Parameters<Database<OriginTables>['transaction']>[0]>[0];
 
@@ -22,6 +24,8 @@ export type DemoTransaction = Parameters<Parameters<Database<OriginTables>['tran
 export type DemoMenu = {
   readonly ordered: OrderedMenu;
   readonly drinks: readonly OrderedItem[];
+  /** What costs something else in happy hour, by id. */
+  readonly happyHour: ReadonlyMap<string, OrderedItem>;
   /** Courses 1 to 4: starters, soups, mains, desserts. */
   readonly courses: ReadonlyMap<number, readonly OrderedItem[]>;
 };
@@ -64,6 +68,7 @@ async function readMenu(tx: DemoTransaction, organizationId: string, nowMs: numb
   const isDrink = (item: OrderedItem) => item.station !== 'kitchen';
   return {
     ordered,
+    happyHour: new Map(),
     drinks: offered.filter(isDrink).toSorted((one, other) => one.price - other.price),
     courses: Map.groupBy(
       offered.filter(item => !isDrink(item)),
@@ -72,10 +77,23 @@ async function readMenu(tx: DemoTransaction, organizationId: string, nowMs: numb
   };
 }
 
+/** With the drinks' prices in happy hour, which begins with it. */
+async function readPricedMenu(
+  tx: DemoTransaction,
+  organizationId: string,
+  { timeZone, listId }: { timeZone: string; listId: string },
+): Promise<DemoMenu> {
+  const menu = await readMenu(tx, organizationId, instantAt(usualWall, timeZone));
+  await addHappyHour(tx, organizationId, { id: listId, drinks: menu.drinks });
+  const happy = await readMenu(tx, organizationId, instantAt(happyWall, timeZone));
+  const priced = happy.drinks.filter(({ priceList }) => priceList !== undefined);
+  return { ...menu, happyHour: new Map(priced.map(item => [item.id, item])) };
+}
+
 export async function readPlace(
   tx: DemoTransaction,
   organizationId: string,
-  nowMs: number,
+  listId: string,
 ): Promise<DemoPlace> {
   const users = (await listUsers(tx, organizationId)).toSorted((one, other) =>
     one.username < other.username ? -1 : 1,
@@ -88,14 +106,15 @@ export async function readPlace(
     return user;
   };
   const owner = users.find(({ orgRole }) => orgRole === 'admin') ?? first('admin');
+  const settings = await readSettings(tx, organizationId);
   return {
     organizationId,
-    settings: await readSettings(tx, organizationId),
+    settings,
     waiters: having('waiter'),
     kitchen: personOfUser(first('kitchen')),
     bar: personOfUser(first('bar')),
     owner,
     tables: (await listTables(tx, organizationId)).filter(({ isBlocked }) => !isBlocked),
-    menu: await readMenu(tx, organizationId, nowMs),
+    menu: await readPricedMenu(tx, organizationId, { timeZone: settings.timeZone, listId }),
   };
 }

@@ -9,8 +9,8 @@ import type { OrderLineRow, TicketRow } from '../../origin/orders/order-row.ts';
 import { orderView } from '../../origin/orders/order-view.ts';
 import type { NamedOrderRow } from '../../origin/orders/stored-order.ts';
 import { firstRound, secondRound, type WantedDish } from './demo-dishes.ts';
+import { isHappyHour } from './demo-happy-hour.ts';
 import { personOfUser } from './demo-place.ts';
-import type { DemoRandom } from './demo-random.ts';
 import type { VisitParts } from './demo-visits.ts';
 import { movesOf, type PlayedOrder, playStep, storedOf, timeOf } from './played-order.ts';
 import { payAndClose } from './played-payment.ts';
@@ -43,9 +43,12 @@ function newOrder({ place, visit, number, day, random }: VisitParts): NamedOrder
 function drafts(
   order: NamedOrderRow,
   wanted: readonly WantedDish[],
-  { first, atMs, by, random }: { first: number; atMs: number; by: Person; random: DemoRandom },
+  { first, atMs, by, parts }: { first: number; atMs: number; by: Person; parts: VisitParts },
 ): OrderLineRow[] {
-  return wanted.map(({ item, quantity, modifiers }, index) => {
+  const { place, random } = parts;
+  const happy = isHappyHour(atMs, place.settings) ? place.menu.happyHour : null;
+  return wanted.map(({ item: usual, quantity, modifiers }, index) => {
+    const item = happy?.get(usual.id) ?? usual;
     const line = { id: random.uuid(atMs), menuItemId: item.id, quantity };
     const draft = draftLine(order, line, item, first + index, { modifiers, by, now: timeOf(atMs) });
     return { ...draft, allergens: JSON.stringify(item.contained) };
@@ -172,7 +175,7 @@ export function playVisit(parts: VisitParts): PlayedOrder {
   const { openedMs, stayMinutes, table } = visit;
   const by = personOfUser(visit.waiter);
   const row = newOrder(parts);
-  const lines = drafts(row, firstRound(visit, place.menu, random), { first: 1, atMs: openedMs, by, random });
+  const lines = drafts(row, firstRound(visit, place.menu, random), { first: 1, atMs: openedMs, by, parts });
   const order = { ...row, total: moneyOf({ order: row, lines }).total };
   const played: PlayedOrder = { order, lines, payments: [], tickets: [], jobs: [], events: [] };
   const opened = { after: orderView(storedOf(played)) };
@@ -189,7 +192,7 @@ export function playVisit(parts: VisitParts): PlayedOrder {
     table !== null && random.chance(secondRoundShare) ? secondRound(visit, place.menu, random) : [];
   if (again.length > 0) {
     const atMs = doneMs + random.between(8, 20) * minuteMs;
-    const added = drafts(played.order, again, { first: played.lines.length + 1, atMs, by, random });
+    const added = drafts(played.order, again, { first: played.lines.length + 1, atMs, by, parts });
     const told = added.map(line => ({
       ...{ id: line.id, menuItemId: line.menu_item_id, ...countedLine(line), unitPrice: line.unit_price },
       ...{ course: line.course, modifiers: JSON.parse(line.modifiers) },

@@ -116,6 +116,7 @@ t.test('every order is what the API’s schema allows', async t => {
   const all = views.flatMap(({ lines }) => lines);
   t.ok(all.some(({ state }) => state === 'voided'));
   t.ok(views.some(({ discountTotal }) => discountTotal > 0));
+  t.ok(all.some(({ priceList, unitPrice }) => priceList !== undefined && priceList.regularPrice > unitPrice));
 });
 
 /** The names of what an event tells. */

@@ -1,0 +1,33 @@
+/** The demo's happy hour: drinks cost less in the afternoon of working days, in its past as well as now. */
+import type { MenuWindow, PriceList } from '#shared/schemas/office/price-list-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { wallAt } from '#shared/wall-clock.ts';
+import { readPriceLists, storePriceLists } from '../../origin/menu/prices/price-list-store.ts';
+import type { OrderedItem } from '../../origin/orders/ordered-item-store.ts';
+
+const percent = 20;
+const window: MenuWindow = { days: [1, 2, 3, 4, 5], from: '15:00', to: '18:30' };
+/** A moment in it and one outside, on a Thursday. */
+export const happyWall = '2025-11-20T16:00';
+export const usualWall = '2025-11-20T20:00';
+
+export async function addHappyHour(
+  tx: Parameters<typeof storePriceLists>[0],
+  organizationId: string,
+  { id, drinks }: { id: string; drinks: readonly OrderedItem[] },
+): Promise<void> {
+  const { lists, version } = await readPriceLists(tx, organizationId);
+  const categoryIds = [...new Set(drinks.map(({ category_id }) => category_id))];
+  const list: PriceList = {
+    ...{ id, name: 'Happy hour', isActive: true, windows: [window], items: [], rounding: 'none' },
+    categories: categoryIds.map(categoryId => ({ categoryId, percent })),
+  };
+  await storePriceLists(tx, organizationId, { lists: [...lists, list], version: version + 1 });
+}
+
+export function isHappyHour(atMs: number, { timeZone }: Pick<Settings, 'timeZone'>): boolean {
+  const wall = wallAt(atMs, timeZone);
+  const weekday = new Date(wall.slice(0, 10)).getUTCDay();
+  const time = wall.slice(11, 16);
+  return window.days.includes(weekday) && time >= window.from && time < window.to;
+}
