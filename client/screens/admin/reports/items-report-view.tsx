@@ -78,6 +78,7 @@ function SoldItems({ report, earlier }: SoldItemsProps) {
           )}
         />
       </ReportCard>
+      <PriceListsCard report={report} earlier={earlier} />
       <ReportCard title={t('reports.items.all')}>
         <SortableTable
           caption={t('reports.items.all')}
@@ -100,7 +101,6 @@ function SoldItems({ report, earlier }: SoldItemsProps) {
           />
         </ReportCard>
       )}
-      <PriceListsCard report={report} earlier={earlier} />
       {openItemPeople.length > 0 && (
         <ReportCard title={t('reports.items.openByPerson')}>
           <SortableTable
@@ -161,8 +161,8 @@ function useSoldColumns() {
     change: moneyPlain,
   });
   const sold: Column<Sold>[] = [
-    number('quantity', t('reports.fields.sold')),
     { ...money('gross', t('reports.fields.gross')), hasBar: true },
+    number('quantity', t('reports.fields.sold')),
     money('discounts', t('reports.fields.discounts')),
     number('voidedQuantity', t('reports.fields.voidedQuantity')),
     money('voided', t('reports.fields.voided')),

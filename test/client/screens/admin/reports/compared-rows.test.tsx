@@ -38,9 +38,9 @@ describe('reports that are compared', () => {
         .slice(1)
         .map(row => row.slice(0, 3)),
     ).toEqual([
-      ['Sour rye soup', '3+1 · +50%', '85.50+28.50 · +50%'],
-      ['Piwo', '9+9', '81.00+81.00'],
-      ['Herbata', '0-9 · -100%', '0.00-81.00 · -100%'],
+      ['Sour rye soup', '85.50+28.50 · +50%', '3+1 · +50%'],
+      ['Piwo', '81.00+81.00', '9+9'],
+      ['Herbata', '0.00-81.00 · -100%', '0-9 · -100%'],
     ]);
     const shown = async (kind: string, table: string) => {
       fireEvent.click(screen.getByRole('button', { name: kind }));
