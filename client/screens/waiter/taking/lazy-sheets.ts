@@ -27,6 +27,9 @@ export const OrderAllergies = loadable(
   async () => (await import('./allergies/order-allergies.tsx')).OrderAllergies,
 );
 
+/** Lazy: nothing was removed at first; loaded ahead, so that it can be undone where the network is weak. */
+export const RemovedLine = loadable(async () => (await import('./undo/removed-line.tsx')).RemovedLine);
+
 /** Lazy: for guests who ask. */
 export const AllergenSheet = loadable(
   async () => (await import('../../../allergens/allergen-sheet.tsx')).AllergenSheet,
@@ -40,7 +43,7 @@ export const QueueProblems = loadable(
 /** Once the order is drawn, so that they also open where the network is weak. */
 export const preloadSheets = () =>
   Promise.all(
-    [OrderActions, DishSheet, MenuEnd, LineEditor, OrderAllergies, QueueProblems].map(sheet =>
+    [OrderActions, DishSheet, MenuEnd, LineEditor, RemovedLine, OrderAllergies, QueueProblems].map(sheet =>
       sheet.preload(),
     ),
   );

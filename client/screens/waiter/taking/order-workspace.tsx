@@ -9,7 +9,6 @@ import { useData } from '../../../data/data-context.tsx';
 import type { Read } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { countDraftsByItem } from '../../../orders/line-summary.ts';
-import { UndoNotice } from '../../../orders/undo-notice.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../writes/order-state.ts';
@@ -24,9 +23,9 @@ import {
   OrderActions,
   OrderAllergies,
   preloadSheets,
+  RemovedLine,
   RepeatSheet,
 } from './lazy-sheets.ts';
-import { lineAgain } from './lines/line-again.ts';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
 import { groupsOf } from './menu/option-choice.ts';
@@ -90,10 +89,6 @@ export function OrderWorkspace({
   const swap = (line: LineView, item: WaiterMenuItem) => {
     writes.push({ kind: 'remove', lineId: line.id });
     adding.addInstead(line, item);
-  };
-  const undo = (line: LineView) => {
-    writes.restore(lineAgain(line));
-    setRemoved(null);
   };
 
   return (
@@ -174,15 +169,7 @@ export function OrderWorkspace({
           <LimitedDiscounts order={order} />
         )}
         {removed !== null && (
-          <UndoNotice
-            key={removed.id}
-            text={t('order.removed', {
-              quantity: removed.quantity,
-              name: displayName(removed, i18n.language),
-            })}
-            onUndo={() => undo(removed)}
-            onExpire={forget}
-          />
+          <RemovedLine key={removed.id} line={removed} writes={writes} onExpire={forget} />
         )}
       </OrderSheet>
       {adding.asked !== null && (

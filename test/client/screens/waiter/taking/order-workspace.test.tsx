@@ -104,7 +104,7 @@ describe('an order under way', () => {
     const { writes } = await openOrder(makeOrder({ lines }));
     tap(/no onion/);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
-    expect(screen.getByText('2× Ruthenian dumplings removed')).toBeTruthy();
+    expect(await screen.findByText('2× Ruthenian dumplings removed')).toBeTruthy();
     tap(/Undo/);
     await vi.waitFor(() => expect(writes()).toHaveLength(2));
     expect(writes()[0]?.method).toBe('DELETE');
