@@ -35,6 +35,7 @@ export type LineSeed = Pick<WaiterMenuItem, 'name' | 'names' | 'station' | 'cour
     deposit?: number;
     /** Of what is sold by weight: no other line is counted onto it. */
     weight?: LineWeight;
+    isHalf?: boolean;
     modifiers: LineModifier[];
     /** Nobody chose options: the server takes those that each group has by default. */
     takesDefaults?: true;
@@ -47,7 +48,11 @@ export type PlannedChange = Omit<LineChange, 'modifiers' | 'weight'> & {
   modifiers?: LineModifier[];
   weight?: LineWeight;
   unitPrice?: number;
+  /** With `isHalf`: how its line is shown until the server answers. */
+  portion?: PlannedPortion;
 };
+
+export type PlannedPortion = Pick<LineSeed, 'name' | 'names' | 'unitPrice'> & { isHalf: boolean };
 
 /** `raise` is relative: it becomes an absolute quantity only when it is sent, from the newest order known then. */
 export type OrderIntent =
@@ -68,7 +73,7 @@ export type TapChoice = LineWish & {
   modifiers?: LineModifier[];
   quantity?: number;
   course?: number;
-} & Partial<Pick<LineSeed, 'weight' | 'unitPrice'>>;
+} & Partial<Pick<LineSeed, 'weight'> & PlannedPortion>;
 
 export function seedOf(item: WaiterMenuItem, choice: Omit<TapChoice, 'quantity'> = {}): LineSeed {
   const { id, name, names, price, deposit, station } = item;
@@ -108,6 +113,7 @@ export function changePlanned(line: PlannedLine, change: PlannedChange): Planned
     ...(nextSeat === undefined ? {} : { seat: nextSeat }),
     ...(word && { confirmed: word }),
     ...(change.isTakeaway !== undefined && { isTakeaway: change.isTakeaway }),
+    ...change.portion,
     ...(change.weight && { weight: change.weight, unitPrice: change.unitPrice ?? line.unitPrice }),
   };
 }

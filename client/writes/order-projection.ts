@@ -200,6 +200,7 @@ export function lineToRaise(
       line.note === dish.note &&
       line.seat === dish.seat &&
       line.discount === undefined &&
+      !line.isHalf === !dish.isHalf &&
       !line.weight &&
       !dish.weight &&
       !line.setMenu &&

@@ -68,37 +68,38 @@ function openItemOf({ name, unitPrice: price, vatRate = 0, station, stationId }:
 }
 
 function newLine(line: PlannedLine): NewOrderLine {
-  const { id, menuItemId, quantity, course, note, seat, isTakeaway } = line;
+  const { id, menuItemId, quantity, isHalf, course, note, seat, isTakeaway } = line;
   const { modifiers, takesDefaults, confirmed } = line;
   return {
     id,
     ...(menuItemId === undefined ? { openItem: openItemOf(line) } : { menuItemId }),
     quantity,
     ...weighing(line.weight),
+    ...(isHalf && { isHalf }),
     course,
     ...(takesDefaults ? {} : { modifiers: chosen(modifiers) }),
-    ...(note === undefined ? {} : { note }),
-    ...(seat === undefined ? {} : { seat }),
-    ...(isTakeaway === undefined ? {} : { isTakeaway }),
+    ...(note !== undefined && { note }),
+    ...(seat !== undefined && { seat }),
+    ...(isTakeaway !== undefined && { isTakeaway }),
     ...(confirmed && { allergyConfirmed: confirmed }),
   };
 }
 
 function weighing(weight: PlannedLine['weight']) {
-  if (weight === undefined) return {};
+  if (weight === undefined) return;
   const { grams, tareGrams = 0 } = weight;
   return { weight: { grossGrams: grams + tareGrams, ...(tareGrams && { tareGrams }) } };
 }
 
-function lineChange({ modifiers, weight, unitPrice: _, ...change }: PlannedChange): LineChange {
+function lineChange({ modifiers, weight, portion: _, unitPrice: __, ...change }: PlannedChange): LineChange {
   return { ...change, ...weighing(weight), ...(modifiers && { modifiers: chosen(modifiers) }) };
 }
 
-/** A relative raise, made absolute by the newest order; a line that left the draft state gets a successor. */
+/** A relative raise, made absolute by the newest order; a line that left the draft state, or became a half or a whole, gets another beside it. */
 function settle(intent: OrderIntent, order: KnownOrder, createId: () => string): OrderIntent {
   if (intent.kind !== 'raise') return intent;
   const line = order.lines.find(candidate => candidate.id === intent.lineId);
-  if (line?.state !== 'draft')
+  if (line?.state !== 'draft' || line.isHalf !== intent.seed.isHalf)
     return { kind: 'add', line: { ...intent.seed, id: createId(), quantity: intent.by } };
   const quantity = Math.min(line.quantity + intent.by, limits.quantityMax);
   return { kind: 'change', lineId: intent.lineId, change: { quantity } };

@@ -104,6 +104,8 @@ export type MenuItemRow = {
   /** What the price is for, of what is sold by weight. */
   priced_by: WeightUnit | null;
   tare_grams: number | null;
+  /** Of half a portion; null: none is sold. */
+  half_price: number | null;
   vat_rate: number;
   vat_rate_takeaway: number | null;
   /** Of one piece that leaves the house. */
@@ -200,12 +202,8 @@ export type SavedFiltersRow = {
 
 export type UserPresenceRow = { org_id: string; user_id: string; last_seen_at: string };
 
-export type PriceListsRow = {
-  org_id: string;
-  /** PriceList[] */
-  lists: Json;
-  version: number;
-};
+/** `lists`: PriceList[] */
+export type PriceListsRow = { org_id: string; lists: Json; version: number };
 
 /** `menus`: SetMenu[] */
 export type SetMenusRow = { org_id: string; menus: Json; version: number };

@@ -133,6 +133,8 @@ const itemExtras = {
   pricedBy: literals(weightUnits),
   /** Of an item sold by weight: what its plate or box usually weighs. */
   tareGrams,
+  /** Of half a portion, up to `price`. Absent: no halves are sold. Not of an item sold by weight. */
+  halfPrice: price,
   hasNoAllergens,
   availability,
 };
@@ -181,6 +183,7 @@ export const menuItemChange = strictObject({
   pricedBy: clearable(itemExtras.pricedBy),
   /** Goes with `pricedBy`. */
   tareGrams: clearable(tareGrams),
+  halfPrice: clearable(price),
   hasNoAllergens: clearable(hasNoAllergens),
   availability: clearable(availability),
   portionsLeft: clearable(portions),
@@ -212,6 +215,8 @@ export const waiterMenuItem = strictObject({
   /** Sold by weight, `price` being for so much: it is weighed before it is added. */
   pricedBy: Type.Optional(literals(weightUnits)),
   tareGrams: Type.Optional(tareGrams),
+  /** Of half a portion now; absent: no halves are sold. */
+  halfPrice: Type.Optional(price),
   station,
   course,
   /** Its own and its ingredients’. */

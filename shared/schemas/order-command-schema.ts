@@ -62,6 +62,8 @@ export const newOrderLine = strictObject({
   quantity,
   /** Of an item sold by weight, whose quantity is 1. */
   weight: Type.Optional(weighing),
+  /** Half a portion, of an item that has a `halfPrice`. */
+  isHalf: Type.Optional(Type.Boolean()),
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
   course: Type.Optional(course),
@@ -124,6 +126,8 @@ const lineChange = strictObject({
   quantity: Type.Optional(quantity),
   /** Weighed again; the price follows. */
   weight: Type.Optional(weighing),
+  /** A half of a whole, or a whole of a half, while it is a draft: it is priced as if it were added now. */
+  isHalf: Type.Optional(Type.Boolean()),
   note: clearable(lineNote),
   seat: clearable(seat),
   course: Type.Optional(course),

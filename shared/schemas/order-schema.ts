@@ -103,6 +103,8 @@ export const orderLine = strictObject({
   /** With `weight`: of that weight; with `setMenu`: the dish's share of the set's price, with its supplement. */
   unitPrice: money,
   weight: Type.Optional(lineWeight),
+  /** Half a portion: its names begin with ½, and `unitPrice` is that of a half. */
+  isHalf: Type.Optional(Type.Boolean()),
   setMenu: Type.Optional(lineSetMenu),
   /** The price list that was on when it was added, where one set its price. */
   priceList: Type.Optional(listPrice),

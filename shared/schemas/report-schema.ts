@@ -102,6 +102,9 @@ export const itemRow = strictObject({
   /** Net, of what was sold by weight. */
   grams: Type.Optional(count),
   voidedGrams: Type.Optional(count),
+  /** How many of them were half portions. */
+  halves: Type.Optional(count),
+  voidedHalves: Type.Optional(count),
 });
 export type ItemRow = Static<typeof itemRow>;
 

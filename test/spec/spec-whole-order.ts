@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 36,
+  lines: 37,
   rows: [
     {
       id: '11.1',
@@ -182,6 +182,10 @@ export const wholeOrder: SpecSection = {
       id: '11.36',
       says: 'GET /api/admin/menu/set-menus several courses for one price, added whole or not at all',
       read: 'setMenus',
+    },
+    {
+      id: '11.37',
+      says: 'Half a portion where the menu has a price for it: half of the recipe, and ½ wherever its name stands',
     },
   ],
 };

@@ -7,11 +7,11 @@ const byteOf = new Map(
     .filter(([letter]) => !/[\p{Cc}\uFFFD]/u.test(letter)),
 );
 
-/** Control characters would end a field or a frame. What the page lacks loses its accent, or becomes a space. */
+/** Control characters would end a field or a frame. What the page lacks loses its accent, a half is 1/2, and the rest becomes a space. */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), letter => {
     if (byteOf.has(letter)) return letter;
-    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').replace('\u2044', '/');
     return [...plain].every(part => byteOf.has(part)) && plain !== '' ? plain : ' ';
   }).join('');
 }

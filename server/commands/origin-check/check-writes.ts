@@ -29,6 +29,7 @@ import { checkStations } from './check-stations.ts';
 import { checkNames, checkTakeaway } from './check-takeaway.ts';
 import { CheckStoppedError, createCheckWrites } from './check-write-calls.ts';
 import { checkCashSessions, checkDayReport } from './office/check-cash.ts';
+import { checkHalfPortions } from './office/check-half-portions.ts';
 import { checkHours } from './office/check-hours.ts';
 import { checkMenuFile } from './office/check-menu-import.ts';
 import { checkOpenItems } from './office/check-open-items.ts';
@@ -183,6 +184,7 @@ async function checkOrders(
     ['the menu as a file', () => checkMenuFile(caller, report, dish)],
     ['open items', () => checkOpenItems(caller, report)],
     ['items sold by weight', () => checkWeights(caller, report)],
+    ['half portions', () => checkHalfPortions(caller, report)],
     ['price lists', () => checkPriceLists(caller, report, dish)],
     ['set menus', () => checkSetMenus(caller, report, dish)],
     ['hours', () => checkHours(caller, report, dish)],

@@ -24,6 +24,7 @@ import {
 } from './menu-rules.ts';
 import { requireStationsOf, writtenStations } from './menu-station-rules.ts';
 import { listGroupIds } from './modifier-groups-store.ts';
+import { requireSoundHalf } from './prices/half-rules.ts';
 
 type Tx = Transaction<OriginTables>;
 const entity = 'menuItem';
@@ -74,6 +75,7 @@ export async function createMenuItem(context: CommandContext<NewMenuItem>): Prom
   const named = mergeChange(body, itemStations(body));
   const after = settledTare(settledAllergens(completeItem(named, category, known), body));
   requireTareOfWeighed(after, body);
+  requireSoundHalf(after);
   requireFreeItemName(items, after);
   await requireKnown(tx, organizationId, after);
   await insertItem(tx, organizationId, after);
@@ -92,6 +94,7 @@ export async function changeMenuItem(context: CommandContext<MenuItemChange>): P
   const after = { ...settledTare(settledAllergens(changed, body)), version: before.version + 1 };
   await requireCategory(tx, organizationId, after.categoryId);
   requireTareOfWeighed(after, body);
+  requireSoundHalf(after);
   requireFreeItemName(items, after);
   await requireKnown(tx, organizationId, after);
   await updateItem(tx, organizationId, after);

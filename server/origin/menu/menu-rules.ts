@@ -15,7 +15,7 @@ import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { isOver, type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
 import { always, type HoursReader, hasHours } from './availability/hours-rules.ts';
-import { dishPrice, mayChangePrices } from './prices/price-list-rules.ts';
+import { dishPrice, halfPriceNow, mayChangePrices } from './prices/price-list-rules.ts';
 import { waiterSetMenus } from './set-menus/set-menu-rules.ts';
 
 /** An "86" ends by itself when its time has passed. */
@@ -66,6 +66,7 @@ function waiterItem(
     ...(item.deposit !== undefined && { deposit: item.deposit }),
     ...(item.pricedBy !== undefined && { pricedBy: item.pricedBy }),
     ...(item.tareGrams !== undefined && { tareGrams: item.tareGrams }),
+    ...(item.halfPrice !== undefined && { halfPrice: halfPriceNow(item, item.halfPrice, prices.on).price }),
     ...(list !== undefined && { priceList: list }),
     station: item.station,
     course: item.course ?? category.defaultCourse,

@@ -17,6 +17,7 @@ import { tablePartiesMigration } from './0046-table-parties.ts';
 import { itemWeightsMigration } from './0047-item-weights.ts';
 import { depositsMigration } from './0049-deposits.ts';
 import { setMenusMigration } from './0050-set-menus.ts';
+import { halfPortionsMigration } from './0051-half-portions.ts';
 import { cashReportSumsMigration } from './0052-cash-report-sums.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
@@ -94,4 +95,5 @@ export const originMigrations: readonly Migration[] = [
   itemWeightsMigration,
   setMenusMigration,
   cashReportSumsMigration,
+  halfPortionsMigration,
 ];

@@ -15,14 +15,16 @@ import {
 import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { countedLine } from '../events/counted-line.ts';
-import { reweighed } from '../menu/prices/weigh-again.ts';
+import { addedLine, changedDraft } from '../events/recorded-drafts.ts';
 import {
-  type LinePrice,
-  parseWeight,
-  requireSoundWeight,
-  requireWeights,
-} from '../menu/prices/weight-rules.ts';
+  asPortion,
+  isPortionChanged,
+  type LinePortion,
+  otherPortion,
+  requireHalves,
+} from '../menu/prices/half-rules.ts';
+import { reweighed } from '../menu/prices/weigh-again.ts';
+import { type LinePrice, requireSoundWeight, requireWeights } from '../menu/prices/weight-rules.ts';
 import { requireRunningDay } from '../settings/lapsed-restaurant.ts';
 import {
   type Choice,
@@ -96,13 +98,14 @@ export async function newDrafts(
   }));
   await requireAddable(context, requests, menu);
   requireWeights(wanted, menu.items, pathOf);
+  requireHalves(wanted, menu.items, pathOf);
   const chosen = wanted.map((line, index) =>
     choiceOf(menu.items.get(line.menuItemId ?? null), menu, line.modifiers, pathOf(index)),
   );
   requireSoundChoices(chosen);
   const allergies = parseAllergies(order.allergies);
   const drafts = wanted.flatMap((line, index) => {
-    const item = menu.items.get(line.menuItemId ?? null);
+    const item = asPortion(menu.items.get(line.menuItemId ?? null), line.isHalf === true, '');
     const dish = line.openItem === undefined ? item : openDish(line.openItem);
     if (dish === undefined) return [];
     const withId = { ...line, id: line.id ?? createUuid(nowMs) };
@@ -117,17 +120,6 @@ export async function newDrafts(
     allergies,
   );
   return drafts;
-}
-
-/** For an event. */
-export function addedLine(line: OrderLineRow, order: OrderRow) {
-  const { id, menu_item_id, unit_price: unitPrice, station, course, modifiers } = line;
-  const weight = line.weight === null ? {} : { weight: parseWeight(line) };
-  const priceList = line.price_list === null ? {} : { priceList: JSON.parse(line.price_list) };
-  const service = { isTakeaway: isTakeawayLine(line, order), vatRate: line.vat_rate };
-  const counted = { ...countedLine(line), unitPrice, ...weight, ...priceList, ...service };
-  const dish = menu_item_id === null ? { isOpenItem: true, station } : { menuItemId: menu_item_id };
-  return { id, ...dish, ...counted, course, modifiers: JSON.parse(modifiers) };
 }
 
 export async function addLines(context: CommandContext<LinesAddition>): Promise<Order> {
@@ -150,14 +142,7 @@ export function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow 
   return line;
 }
 
-function draftFields(line: OrderLineRow, order: OrderRow) {
-  const { quantity, note, seat, course, vat_rate: vatRate, modifiers } = line;
-  const isTakeaway = isTakeawayLine(line, order);
-  const weight = line.weight === null ? {} : { weight: parseWeight(line), unitPrice: line.unit_price };
-  return { quantity, note, seat, course, isTakeaway, vatRate, ...weight, modifiers: JSON.parse(modifiers) };
-}
-
-type Contents = LinePrice & Pick<OrderLineRow, 'modifiers' | 'allergens'>;
+type Contents = LinePrice & Pick<OrderLineRow, 'modifiers' | 'allergens'> & Partial<LinePortion>;
 
 /** What is raised counts as added now, where a price list is or was on: else a draft of 17:59 would fetch its price all evening. A price that guests were told stays. */
 function raisedPrice(line: OrderLineRow, item: OrderedItem | undefined): LinePrice {
@@ -167,6 +152,17 @@ function raisedPrice(line: OrderLineRow, item: OrderedItem | undefined): LinePri
   const price = isPiece && isByList ? pricedNow(item) : { unit_price, price_list, weight };
   if (billed_at !== null && price.unit_price !== unit_price) throw new ProblemError('PRICE_BILLED');
   return price;
+}
+
+function changedPrice(
+  line: OrderLineRow,
+  item: OrderedItem | undefined,
+  { isHalf, isRaised, isOther, path }: Record<'isHalf' | 'isRaised' | 'isOther', boolean> & { path: string },
+): LinePrice & Partial<LinePortion> {
+  const { unit_price, price_list, weight } = line;
+  if (!isRaised && !isOther) return { unit_price, price_list, weight };
+  const portion = asPortion(item, isHalf, path);
+  return isOther && portion !== undefined ? otherPortion(line, portion) : raisedPrice(line, portion);
 }
 
 /** Options and contents of the changed draft. A larger quantity or other options are checked against the menu as if new, and hours for what is added: other options may still be chosen later. */
@@ -179,18 +175,20 @@ async function changedContents(
   const { quantity = line.quantity, modifiers } = body;
   const { unit_price, price_list, weight } = line;
   const same = { modifiers: line.modifiers, allergens: line.allergens, unit_price, price_list, weight };
-  if (quantity <= line.quantity && modifiers === undefined) return same;
+  const isOther = isPortionChanged(line, body);
+  if (quantity <= line.quantity && modifiers === undefined && !isOther) return same;
   await requireRunningDay(context, order);
   if (line.menu_item_id === null && quantity > line.quantity)
     requireOpenItemRight(context.caller.rights, 'quantity');
   const menu = await findOrderedMenu(tx, line.org_id, { nowMs, itemIds: [line.menu_item_id] });
-  const path = modifiers === undefined ? 'quantity' : 'modifiers';
+  const path = isOther ? 'isHalf' : modifiers === undefined ? 'quantity' : 'modifiers';
   const requests = [{ path, menuItemId: line.menu_item_id, quantity }];
-  const isRaised = quantity > line.quantity;
+  const isHalf = (line.is_half === 1) !== isOther;
+  const isRaised = quantity > line.quantity || (isOther && !isHalf);
   if (isRaised) await requireAddable(context, requests, menu);
   else checkOrderable(requests, menu.items, nowMs);
   const item = menu.items.get(line.menu_item_id);
-  const price = isRaised ? raisedPrice(line, item) : { unit_price, price_list, weight };
+  const price = changedPrice(line, item, { isHalf, isRaised, isOther, path });
   if (modifiers === undefined) {
     requireNoneLost(lostOptions(JSON.parse(line.modifiers), menu.groups, () => path));
     return { ...same, ...price };
@@ -225,11 +223,7 @@ export async function changeLine(context: CommandContext<LineChange>): Promise<O
   return finishChange(context, stored, {}, [changed], {
     type: 'line.changed',
     payload: {
-      ...{
-        lineId: line.id,
-        before: draftFields(line, stored.order),
-        after: draftFields(changed, stored.order),
-      },
+      ...changedDraft(line, changed, stored.order),
       ...recordedConfirmation([line], [changed]),
     },
   });

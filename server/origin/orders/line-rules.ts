@@ -100,6 +100,7 @@ export function draftLine(
     kitchen_names: item.kitchen_names,
     quantity: wanted.quantity,
     ...pricedNow(item, wanted.weight),
+    is_half: wanted.isHalf ? 1 : 0,
     set_menu: null,
     vat_rate: isTakeaway ? vat_rate_takeaway : item.vat_rate,
     is_takeaway: isTakeaway ? 1 : 0,

@@ -77,6 +77,8 @@ export type OrderLineRow = {
   unit_price: number;
   /** LineWeight: of what is sold by weight; its quantity is 1. */
   weight: Json | null;
+  /** Half a portion, as its names say too. */
+  is_half: Flag;
   /** The price list that set it when the line was added. */
   price_list: Json | null;
   /** LineSetMenu: the set that it was ordered with. */
@@ -167,6 +169,7 @@ export const lineColumns = columnsOf<OrderLineRow>({
   quantity: true,
   unit_price: true,
   weight: true,
+  is_half: true,
   price_list: true,
   set_menu: true,
   vat_rate: true,

@@ -64,6 +64,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     quantity: row.quantity,
     unitPrice: row.unit_price,
     weight: parseWeight(row),
+    isHalf: row.is_half === 1 ? true : null,
     priceList: parsed<NonNullable<OrderLine['priceList']>>(row.price_list),
     setMenu: setOf(row),
     vatRate: row.vat_rate,

@@ -15,7 +15,7 @@ import {
 } from '../menu/contained-allergens.ts';
 import { groupsOf } from '../menu/modifier-groups-store.ts';
 import { shownGroup } from '../menu/modifier-rules.ts';
-import { type DishPrice, dishPrice } from '../menu/prices/price-list-rules.ts';
+import { type DishPrice, dishPrice, halfPriceNow } from '../menu/prices/price-list-rules.ts';
 import { listsOn } from '../menu/prices/price-list-store.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
@@ -41,6 +41,8 @@ export type OrderedItem = Omit<
   groupIds: string[];
   /** The price list that set `price`, the one that counts now. */
   priceList: DishPrice['list'];
+  /** What half a portion costs now; null: none is sold. */
+  half: DishPrice | null;
 };
 
 export type OrderedMenu = {
@@ -72,6 +74,7 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
       'i.price',
       'i.priced_by',
       'i.tare_grams',
+      'i.half_price',
       'i.vat_rate',
       'i.vat_rate_takeaway',
       'i.deposit',
@@ -185,10 +188,12 @@ function orderedItem(
   const contained = containedAllergens({ allergens: JSON.parse(item.allergens), ingredients }, allergensOf);
   const dish = { id: item.id, categoryId: item.category_id, price: item.price };
   const { price, list: priceList } = dishPrice(dish, lists);
+  const half = item.half_price === null ? null : halfPriceNow(dish, item.half_price, lists);
   return {
     ...item,
     price,
     priceList,
+    half,
     isOffered,
     isShort,
     contained,

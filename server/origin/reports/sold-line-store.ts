@@ -6,8 +6,8 @@ import { isCharged, isUndiscounted, lineGivenAway, lineValue, storedTimeOf } fro
 
 type Db = Kysely<OriginTables>;
 
-/** `grams`: of what was sold by weight. */
-export type ItemSums = { itemId: string; quantity: number; value: number; grams: number };
+/** `grams`: of what was sold by weight; `halves`: how many of `quantity` were half portions. */
+export type ItemSums = { itemId: string; quantity: number; value: number; grams: number; halves: number };
 /** Of open items. */
 export type OpenItemSums = { name: string; personId: string; quantity: number; value: number };
 /** Of set menus. */
@@ -26,6 +26,7 @@ export type KnownItem = {
 };
 
 const sumOfGrams = sql`sum(coalesce(l.weight ->> 'grams', 0))`;
+const sumOfHalves = sql`sum(iif(l.is_half = 1, l.quantity, 0))`;
 
 function closedWithin(organizationId: string, { from, to }: Span) {
   return sql`o.org_id = ${organizationId} and o.closed_at >= ${storedTimeOf(from)} and o.closed_at < ${storedTimeOf(to)}`;
@@ -34,7 +35,7 @@ function closedWithin(organizationId: string, { from, to }: Span) {
 export async function sumUndiscountedItems(db: Db, organizationId: string, span: Span): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
     select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value,
-      ${sumOfGrams} as grams
+      ${sumOfGrams} as grams, ${sumOfHalves} as halves
     from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
     where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
       and l.menu_item_id is not null
@@ -45,7 +46,7 @@ export async function sumUndiscountedItems(db: Db, organizationId: string, span:
 export async function sumVoidedItems(db: Db, organizationId: string, span: Span): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
     select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value,
-      ${sumOfGrams} as grams
+      ${sumOfGrams} as grams, ${sumOfHalves} as halves
     from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
     where ${closedWithin(organizationId, span)} and l.menu_item_id is not null
     group by 1`.execute(db);

@@ -16,7 +16,13 @@ export type ItemFigures = {
   /** Only of what was sold by weight. */
   grams?: number;
   voidedGrams?: number;
+  /** Of `quantity` and `voidedQuantity`, where there were any. */
+  halves?: number;
+  voidedHalves?: number;
 };
+
+const portionFigures = ['grams', 'voidedGrams', 'halves', 'voidedHalves'] as const;
+type PortionFigures = Pick<ItemFigures, (typeof portionFigures)[number]>;
 
 export type SoldParts = {
   readonly undiscounted: readonly ItemSums[];
@@ -32,28 +38,27 @@ function figuresOf(items: Map<string, ItemFigures>, itemId: string): ItemFigures
   return figures;
 }
 
-function addGrams(
-  figures: ItemFigures,
-  { grams = 0, voidedGrams = 0 }: Pick<ItemFigures, 'grams' | 'voidedGrams'>,
-) {
-  if (grams > 0) figures.grams = (figures.grams ?? 0) + grams;
-  if (voidedGrams > 0) figures.voidedGrams = (figures.voidedGrams ?? 0) + voidedGrams;
+function addPortions(figures: ItemFigures, more: PortionFigures) {
+  for (const figure of portionFigures) {
+    const { [figure]: amount = 0 } = more;
+    if (amount > 0) figures[figure] = (figures[figure] ?? 0) + amount;
+  }
 }
 
 /** By item. */
 export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
   const items = new Map<string, ItemFigures>();
-  for (const { itemId, quantity, value, grams } of parts.undiscounted) {
+  for (const { itemId, quantity, value, grams, halves } of parts.undiscounted) {
     const figures = figuresOf(items, itemId);
     figures.quantity += quantity;
     figures.gross += value;
-    addGrams(figures, { grams });
+    addPortions(figures, { grams, halves });
   }
-  for (const { itemId, quantity, value, grams } of parts.voided) {
+  for (const { itemId, quantity, value, grams, halves } of parts.voided) {
     const figures = figuresOf(items, itemId);
     figures.voidedQuantity += quantity;
     figures.voided += value;
-    addGrams(figures, { voidedGrams: grams });
+    addPortions(figures, { voidedGrams: grams, voidedHalves: halves });
   }
   for (const discounted of parts.discounted) {
     const money = moneyOf(discounted);
@@ -61,7 +66,10 @@ export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
       if (line.menu_item_id === null || !isCharged(line.state)) continue;
       const figures = figuresOf(items, line.menu_item_id);
       figures.quantity += line.quantity;
-      addGrams(figures, { grams: parseWeight(line)?.grams ?? 0 });
+      addPortions(figures, {
+        grams: parseWeight(line)?.grams ?? 0,
+        halves: line.is_half === 1 ? line.quantity : 0,
+      });
       const { lineTotal = 0, discountTotal = 0 } = money.lines.get(line.id) ?? {};
       figures.gross += lineTotal - discountTotal;
       figures.discounts += discountTotal;
@@ -80,7 +88,7 @@ export function joinSold(pieces: readonly (readonly [string, ItemFigures])[][]):
     figures.discounts += sold.discounts;
     figures.voidedQuantity += sold.voidedQuantity;
     figures.voided += sold.voided;
-    addGrams(figures, sold);
+    addPortions(figures, sold);
   }
   return items;
 }

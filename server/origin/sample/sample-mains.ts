@@ -42,6 +42,7 @@ export const sampleMains: readonly SampleCategory[] = [
           en: 'Nine pieces, sauerkraut, forest mushrooms, rapeseed oil. Vegan.',
         },
         price: 3400,
+        halfPrice: 1900,
         targetMinutes: 14,
         allergens: ['gluten'],
       },

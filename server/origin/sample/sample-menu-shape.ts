@@ -15,6 +15,8 @@ export type SampleItem = {
   readonly vatRateTakeaway?: number;
   readonly station?: Station;
   readonly course?: number;
+  /** Of half a portion, where it is sold. */
+  readonly halfPrice?: number;
   /** For dishes made once a day. */
   readonly portionsLeft?: number;
 };

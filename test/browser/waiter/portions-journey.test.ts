@@ -1,4 +1,4 @@
-/** What is sold by weight: weighed on the phone, made by the wall, weighed again, and on the bill. */
+/** Portions: what is weighed on the phone, made by the wall and weighed again; and halves, added, made whole and made. */
 import t from 'tap';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -58,5 +58,29 @@ t.test('a fish is weighed, cooked, weighed again and paid by its weight', async 
   await wall.page.getByText('NOW: 450 g').first().waitFor();
   t.same(await findViolations(wall.page), []);
   await takePicture('wall-again', wall);
+
+  await page.reload();
+  await findDish(page, 'Tomato soup');
+  await page.getByRole('button', { name: 'Options of Tomato soup with rice' }).click();
+  await sheet.getByRole('button', { name: '½ · 12.00' }).click();
+  await takePicture('phone-half', phone);
+  t.same(await findViolations(page), []);
+  const halved = page.waitForResponse(answer => answer.url().endsWith('/lines'));
+  await sheet.getByRole('button', { name: /^Add · .*12\.00/ }).click();
+  t.match(((await (await halved).json()) as Order).lines[1], { name: /^½ /, isHalf: true, unitPrice: 1_200 });
+  await page.getByRole('button', { name: /½ Tomato soup with rice.*edit/ }).click();
+  await sheet.getByRole('button', { name: 'Whole · 19.00' }).click();
+  const made = page.waitForResponse(answer => /\/lines\/[^/]+$/.test(answer.url()));
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  const whole = ((await (await made).json()) as Order).lines[1];
+  t.match(whole, { unitPrice: 1_900 });
+  const path = `/api/waiter/orders/${id}/lines/${whole?.id}`;
+  await waiter.write('PATCH', path, { isHalf: true, quantity: 2 });
+  await waiter.write('POST', `/api/waiter/orders/${id}/send`, {});
+  await wall.page
+    .getByRole('button', { name: /^2 ×\s*½ Tomato soup/ })
+    .first()
+    .waitFor();
+  await takePicture('wall-half', wall);
   t.same([...phone.faults, ...wall.faults], []);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mergeIntent, type OrderIntent, seedOf } from '../../../client/writes/order-intents.ts';
-import { makeItem, makeModifier } from '../harness/order-factory.ts';
+import { lineToRaise, projectOrder } from '../../../client/writes/order-projection.ts';
+import { planEach } from '../../../client/writes/order-requests.ts';
+import { makeItem, makeLine, makeModifier, makeOrder } from '../harness/order-factory.ts';
 
 const seed = seedOf(makeItem({ id: 'pierogi' }));
 const add = (id: string, quantity = 1): OrderIntent => ({ kind: 'add', line: { ...seed, id, quantity } });
@@ -33,6 +35,34 @@ describe('merging what waits', () => {
     expect(merge(add('a'), change({ note: 'hot', seat: 2 }), change({ note: null, seat: null }))).toEqual([
       add('a'),
     ]);
+  });
+
+  it('a line that is not added yet becomes a half, which no whole is counted onto', () => {
+    const portion = { isHalf: true, name: '½ Pierogi', names: {}, unitPrice: 1_500 };
+    const waiting = merge(add('a', 2), { kind: 'change', lineId: 'a', change: { isHalf: true, portion } });
+    expect(waiting).toEqual([{ kind: 'add', line: { ...seed, ...portion, id: 'a', quantity: 2 } }]);
+    const { lines } = projectOrder(makeOrder({}), waiting);
+    expect(lines).toMatchObject([{ ...portion, lineTotal: 3_000 }]);
+    expect(lineToRaise(lines, new Set(['a']), { ...seed, unitPrice: 1_500 })).toBeUndefined();
+    expect(lineToRaise(lines, new Set(['a']), { ...seed, ...portion })).toMatchObject({ id: 'a' });
+    const [plan] = planEach(waiting, makeOrder({}), () => 'b');
+    expect(plan?.request.body).toMatchObject({
+      lines: [{ menuItemId: 'pierogi', quantity: 2, isHalf: true }],
+    });
+    expect(plan?.request.body).not.toMatchObject({ lines: [{ unitPrice: 1_500 }] });
+  });
+
+  it('a change says only which portion, and a tap for a whole makes none of what became a half', () => {
+    const portion = { isHalf: true, name: '½ Pierogi', names: {}, unitPrice: 1_500 };
+    const half = makeLine({ id: 'a', isHalf: true });
+    const order = makeOrder({ lines: [half] });
+    const [change, tap] = planEach(
+      [{ kind: 'change', lineId: 'a', change: { isHalf: true, portion } }, raise('a')],
+      order,
+      () => 'b',
+    );
+    expect(change?.request.body).toEqual({ isHalf: true });
+    expect(tap?.request).toMatchObject({ write: 'addLines', body: { lines: [{ id: 'b', quantity: 1 }] } });
   });
 
   it('a line added and removed before it was sent leaves no request', () => {

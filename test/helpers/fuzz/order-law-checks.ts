@@ -236,6 +236,7 @@ export function screensBroken(tickets: readonly Ticket[], orders: readonly Order
         const isTold = entries.every(
           entry =>
             entry.line.quantity === line.quantity &&
+            entry.line.name === line.name &&
             entry.line.grams === line.weight?.grams &&
             entry.ticket.orderId === order.id &&
             entry.ticket.tableLabel === order.tableLabel,

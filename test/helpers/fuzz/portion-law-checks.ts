@@ -1,9 +1,13 @@
-/** The law of what is sold by weight: one piece, at the price of what it weighs, that nobody makes cheaper by weighing it again. */
+/**
+ * The laws of portions: what is sold by weight is one piece, at the price of what it weighs, that nobody makes cheaper by weighing it again; a
+ * half says so by its name, costs what halves cost, and stays one once it is sent.
+ */
 import { priceOfWeight, unitsOfWeight } from '#shared/rules/menu/item-weight.ts';
 import type { NewMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { type Person, restaurantIds } from '../restaurants/small-restaurant.ts';
+import { ifMatch } from '../restaurants/stocked-origin.ts';
 
 export const weighedIds = {
   fish: '01970000-0000-7000-8000-000000000771',
@@ -41,6 +45,49 @@ export async function addWeighedDishes(origin: OriginFixture, more: Partial<NewM
     const { status, text } = await origin.command('createMenuItem', dish);
     if (status !== 201) throw new Error(text);
   }
+}
+
+/** The office sells halves of it too. */
+export async function sellHalves(origin: OriginFixture, id: string, halfPrice: number): Promise<void> {
+  const known = (await origin.read('menuItems')).data.find(item => item.id === id);
+  const options = { params: { id }, headers: ifMatch(known?.version ?? 0) };
+  const { status, text } = await origin.command('changeMenuItem', { halfPrice }, options);
+  if (status !== 200) throw new Error(text);
+}
+
+/** What the menu says of whole ones and halves while the laws are played. */
+const lawHalves = {
+  [restaurantIds.dumplings]: { whole: 4_200, half: 1_500 },
+  [restaurantIds.beer]: { whole: 900, half: 550 },
+} as const;
+
+export async function sellLawHalves(origin: OriginFixture): Promise<void> {
+  for (const [id, { half }] of Object.entries(lawHalves)) await sellHalves(origin, id, half);
+}
+
+function halfBroken({ name, isHalf, menuItemId = '', setMenu, priceList, unitPrice }: OrderLine): string[] {
+  const isCalledHalf = name.startsWith('½ ');
+  const prices = new Map(Object.entries(lawHalves)).get(menuItemId);
+  const price = isHalf ? prices?.half : prices?.whole;
+  const isKnown = isHalf === undefined || (prices !== undefined && setMenu === undefined);
+  const isPriced =
+    prices === undefined ||
+    setMenu !== undefined ||
+    (priceList === undefined
+      ? unitPrice === price
+      : priceList.regularPrice === price && unitPrice < priceList.regularPrice);
+  return isKnown && isCalledHalf === (isHalf === true) && isPriced
+    ? []
+    : [`${name} costs ${unitPrice}, where ${isHalf ? 'a half' : 'a whole'} costs ${price}`];
+}
+
+/** What a station has, and what guests were told, stays what it is. */
+function portionBroken(before: OrderLine, after: OrderLine): string[] {
+  if (before.isHalf === after.isHalf) return [];
+  const isTold = before.billedAt !== undefined && before.unitPrice !== after.unitPrice;
+  return before.state === 'draft' && !isTold
+    ? []
+    : [`${before.name} became ${after.name} while ${before.state}`];
 }
 
 function priceBroken({ name, quantity, unitPrice, weight, priceList, menuItemId }: OrderLine): string[] {
@@ -81,7 +128,9 @@ export function weightsBroken(before: readonly Order[], after: readonly Order[],
     .flatMap(({ lines }) => lines)
     .flatMap(line => {
       const earlier = known.get(line.id);
-      return [...priceBroken(line), ...(earlier === undefined ? [] : cheaperBroken(earlier, line, as))];
+      const own = [...priceBroken(line), ...halfBroken(line)];
+      if (earlier === undefined) return own;
+      return [...own, ...cheaperBroken(earlier, line, as), ...portionBroken(earlier, line)];
     });
 }
 

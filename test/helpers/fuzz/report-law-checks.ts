@@ -95,6 +95,8 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
     pieces: sum(items.map(row => row.quantity)),
     grams: sum(report.rows.map(row => row.grams ?? 0)),
     voidedGrams: sum(report.rows.map(row => row.voidedGrams ?? 0)),
+    halves: sum(report.rows.map(row => row.halves ?? 0)),
+    voidedHalves: sum(report.rows.map(row => row.voidedHalves ?? 0)),
     openItems: sum(openItems.map(row => row.gross)),
     byLists: sum(priceLists.map(row => (row.name === undefined ? 0 : row.gross))),
     givenAway: sum(priceLists.map(row => row.givenAway)),

@@ -9,7 +9,7 @@ import { ifMatch } from '../restaurants/stocked-origin.ts';
 import { addKitchenStations, kitchenStations, shareDish } from '../stations/kitchen-stations.ts';
 import { lawCharge } from './charge-law-checks.ts';
 import { addTill } from './law-till.ts';
-import { addWeighedDishes } from './portion-law-checks.ts';
+import { addWeighedDishes, sellLawHalves } from './portion-law-checks.ts';
 import { addLawSetMenu } from './set-law-checks.ts';
 import type { Call } from './step-calls.ts';
 
@@ -94,6 +94,7 @@ export async function furnishForLaws(origin: OriginFixture): Promise<void> {
   await addLawSetMenu(origin);
   await shareDish(origin, restaurantIds.dumplings, ['cold', 'grill']);
   await chargeDeposit(origin, 'water');
+  await sellLawHalves(origin);
   await origin.command('createIngredient', { id: lawIngredientId, name: 'Koper', unit: 'g' });
   const ingredients = [{ ingredientId: lawIngredientId, quantity: 5 }];
   const options = { params: { id: restaurantIds.soup }, headers: ifMatch(2) };

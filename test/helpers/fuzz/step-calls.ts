@@ -7,7 +7,7 @@ import { people, restaurantIds } from '../restaurants/small-restaurant.ts';
 import { weighedIds } from './portion-law-checks.ts';
 import { chosenSet, lawSetMenu } from './set-law-checks.ts';
 
-const { table1, table2 } = restaurantIds;
+const { table1, table2, dumplings, beer } = restaurantIds;
 /** Of no order, line or payment. */
 export const noSuchId = restaurantIds.location;
 
@@ -101,6 +101,14 @@ export const calls: Record<
   reweigh: ({ line, step }) => [
     line?.state === 'draft' ? 'changeLine' : 'adjustLine',
     { weight: { grossGrams: step.percent * step.count } },
+  ],
+  addHalf: ({ step: { count } }) => [
+    'addLines',
+    { lines: [{ menuItemId: count % 2 === 0 ? dumplings : beer, quantity: count, isHalf: true }] },
+  ],
+  halve: ({ line, step: { count } }) => [
+    'changeLine',
+    { isHalf: line?.isHalf !== true, ...(count % 3 === 0 && { quantity: count }) },
   ],
   addSet: ({ step }) => ['addSet', chosenSet(step.count)],
   exchange: aim => ['exchangeSetDish', { menuItemId: otherDish(aim) }],

@@ -14,6 +14,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
   [1, 2, ['add', 'change', 'remove', 'sendOne', 'send', 'bill', 'payPart', 'refund']],
   [1, 2, ['addOpen', 'change', 'sendOne', 'split', 'discountLine', 'hold', 'fire', 'closeUp']],
   [1, 2, ['addWeighed', 'reweigh', 'sendOne', 'reweigh', 'payAll']],
+  [1, 2, ['addHalf', 'halve', 'halve', 'addHalf', 'sendOne', 'split', 'payLine']],
   [1, 2, ['addSet', 'exchange', 'send', 'moveLine', 'merge', 'unmerge']],
   [1, 3, ['addSet', 'send', 'void', 'voidSet']],
   [1, 2, ['hold', 'fire']],

@@ -51,7 +51,7 @@ export const stepKinds = [
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
   ...['settle', 'settle', 'setPrices', 'setPrices', 'setHours'],
   ...['moveLine', 'moveLine', 'movePart', 'unclaim'],
-  ...['addWeighed', 'reweigh', 'reweigh'],
+  ...['addWeighed', 'reweigh', 'reweigh', 'addHalf', 'halve', 'halve'],
   ...['takeLine', 'takeLine', 'takePart', 'changeType', 'changeType'],
   ...['guests', 'guests', 'guests', 'removeCharge', 'askRemoval'],
 ] as const;
@@ -89,6 +89,7 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['setPrices', 'add', 'change', 'bill'],
   ['setHours', 'add', 'change', 'send'],
   ['setPrices', 'addWeighed', 'setPrices', 'reweigh', 'send', 'reweigh', 'bill'],
+  ['setPrices', 'addHalf', 'setPrices', 'halve', 'send', 'bill', 'halve'],
   ['holdBack', 'seeLine', 'fire'],
   ['holdBack', 'undo', 'serveUnready', 'undo'],
   ['payShare', 'payShare', 'refund'],
@@ -157,10 +158,11 @@ const aims: Partial<Record<OrderStep['kind'], readonly LineState[]>> = {
   void: ['held', 'sent', 'preparing', 'ready', 'served'],
 };
 
-/** Lines that the pass has, those that it called the waiter for, and those that were weighed, and dishes of sets. */
+/** Lines that the pass has, those that it called the waiter for, those that were weighed or may be halved, and dishes of sets. */
 const lineAims: Partial<Record<OrderStep['kind'], (line: OrderLine) => boolean>> = {
   call: ({ isAtPass }) => isAtPass === true,
   reweigh: ({ weight }) => weight !== undefined,
+  halve: ({ state, menuItemId }) => state === 'draft' && (menuItemId === dumplings || menuItemId === beer),
   exchange: ({ state, setMenu }) => state === 'draft' && setMenu !== undefined,
   voidSet: ({ state, setMenu }) => state !== 'draft' && state !== 'voided' && setMenu !== undefined,
   undoCall: ({ state, calledAt }) => state === 'ready' && calledAt !== undefined,

@@ -119,6 +119,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
     vat_rate: dish.vat,
     priced_by: null,
     tare_grams: null,
+    half_price: null,
     vat_rate_takeaway: null,
     deposit: null,
     station: dish.station,

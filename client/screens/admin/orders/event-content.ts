@@ -28,6 +28,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   isBlocked: 'isBlocked',
   modifiers: 'options',
   weight: 'weight',
+  isHalf: 'isHalf',
   isTakeaway: 'isTakeaway',
   vatRate: 'vatRate',
   type: 'type',

@@ -1,7 +1,7 @@
 /** The items report by item and by menu category, each with the open items, which have none. */
 import type { ItemRow, OpenItemRow } from '#shared/schemas/report-schema.ts';
 
-export type Sold = Omit<OpenItemRow, 'name'> & Pick<ItemRow, 'grams'>;
+export type Sold = Omit<OpenItemRow, 'name'> & Pick<ItemRow, 'grams' | 'halves'>;
 export type CategorySums = Omit<ItemRow, 'itemId' | 'name' | 'names' | 'net' | 'cost' | 'costGap'>;
 
 /** Highest revenue first. */
@@ -19,6 +19,7 @@ export function sumCategories(
       voidedQuantity: (known?.voidedQuantity ?? 0) + row.voidedQuantity,
       voided: (known?.voided ?? 0) + row.voided,
       grams: (known?.grams ?? 0) + (row.grams ?? 0),
+      halves: (known?.halves ?? 0) + (row.halves ?? 0),
     });
   }
   return [...categories.values()].sort((one, other) => other.gross - one.gross);

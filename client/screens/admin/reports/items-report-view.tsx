@@ -25,7 +25,7 @@ import { useReportTexts } from './use-report-texts.ts';
 
 const views = ['sold', 'margin'] as const;
 
-const figures = ['quantity', 'gross', 'discounts', 'voidedQuantity', 'voided'] as const;
+const figures = ['quantity', 'gross', 'discounts', 'voidedQuantity', 'voided', 'grams', 'halves'] as const;
 
 export function ItemsReportView(props: ReportProps) {
   const { params, widen } = props;
@@ -63,15 +63,17 @@ function SoldItems({ report, earlier }: SoldItemsProps) {
   const openItemsName = t('reports.items.openItems');
   const compared = <Row extends Sold>(rowsOf: (report: ItemsReport) => Row[], keyOf: (row: Row) => string) =>
     comparedRows(rowsOf(report), earlier && rowsOf(earlier), { keyOf, emptied: without(figures) });
-  /** Where something was sold by weight. */
-  const weightOf = (sold: readonly Pick<Sold, 'grams'>[]) =>
-    sold.some(({ grams }) => grams) ? [columns.weight] : [];
+  /** Where something was sold by weight or as half portions. */
+  const portionsOf = (sold: readonly Pick<Sold, 'grams' | 'halves'>[]) => [
+    ...(sold.some(({ halves }) => halves) ? [columns.halves] : []),
+    ...(sold.some(({ grams }) => grams) ? [columns.weight] : []),
+  ];
   return (
     <>
       <ReportCard title={t('reports.items.byCategory')}>
         <SortableTable
           caption={t('reports.items.byCategory')}
-          columns={[columns.category, ...columns.sold, ...weightOf(rows)]}
+          columns={[columns.category, ...columns.sold, ...portionsOf(rows)]}
           {...compared(
             ({ rows, openItems = [] }) => [...sumCategories(rows), ...openItemSums(openItems, openItemsName)],
             ({ categoryId }) => categoryId,
@@ -82,7 +84,7 @@ function SoldItems({ report, earlier }: SoldItemsProps) {
       <ReportCard title={t('reports.items.all')}>
         <SortableTable
           caption={t('reports.items.all')}
-          columns={[columns.item, ...columns.sold, ...weightOf(rows), columns.category]}
+          columns={[columns.item, ...columns.sold, ...portionsOf(rows), columns.category]}
           {...compared(
             ({ rows, openItems = [] }) => soldRows(rows, openItems, openItemsName),
             ({ id }) => id,
@@ -173,5 +175,11 @@ function useSoldColumns() {
     value: ({ grams = 0 }) => grams,
     text: ({ grams = 0 }) => (grams === 0 ? '' : t('reports.items.weight', { kilograms: kilograms(grams) })),
   };
-  return { item, setMenu, person, category, sold, weight };
+  const halves: Column<Sold> = {
+    id: 'halves',
+    head: t('reports.fields.halves'),
+    value: ({ halves: sum = 0 }) => sum,
+    text: ({ halves: sum = 0 }) => (sum === 0 ? '' : count(sum)),
+  };
+  return { item, setMenu, person, category, sold, weight, halves };
 }

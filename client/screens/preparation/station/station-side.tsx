@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/roles.ts';
+import { countBefore } from '#shared/rules/menu/half-portion.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { OutSection } from '../availability/out-section.tsx';
 import { RecallList } from '../tickets/recall-list.tsx';
@@ -50,7 +51,7 @@ export function StationSide({
                   aria-pressed={name === litDish}
                   onClick={() => onLight(name)}
                 >
-                  <b>{quantity}</b>
+                  <b>{countBefore(name, quantity)}</b>
                   <span>{name}</span>
                 </button>
               </li>

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countBefore } from '#shared/rules/menu/half-portion.ts';
 import { weightText } from '#shared/rules/menu/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
@@ -80,7 +81,7 @@ export const TicketRow = memo(function TicketRow({
         disabled={tap === null || (isUnseen && tap.to === 'ready')}
         onClick={() => onTap(tappedLines(row))}
       >
-        <b>{quantity}</b>
+        <b>{countBefore(nameOf(line), quantity)}</b>
         <span className={styles.name}>
           <StateIcon state={state} hasStartStep={useStartStep} />
           <span className={styles.dish}>

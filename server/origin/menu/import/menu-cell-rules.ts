@@ -108,10 +108,20 @@ function readTare(text: string): CellReading {
   return { change: { tareGrams } };
 }
 
-function readPrice(text: string, { currency }: Settings): CellReading {
+function readAmount(text: string, { currency }: Settings): number | 'notMoney' | 'tooExpensive' {
   const price = parseMoney(text, fractionDigitsOf(currency));
-  if (price === null) return { fault: 'notMoney' };
-  return price > limits.priceMax ? { fault: 'tooExpensive' } : { change: { price } };
+  if (price === null) return 'notMoney';
+  return price > limits.priceMax ? 'tooExpensive' : price;
+}
+
+function readPrice(text: string, settings: Settings): CellReading {
+  const price = readAmount(text, settings);
+  return typeof price === 'string' ? { fault: price } : { change: { price } };
+}
+
+function readHalfPrice(text: string, settings: Settings): CellReading {
+  const halfPrice = isDash(text) ? null : readAmount(text, settings);
+  return typeof halfPrice === 'string' ? { fault: halfPrice } : { change: { halfPrice } };
 }
 
 /** Nothing is written as a dash or as 0. */
@@ -138,6 +148,8 @@ export function readCell(column: MenuFileColumn, text: string, settings: Setting
       return readWeightUnit(text);
     case 'tareGrams':
       return readTare(text);
+    case 'halfPrice':
+      return readHalfPrice(text, settings);
     case 'vatRate': {
       const vatRate = readRate(text, settings);
       return vatRate === null ? { fault: 'vatUnknown' } : { change: { vatRate } };

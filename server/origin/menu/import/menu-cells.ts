@@ -27,6 +27,7 @@ export function createCellWriter(
     price: ({ price }) => money(price),
     pricedBy: ({ pricedBy }) => (pricedBy === undefined ? '' : weightUnitText(pricedBy)),
     tareGrams: ({ tareGrams }) => number(tareGrams),
+    halfPrice: ({ halfPrice }) => (halfPrice === undefined ? '' : money(halfPrice)),
     vatRate: ({ vatRate }) => number(vatRate),
     vatRateTakeaway: ({ vatRateTakeaway }) => number(vatRateTakeaway),
     deposit: ({ deposit }) => (deposit === undefined ? '' : money(deposit)),

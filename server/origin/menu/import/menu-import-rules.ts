@@ -8,6 +8,7 @@ import { mergeChange } from '../../calls/merge-change.ts';
 import { sheetStyle } from '../../reports/sheets/report-sheet.ts';
 import { settledAllergens } from '../contained-allergens.ts';
 import { completeCategory, completeItem, isTareOfPiece, settledTare } from '../menu-rules.ts';
+import { halfFault } from '../prices/half-rules.ts';
 import { readCell, withoutGuard } from './menu-cell-rules.ts';
 import { createCellWriter } from './menu-cells.ts';
 import type { FileTable, TableRow } from './menu-file-table.ts';
@@ -33,6 +34,8 @@ export type ImportPlan = {
 /** Stands for the id of a category that is added. */
 const newCategoryId = (key: string) => `new ${key}`;
 
+const halfFaults = { weighed: 'halfOfWeighed', dear: 'halfAbovePrice' } as const;
+type HalfPrice = Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>;
 type Entry = { row: number; before: MenuItem | null; after: MenuItem };
 
 /** Of the columns that don't say where the item belongs. */
@@ -116,6 +119,9 @@ export function createImportPlan(
     }
     const { pricedBy = item?.pricedBy, tareGrams } = change;
     if (isTareOfPiece({ pricedBy, tareGrams })) refuse(row, 'tareGrams', 'tareOfPiece', `${tareGrams}`);
+    const unpriced: HalfPrice = { price: limits.priceMax };
+    const half = halfFault(mergeChange(item ?? unpriced, change));
+    if (half !== null) refuse(row, 'halfPrice', halfFaults[half], cells.get('halfPrice'));
     return change;
   }
 

@@ -41,6 +41,19 @@ export function dishPrice(dish: PricedDish, lists: readonly PriceList[]): DishPr
   );
 }
 
+/**
+ * Of half a portion: percents of price lists count for it; a list with a price of its own for the item says nothing of halves. It never costs
+ * more than a whole one does now.
+ */
+export function halfPriceNow(dish: PricedDish, halfPrice: number, lists: readonly PriceList[]): DishPrice {
+  const ofHalves = lists.filter(({ items }) => items.every(({ itemId }) => itemId !== dish.id));
+  const half = dishPrice({ ...dish, price: halfPrice }, ofHalves);
+  const whole = dishPrice(dish, lists);
+  if (whole.price >= half.price) return half;
+  const list = whole.list === undefined ? {} : { list: { ...whole.list, regularPrice: halfPrice } };
+  return { price: whole.price, ...list };
+}
+
 /** Whether a list, on or not now, may set a price of the category. */
 export function mayChangePrices(
   { id, itemIds }: { id: string; itemIds: ReadonlySet<string> },

@@ -22,10 +22,11 @@ export function weighedName(name: string, line: Weighed): string {
   return weight === null ? name : `${name} ${weightText(weight.grams)}`;
 }
 
-/** How much of a recipe it takes: that of what is sold by weight is for the unit of its price. */
-export function recipePortions(line: Weighed): number {
+/** How much of a recipe it takes: that of what is sold by weight is for the unit of its price, half of it for half a portion. */
+export function recipePortions(line: Pick<OrderLineRow, 'weight' | 'is_half'>): number {
   const weight = parseWeight(line);
-  return weight === null ? 1 : unitsOfWeight(weight.grams, weight.pricedBy);
+  if (weight === null) return line.is_half === 1 ? 0.5 : 1;
+  return unitsOfWeight(weight.grams, weight.pricedBy);
 }
 
 function priceOf(weight: LineWeight, listName: string | null): LinePrice {

@@ -218,8 +218,14 @@ function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] 
 /** Control characters would be printer commands, and invalid XML characters break the picture. */
 const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
+/** The printers' code pages have no ½; written out before it is laid out, as it is longer then. */
+function spelledOut(document: PrintedDocument): PrintedDocument {
+  const lines = document.lines.map(line => ({ ...line, name: line.name.replaceAll('½', '1/2') }));
+  return { ...document, lines };
+}
+
 export function documentLines(document: PrintedDocument): DocumentLine[] {
-  return linesOf(document).map(line => ({ ...line, text: line.text.replace(unprintable, '') }));
+  return linesOf(spelledOut(document)).map(line => ({ ...line, text: line.text.replace(unprintable, '') }));
 }
 
 function linesOf(document: PrintedDocument): DocumentLine[] {

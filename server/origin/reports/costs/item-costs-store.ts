@@ -43,8 +43,8 @@ export async function sumBookedUses(db: Db, organizationId: string, span: Span):
   return rows.map(({ amount, ...row }) => ({ ...row, amount: roundedAmount(amount) }));
 }
 
-/** How often the recipe: that of what is sold by weight is for the unit of its price. */
-const portions = sql`case when l.weight is null then l.quantity
+/** How often the recipe: that of what is sold by weight is for the unit of its price, half of it for half a portion. */
+const portions = sql`case when l.weight is null then l.quantity * iif(l.is_half = 1, 0.5, 1)
   else (l.weight ->> 'grams') / iif(l.weight ->> 'pricedBy' = 'kg', 1000.0, 100.0) end`;
 
 export async function sumUnbooked(db: Db, organizationId: string, span: Span): Promise<UnbookedSum[]> {

@@ -19,14 +19,16 @@ function soldCells(row: Sold, { money, count }: SheetStyle): string[] {
 /** Price lists have no voids: what was voided is no sale of theirs. */
 const voidsFrom = 5;
 
-/** Net sales, cost, margin and weights; what is no item of the menu has none. */
+/** Net sales, cost, margin, weights and half portions; what is no item of the menu has none. */
 function itemCells(row: ItemRow, { words, money, count, decimal }: SheetStyle): string[] {
   return [
     money(row.net),
     row.cost === undefined ? words.costGaps[row.costGap ?? 'recipe'] : money(row.cost),
     row.cost === undefined ? '' : money(row.net - row.cost),
     row.cost === undefined || row.net === 0 ? '' : decimal(((100 * row.cost) / row.net).toFixed(1)),
-    ...[row.grams, row.voidedGrams].map(grams => (grams === undefined ? '' : count(grams))),
+    ...[row.grams, row.voidedGrams, row.halves, row.voidedHalves].map(portions =>
+      portions === undefined ? '' : count(portions),
+    ),
   ];
 }
 

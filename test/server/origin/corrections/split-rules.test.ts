@@ -20,6 +20,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     quantity: 2,
     unit_price: 4200,
     weight: null,
+    is_half: 0,
     price_list: null,
     set_menu: null,
     vat_rate: 8,

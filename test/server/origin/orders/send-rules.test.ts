@@ -17,6 +17,7 @@ const plain: OrderLineRow = {
   quantity: 1,
   unit_price: 100,
   weight: null,
+  is_half: 0,
   price_list: null,
   set_menu: null,
   vat_rate: 8,

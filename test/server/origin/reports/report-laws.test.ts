@@ -14,7 +14,7 @@ import { chargeDeposit } from '../../../helpers/cash/deposits.ts';
 import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { clearEvening } from '../../../helpers/fuzz/clear-orders.ts';
 import { addTill } from '../../../helpers/fuzz/law-till.ts';
-import { addWeighedDishes } from '../../../helpers/fuzz/portion-law-checks.ts';
+import { addWeighedDishes, sellLawHalves } from '../../../helpers/fuzz/portion-law-checks.ts';
 import { toldByReports } from '../../../helpers/fuzz/report-law-checks.ts';
 import { addLawSetMenu } from '../../../helpers/fuzz/set-law-checks.ts';
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
@@ -102,6 +102,10 @@ function wanted(orders: readonly Order[]) {
         lines.map(line => (line.void === undefined ? 0 : (line.weight?.grams ?? 0))),
       ),
     ),
+    halves: sum(sold.map(({ isHalf, quantity }) => (isHalf ? quantity : 0))),
+    voidedHalves: sum(
+      over.flatMap(({ lines }) => lines.map(line => (line.void && line.isHalf ? line.quantity : 0))),
+    ),
     // A line's `payable` has its share of the service charge, which is reported apart.
     openItems: sum(
       sold.map(({ menuItemId, payable, serviceCharge = 0 }) =>
@@ -143,6 +147,7 @@ t.test(
     await addTill(origin);
     await chargeDeposit(origin, 'water');
     await addWeighedDishes(origin);
+    await sellLawHalves(origin);
     await addLawSetMenu(origin);
     const settle = () =>
       changeSettings(origin, () => ({

@@ -12,7 +12,6 @@ import { HoursField } from '../hours/lazy-hours-field.ts';
 import { LanguageFields } from '../language-fields.tsx';
 import { StationListField } from '../lazy-station-list.ts';
 import { courseOptions, stationOf, stationOptions, stationValue, vatOptions } from '../menu-choices.ts';
-import { ModifierGroupFields } from '../modifiers/modifier-group-fields.tsx';
 import { otherLanguages } from '../second-name.ts';
 import { SecondNameField } from '../second-name-field.tsx';
 import { AllergenFields } from './allergen-fields.tsx';
@@ -22,6 +21,11 @@ import { KitchenNameFields } from './kitchen-name-fields.tsx';
 
 /** Lazy: only a dish that is there already has taken any time. */
 const UsualTime = loadable(async () => (await import('./usual-time.tsx')).UsualTime);
+
+/** Lazy: below what is in sight, and read from the server anyway. */
+const ModifierGroupFields = loadable(
+  async () => (await import('../modifiers/modifier-group-fields.tsx')).ModifierGroupFields,
+);
 
 type ItemFieldsProps = {
   dialog: EntityDialogState<ItemForm>;
@@ -60,7 +64,11 @@ export function ItemFormFields({ dialog, categories, items, settings, itemId }: 
           ...weightUnits.map(unit => ({ value: unit, label: weightUnitText(unit) })),
         ]}
       />
-      {values.pricedBy !== '' && <TextField {...register('tareGrams')} hint={t('admin.menu.tareHint')} />}
+      {values.pricedBy === '' ? (
+        <TextField {...register('halfPrice')} hint={t('admin.menu.halfPriceHint')} />
+      ) : (
+        <TextField {...register('tareGrams')} hint={t('admin.menu.tareHint')} />
+      )}
       <SelectField {...register('vatRate')} options={vatOptions(settings.vatRates, values.vatRate)} />
       <SelectField
         {...register('categoryId')}

@@ -23,6 +23,8 @@ export type ItemForm = {
   /** '' means for a piece. */
   readonly pricedBy: WeightUnit | '';
   readonly tareGrams: string;
+  /** Empty: no halves are sold. */
+  readonly halfPrice: string;
   readonly vatRate: string;
   /** '' means the same rate as for dine-in. */
   readonly vatRateTakeaway: string;
@@ -63,6 +65,7 @@ export type ItemFields = {
   isActive: boolean;
   pricedBy?: WeightUnit;
   tareGrams?: number;
+  halfPrice?: number;
   stationId?: string;
   stationIds?: string[];
   vatRateTakeaway?: number;
@@ -90,6 +93,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     price: '',
     pricedBy: '',
     tareGrams: '',
+    halfPrice: '',
     vatRate: String(category.defaultVatRate),
     vatRateTakeaway: '',
     deposit: '',
@@ -112,22 +116,25 @@ export function newItemForm(category: MenuCategory): ItemForm {
 }
 
 export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
+  const number = (value: number | undefined) => (value === undefined ? '' : String(value));
+  const money = (amount: number | undefined) =>
+    amount === undefined ? '' : moneyText(amount, style.language, style.fractionDigits);
   return {
     ...fields,
-    price: moneyText(fields.price, style.language, style.fractionDigits),
+    price: money(fields.price),
     pricedBy: fields.pricedBy ?? '',
-    tareGrams: fields.tareGrams === undefined ? '' : String(fields.tareGrams),
+    tareGrams: number(fields.tareGrams),
+    halfPrice: money(fields.halfPrice),
     ingredients: ingredientUseRows(fields.ingredients, style.language),
     hasNoAllergens: fields.hasNoAllergens ?? false,
     stationId: fields.stationId ?? '',
     stationIds: fields.stationIds ?? [],
     vatRate: String(fields.vatRate),
-    vatRateTakeaway: fields.vatRateTakeaway === undefined ? '' : String(fields.vatRateTakeaway),
-    deposit:
-      fields.deposit === undefined ? '' : moneyText(fields.deposit, style.language, style.fractionDigits),
-    course: fields.course === undefined ? '' : String(fields.course),
-    targetMinutes: fields.targetMinutes === undefined ? '' : String(fields.targetMinutes),
-    portionsLeft: fields.portionsLeft === undefined ? '' : String(fields.portionsLeft),
+    vatRateTakeaway: number(fields.vatRateTakeaway),
+    deposit: money(fields.deposit),
+    course: number(fields.course),
+    targetMinutes: number(fields.targetMinutes),
+    portionsLeft: number(fields.portionsLeft),
     description: fields.description ?? '',
     descriptions: fields.descriptions ?? {},
     kitchenNames: fields.kitchenNames ?? {},
@@ -142,6 +149,8 @@ function someNames(names: Record<string, string>): Record<string, string> | unde
 export function readItemForm(form: ItemForm, fractionDigits: number): Reading<ItemFields> {
   const reader = createFormReader();
   const availability = readWindows(reader, 'availability', form.availability);
+  const optionalPrice = (field: 'halfPrice' | 'deposit', max: number) =>
+    form[field].trim() === '' ? undefined : reader.price(field, form[field], fractionDigits, max);
   return reader.finish({
     categoryId: form.categoryId,
     name: reader.text('name', form.name, limits.itemNameLength),
@@ -159,15 +168,13 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
         form.pricedBy === ''
           ? undefined
           : reader.optionalInteger('tareGrams', form.tareGrams, { min: 1, max: limits.tareGramsMax }),
+      halfPrice: form.pricedBy === '' ? optionalPrice('halfPrice', limits.priceMax) : undefined,
       hasNoAllergens: form.hasNoAllergens || undefined,
       stationId: form.stationId === '' ? undefined : form.stationId,
       stationIds: form.stationIds.length < 2 ? undefined : [...form.stationIds],
       vatRateTakeaway:
         form.vatRateTakeaway === '' ? undefined : reader.rate('vatRateTakeaway', form.vatRateTakeaway),
-      deposit:
-        form.deposit.trim() === ''
-          ? undefined
-          : reader.price('deposit', form.deposit, fractionDigits, limits.depositMax) || undefined,
+      deposit: optionalPrice('deposit', limits.depositMax) || undefined,
       course: reader.optionalInteger('course', form.course, { min: 0, max: limits.courseMax }),
       targetMinutes: reader.optionalInteger('targetMinutes', form.targetMinutes, {
         min: 1,
@@ -193,6 +200,7 @@ export function itemDescriptor(style: MoneyStyle): EntityDescriptor<MenuItem, It
     inputs: {
       name: { maxLength: limits.itemNameLength, required: true },
       price: { inputMode: 'decimal', required: true },
+      halfPrice: { inputMode: 'decimal' },
       deposit: { inputMode: 'decimal' },
       targetMinutes: { inputMode: 'numeric' },
       tareGrams: { inputMode: 'numeric' },

@@ -9,7 +9,15 @@ type Known = Pick<
   Partial<
     Pick<
       LineView,
-      'menuItemId' | 'isTakeaway' | 'vatRate' | 'stationId' | 'note' | 'seat' | 'deposit' | 'weight'
+      | 'menuItemId'
+      | 'isTakeaway'
+      | 'vatRate'
+      | 'stationId'
+      | 'note'
+      | 'seat'
+      | 'deposit'
+      | 'weight'
+      | 'isHalf'
     >
   >;
 
@@ -20,6 +28,7 @@ export function lineAgain(line: Known): Parameters<OrderWrites['restore']>[0] {
     ...{ name, names, unitPrice, station, course, quantity, modifiers },
     isTakeaway: line.isTakeaway ?? false,
     ...(line.weight && { weight: line.weight }),
+    ...(line.isHalf && { isHalf: true }),
     ...(menuItemId && { menuItemId }),
     ...(vatRate !== undefined && { vatRate }),
     ...(stationId && { stationId }),

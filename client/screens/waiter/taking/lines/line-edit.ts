@@ -1,8 +1,9 @@
 /** Form state of a new or draft line, and the minimal change that brings the line to it. */
-import type { PlannedChange } from '../../../../writes/order-intents.ts';
+import type { PlannedChange, PlannedPortion } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { type Chosen, choiceOf, isSameChoice, modifiersOf, type OptionGroup } from '../menu/option-choice.ts';
 import { type WeightEdit, weighedLine, weightEditOf } from '../weighing/weighing.ts';
+import { portionOf } from './portion.ts';
 
 /** `seat` is the chip's id: empty for the whole table. */
 export type LineEdit = {
@@ -14,13 +15,14 @@ export type LineEdit = {
   chosen: Chosen;
   /** Of what is sold by weight. */
   weight?: WeightEdit;
-  /** What the line is planned with once it is weighed. */
-  weighed?: ReturnType<typeof weighedLine>;
+  isHalf: boolean;
+  /** What the line is planned with once it is weighed, or of a half portion. */
+  planned?: ReturnType<typeof weighedLine> | PlannedPortion;
 };
 
 type Editable = Pick<
   LineView,
-  'quantity' | 'note' | 'seat' | 'course' | 'isTakeaway' | 'modifiers' | 'weight'
+  'quantity' | 'note' | 'seat' | 'course' | 'isTakeaway' | 'modifiers' | 'weight' | 'isHalf'
 >;
 
 export function lineEditOf(line: Editable): LineEdit {
@@ -31,15 +33,17 @@ export function lineEditOf(line: Editable): LineEdit {
     course: line.course,
     isTakeaway: line.isTakeaway ?? false,
     chosen: choiceOf(line.modifiers),
+    isHalf: line.isHalf ?? false,
     ...(line.weight && { weight: weightEditOf(line.weight) }),
   };
 }
 
-/** Only the fields changed since the form opened, so that another waiter's changes remain; null if there are none. */
+/** `dish`: as the menu has it now, where it is on it. Only the fields changed since the form opened, so that another waiter's changes remain; null if there are none. */
 export function editedLine(
   line: Editable,
   edit: LineEdit,
   groups: readonly OptionGroup[],
+  dish?: Parameters<typeof portionOf>[0],
 ): PlannedChange | null {
   const before = lineEditOf(line);
   const note = edit.note.trim();
@@ -48,6 +52,11 @@ export function editedLine(
     edit.weight?.gross !== before.weight?.gross || edit.weight?.tare !== before.weight?.tare;
   const change: PlannedChange = {
     ...(isReweighed && edit.weight && line.weight && weighedLine(edit.weight, line.weight)),
+    ...(dish &&
+      edit.isHalf !== before.isHalf && {
+        isHalf: edit.isHalf,
+        portion: portionOf(dish, edit.isHalf),
+      }),
     ...(edit.quantity === before.quantity ? {} : { quantity: edit.quantity }),
     ...(note === before.note ? {} : { note: note === '' ? null : note }),
     ...(edit.seat === before.seat ? {} : { seat: edit.seat === '' ? null : Number(edit.seat) }),

@@ -42,14 +42,17 @@ export function LineEditor({
   const { t, i18n } = useTranslation();
   const menu = useRead('waiterMenu').data ?? nothing;
   const dishes = menu.flatMap(({ items }) => items);
-  const isOffHours = dishes.find(({ id }) => id === line.menuItemId)?.offHours !== undefined;
+  const dish = dishes.find(({ id }) => id === line.menuItemId);
+  const isOffHours = dish?.offHours !== undefined;
+  const mayHalve =
+    !isOffHours && line.setMenu === undefined && (dish?.halfPrice ?? line.isHalf) !== undefined;
   const [edit, setEdit] = useState<LineEdit>(() => lineEditOf(line));
   const exchange = useSetExchange({ order, line, menu, groups: allGroups, onClose });
   const isWeighed =
     line.weight === undefined || (edit.weight && weightFault(edit.weight, line.weight) === null);
   const isSound = isWeighed && missingGroups(groups, edit.chosen).length === 0;
   const save = () => {
-    const change = editedLine(line, edit, groups);
+    const change = editedLine(line, edit, groups, dish);
     if (change !== null) onChange(change);
     onClose();
   };
@@ -78,6 +81,7 @@ export function LineEditor({
         groups={groups}
         seatCount={seatCount}
         priced={line.weight}
+        halvable={mayHalve ? dish : undefined}
         addedInTime={isOffHours ? line.quantity : undefined}
         isOne={line.setMenu !== undefined}
         onChange={setEdit}

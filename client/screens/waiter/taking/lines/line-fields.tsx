@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
@@ -13,6 +14,7 @@ import { WeightPad } from '../weighing/weight-pad.tsx';
 import type { LineEdit } from './line-edit.ts';
 import styles from './line-editor.module.css';
 import { LineNote } from './line-note.tsx';
+import { portionOf } from './portion.ts';
 
 export function LineFields({
   dish,
@@ -21,6 +23,7 @@ export function LineFields({
   seatCount,
   addedInTime,
   priced,
+  halvable,
   isOne = false,
   onChange,
 }: {
@@ -34,11 +37,14 @@ export function LineFields({
   addedInTime?: number | undefined;
   /** Of what is sold by weight, instead of a quantity. */
   priced?: WeighedPrice | undefined;
+  /** What is sold as half a portion too. */
+  halvable?: Parameters<typeof portionOf>[0] | undefined;
   /** A dish of a set menu. */
   isOne?: boolean;
   onChange: (edit: LineEdit) => void;
 }) {
   const { t, i18n } = useTranslation();
+  const { moneyPlain } = useFormats();
   const { courses } = useMember().restaurant;
   const seats = Array.from({ length: Math.max(seatCount, Number(edit.seat)) }, (_, index) =>
     String(index + 1),
@@ -47,6 +53,24 @@ export function LineFields({
     <div className={styles.fields}>
       {priced && edit.weight && (
         <WeightPad weight={edit.weight} priced={priced} onChange={weight => onChange({ ...edit, weight })} />
+      )}
+      {halvable && (
+        <div>
+          <p className={styles.heading} aria-hidden="true">
+            {t('order.portion.title')}
+          </p>
+          <Chips
+            label={t('order.portion.title')}
+            chips={(['whole', 'half'] as const).map(id => ({
+              id,
+              label: t(`order.portion.${id}`, {
+                price: moneyPlain(portionOf(halvable, id === 'half').unitPrice),
+              }),
+            }))}
+            selectedId={edit.isHalf ? 'half' : 'whole'}
+            onSelect={id => onChange({ ...edit, isHalf: id === 'half' })}
+          />
+        </div>
       )}
       <OptionGroups groups={groups} chosen={edit.chosen} onChange={chosen => onChange({ ...edit, chosen })} />
       {!priced && !isOne && (

@@ -7,6 +7,7 @@ import { isAddable } from '../../../../orders/dish-out.ts';
 import type { PlannedLine, TapChoice } from '../../../../writes/order-intents.ts';
 import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../menu/option-choice.ts';
 import { lineAgain } from './line-again.ts';
+import { portionOf } from './portion.ts';
 
 export type Round = { number: number; lines: OrderLine[] };
 
@@ -23,7 +24,7 @@ export function roundsOf(lines: readonly OrderLine[]): Round[] {
 /** A tap on the menu, or an open item. */
 export type Again = { item: WaiterMenuItem; choice: TapChoice } | { open: Omit<PlannedLine, 'id'> };
 
-/** What adds the line again; null if it is to be weighed, it or one of its options is unavailable, or it is an open item and the waiter may sell none. */
+/** What adds the line again; null if it is to be weighed, it, halves of it or one of its options are unavailable, or it is an open item and the waiter may sell none. */
 export function again(
   line: OrderLine,
   menu: readonly WaiterMenuCategory[],
@@ -33,6 +34,7 @@ export function again(
   if (line.menuItemId === undefined) return rights.openItem ? { open: lineAgain(line) } : null;
   const item = menu.flatMap(category => category.items).find(({ id }) => id === line.menuItemId);
   if (item === undefined || !isAddable(item) || item.pricedBy || line.weight) return null;
+  if (line.isHalf && item.halfPrice === undefined) return null;
   const groups = groupsOf(item.modifierGroupIds, allGroups);
   const chosen = choiceOf(line.modifiers);
   const modifiers = modifiersOf(groups, chosen);
@@ -45,6 +47,7 @@ export function again(
   return {
     item,
     choice: {
+      ...(line.isHalf && portionOf(item, true)),
       modifiers,
       quantity,
       course,

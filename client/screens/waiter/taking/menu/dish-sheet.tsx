@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { LineEdit } from '../lines/line-edit.ts';
 import { LineFields } from '../lines/line-fields.tsx';
+import { portionOf } from '../lines/portion.ts';
 import type { TakingChoice } from '../sending/taking-choice.ts';
 import { pricedByWeight, weighedLine, weightFault } from '../weighing/weighing.ts';
 import styles from './dish-sheet.module.css';
@@ -44,12 +45,15 @@ export function DishSheet({
     course: taking.course ?? item.course,
     isTakeaway,
     chosen: defaultChoice(groups),
+    isHalf: false,
     ...(item.pricedBy && { weight: { gross: null, tare: item.tareGrams ?? 0 } }),
   }));
   const priced = pricedByWeight(item);
   const fault = priced && edit.weight ? weightFault(edit.weight, priced) : null;
   const weighed = priced && edit.weight ? weighedLine(edit.weight, priced) : undefined;
-  const unitPrice = weighed?.unitPrice ?? item.price;
+  const portion = portionOf(item, edit.isHalf);
+  const planned = weighed ?? (edit.isHalf ? portion : undefined);
+  const { unitPrice } = planned ?? portion;
   const [missing] = missingGroups(groups, edit.chosen);
   const price = edit.quantity * piecePrice({ unitPrice, modifiers: modifiersOf(groups, edit.chosen) });
   const allergens = item.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');
@@ -70,7 +74,7 @@ export function DishSheet({
           size="large"
           className={styles.add}
           disabled={missing !== undefined || fault !== null}
-          onClick={() => onAdd({ ...edit, ...(weighed && { weighed }) })}
+          onClick={() => onAdd({ ...edit, ...(planned && { planned }) })}
         >
           {fault !== null
             ? t(`order.weight.faults.${fault}`)
@@ -92,6 +96,7 @@ export function DishSheet({
         groups={groups}
         seatCount={seatCount}
         priced={priced}
+        halvable={item.halfPrice === undefined ? undefined : item}
         onChange={setEdit}
       />
       <div className={styles.report}>

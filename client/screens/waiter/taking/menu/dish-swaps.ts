@@ -10,15 +10,16 @@ const swapsAtMost = 2;
 
 /** Of the same category, for one tap without questions, the nearest in price first; none where only an option ran out. */
 export function swapsFor(
-  line: Pick<LineView, 'menuItemId' | 'unitPrice' | 'quantity' | 'setMenu'>,
+  line: Pick<LineView, 'menuItemId' | 'unitPrice' | 'quantity' | 'setMenu' | 'isHalf'>,
   menu: readonly WaiterMenuCategory[],
   groups: readonly ModifierGroup[],
 ): WaiterMenuItem[] {
   const category = menu.find(({ items }) => items.some(({ id }) => id === line.menuItemId));
   const own = category?.items.find(({ id }) => id === line.menuItemId);
   const isShort = own !== undefined && (own.portionsLeft ?? line.quantity) < line.quantity;
-  // A set menu's dish is exchanged in its editor.
-  if (line.setMenu || category === undefined || own === undefined || !(isOut(own) || isShort)) return [];
+  // A set menu's dish is exchanged in its editor, and nobody else's half is meant.
+  if (line.setMenu || line.isHalf || category === undefined || own === undefined || !(isOut(own) || isShort))
+    return [];
   const ready = category.items.filter(
     item =>
       item !== own && isAddable(item) && !item.pricedBy && !mustAsk(groupsOf(item.modifierGroupIds, groups)),

@@ -53,30 +53,25 @@ export const MenuRow = memo(function MenuRow({
     <span className={styles.price}>
       {item.priceList && <s>{moneyPlain(item.priceList.regularPrice)}</s>} {moneyPlain(item.price)}
       {item.pricedBy && ` / ${weightUnitText(item.pricedBy)}`}
+      {item.halfPrice !== undefined && <small>½ {moneyPlain(item.halfPrice)}</small>}
     </span>
   );
-  if (isOut(item))
+  const reason = isOut(item) ? outText(item) : offText;
+  if (reason !== undefined)
     return (
       <div className={styles.row} data-out="true">
         <span className={styles.name}>
           {name}
-          <small>{outText(item)}</small>
+          <small>{reason}</small>
         </span>
         {price}
-        <strong className={styles.out}>
-          86<span className="visually-hidden"> {t('order.menu.out')}</span>
-        </strong>
-      </div>
-    );
-  if (offText !== undefined)
-    return (
-      <div className={styles.row} data-out="true">
-        <span className={styles.name}>
-          {name}
-          <small>{offText}</small>
-        </span>
-        {price}
-        <Clock className={styles.later} aria-hidden="true" />
+        {isOut(item) ? (
+          <strong className={styles.out}>
+            86<span className="visually-hidden"> {t('order.menu.out')}</span>
+          </strong>
+        ) : (
+          <Clock className={styles.later} aria-hidden="true" />
+        )}
       </div>
     );
   const allergens = item.allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');

@@ -79,6 +79,7 @@ function OpenItemSheet({
     course: taking.course ?? courses[0]?.number ?? 0,
     isTakeaway,
     chosen: new Map(),
+    isHalf: false,
   }));
   const place = places.find(({ id }) => id === placeId);
   const isTooMuch = price !== null && price > limits.priceMax;

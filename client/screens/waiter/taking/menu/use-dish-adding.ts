@@ -51,7 +51,7 @@ export function useDishAdding(
     (item: WaiterMenuItem): Asking => {
       if (item.pricedBy) return 'first';
       const own = groupsOf(item.modifierGroupIds, known);
-      if (own.length === 0) return 'none';
+      if (own.length === 0) return item.halfPrice === undefined ? 'none' : 'may';
       return mustAsk(own) ? 'first' : 'may';
     },
     [known],
@@ -79,7 +79,7 @@ export function useDishAdding(
     tap(item, {
       quantity,
       course,
-      ...edit.weighed,
+      ...edit.planned,
       // What is as its order stays so when that changes.
       ...(isTakeaway !== (type === 'takeaway') && { isTakeaway }),
       ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, chosen) }),

@@ -1,6 +1,6 @@
 /** What a price is for, and the tare, in the menu's file and in the office's calls. */
 import t from 'tap';
-import { addWeighedDishes, weighedIds } from '../../../../helpers/fuzz/portion-law-checks.ts';
+import { addWeighedDishes, sellHalves, weighedIds } from '../../../../helpers/fuzz/portion-law-checks.ts';
 import { applyMenuFile, checkMenuFile, exportMenu, itemOf } from '../../../../helpers/menu-file.ts';
 import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
@@ -54,4 +54,36 @@ t.test('a tare is for what is weighed, and goes with it', async t => {
   t.notOk('tareGrams' in (await change(salad, { pricedBy: null })).data);
   const dish = { name: 'Ser', price: 900, categoryId: restaurantIds.food, tareGrams: 20 };
   t.match((await origin.command('createMenuItem', dish)).problem, { errors: [{ path: 'tareGrams' }] });
+});
+
+t.test('the price of half a portion goes through the file, and each fault has its cell', async t => {
+  const origin = await createOrigin(t);
+  await addWeighedDishes(origin);
+  await sellHalves(origin, dumplings, 1_500);
+  const exported = await exportMenu(origin);
+  t.match(exported.text, /Pierogi;[^\r\n]*;42,00;;;15,00;/);
+  t.match((await checkMenuFile(origin, exported.text)).data, { faults: [], changed: [] });
+  const heading = 'ID;Kategoria;Nazwa;Cena;Cena ½ porcji';
+  const bad = [
+    `${fish};;;;6,00`,
+    `${soup};;;;22,01`,
+    `${dumplings};;;14,99;`,
+    `${restaurantIds.beer};;;;pół`,
+  ];
+  const { data } = await checkMenuFile(origin, [heading, ...bad].join('\r\n'));
+  t.same(
+    data.faults.map(({ code, row, column }) => [code, row, column]),
+    [
+      ['halfOfWeighed', 2, 'Cena ½ porcji'],
+      ['halfAbovePrice', 3, 'Cena ½ porcji'],
+      ['halfAbovePrice', 4, 'Cena ½ porcji'],
+      ['notMoney', 5, 'Cena ½ porcji'],
+    ],
+  );
+  const good = [heading, `${soup};;;;12,00`, `${dumplings};;;;-`].join('\r\n');
+  const checked = await checkMenuFile(origin, good);
+  t.same(checked.data.faults, []);
+  await applyMenuFile(origin, { text: good, fingerprint: checked.data.fingerprint });
+  t.equal((await itemOf(origin, soup))?.halfPrice, 1_200);
+  t.notOk('halfPrice' in ((await itemOf(origin, dumplings)) ?? {}));
 });

@@ -29,6 +29,18 @@ describe('a line’s form', () => {
     });
   });
 
+  it('makes a half of a whole, and a whole of a half, as the menu has it now', () => {
+    const dish = { name: 'Rosół', names: { en: 'Broth' }, price: 1_800, halfPrice: 1_100 };
+    const half = { isHalf: true, name: '½ Rosół', names: { en: '½ Broth' }, unitPrice: 1_100 };
+    const halved = { ...edit, isHalf: true };
+    expect(editedLine(line, halved, modifierGroups, dish)).toEqual({ isHalf: true, portion: half });
+    expect(editedLine({ ...line, isHalf: true }, halved, modifierGroups, dish)).toBeNull();
+    expect(editedLine({ ...line, isHalf: true }, edit, modifierGroups, dish)).toEqual({
+      isHalf: false,
+      portion: { isHalf: false, name: 'Rosół', names: { en: 'Broth' }, unitPrice: 1_800 },
+    });
+  });
+
   it('says all options anew when one of them was changed', () => {
     const chosen = new Map([['salad', 2]]);
     expect(editedLine(line, { ...edit, chosen }, modifierGroups)).toMatchObject({

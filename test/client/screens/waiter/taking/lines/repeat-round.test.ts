@@ -45,6 +45,18 @@ describe('the same again', () => {
     expect(again(makeLine({ ...steak, modifiers: [] }), menu, modifierGroups, {})).toBeNull();
   });
 
+  it('brings a half as a half, while the menu has halves of it', () => {
+    const half = makeLine({ menuItemId: 'pierogi', isHalf: true, name: '½ Pierogi', unitPrice: 1_500 });
+    expect(again(half, menu, modifierGroups, {})).toBeNull();
+    const [mains] = menu;
+    const items = mains?.items.map(item => (item.id === 'pierogi' ? { ...item, halfPrice: 1_900 } : item));
+    const halving = mains && items ? [{ ...mains, items }] : [];
+    expect(again(half, halving, modifierGroups, {})).toMatchObject({
+      item: { id: 'pierogi' },
+      choice: { isHalf: true, unitPrice: 1_900, name: expect.stringMatching(/^½ /) },
+    });
+  });
+
   it('brings an open item at its price for those who may sell one', () => {
     const { menuItemId: _, ...cake } = makeLine({ name: 'Tort', unitPrice: 4_500, vatRate: 8, quantity: 2 });
     const line = { ...cake, stationId: 'grill' };

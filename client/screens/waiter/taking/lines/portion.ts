@@ -1,0 +1,14 @@
+/** An item of the menu as a half portion or a whole one: how its line is called and priced before the server has answered. */
+import { halfName, halfNames } from '#shared/rules/menu/half-portion.ts';
+import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { PlannedPortion } from '../../../../writes/order-intents.ts';
+
+type Halvable = Pick<WaiterMenuItem, 'name' | 'names' | 'price' | 'halfPrice'>;
+
+export function portionOf(
+  { name, names, price, halfPrice = price }: Halvable,
+  isHalf: boolean,
+): PlannedPortion {
+  if (!isHalf) return { isHalf, name, names, unitPrice: price };
+  return { isHalf, name: halfName(name), names: halfNames(names), unitPrice: halfPrice };
+}

@@ -1,0 +1,85 @@
+/** Half portions: an item of the menu as it is sold as one, and a draft that becomes one or a whole one again. */
+import { halfName, halfNames } from '#shared/rules/menu/half-portion.ts';
+import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { LineChange, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
+import { pricedNow } from '../../orders/line-rules.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
+import type { OrderedItem } from '../../orders/ordered-item-store.ts';
+import type { LinePrice } from './weight-rules.ts';
+
+/** What a line is called, and whether it is a half. */
+export type LinePortion = Pick<OrderLineRow, 'name' | 'names' | 'kitchen_names' | 'is_half'>;
+type Halvable = Omit<LinePortion, 'is_half'> & Pick<OrderedItem, 'price' | 'priceList' | 'half'>;
+
+function halved(names: string): string {
+  return JSON.stringify(halfNames(JSON.parse(names)));
+}
+
+/** Under its name and at its price; null where the menu has no half of it. */
+export function asHalf<Item extends Halvable>(item: Item): Item | null {
+  const { half, name, names, kitchen_names } = item;
+  if (half === null) return null;
+  const called = { name: halfName(name), names: halved(names), kitchen_names: halved(kitchen_names) };
+  return { ...item, ...called, price: half.price, priceList: half.list };
+}
+
+const unknownHalf = (path: string) => invalidField(path, 'is not sold as a half portion', 'ITEM_UNKNOWN');
+
+/** Throws ITEM_UNKNOWN, naming the first line that asks for a half where there is none. */
+export function requireHalves(
+  wanted: readonly Pick<NewOrderLine, 'isHalf' | 'menuItemId'>[],
+  items: ReadonlyMap<string | null, Pick<OrderedItem, 'half'>>,
+  pathOf: (index: number) => string,
+): void {
+  for (const [index, { isHalf, menuItemId = null }] of wanted.entries())
+    if (isHalf && (items.get(menuItemId)?.half ?? null) === null) throw unknownHalf(`${pathOf(index)}isHalf`);
+}
+
+/** Whether the change makes a half of a whole, or a whole of a half. */
+export function isPortionChanged({ is_half, set_menu }: OrderLineRow, { isHalf }: LineChange): boolean {
+  if (isHalf === undefined || isHalf === (is_half === 1)) return false;
+  if (set_menu !== null) throw invalidField('isHalf', 'is not for a dish of a set menu');
+  return true;
+}
+
+/** The item as the line has it, a half or a whole. `path`: of the field that asks for more of it, or for the other one. */
+export function asPortion(
+  item: OrderedItem | undefined,
+  isHalf: boolean,
+  path: string,
+): OrderedItem | undefined {
+  if (!isHalf) return item;
+  const half = item === undefined ? null : asHalf(item);
+  if (half === null) throw unknownHalf(path);
+  return half;
+}
+
+/** A draft that becomes a half, or a whole one again, is called and priced as if it were added now. A price that guests were told stays. */
+export function otherPortion(
+  { is_half, billed_at, unit_price }: OrderLineRow,
+  item: OrderedItem,
+): LinePrice & LinePortion {
+  if (item.priced_by !== null) throw invalidField('isHalf', 'is not for an item sold by weight');
+  const { name, names, kitchen_names } = item;
+  const price = pricedNow(item);
+  if (billed_at !== null && price.unit_price !== unit_price) throw new ProblemError('PRICE_BILLED');
+  return { ...price, name, names, kitchen_names, is_half: is_half === 1 ? 0 : 1 };
+}
+
+/** Throws INVALID_REQUEST for a half of what is weighed, or one that costs more than a whole. */
+export function requireSoundHalf(item: Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>): void {
+  const fault = halfFault(item);
+  if (fault === 'weighed') throw invalidField('halfPrice', 'is for an item sold by the piece');
+  if (fault === 'dear') throw invalidField('halfPrice', 'is more than the price of a whole portion');
+}
+
+export function halfFault({
+  price,
+  halfPrice,
+  pricedBy,
+}: Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>): 'weighed' | 'dear' | null {
+  if (halfPrice === undefined) return null;
+  if (pricedBy !== undefined) return 'weighed';
+  return halfPrice > price ? 'dear' : null;
+}
