@@ -65,5 +65,11 @@ t.test('happy hour begins on the phones as the office saves it', async t => {
   await desk.page.getByRole('button', { name: 'Happy hour' }).click();
   await desk.page.setViewportSize({ width: 390, height: 844 });
   await takePicture('form-phone', desk);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('Open orders keep the prices').waitFor();
+  await takePicture('delete', desk);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await row.getByText('Happy hour').waitFor({ state: 'detached' });
+  await dialog.getByText('Lower prices at certain hours').waitFor();
   t.same([...desk.faults, ...phone.faults], []);
 });

@@ -1,15 +1,16 @@
-/** The frame of one entry's form: delete, cancel, save, and what is wrong. */
-import type { ReactNode } from 'react';
+/** The frame of one entry's form: delete, after a question, cancel, save, and what is wrong. */
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '../../../../data/client-problem.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
+import { ArchiveDialog } from '../../forms/archive-dialog.tsx';
 import styles from './entry-form.module.css';
 
 type EntryDialogProps = {
   title: string;
-  texts: { delete: string; faulty: string };
+  texts: { delete: string; deleteTitle: string; deleteText: string; faulty: string };
   entry: { isKnown: boolean; isFaulty: boolean; submit(): void; remove(): void };
   save: { isPending: boolean; problem: ClientProblem | null };
   onClose(): void;
@@ -18,6 +19,19 @@ type EntryDialogProps = {
 
 export function EntryDialog({ title, texts, entry, save, onClose, children }: EntryDialogProps) {
   const { t } = useTranslation();
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (isDeleting)
+    return (
+      <ArchiveDialog
+        title={texts.deleteTitle}
+        text={texts.deleteText}
+        confirm={texts.delete}
+        problem={save.problem}
+        isPending={save.isPending}
+        onConfirm={entry.remove}
+        onClose={() => setIsDeleting(false)}
+      />
+    );
   return (
     <Modal
       isOpen
@@ -27,7 +41,7 @@ export function EntryDialog({ title, texts, entry, save, onClose, children }: En
       actions={
         <>
           {entry.isKnown && (
-            <Button variant="danger" isPending={save.isPending} onClick={entry.remove}>
+            <Button variant="danger" onClick={() => setIsDeleting(true)}>
               {texts.delete}
             </Button>
           )}

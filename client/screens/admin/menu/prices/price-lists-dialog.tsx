@@ -86,7 +86,12 @@ function PriceListDialog({ saved, opened, menu, onConflict, onClose }: PriceList
   return (
     <EntryDialog
       title={entry.isKnown ? opened.name : t('office.prices.add')}
-      texts={{ delete: t('office.prices.delete'), faulty: t('office.prices.faulty') }}
+      texts={{
+        delete: t('office.prices.delete'),
+        deleteTitle: t('office.prices.deleteTitle', { name: opened.name }),
+        deleteText: t('office.prices.deleteText'),
+        faulty: t('office.prices.faulty'),
+      }}
       entry={entry}
       save={save}
       onClose={onClose}

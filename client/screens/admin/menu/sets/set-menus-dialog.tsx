@@ -89,7 +89,12 @@ function SetMenuDialog({ saved, opened, menu, onConflict, onClose }: SetMenuDial
   return (
     <EntryDialog
       title={entry.isKnown ? opened.name : t('office.sets.add')}
-      texts={{ delete: t('office.sets.delete'), faulty: t('office.sets.faulty') }}
+      texts={{
+        delete: t('office.sets.delete'),
+        deleteTitle: t('office.sets.deleteTitle', { name: opened.name }),
+        deleteText: t('office.sets.deleteText'),
+        faulty: t('office.sets.faulty'),
+      }}
       entry={entry}
       save={save}
       onClose={onClose}
