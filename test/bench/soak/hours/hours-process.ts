@@ -23,8 +23,8 @@ const lookEveryMs = 15 * minuteMs;
 const hourMs = 60 * minuteMs;
 /** Some seconds of a busy machine, in which hours pass. */
 const equalWithinMs = 10 * minuteMs;
-/** The share of the time after which a new business day begins. */
-const dayEndsAfter = 3 / 4;
+/** The share of the time after half of it at which a new business day begins. */
+const dayEndsAfter = 1 / 4;
 const invariants: readonly Invariant[] = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'faults'];
 
 async function play(plan: HoursPlan): Promise<HoursOutcome> {
@@ -34,8 +34,12 @@ async function play(plan: HoursPlan): Promise<HoursOutcome> {
   const { owner, staff } = restaurant;
   const startMs = Date.now();
   const lastsMs = plan.hours * hourMs;
-  const cutoff = wallAt(startMs + lastsMs * dayEndsAfter, soakTimeZone).slice(11);
-  await changeSettings(owner, { timeZone: soakTimeZone, businessDayCutoff: cutoff });
+  const endDayAt = (ms: number) =>
+    changeSettings(owner, {
+      timeZone: soakTimeZone,
+      businessDayCutoff: wallAt(ms, soakTimeZone).slice(11),
+    });
+  await endDayAt(startMs + 12 * hourMs);
   const context = {
     ...{ url: restaurant.url, parts: client.parts, judge },
     ownerOf: () => undefined,
@@ -88,7 +92,9 @@ async function play(plan: HoursPlan): Promise<HoursOutcome> {
 
   await goOnUntil(startMs + lastsMs / 2);
   const before = await lookAtRest();
+  // The first Z counts the business day that it is made in, so that no day ends before.
   await makeDayReport(owner, judge);
+  await endDayAt(Date.now() + lastsMs * dayEndsAfter);
   evening.goOn();
   await goOnUntil(startMs + lastsMs);
   const after = await lookAtRest();
