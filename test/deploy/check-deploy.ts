@@ -137,11 +137,18 @@ async function playedImage(): Promise<string> {
   const page = await answers(`http://127.0.0.1:${port}`, server, minuteMs);
   if (!page.includes('<div id="root">')) throw new Error('the first page is not the product');
   const [probe = '', ...probeArgs] = image.healthcheck;
-  const health = spawnSync(probe, probeArgs, own).status;
-  if (health !== 0) throw new Error(`the health check ended with ${health}`);
+  const isHealthy = (settings = own) => spawnSync(probe, probeArgs, settings).status === 0;
+  if (!isHealthy()) throw new Error('the health check finds a ready server ill');
   await endGracefully(server);
-  const after = spawnSync(probe, probeArgs, own).status;
-  if (after === 0) throw new Error('the health check finds a stopped server healthy');
+  if (isHealthy()) throw new Error('the health check finds a stopped server healthy');
+  const httpPort = String(await findFreePort());
+  const withTls = { ...own, env: { ...env, TLS: 'local', HTTP_PORT: httpPort } };
+  const secured = startServer(command, args, withTls);
+  const untilMs = Date.now() + minuteMs;
+  while (!isHealthy(withTls))
+    if (secured.exitCode !== null || Date.now() > untilMs)
+      throw new Error('the health check finds a server with https ill');
+  await endGracefully(secured);
   return `its steps lead to a server that runs as ${image.user}, writes its data alone, is found healthy and stops`;
 }
 
