@@ -37,7 +37,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['menu-forms', /client\/screens\/admin\/menu\//],
   [
     'office-forms',
-    /client\/screens\/admin\/.*(category-dialog|paste-items-dialog|(settings|devices|ingredients|menu|users|admin-tables)-screen)\.tsx$/,
+    /client\/screens\/admin\/.*(category-dialog|modifier-dialog|paste-items-dialog|(settings|devices|ingredients|menu|users|admin-tables)-screen)\.tsx$/,
   ],
   [
     'order-history',
@@ -51,7 +51,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   [
     'allergens',
-    /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/menu|ingredients\/ingredients)-screen|waiter\/(waiter-home-screen|taking\/allergies\/order-allergies)))\.tsx$/,
+    /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|taking\/allergies\/order-allergies)))\.tsx$/,
   ],
   ['account', /client\/screens\/account\//],
   ['pairing', /client\/devices\//],

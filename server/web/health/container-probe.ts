@@ -5,9 +5,16 @@
  */
 import { get as getByHttp } from 'node:http';
 import { get as getByHttps } from 'node:https';
+import { readConfig } from '../../config.ts';
 
-const { PORT = '3000', TLS = '', TLS_CERT_FILE = '' } = process.env;
-const options = { host: '127.0.0.1', port: Number(PORT), path: '/health/ready', rejectUnauthorized: false };
-const get = TLS === '' && TLS_CERT_FILE === '' ? getByHttp : getByHttps;
+function ask(port: number, isHttps: boolean): void {
+  const options = { host: '127.0.0.1', port, path: '/health/ready', rejectUnauthorized: false };
+  const get = isHttps ? getByHttps : getByHttp;
+  get(options, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () =>
+    process.exit(1),
+  );
+}
 
-get(options, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1));
+const config = readConfig();
+if ('ok' in config) ask(config.ok.port, config.ok.tls !== null);
+else process.exit(1);

@@ -7,11 +7,14 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { loadable } from '../../../../ui/loadable.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
 import styles from '../../admin-list.module.css';
 import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
-import { ModifierDialog } from './modifier-dialog.tsx';
+
+/** Lazy: for a menu that is being set up. */
+const ModifierDialog = loadable(async () => (await import('./modifier-dialog.tsx')).ModifierDialog);
 
 export function ModifierSection({ items }: { items: readonly MenuItem[] }) {
   const { t } = useTranslation();
