@@ -31,5 +31,5 @@ RUN mkdir -p /data && chown 1000:1000 /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 CMD ["node", "server/web/health/container-probe.ts"]
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 CMD ["node", "server/commands/support/container-probe.ts"]
 CMD ["node", "server/main.ts"]

@@ -51,6 +51,7 @@ describe('the modifier groups of the menu', () => {
     });
     await screen.findByText('No modifiers yet');
     press('Add modifier group');
+    await screen.findByLabelText('Name');
     type('Name', 'Sos');
     type('At most', '2');
     type('Option 1', 'czosnkowy');
@@ -78,6 +79,7 @@ describe('the modifier groups of the menu', () => {
     const theirs = { ...group, name: 'Do dania', version: 6 };
     const { requests } = await open({ [`PATCH ${path}`]: () => conflictWith(theirs) });
     fireEvent.click(await screen.findByRole('button', { name: /^Dodatek/ }));
+    await screen.findByLabelText('Name');
     press('Remove Ryż');
     type('Name', 'Przystawka');
     press('Save');
@@ -94,6 +96,7 @@ describe('the modifier groups of the menu', () => {
   it('say what does not fit beside the field', async () => {
     const { requests } = await open();
     fireEvent.click(await screen.findByRole('button', { name: /^Dodatek/ }));
+    await screen.findByLabelText('Name');
     type('At most', '5');
     press('Save');
     expect(screen.getByText('There are only 2 options.')).toBeDefined();
@@ -103,6 +106,7 @@ describe('the modifier groups of the menu', () => {
   it('are archived after a question', async () => {
     const { requests } = await open({ [`DELETE ${path}`]: () => ({ status: 204 }) });
     fireEvent.click(await screen.findByRole('button', { name: /^Dodatek/ }));
+    await screen.findByLabelText('Name');
     press('Archive…');
     press('Archive');
     await waitFor(() => expect(writesOf(requests)[0]?.method).toBe('DELETE'));

@@ -1,7 +1,7 @@
 /**
  * Whether the server of this container is ready: the exit code. By https where it has a certificate, whoever signed that: it is asked on the loopback.
  *
- * Usage: node server/web/health/container-probe.ts (settings as the server's)
+ * Usage: node server/commands/support/container-probe.ts (settings as the server's)
  */
 import { get as getByHttp } from 'node:http';
 import { get as getByHttps } from 'node:https';
