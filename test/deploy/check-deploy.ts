@@ -25,9 +25,12 @@ const composeLinter = 'dclint@3.1.0';
 const minuteMs = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'kelner-deploy-'));
+/** By what this computer reaches a package registry, where it stands behind a proxy. */
+const ofTheNetwork = ['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
 const alone: Record<string, string> = {
   HOME: process.env['HOME'] ?? folder,
   PATH: process.env['PATH'] ?? '',
+  ...Object.fromEntries(ofTheNetwork.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : []))),
 };
 let failed = 0;
 
