@@ -3,10 +3,10 @@
  * print with the printer's counters before it, and the outcome that Kelner hasn't confirmed yet.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
-import { writePrivateFile } from '../store/durable-files.ts';
+import { readPrivateFile, writePrivateFile } from '../store/durable-files.ts';
 import type { PrinterCounters } from './posnet/printer-status.ts';
 
 export type StartedJob = {
@@ -41,13 +41,8 @@ function isRecord(value: unknown): value is JobRecord {
 
 /** Null where there is none yet. */
 function readJournal(path: string): JobRecord | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw cause;
-  }
+  const text = readPrivateFile(path);
+  if (text === null) return null;
   try {
     const record: unknown = JSON.parse(text);
     if (isRecord(record)) return record;

@@ -1,5 +1,5 @@
 /** Files that after a power cut exist either completely or not at all. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export type Disk = {
@@ -43,4 +43,14 @@ export function writePrivateFile(file: string, text: string): void {
   rmSync(partial, { force: true });
   writeFileSync(partial, text, { mode: 0o600, flag: 'wx' });
   renameDurably(partial, file, systemDisk);
+}
+
+/** Null where there is none; throws what the system says otherwise. */
+export function readPrivateFile(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -3,11 +3,11 @@
  * and anew while it runs when it will soon end or the computer has other addresses.
  */
 import { createHash, X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ConfigRefusedError } from '../environment/parsed-config.ts';
-import { writePrivateFile } from '../store/durable-files.ts';
+import { readPrivateFile, writePrivateFile } from '../store/durable-files.ts';
 import {
   issueServerCertificate,
   type KeyPair,
@@ -41,13 +41,8 @@ const alwaysPermitted = ['local', 'localhost'];
 const isUnder = (host: string, permitted: string) => host === permitted || host.endsWith(`.${permitted}`);
 
 function readAuthority(file: string): KeyPair | null {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = readPrivateFile(file);
+  if (text === null) return null;
   const part = (kind: string) =>
     new RegExp(`-----BEGIN ${kind}-----[\\s\\S]+?-----END ${kind}-----`).exec(text)?.[0];
   const [key, certificate] = [part('PRIVATE KEY'), part('CERTIFICATE')];

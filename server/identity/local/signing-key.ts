@@ -2,7 +2,7 @@
  * The RSA key for local session tokens, in a file beside the store that backups don't include. A missing or unusable key is replaced: tokens live a
  * minute, so nobody notices.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   type CryptoKey,
@@ -13,7 +13,7 @@ import {
   importPKCS8,
   type JWK,
 } from 'jose';
-import { writePrivateFile } from '../../store/durable-files.ts';
+import { readPrivateFile, writePrivateFile } from '../../store/durable-files.ts';
 
 export const signingAlgorithm = 'RS256';
 /** The only size that Clerk's library accepts. */
@@ -30,15 +30,6 @@ export function signingKeyFile(dataDir: string): string {
   return join(dataDir, 'signing-key.pem');
 }
 
-function readPem(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 /** Null for a text that isn't a usable private key. */
 async function importKey(pem: string): Promise<SigningKey | null> {
   const privateKey = await importPKCS8(pem, signingAlgorithm, { extractable: true }).catch(() => null);
@@ -51,7 +42,7 @@ async function importKey(pem: string): Promise<SigningKey | null> {
 }
 
 export async function openSigningKey(file: string): Promise<SigningKey> {
-  const known = readPem(file);
+  const known = readPrivateFile(file);
   const key = known === null ? null : await importKey(known);
   if (key !== null) return key;
   const { privateKey } = await generateKeyPair(signingAlgorithm, { modulusLength, extractable: true });

@@ -1,9 +1,9 @@
 /** What is kept of an authority of the internet between starts: the account's key, the certificate with its key, and when it was asked. One folder for each authority. */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigRefusedError } from '../../environment/parsed-config.ts';
-import { writePrivateFile } from '../../store/durable-files.ts';
+import { readPrivateFile, writePrivateFile } from '../../store/durable-files.ts';
 import type { KeyPair } from '../certificates.ts';
 import { recentTries } from './renewal-rules.ts';
 
@@ -23,15 +23,6 @@ function part(text: string, kind: RegExp): string | null {
   return (
     new RegExp(`-----BEGIN ${kind.source}-----[\\s\\S]+-----END ${kind.source}-----`).exec(text)?.[0] ?? null
   );
-}
-
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 function makeKey(): string {
@@ -66,7 +57,7 @@ export function openAcmeFiles(folder: string, directory: string): AcmeFiles {
   return {
     accountKey() {
       const path = file('account.pem');
-      const kept = readText(path);
+      const kept = readPrivateFile(path);
       if (kept !== null && isKey(kept)) return kept;
       if (kept !== null)
         throw new ConfigRefusedError(
@@ -77,15 +68,15 @@ export function openAcmeFiles(folder: string, directory: string): AcmeFiles {
       return made;
     },
     certificate() {
-      const text = readText(file('certificate.pem')) ?? '';
+      const text = readPrivateFile(file('certificate.pem')) ?? '';
       const [key, certificate] = [part(text, /PRIVATE KEY/), part(text, /CERTIFICATE/)];
       return key === null || certificate === null ? null : { key, certificate };
     },
     storeCertificate: ({ key, certificate }) =>
       writePrivateFile(file('certificate.pem'), `${certificate}\n${key}\n`),
-    tries: nowMs => recentTries(triesIn(readText(file('tries.json'))), nowMs),
+    tries: nowMs => recentTries(triesIn(readPrivateFile(file('tries.json'))), nowMs),
     noteTry(nowMs) {
-      const recent = recentTries(triesIn(readText(file('tries.json'))), nowMs);
+      const recent = recentTries(triesIn(readPrivateFile(file('tries.json'))), nowMs);
       writePrivateFile(file('tries.json'), JSON.stringify([...recent, nowMs]));
     },
   };
