@@ -33,11 +33,6 @@ function shareFrame(type: string, rest: string): SharedFrame {
   };
 }
 
-/** The version in a cursor that this topic issued. */
-function versionOf(cursor: string | null): number {
-  return Number(cursor?.split('.')[1]);
-}
-
 export type FrameSource = {
   /** The frame that brings a client with the data of `cursor` up to date; only called once there is data. */
   frameFrom(cursor: string | null): SharedFrame;
@@ -75,7 +70,7 @@ export function createFrameSource(
     if (step.kind === 'unchanged') return shareFrame('unchanged', `,"cursor":"${state.cursor}"}`);
     if (step.kind === 'snapshot') return snapshotFrame();
     const order = step.order === undefined ? '' : `,"order":${JSON.stringify(step.order)}`;
-    const keys = writesSince(versionOf(cursor));
+    const keys = writesSince(state.versionIn(cursor) ?? 0);
     const writes = keys.length === 0 ? '' : `,"writes":${JSON.stringify(keys)}`;
     const rest = `,"from":${JSON.stringify(cursor)},"to":"${state.cursor}","put":[${step.put.join()}],"remove":${JSON.stringify(step.remove)}${order}${writes}}`;
     const delta = shareFrame('delta', rest);

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ValidateAnswer } from './answer-shape.ts';
+import { createContentTags } from './content-tags.ts';
 import type { StateAnswer, StateDelta } from './origin-poll.ts';
 import { type Items, isDeltaTo, isEmptying, readBody, readDelta } from './topic-content.ts';
 import { createTopicRows, type Difference } from './topic-rows.ts';
@@ -35,6 +36,8 @@ export type TopicState = {
   /** Whether it would be an empty list. */
   isEmptyWith(answer: StateAnswer): boolean;
   catchUp(cursor: string | null): CatchUp;
+  /** The version whose content the cursor stands for, also one of another process; null: unknown. */
+  versionIn(cursor: string | null): number | null;
 };
 
 const tagLengthMax = 24;
@@ -70,6 +73,7 @@ export function createTopicState(
   validateAnswer: ValidateAnswer = () => null,
 ): TopicState {
   const rows = createTopicRows();
+  const tags = createContentTags();
   let version = 0;
   let tag = '';
   /** The tag is a hash of the content, not the origin's ETag. */
@@ -96,6 +100,23 @@ export function createTopicState(
     return data;
   };
 
+  /** Other processes may have met the same content with another of the origin's ETags. */
+  const noteTags = (given: string | undefined): void => {
+    if (isHashed) tags.noteHash(tag, version);
+    else tags.note(tag, version);
+    if (given !== undefined) tags.note(given, version);
+  };
+
+  const versionIn = (known: string | null): number | null => {
+    const [cursorEpoch, cursorVersion, cursorTag, ...rest] = known?.split('.') ?? [];
+    if (cursorTag === undefined || rest.length > 0) return null;
+    if (cursorEpoch !== epoch) return tags.versionOf(cursorTag);
+    const since = Number(cursorVersion);
+    // An origin whose counter restarts may reuse an ETag for other content: our own versions take precedence.
+    if (cursorTag === tag && (isHashed || since === version)) return version;
+    return since >= 1 && since < version ? since : null;
+  };
+
   /** `newBody`: null where only the entities are known. */
   const replace = (
     items: Items,
@@ -108,12 +129,16 @@ export function createTopicState(
     if (isChanged || newBody !== null) {
       [body, bytes, hasData] = [newBody, null, false];
     }
-    if (!isChanged) return 'unchanged';
-    version += 1;
     const given = tagIn(newEtag);
+    if (!isChanged) {
+      noteTags(given);
+      return 'unchanged';
+    }
+    version += 1;
     // An origin that doesn't change its ETag must not make new data look old.
     tag = given === undefined || given === tag ? hashOf(currentBody()) : given;
     isHashed = tag !== given;
+    noteTags(given);
     cursor = `${epoch}.${version}.${tag}`;
     return 'changed';
   };
@@ -122,6 +147,7 @@ export function createTopicState(
     rows.forget(nowMs);
     if (version > 0 && newBody === body) {
       etag = newEtag;
+      noteTags(tagIn(newEtag));
       return 'unchanged';
     }
     const items = readBody(newBody, { isSingle, known: rows.items, validateAnswer });
@@ -162,16 +188,11 @@ export function createTopicState(
       return answer.kind === 'delta' ? isEmptying(rows.items, answer) : rows.items.size === 0;
     },
     catchUp(known) {
-      const [cursorEpoch, cursorVersion, cursorTag, ...rest] = known?.split('.') ?? [];
-      if (cursorTag === undefined || rest.length > 0) return { kind: 'snapshot' };
-      const since = Number(cursorVersion);
-      const isOurs = cursorEpoch === epoch;
-      // An origin whose counter restarts may reuse an ETag for other content: our own versions take precedence.
-      const isTagGood = isHashed || !isOurs || since === version;
-      if (cursorTag === tag && isTagGood) return { kind: 'unchanged' };
-      const isKnown = isOurs && since >= 1 && since < version && rows.reachesTo(since);
-      if (isSingle || !isKnown) return { kind: 'snapshot' };
+      const since = versionIn(known);
+      if (since === version) return { kind: 'unchanged' };
+      if (since === null || isSingle || !rows.reachesTo(since)) return { kind: 'snapshot' };
       return { kind: 'delta', ...rows.differenceSince(since) };
     },
+    versionIn,
   };
 }
