@@ -128,8 +128,10 @@ t.test('each big dependency has one owner', async t => {
     jose: /^server\/identity\//,
     '@point-of-sale/receipt-printer-encoder': /^server\/origin\/printing\/printers\/escpos-bytes\.ts$/,
     '@resvg/resvg-wasm': /^server\/origin\/printing\/printers\/picture-thread\.ts$/,
-    kysely: /^server\/(store\/(database|group-commit|sqlite-\w+)|origin\/|identity\/|notifications\/)/,
-    'node:sqlite': /^server\/(store\/(database|sqlite-[\w-]+)|backups\/([\w-]+\/)?[\w-]+)\.ts$/,
+    kysely:
+      /^server\/(store\/(database|dialect-sql|group-commit|sqlite-\w+|postgres\/)|origin\/|identity\/|notifications\/)/,
+    pg: /^server\/store\/postgres\//,
+    'node:sqlite': /^server\/(store\/sqlite-[\w-]+|backups\/([\w-]+\/)?[\w-]+)\.ts$/,
     'age-encryption': /^server\/backups\/external\/encrypted-copy\.ts$/,
     'prom-client': /^server\/web\/metrics-routes\.ts$/,
     wouter:

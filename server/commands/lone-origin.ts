@@ -16,8 +16,9 @@ import { buildOrigin } from '../origin/build-origin.ts';
 import { originMigrations } from '../origin/migrations/origin-migrations.ts';
 import { createOriginSetup, type OriginSetup } from '../origin/origin-setup.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
-import { DatabaseRefusedError, openDatabase } from '../store/database.ts';
+import { DatabaseRefusedError } from '../store/database.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
+import { openDatabase } from '../store/sqlite-store.ts';
 import { openApiRoutes } from '../web/openapi-routes.ts';
 import type { LoneOriginConfig } from './lone-origin-config.ts';
 

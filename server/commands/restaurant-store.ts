@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { environment, readConfig } from '../config.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
 import { listSubscriptions } from '../origin/settings/subscription-store.ts';
-import { DatabaseRefusedError, openDatabase } from '../store/database.ts';
+import { DatabaseRefusedError } from '../store/database.ts';
+import { openDatabase } from '../store/sqlite-store.ts';
 import { storeMigrations } from '../store-migrations.ts';
 
 /** A sentence for the operator. */

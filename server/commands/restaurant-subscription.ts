@@ -32,7 +32,7 @@ async function run([deed, wanted, ...rest]: string[]): Promise<string[]> {
     if (deed === undefined) return restaurants.map(sentenceOf);
     const { organizationId, name } = chooseOne(restaurants, wanted);
     const change = { organizationId, needsSubscription: deed === 'lapse' };
-    await database.transaction(tx => setSubscriptionNeeded(tx, change, Date.now()));
+    await database.transaction(organizationId, tx => setSubscriptionNeeded(tx, change, Date.now()));
     return [sentenceOf({ name, ...change })];
   } finally {
     await database.close();

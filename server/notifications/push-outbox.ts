@@ -51,7 +51,7 @@ export function createPushOutbox(options: {
     if (isStopped) return;
     const nowMs = clock.now();
     if (outcome.kind === 'refused') log.warn({ reason: outcome.reason }, 'a push was refused');
-    const effects = await database.transaction(async tx => {
+    const effects = await database.transaction(organizationId, async tx => {
       if (outcome.kind === 'sent') {
         await setDelivery(tx, organizationId, push.id, { state: 'sent' });
         const sentAt = new Date(nowMs).toISOString();

@@ -28,7 +28,7 @@ export function createRepeatedWrites(options: {
   const withKey = createKeysInUse();
 
   const carriedOut = (request: FastifyRequest, member: MemberIdentity, key: string, carryOut: CarryOut) =>
-    options.database.transaction(async tx => {
+    options.database.transaction(member.organizationId, async tx => {
       const nowMs = options.now();
       const owner = { org_id: member.organizationId, user_id: member.userId };
       const request_hash = requestHash(request, request.body);

@@ -132,7 +132,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     const isSweepDue = nowMs - sweptAtMs > sweepEveryMs;
     if (heard.length + steps.length + due.length > 0 || isSweepDue) {
       const effects = await database
-        .transaction(async tx => {
+        .transaction(organizationId, async tx => {
           const effects: Effect[] = [];
           for (const work of heard) effects.push(...(await work(tx)));
           for (const step of steps) effects.push(...(await writer.carryOut(tx, step, nowMs)));

@@ -50,7 +50,7 @@ export function createOriginSetup(
 ): OriginSetup {
   return {
     openRestaurant: ({ organizationId, restaurantName, language, admin, sample }) =>
-      database.transaction(async tx => {
+      database.transaction(organizationId, async tx => {
         const nowMs = now();
         // The others keep what they had: without a word of theirs, Send sends every course.
         const settings = { ...createDefaultSettings(restaurantName, language), sendsFirstCourse: true };
@@ -70,7 +70,7 @@ export function createOriginSetup(
       }),
     async introduceUser(user) {
       const { organizationId, userId, organizationRole } = user;
-      await database.transaction(async tx => {
+      await database.transaction(organizationId, async tx => {
         const staff = await listUsers(tx, organizationId);
         const before = staff.find(({ id }) => id === userId);
         const displayName = plainName(user.displayName);
@@ -88,7 +88,7 @@ export function createOriginSetup(
       onPersonChanged(organizationId, userId);
     },
     async dismissUser({ organizationId, userId }) {
-      await database.transaction(async tx => {
+      await database.transaction(organizationId, async tx => {
         const staff = await listUsers(tx, organizationId);
         const before = staff.find(({ id }) => id === userId);
         if (before === undefined || !before.isActive) return;

@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../server/origin/origin-tables.ts';
 import { createCourseForecasts } from '../../server/origin/preparation/pacing/pacing-reads.ts';
-import { type Database, openDatabase } from '../../server/store/database.ts';
+import type { Database } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/store/sqlite-store.ts';
 import { type CourseLine, dishes, type FiredCourse, monthOfCourses } from './rig/month-of-courses.ts';
 import { judged, percentile, writeFigures } from './rig/results-page.ts';
 

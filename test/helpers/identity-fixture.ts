@@ -9,7 +9,8 @@ import { createIdentity, type IdentityPart } from '../../server/identity/identit
 import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityOptions } from '../../server/identity/shared/identity-kind.ts';
 import type { IdentityTables } from '../../server/identity/shared/identity-tables.ts';
-import { type Database, openDatabase } from '../../server/store/database.ts';
+import type { Database } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/store/sqlite-store.ts';
 import { createDataFolder, lendSigningKey } from './server-process.ts';
 
 export const testConfig: Config = {

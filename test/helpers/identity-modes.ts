@@ -8,7 +8,7 @@ import type { IdentityTables } from '../../server/identity/shared/identity-table
 import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from '../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/store/sqlite-store.ts';
 import { type ClerkDouble, startClerkDouble } from '../clerk-double/clerk-double.ts';
 import {
   createStaffSession,

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import type { OriginTables } from '../../origin/origin-tables.ts';
 import { checkSums } from '../../origin/reports/day-sums/sums-check.ts';
 import { listSubscriptions } from '../../origin/settings/subscription-store.ts';
-import { openDatabase } from '../../store/database.ts';
+import { openDatabase } from '../../store/sqlite-store.ts';
 import { storeMigrations } from '../../store-migrations.ts';
 import { readBackupName, withoutEnding } from '../backup-rules.ts';
 import { RestoreRefusedError, restoreBackup } from '../restore-backup.ts';

@@ -184,15 +184,15 @@ async function prepare(tx: DemoTransaction, { organizationId, nowMs, days, seed 
 /** Day by day, so that a server on the same store goes on. What is still going on now is played by the demo itself. */
 export async function addDemoHistory(database: Database<OriginTables>, size: HistorySize): Promise<void> {
   const { organizationId, nowMs, days } = size;
-  const { first, past } = await database.transaction(tx => prepare(tx, size));
+  const { first, past } = await database.transaction(organizationId, tx => prepare(tx, size));
   const { settings } = past.place;
   for (let day = 0; day <= days; day += 1) {
-    await database.transaction(tx =>
+    await database.transaction(organizationId, tx =>
       playDay({ tx, organizationId, settings }, past, addDays(first, day), nowMs - 15 * minuteMs),
     );
     await nextTurn();
   }
-  await database.transaction(async tx => {
+  await database.transaction(organizationId, async tx => {
     const erased = { guest_erasure: 1 } as object;
     await tx.updateTable('orders').set(erased).where('org_id', '=', organizationId).execute();
     await countChanges(tx, organizationId, new Set(areas), nowMs);

@@ -18,7 +18,7 @@ import { listTables } from '../../origin/tables/tables-store.ts';
 import type { Database } from '../../store/database.ts';
 import { addHappyHour, happyWall, usualWall } from './demo-happy-hour.ts';
 
-export type DemoTransaction = Parameters<Parameters<Database<OriginTables>['transaction']>[0]>[0];
+export type DemoTransaction = Parameters<Parameters<Database<OriginTables>['transaction']>[1]>[0];
 
 /** The most wanted first. */
 export type DemoMenu = {

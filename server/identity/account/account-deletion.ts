@@ -1,6 +1,8 @@
 /** Deletes a person's own account after password and username confirmation; refused to the last admin of an organization. */
+
 import type { AccountDeletion } from '#shared/schemas/account-schema.ts';
 import { invalidField } from '../../http/errors.ts';
+import { wholeStore } from '../../store/database.ts';
 import { findAccount, type IdentityDb, listActiveMemberships, usernameKey } from '../local/account-store.ts';
 import { type LocalIdentity, sessionPlace } from '../local/local-sessions.ts';
 import type { LocalSession } from '../local/own-session.ts';
@@ -31,7 +33,7 @@ export async function deleteOwnAccount(
   // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
   for (const { id: organizationId } of await check(local.database.db))
     await originSetup?.dismissUser({ organizationId, userId });
-  const ended = await local.database.transaction(async tx => {
+  const ended = await local.database.transaction(wholeStore, async tx => {
     await check(tx);
     return deleteAccount(tx, userId);
   });

@@ -9,6 +9,7 @@ import type {
 } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
+import { wholeStore } from '../../store/database.ts';
 import { saveAccount, saveMembership } from '../local/account-store.ts';
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
 import { isoTime, type LocalIdentity, openSession } from '../local/local-sessions.ts';
@@ -46,7 +47,7 @@ export async function createInvitation(
   const atOrigin = await askOrigin(originSetup, parties);
   const secret = createSecret();
   const expiresAt = isoTime(local.now() + invitationLifeMs);
-  await local.database.transaction(async tx => {
+  await local.database.transaction(wholeStore, async tx => {
     const right = await invitationRight(tx, parties, atOrigin);
     if (right !== 'granted') throw new ProblemError(right === 'refused' ? 'FORBIDDEN' : 'NOT_FOUND');
     await refuseTakenUsername(tx, username, userId);
@@ -114,7 +115,7 @@ export async function acceptInvitation(
   const { atOrigin } = await openInvitation(local, originSetup, token);
   // First, so that the link still works if the origin doesn't answer; the call is idempotent.
   await originSetup?.introduceUser({ organizationId, userId, username, displayName });
-  const { opened, ended } = await local.database.transaction(async tx => {
+  const { opened, ended } = await local.database.transaction(wholeStore, async tx => {
     const isGood = await isInvitationGood(tx, found, atOrigin);
     if (!(await deleteInvitation(tx, hashSecret(token))) || !isGood)
       throw new ProblemError('INVITATION_INVALID');

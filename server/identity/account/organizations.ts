@@ -1,7 +1,9 @@
 /** The organization page: members and their roles, the name, leaving, removing members and deleting the organization. */
+
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { OrganizationMember, OrganizationPage } from '#shared/schemas/account-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
+import { wholeStore } from '../../store/database.ts';
 import type { IdentityDb } from '../local/account-store.ts';
 import { isoTime, type LocalIdentity, toOrganizationRole } from '../local/local-sessions.ts';
 import type { LocalSession } from '../local/own-session.ts';
@@ -103,7 +105,7 @@ export async function changeMemberRole(
       displayName,
       organizationRole: role,
     });
-    return local.database.transaction(async tx => {
+    return local.database.transaction(wholeStore, async tx => {
       const before = await find(tx);
       const changed = membershipRoleOf[role];
       if (changed !== before.role) await deleteSignInLinksOf(tx, userId);
@@ -137,7 +139,7 @@ async function endMembership(
   await check(local.database.db);
   // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
   await originSetup?.dismissUser({ organizationId, userId });
-  const ended = await local.database.transaction(async tx => {
+  const ended = await local.database.transaction(wholeStore, async tx => {
     await check(tx);
     await setMemberRole(tx, organizationId, userId, 'member');
     return closeMembership(local, tx, organizationId, userId);
@@ -190,7 +192,7 @@ export async function deleteOrganization(
 ): Promise<void> {
   const { id, name } = requireOrganizationAdmin(session);
   requireName(confirmation, name);
-  const ended = await local.database.transaction(async tx => {
+  const ended = await local.database.transaction(wholeStore, async tx => {
     await archiveOrganization(tx, id, isoTime(local.now()));
     await deleteInvitationsInto(tx, id);
     return deleteSessionsIn(tx, id);

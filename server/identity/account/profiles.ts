@@ -1,7 +1,9 @@
 /** A person's own profile and sessions: read, change and end. */
+
 import { plainName } from '#shared/plain-text.ts';
 import type { Profile, ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
+import { wholeStore } from '../../store/database.ts';
 import { findAccount, type IdentityDb, listActiveMemberships } from '../local/account-store.ts';
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
 import { aliveSince, endLocalSession, type LocalIdentity } from '../local/local-sessions.ts';
@@ -91,7 +93,7 @@ export async function changeProfile(
   // First, so that the change can be retried if the origin doesn't answer; the call is idempotent.
   for (const { id: organizationId } of restaurants)
     await originSetup?.introduceUser({ organizationId, userId, username, displayName });
-  await local.database.transaction(async tx => {
+  await local.database.transaction(wholeStore, async tx => {
     await refuseTakenUsername(tx, username, userId);
     for (const { id } of restaurants) await refuseTakenName(tx, id, userId, displayName);
     await updateProfile(tx, userId, changedColumns(await requireAccount(tx, userId), wanted));
@@ -116,7 +118,7 @@ export async function endOtherSessions(
   { id, userId }: LocalSession,
   browser: string | undefined,
 ): Promise<void> {
-  const ended = await local.database.transaction(async tx => {
+  const ended = await local.database.transaction(wholeStore, async tx => {
     await deleteKnownBrowsersOf(tx, userId, browser);
     return deleteSessionsOf(tx, userId, id);
   });

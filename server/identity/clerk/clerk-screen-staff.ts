@@ -37,7 +37,9 @@ export async function closePins(
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  const ended = await database.transaction(tx => closeMembership({ now }, tx, organizationId, userId));
+  const ended = await database.transaction(organizationId, tx =>
+    closeMembership({ now }, tx, organizationId, userId),
+  );
   notifyEnded({ tokens }, ended);
 }
 

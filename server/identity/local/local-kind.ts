@@ -1,7 +1,9 @@
 /** Identity without Clerk: the server keeps accounts and sessions itself and issues tokens in Clerk's format. */
+
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { plainTextsOf } from '#shared/plain-text.ts';
+import { wholeStore } from '../../store/database.ts';
 import { createImageRoutes } from '../account/image-routes.ts';
 import { endStaleInvitations } from '../account/invitation-rights.ts';
 import { closeMembership, notifyEnded } from '../account/memberships.ts';
@@ -113,7 +115,7 @@ async function setMembershipActive(
   userId: string,
   isActive: boolean,
 ): Promise<void> {
-  const ended = await local.database.transaction(async tx => {
+  const ended = await local.database.transaction(wholeStore, async tx => {
     if (!isActive) return closeMembership(local, tx, organizationId, userId);
     await setDeactivatedAt(tx, organizationId, userId, null);
     return [];

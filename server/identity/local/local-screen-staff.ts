@@ -1,5 +1,7 @@
 /** The people of shared screens where the accounts are ours: active members, and screens with an account that nobody has the password of. */
+
 import { ProblemError } from '../../http/errors.ts';
+import { wholeStore } from '../../store/database.ts';
 import { closeMembership, notifyEnded } from '../account/memberships.ts';
 import { findMember } from '../account/organization-store.ts';
 import { refuseTakenUsername } from '../account/taken-username.ts';
@@ -39,7 +41,7 @@ export function createLocalScreenStaff({ database, passwords, limiter, tokens, n
     },
     async addScreen(organizationId, { userId, username, displayName }) {
       const passwordHash = await passwords.hash(createSecret());
-      await database.transaction(async tx => {
+      await database.transaction(wholeStore, async tx => {
         if ((await findAccount(tx, userId)) !== undefined) throw new ProblemError('ID_TAKEN');
         await refuseTakenUsername(tx, username, userId);
         const created_at = isoTime(now());
@@ -50,7 +52,9 @@ export function createLocalScreenStaff({ database, passwords, limiter, tokens, n
       });
     },
     async removeScreen(organizationId, userId) {
-      const ended = await database.transaction(tx => closeMembership({ now }, tx, organizationId, userId));
+      const ended = await database.transaction(wholeStore, tx =>
+        closeMembership({ now }, tx, organizationId, userId),
+      );
       notifyEnded({ tokens }, ended);
     },
 

@@ -1,7 +1,9 @@
 /** Sign-in by password or link, and password changes. All failures look the same from outside, whether name, password or membership is wrong. */
+
 import type { FastifyRequest } from 'fastify';
 import type { PasswordChange, SignInRequest } from '#shared/schemas/identity-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
+import { wholeStore } from '../../store/database.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
 import {
   findAccount,
@@ -35,7 +37,7 @@ export async function signInByPassword(
     const asker = place.kind === 'known' ? 'known' : 'stranger';
     const isRight = await local.passwords.verify(password, account?.password_hash, asker);
     if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
-    return local.database.transaction(async tx => {
+    return local.database.transaction(wholeStore, async tx => {
       await deleteExpired(tx, aliveSince(local), isoTime(local.now()));
       // The password may have been changed, and all sessions ended, during verification.
       const current = await findAccount(tx, account.id);
@@ -53,7 +55,7 @@ export async function signInByLink(
   address: string,
 ): Promise<OpenedSession> {
   const forgiveTry = local.limiter.countTry({ kind: 'address', address });
-  const opened = await local.database.transaction(async tx => {
+  const opened = await local.database.transaction(wholeStore, async tx => {
     const found = await findSignInLink(tx, hashSecret(link), isoTime(local.now()));
     if (found === undefined) throw new ProblemError('SIGN_IN_FAILED');
     const organizations = await listActiveMemberships(tx, found.account_id, local.servedOrganizationId);
@@ -97,7 +99,7 @@ export async function changePassword(
   forgiveTry();
   const passwordHash = await local.passwords.hash(next);
   const browser = await knownBrowserOf(local, request, session.userId);
-  const ended = await local.database.transaction(async tx => {
+  const ended = await local.database.transaction(wholeStore, async tx => {
     await deleteKnownBrowsersOf(tx, session.userId, browser);
     await setPasswordHash(tx, session.userId, passwordHash);
     await deleteSignInLinksOf(tx, session.userId);

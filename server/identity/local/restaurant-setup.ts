@@ -2,10 +2,12 @@
  * First start: creates the restaurant and its admin exactly once. Identity is written first and rolled back if the origin can't create the
  * restaurant, so that a failed set-up can be repeated.
  */
+
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { SetupRequest } from '#shared/schemas/identity-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
+import { wholeStore } from '../../store/database.ts';
 import {
   deleteUnopened,
   hasOrganization,
@@ -76,7 +78,7 @@ export function slugOf(name: string): string {
 
 /** Rolls back a set-up that was interrupted when the server stopped. */
 export async function clearAbandonedSetup(local: LocalIdentity): Promise<void> {
-  await local.database.transaction(tx => deleteUnopened(tx));
+  await local.database.transaction(wholeStore, tx => deleteUnopened(tx));
 }
 
 export async function setUpRestaurant(
@@ -93,7 +95,7 @@ export async function setUpRestaurant(
   const organizationId = local.servedOrganizationId ?? createUuid(local.now());
   const createdAt = isoTime(local.now());
 
-  await local.database.transaction(async tx => {
+  await local.database.transaction(wholeStore, async tx => {
     if (await hasOrganization(tx)) throw new ProblemError('ALREADY_SET_UP');
     await saveAccount(tx, {
       id: userId,
@@ -125,7 +127,7 @@ export async function setUpRestaurant(
     await clearAbandonedSetup(local);
     throw error;
   }
-  return local.database.transaction(async tx => {
+  return local.database.transaction(wholeStore, async tx => {
     await markOpened(tx, organizationId, isoTime(local.now()));
     return openSession(local, tx, userId);
   });

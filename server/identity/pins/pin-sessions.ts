@@ -38,7 +38,7 @@ export async function openPinSession(
   const sessionId = createUuid(local.now());
   // Before its row: no token of it is ever taken for one of another kind.
   local.pinSessions.set(sessionId, { organizationId, deviceId });
-  const ended = await local.database.transaction(async tx => {
+  const ended = await local.database.transaction(organizationId, async tx => {
     const before = await deletePinSessions(tx, { organizationId, deviceId });
     await insertSession(tx, {
       id: sessionId,

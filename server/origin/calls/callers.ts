@@ -103,7 +103,9 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
     if (row?.joined_at && row.org_role === organizationRole) return row;
     if (row !== undefined && (row.is_active === 0 || row.archived_at !== null)) return row;
     const { organizationId, userId } = member;
-    await database.transaction(tx => introduceUser(tx, { organizationId, userId, organizationRole }, now()));
+    await database.transaction(organizationId, tx =>
+      introduceUser(tx, { organizationId, userId, organizationRole }, now()),
+    );
     return findUser(member);
   };
 

@@ -87,7 +87,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
     const owner = { organizationId, userId, key };
     const hash = requestHash(request, bodyName === null ? null : request.body);
     const touched = new Set<Area>();
-    const answer = await frame.database.transaction(async (tx): Promise<NumberedAnswer> => {
+    const answer = await frame.database.transaction(organizationId, async (tx): Promise<NumberedAnswer> => {
       const nowMs = frame.now();
       const now = new Date(nowMs).toISOString();
       await sweep(tx, nowMs);

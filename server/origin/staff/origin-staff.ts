@@ -74,7 +74,7 @@ export function createOriginStaff(
 
   const change = async (member: Member, changed: (user: User) => User): Promise<void> => {
     const { organizationId, userId } = member;
-    await database.transaction(async tx => {
+    await database.transaction(organizationId, async tx => {
       const before = (await listUsers(tx, organizationId)).find(({ id }) => id === userId);
       const next = before && changed(before);
       if (next === undefined || isDeepStrictEqual(before, next)) return;
@@ -88,7 +88,7 @@ export function createOriginStaff(
 
   return {
     async expectUser({ isAdmin, username, displayName, organizationId, userId }) {
-      await database.transaction(async tx => {
+      await database.transaction(organizationId, async tx => {
         if (await isUserIdUsed(tx, organizationId, userId)) return;
         const isTaken = isUsernameTaken(await listUsers(tx, organizationId), username);
         const introduction = {
@@ -105,7 +105,7 @@ export function createOriginStaff(
       onPersonChanged(organizationId, userId);
     },
     async introduceUser(user) {
-      await database.transaction(async tx => {
+      await database.transaction(user.organizationId, async tx => {
         const displayName = await nameFor(tx, user);
         await introduceUser(tx, { ...user, displayName }, now());
       });
@@ -129,7 +129,7 @@ export function createOriginStaff(
       return businessDayStart(day, timeZone, businessDayCutoff);
     },
     async renameRestaurant({ organizationId, name, before: formerName }) {
-      await database.transaction(async tx => {
+      await database.transaction(organizationId, async tx => {
         const before = await readSettings(tx, organizationId);
         const first = createDefaultSettings('Restaurant', 'en').restaurantName;
         if (before.restaurantName !== (formerName ?? first) && before.restaurantName !== first) return;

@@ -20,7 +20,7 @@ export function createPresenceNotes(database: Database<OriginTables>, now: () =>
     storedAtMs.set(key, nowMs);
     try {
       const at = new Date(nowMs).toISOString();
-      await database.transaction(tx => savePresence(tx, organizationId, userId, at));
+      await database.transaction(organizationId, tx => savePresence(tx, organizationId, userId, at));
     } catch (error) {
       // A full disk refuses writes; it is no reason to refuse what the request asks for.
       onFault(error);

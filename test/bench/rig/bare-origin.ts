@@ -12,7 +12,7 @@ import { notificationMigrations } from '../../../server/notifications/migrations
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { addSmallRestaurant, people, restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
 /** `requests`: arrival times by method and path (`GET /api/waiter/tables`), as `performance.now()` of the origin. */
@@ -24,7 +24,9 @@ if (file === undefined) throw new Error('Usage: bare-origin.ts FILE [ORGANIZATIO
 const migrations = [...identityMigrations, ...originMigrations, ...notificationMigrations];
 const database = await openDatabase<IdentityTables & OriginTables>(file, migrations);
 if (organization === undefined)
-  await database.transaction(tx => addSmallRestaurant(tx, restaurantIds.organization));
+  await database.transaction(restaurantIds.organization, tx =>
+    addSmallRestaurant(tx, restaurantIds.organization),
+  );
 const organizationId = organization ?? restaurantIds.organization;
 const userId = user ?? people.admin.userId;
 const app = await buildOrigin({

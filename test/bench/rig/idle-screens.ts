@@ -11,7 +11,7 @@ import { liveProtocol } from '#shared/live-messages.ts';
 import type { Role } from '#shared/roles.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { serverMigrations } from '../../../server/store-migrations.ts';
 import { jwtKey, mintToken, publishableKey, secretKey } from '../../clerk-double/clerk-tokens.ts';
 import { createStaffSession, type StaffSession } from '../../helpers/restaurants/staff-session.ts';

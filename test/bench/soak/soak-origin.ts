@@ -14,7 +14,7 @@ import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 
 export type SoakPerson = { id: string; username: string; roles: Role[] };
 export type SoakPlan = {

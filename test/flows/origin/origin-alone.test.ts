@@ -10,7 +10,7 @@ import { readLoneOriginConfig } from '../../../server/commands/lone-origin-confi
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import type { PassingAnswer, PassingCall } from '../../helpers/doubles/altered-origin.ts';
 import { startAlteredOrigin } from '../../helpers/doubles/altered-origin.ts';
 import { check, startLoneOrigin } from '../../helpers/doubles/checked-origin.ts';

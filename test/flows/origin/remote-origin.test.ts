@@ -15,7 +15,7 @@ import type { VerifyToken } from '../../../server/http/guards.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { serviceToken } from '../../helpers/restaurants/origin-fixture.ts';
 import {
   addSmallRestaurant,
@@ -35,7 +35,8 @@ const tablesPath = '/api/waiter/tables';
 /** The restaurant API as a server of its own, which trusts the same sign-in and checks its tokens itself. */
 async function startOriginElsewhere(t: Test) {
   const database = await openDatabase<OriginTables>(':memory:', originMigrations);
-  await database.transaction(tx => addSmallRestaurant(tx, restaurantIds.organization));
+  const { organization } = restaurantIds;
+  await database.transaction(organization, tx => addSmallRestaurant(tx, organization));
   const trusted = { publicKeyPem: '' };
   const verifyToken: VerifyToken = async token => {
     const key = await importSPKI(trusted.publicKeyPem, 'RS256');

@@ -12,7 +12,8 @@ import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import type { PrintingOptions } from '../../../server/origin/printing/start-printing.ts';
-import { type Database, type Migration, openDatabase } from '../../../server/store/database.ts';
+import { type Database, type Migration, wholeStore } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { addSmallRestaurant, type Person, people, restaurantIds } from './small-restaurant.ts';
 
 const memory = ':memory:';
@@ -123,7 +124,7 @@ export async function createOrigin(
   const database = await openDatabase<OriginTables>(file, migrations);
   const known = await database.db.selectFrom('settings').select('org_id').execute();
   if (known.length === 0) {
-    await database.transaction(async tx => {
+    await database.transaction(wholeStore, async tx => {
       await addSmallRestaurant(tx, restaurantIds.organization);
       await addSmallRestaurant(tx, restaurantIds.otherOrganization);
     });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Test } from 'tap';
 import { type BackupOptions, startBackups } from '../../../server/backups/start-backups.ts';
-import { type Migration, openDatabase } from '../../../server/store/database.ts';
+import type { Migration } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 
 type Schema = { dishes: { id: number; name: string }; sessions: { id: string } };
 

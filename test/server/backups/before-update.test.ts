@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
 import { restoreBackup } from '../../../server/backups/restore-backup.ts';
-import { type Migration, openDatabase } from '../../../server/store/database.ts';
+import type { Migration } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 
 const createDishes: Migration = {
   name: '0001-dishes',

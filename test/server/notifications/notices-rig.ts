@@ -16,7 +16,8 @@ import type { NoticeMessage, Screen } from '../../../server/notifications/open-s
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push-sender.ts';
 import { saveToken } from '../../../server/notifications/push-token-store.ts';
 import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { type Database, wholeStore } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { root } from '../../helpers/source-tree.ts';
 import { isoAt, staff, startMs } from './notices-house.ts';
 
@@ -118,7 +119,7 @@ export function createNoticesRig(
     return createNotifications({
       database: {
         db: database.db,
-        transaction: work => unlessKilled(counted(() => database.transaction(work))),
+        transaction: (scope, work) => unlessKilled(counted(() => database.transaction(scope, work))),
       },
       watch(_organizationId, path, changed) {
         listeners.add(changed);
@@ -232,7 +233,7 @@ export function createNoticesRig(
       time.forget();
       listeners = new Set();
       // Waits until the old process's last transaction has committed or failed.
-      await database.transaction(async () => {});
+      await database.transaction(wholeStore, async () => {});
       part = build();
       await part.start();
       await settle();

@@ -21,7 +21,7 @@ export function createPrinterTransaction(options: {
   const { database, now, afterCommit } = options;
   return async ({ organizationId, deviceId }, work) => {
     const touched = new Set<Area>();
-    const result = await database.transaction(async tx => {
+    const result = await database.transaction(organizationId, async tx => {
       const nowMs = now();
       const at = new Date(nowMs).toISOString();
       const events: EventDraft[] = [];

@@ -43,7 +43,7 @@ async function sumDays<T>(
   const missing = piece.days.filter(({ from }) => !kept.has(from));
   if (missing.length > 0) {
     // Read in the transaction that keeps them: a change in between would otherwise find nothing to drop.
-    await database.transaction(async tx => {
+    await database.transaction(organizationId, async tx => {
       for (const day of missing) {
         const sums = await part.sum(tx, organizationId, day, clock);
         await keepSums(tx, key, { ...day, content: JSON.stringify(sums) });

@@ -135,7 +135,7 @@ export async function rebuildSums(
 ): Promise<SumsCheck> {
   const { organizationId, nowMs } = restaurant;
   const before = await differFromTables(database, organizationId);
-  await database.transaction(tx => dropSums(tx, organizationId));
+  await database.transaction(organizationId, tx => dropSums(tx, organizationId));
   const first = await database.snapshot(db => findFirstOpening(db, organizationId));
   if (first !== null && first < nowMs) {
     const clock = await database.snapshot(db => readSettings(db, organizationId));

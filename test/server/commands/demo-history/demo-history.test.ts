@@ -11,7 +11,7 @@ import { orderView } from '../../../../server/origin/orders/order-view.ts';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { rebuildSums } from '../../../../server/origin/reports/day-sums/sums-check.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { createOrigin, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
 import { pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';

@@ -7,7 +7,7 @@ import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { createOriginStaff } from '../../../../server/origin/staff/origin-staff.ts';
 import { listUsers } from '../../../../server/origin/staff/users-store.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { startClerkDouble } from '../../../clerk-double/clerk-double.ts';
 import { createIdentityFixture, testConfig } from '../../../helpers/identity-fixture.ts';
 

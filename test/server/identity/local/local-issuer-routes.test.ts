@@ -6,7 +6,7 @@ import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { identityMigrations } from '../../../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../../../server/identity/shared/identity-tables.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { createIdentityFixture, ownerSetup, testConfig } from '../../../helpers/identity-fixture.ts';
 
 const signIn = { username: ownerSetup.username, password: ownerSetup.password };

@@ -2,7 +2,7 @@ import t from 'tap';
 import { identityMigrations } from '../../../../server/identity/migrations/identity-migrations.ts';
 import { createEndedSessions } from '../../../../server/identity/shared/ended-sessions.ts';
 import type { IdentityTables } from '../../../../server/identity/shared/identity-tables.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { createIdentityFixture } from '../../../helpers/identity-fixture.ts';
 
 async function createRig(t: { after(work: () => Promise<void>): void }, acceptedLateMs = 0) {

@@ -8,7 +8,7 @@ import { createOptionedOrigin } from '../../../helpers/restaurants/optioned-orig
 import type { CommandOptions, OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
-import { logStatements } from '../../../helpers/statement-log.ts';
+import { logStatements } from '../../../helpers/stores/statement-log.ts';
 
 const { table1, soup, dumplings, beer, water } = restaurantIds;
 const statementsMost = 12;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import t from 'tap';
 import { findChangedOrders } from '../../../../server/origin/events/changed-orders.ts';
+import { wholeStore } from '../../../../server/store/database.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
@@ -34,7 +35,7 @@ t.test('another restaurant’s orders, and what was rolled back, are not noted',
   const id = await open();
   const after = await since(mark);
   t.same((await since(mark, otherOrganization)).ids, []);
-  const failing = origin.database.transaction(async tx => {
+  const failing = origin.database.transaction(wholeStore, async tx => {
     await tx.updateTable('orders').set({ note: 'x' }).where('id', '=', id).execute();
     throw new Error('refused');
   });

@@ -11,7 +11,7 @@ const draft = { type: 'thing.done', entity: 'thing', entityId: 'x', payload: {} 
 
 t.test('events are numbered without gaps, each organization for itself', async t => {
   const { database } = await createOrigin(t);
-  await database.transaction(async tx => {
+  await database.transaction('a', async tx => {
     await appendEvents(tx, { ...events, organizationId: 'a' }, [draft, draft]);
     await appendEvents(tx, { ...events, organizationId: 'b' }, [draft]);
     await appendEvents(tx, { ...events, organizationId: 'a' }, []);
@@ -32,14 +32,14 @@ t.test('events are numbered without gaps, each organization for itself', async t
 t.test('the count of changes follows the clock and never stands still or runs back', async t => {
   const { database } = await createOrigin(t);
   const count = async (nowMs: number) => {
-    await database.transaction(tx => countChanges(tx, 'a', new Set(['orders']), nowMs));
+    await database.transaction('a', tx => countChanges(tx, 'a', new Set(['orders']), nowMs));
     return (await readChangeCounts(database.db, 'a')).of(['menu', 'orders']);
   };
   t.same(await count(1_000), [0, 1_000]);
   t.same(await count(1_000), [0, 1_001]);
   t.same(await count(500), [0, 1_002]);
   t.same(await count(2_000), [0, 2_000]);
-  await database.transaction(tx => countChanges(tx, 'a', new Set(), 9_000));
+  await database.transaction('a', tx => countChanges(tx, 'a', new Set(), 9_000));
   t.same((await readChangeCounts(database.db, 'b')).of(['orders']), [0], 'another organization’s');
   t.same((await readChangeCounts(database.db, 'a')).of(['orders']), [2_000]);
 });

@@ -6,7 +6,7 @@ import { updateOrder } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';
 import { findOrder } from '../../../../server/origin/orders/whole-order-store.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 
 t.test('the orders of an older restaurant stay as they were', async t => {
   const file = join(t.testdir(), 'kelner.db');
@@ -31,6 +31,6 @@ t.test('the orders of an older restaurant stay as they were', async t => {
   if (stored === null) throw new Error('The order is gone');
   t.match(orderView(stored), { id: 'soup', name: 'Marek', type: 'takeaway' });
   t.notOk('phone' in orderView(stored));
-  await newer.transaction(tx => updateOrder(tx, stored.order, { phone: '600100200' }));
+  await newer.transaction(stored.order.org_id, tx => updateOrder(tx, stored.order, { phone: '600100200' }));
   t.equal((await findOrder(newer.db, 'o', 'soup'))?.order.phone, '600100200');
 });

@@ -4,7 +4,7 @@ import t from 'tap';
 import { listItems } from '../../../../server/origin/menu/menu-items-store.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 
 t.test('the menu of an older restaurant stays as it was', async t => {
   const file = join(t.testdir(), 'kelner.db');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 
 const before = {
   ...{ org_id: 'o', business_day: '2025-11-20', type: 'dineIn', guest_count: 2, waiter_id: 'w', rounds: 0 },

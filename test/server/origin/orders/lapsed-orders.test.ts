@@ -8,7 +8,9 @@ const hourMs = 60 * 60_000;
 
 function subscribe(origin: OriginFixture, needsSubscription: boolean): Promise<boolean> {
   const change = { organizationId: organization, needsSubscription };
-  return origin.database.transaction(tx => setSubscriptionNeeded(tx, change, origin.clock.nowMs));
+  return origin.database.transaction(change.organizationId, tx =>
+    setSubscriptionNeeded(tx, change, origin.clock.nowMs),
+  );
 }
 
 t.test(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { createPrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';

@@ -13,7 +13,7 @@ import { readSettings } from '../../../../server/origin/settings/settings-store.
 import { listIngredients } from '../../../../server/origin/stock/ingredients-store.ts';
 import { listLocations } from '../../../../server/origin/tables/table-locations-store.ts';
 import { listTables } from '../../../../server/origin/tables/tables-store.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 
 const organizationId = '01970000-0000-7000-8000-00000000000a';
 const admin = { userId: '01970000-0000-7000-8000-00000000000b', username: 'szef', displayName: 'Jan Lipa' };

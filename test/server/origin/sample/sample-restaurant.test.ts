@@ -26,7 +26,7 @@ import { listMovements } from '../../../../server/origin/stock/stock-store.ts';
 import { overlaps } from '../../../../server/origin/tables/plan-rules.ts';
 import { listLocations } from '../../../../server/origin/tables/table-locations-store.ts';
 import { listTables } from '../../../../server/origin/tables/tables-store.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 
 const organizationId = '01970000-0000-7000-8000-00000000000a';
 const nowMs = Date.parse('2025-11-20T09:00:00.000Z');
@@ -216,7 +216,7 @@ t.test('an owner called like one of the staff keeps the name', async t => {
 
 t.test('filling it a second time changes nothing', async t => {
   const { database, items, tables, staff } = await openSample(t);
-  await database.transaction(tx => addSampleRestaurant(tx, { organizationId, nowMs }));
+  await database.transaction(organizationId, tx => addSampleRestaurant(tx, { organizationId, nowMs }));
   t.same(await listItems(database.db, organizationId), items);
   t.same(await listTables(database.db, organizationId), tables);
   t.same(await listUsers(database.db, organizationId), staff);

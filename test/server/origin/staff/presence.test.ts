@@ -4,7 +4,7 @@ import t from 'tap';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { presenceEveryMs } from '../../../../server/origin/staff/presence-notes.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
+import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import {
   createOrigin,
   type OriginFixture,

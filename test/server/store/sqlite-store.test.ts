@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import t from 'tap';
-import { type Migration, openDatabase } from '../../../server/store/database.ts';
+import { type Migration, wholeStore } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 
 type Schema = { dishes: { id: number; name: string } };
 
@@ -67,13 +68,13 @@ t.test('migrations run once each, in order; one that fails leaves nothing of its
 t.test('a transaction is all or nothing', async t => {
   const database = await openDatabase<Schema>(':memory:', [createDishes]);
   t.teardown(() => database.close());
-  const failing = database.transaction(async tx => {
+  const failing = database.transaction(wholeStore, async tx => {
     await tx.insertInto('dishes').values({ id: 1, name: 'Zupa' }).execute();
     throw new Error('changed my mind');
   });
   await t.rejects(failing, { message: 'changed my mind' });
   t.same(await namesIn(database.db), []);
-  const answer = await database.transaction(async tx => {
+  const answer = await database.transaction(wholeStore, async tx => {
     await tx.insertInto('dishes').values({ id: 1, name: 'Zupa' }).execute();
     return 'done';
   });
@@ -86,7 +87,7 @@ t.test('transactions run one after the other and nobody sees half of one', async
   t.teardown(() => database.close());
   const seen: number[] = [];
   const addTwo = (id: number) =>
-    database.transaction(async tx => {
+    database.transaction(wholeStore, async tx => {
       await tx.insertInto('dishes').values({ id, name: 'one' }).execute();
       await new Promise(resolve => setImmediate(resolve));
       await tx
@@ -153,7 +154,7 @@ t.test('a transaction that SQLite ended by itself fails with its own error', asy
     database.db,
   );
   const dish = { id: 1, name: 'Żurek' };
-  const write = () => database.transaction(tx => tx.insertInto('dishes').values(dish).execute());
+  const write = () => database.transaction(wholeStore, tx => tx.insertInto('dishes').values(dish).execute());
   await t.rejects(write(), { message: 'no room' });
   await sql`drop trigger full`.execute(database.db);
   await write();
