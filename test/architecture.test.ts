@@ -44,7 +44,7 @@ t.test(
 
 t.test('the origin knows no sockets, no proxy, no sign-in and no push', async t => {
   const common =
-    /^server\/(http\/(errors|guards|declared-requests|entity-tag|idempotency-keys|request-bodies|request-ids|request-validation)|store\/database)\.ts$/;
+    /^server\/(http\/(errors|guards|declared-requests|entity-tag|idempotency-keys|request-bodies|request-ids|request-validation)|store\/(database|dialect-sql))\.ts$/;
   const foreign = [
     'ws',
     'undici',

@@ -118,7 +118,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   app.addHook('preValidation', async request => {
     request.body = plainTextsOf(request.body);
   });
-  await noteChangedOrders(database.db);
+  await noteChangedOrders(database);
   await options.publish?.(app);
   app.get('/health', async (_request, reply) => {
     if (!(await database.isWritable())) throw new ProblemError('STORAGE_UNAVAILABLE');

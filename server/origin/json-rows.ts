@@ -1,10 +1,15 @@
 /** Rows of a subquery as one JSON text, so that a single statement reads something with all its parts. */
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom as postgresArrayFrom } from 'kysely/helpers/postgres';
 import { jsonArrayFrom } from 'kysely/helpers/sqlite';
+import { byDialect } from '../store/dialect-sql.ts';
 
 /** The query names its columns: `selectAll` isn't possible. */
 export function rowsAsJson<Row>(query: Parameters<typeof jsonArrayFrom<Row>>[0]): RawBuilder<string> {
-  return jsonArrayFrom(query).$castTo<string>();
+  return byDialect({
+    sqlite: jsonArrayFrom(query).$castTo<string>(),
+    postgres: sql<string>`cast(${postgresArrayFrom(query)} as text)`,
+  });
 }
 
 /** What `rowsAsJson` gave. */

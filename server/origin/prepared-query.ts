@@ -1,5 +1,6 @@
 /** Kysely queries of every command, built and compiled only once: building one takes as long as SQLite needs to answer it. */
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type DialectName, dialectOf, elementsOf } from '../store/dialect-sql.ts';
 
 /** Marks the place of a parameter in the query. */
 class Placeholder {
@@ -23,10 +24,12 @@ export function prepareQuery<Schema, Values extends object>() {
       value: <Name extends keyof Values & string>(name: Name) => Values[Name],
     ) => Compilable<Row>,
   ): PreparedQuery<Schema, Values, Row> => {
-    let compiled: CompiledQuery<Row> | null = null;
+    const compiledFor: { [dialect in DialectName]?: CompiledQuery<Row> } = {};
     return async (db, values) => {
       // Placeholders exist only while it is built: execution fills in the values.
-      compiled ??= build(db, name => new Placeholder(name) as never).compile();
+      const dialect = dialectOf(db);
+      compiledFor[dialect] ??= build(db, name => new Placeholder(name) as never).compile();
+      const compiled = compiledFor[dialect];
       const parameters = compiled.parameters.map(parameter =>
         parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
       );
@@ -38,5 +41,5 @@ export function prepareQuery<Schema, Values extends object>() {
 
 /** The strings of a JSON array as the right side of `in`: one statement for lists of any length. */
 export function eachOf(json: string): RawBuilder<string> {
-  return sql<string>`(select value from json_each(${json}))`;
+  return sql<string>`(select value from ${elementsOf(json)})`;
 }

@@ -1,5 +1,6 @@
 /** Writes several rows in one statement, which is built only once for the same columns. */
 import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { byDialect, dialectOf } from '../store/dialect-sql.ts';
 import type { OriginTables } from './origin-tables.ts';
 
 type Table = keyof OriginTables & string;
@@ -22,7 +23,7 @@ export async function insertRows<T extends Table>(
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first);
-  const key = `${table} ${rows.length} ${columns}`;
+  const key = `${dialectOf(tx)} ${table} ${rows.length} ${columns}`;
   const insert = inserts.get(key) ?? anyRows(tx).insertInto(table).values(rows).compile();
   inserts.set(key, insert);
   const parameters = rows.flatMap((row: Row) => columns.map(column => row[column]));
@@ -39,7 +40,7 @@ export async function updateRow<T extends Table>(
   changes: Partial<OriginTables[T]>,
 ): Promise<void> {
   const columns = Object.keys(changes);
-  const key = `${table} ${columns}`;
+  const key = `${dialectOf(tx)} ${table} ${columns}`;
   const update = updates.get(key) ?? updateOfRow(tx, table, columns);
   updates.set(key, update);
   await tx.executeQuery({ ...update, parameters: [...Object.values(changes), org_id, id] });
@@ -54,10 +55,18 @@ function updateOfRow(tx: Transaction<OriginTables>, table: string, columns: read
 
 /** Takes the columns from each object of a JSON array. Its key is in the object too: otherwise SQLite would go through all of the organization's rows. */
 function updateOfRows(tx: Transaction<OriginTables>, table: string, columns: readonly string[]) {
-  const field = (column: string) => sql`changed.value ->> ${sql.lit(column)}`;
+  const field = (column: string) =>
+    byDialect({
+      sqlite: sql`changed.value ->> ${sql.lit(column)}`,
+      postgres: sql.ref(`changed.${column}`),
+    });
   const set = columns.map(column => sql`${sql.ref(column)} = ${field(column)}`);
   const keys = ['org_id', 'id'].map(column => sql`${sql.ref(`${table}.${column}`)} = ${field(column)}`);
-  const from = sql`update ${sql.table(table)} set ${sql.join(set)} from json_each(${null}) as changed`;
+  const rows = byDialect({
+    sqlite: sql`json_each(${null})`,
+    postgres: sql`json_populate_recordset(cast(null as ${sql.table(table)}), cast(${null} as json))`,
+  });
+  const from = sql`update ${sql.table(table)} set ${sql.join(set)} from ${rows} as changed`;
   return sql`${from} where ${sql.join(keys, sql` and `)}`.compile(tx);
 }
 
@@ -69,7 +78,7 @@ export async function updateRows<T extends Table>(
   columns: readonly (keyof OriginTables[T] & string)[],
 ): Promise<void> {
   if (rows.length === 0 || columns.length === 0) return;
-  const key = `${table} each ${columns}`;
+  const key = `${dialectOf(tx)} ${table} each ${columns}`;
   const update = updates.get(key) ?? updateOfRows(tx, table, columns);
   updates.set(key, update);
   const changed = rows.map((row: Row) =>

@@ -3,6 +3,7 @@
  * request has one effect.
  */
 import { sql, type Transaction } from 'kysely';
+import { byDialect } from '../../store/dialect-sql.ts';
 import { pairedDevice } from '../devices/devices-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
@@ -38,7 +39,12 @@ const startQuery = prepareQuery<OriginTables, KeyOwner & { deviceId: string }>()
     .select(eb => [
       eb
         .selectFrom('change_counters')
-        .select(sql<string>`json_group_object(area, value)`.as('counts'))
+        .select(
+          byDialect({
+            sqlite: sql<string>`json_group_object(area, value)`,
+            postgres: sql<string>`cast(json_object_agg(area, value) as text)`,
+          }).as('counts'),
+        )
         .where('org_id', '=', value('organizationId'))
         .as('counts'),
       eb

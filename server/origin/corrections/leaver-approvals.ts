@@ -1,5 +1,5 @@
 /** Drops approval requests of people who leave. */
-import { sql } from 'kysely';
+import { textAt } from '../../store/dialect-sql.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { decideApprovals } from './approval-store.ts';
 
@@ -13,7 +13,7 @@ export async function dropApprovalsOf(
     .select(['id', 'order_id', 'request'])
     .where('org_id', '=', caller.organizationId)
     .where('state', '=', 'pending')
-    .where(sql`json_extract(asked_by, '$.id')`, '=', userId)
+    .where(textAt('asked_by', 'id'), '=', userId)
     .execute();
   if (asked.length === 0) return;
   const ids = asked.map(({ id }) => id);

@@ -1,8 +1,12 @@
 /**
- * Which orders were written since a list was read last, so that lists needn't look through all open ones: SQL only. Triggers of the connection note every
- * write, which no command can forget; they are gone with it. It is this server's own and complete, because only one writes to a store.
+ * Which orders were written since a list was read last, so that lists needn't look through all open ones: SQL only. Triggers note every write, which no
+ * command can forget. In SQLite they are the connection's and gone with it: complete, because only one server writes to a file. In PostgreSQL, where
+ * several do, they are the database's.
  */
 import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../store/database.ts';
+import { wholeStore } from '../../store/database.ts';
+import { dialectOf } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
 /** More than are changed between two polls of any list; about a megabyte. */
@@ -12,7 +16,7 @@ const note = (row: 'new' | 'old') => `
   insert into changed_orders (org_id, order_id) values (${row}.org_id, ${row}.id);
   delete from changed_orders where seq <= last_insert_rowid() - ${changesKept};`;
 
-const statements = [
+const ofConnection = [
   `create temp table if not exists changed_orders (
     seq integer primary key, org_id text not null, order_id text not null)`,
   `create temp trigger if not exists order_inserted after insert on main.orders begin ${note('new')} end`,
@@ -20,13 +24,55 @@ const statements = [
   `create temp trigger if not exists order_deleted after delete on main.orders begin ${note('old')} end`,
 ];
 
-/** From now on, once for each connection. */
-export async function noteChangedOrders(db: Kysely<OriginTables>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
+/** One row an order, with the number of its last change: those of a restaurant count up in the order of its transactions, which wait for each other. */
+const ofDatabase = [
+  'create sequence if not exists order_changes',
+  `create table if not exists changed_orders (
+    org_id text not null, order_id text not null, seq bigint not null, primary key (org_id, order_id))`,
+  'create unique index if not exists changed_orders_by_seq on changed_orders (org_id, seq)',
+  `create or replace function note_changed_order() returns trigger language plpgsql as $$
+    declare changed orders := case when tg_op = 'DELETE' then old else new end;
+    begin
+      insert into changed_orders (org_id, order_id, seq) values (changed.org_id, changed.id, nextval('order_changes'))
+        on conflict (org_id, order_id) do update set seq = excluded.seq;
+      return null;
+    end $$`,
+  `create or replace trigger order_changed after insert or update or delete on orders
+    for each row execute function note_changed_order()`,
+];
+
+/** From now on; in SQLite once for each connection. */
+export async function noteChangedOrders({
+  db,
+  transaction,
+}: Pick<Database<OriginTables>, 'db' | 'transaction'>): Promise<void> {
+  if (dialectOf(db) === 'sqlite') {
+    for (const statement of ofConnection) await sql.raw(statement).execute(db);
+    return;
+  }
+  const { rows } = await sql`select from pg_trigger where tgname = 'order_changed'`.execute(db);
+  if (rows.length > 0) return;
+  await transaction(wholeStore, async tx => {
+    for (const statement of ofDatabase) await sql.raw(statement).execute(tx);
+  });
 }
 
 /** `ids`: null where it isn't known any more. `mark`: for the next time. */
 export type ChangedOrders = { readonly mark: number; readonly ids: readonly string[] | null };
+
+async function findNotedOrders(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  mark: number | undefined,
+): Promise<ChangedOrders> {
+  const { rows } = await sql<{ last: number; ids: string }>`
+    select coalesce(max(seq), 0) as last,
+      coalesce(cast(json_agg(order_id) filter (where seq > ${mark ?? Number.MAX_SAFE_INTEGER}) as text), '[]') as ids
+    from changed_orders where org_id = ${organizationId} and seq >= ${mark ?? 0}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A sum without groups has a row');
+  return { mark: Math.max(row.last, mark ?? 0), ids: mark === undefined ? null : JSON.parse(row.ids) };
+}
 
 /** Since `mark`; without one only the mark. Within the snapshot in which the orders are read. */
 export async function findChangedOrders(
@@ -34,6 +80,7 @@ export async function findChangedOrders(
   organizationId: string,
   mark: number | undefined,
 ): Promise<ChangedOrders> {
+  if (dialectOf(db) === 'postgres') return findNotedOrders(db, organizationId, mark);
   const { rows } = await sql<{ first: number; last: number; ids: string }>`
     select (select coalesce(min(seq), 1) from changed_orders) as first,
       (select coalesce(max(seq), 0) from changed_orders) as last,

@@ -1,6 +1,6 @@
 /** Append-only event log, numbered per organization, and change counters per area: SQL only. */
-
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { elementsOf } from '../../store/dialect-sql.ts';
 import type { Area, EventRow, OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
 import { insertRows } from '../written-rows.ts';
@@ -101,11 +101,11 @@ const countQuery = prepareQuery<OriginTables, Touched>()((db, value) =>
     .columns(['org_id', 'area', 'value'])
     .expression(
       db
-        .selectFrom(sql<{ value: Area }>`json_each(${value('areas')})`.as('touched'))
-        .select(({ val }) => [
-          val(value('organizationId')).as('org_id'),
+        .selectFrom(elementsOf<Area>(value('areas')).as('touched'))
+        .select(({ val, cast }) => [
+          cast<string>(val(value('organizationId')), 'text').as('org_id'),
           'touched.value as area',
-          val(value('nowMs')).as('value'),
+          cast<number>(val(value('nowMs')), 'bigint').as('value'),
         ])
         // Otherwise SQLite parses ON CONFLICT as part of the join.
         .where(sql<boolean>`true`),

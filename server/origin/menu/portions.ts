@@ -1,5 +1,6 @@
 /** Portion counts of dishes: reduced when ordered, increased when returned. */
 import { sql } from 'kysely';
+import { elementsOf, integerAt, textAt } from '../../store/dialect-sql.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -11,10 +12,10 @@ type CountedLine = Pick<OrderLineRow, 'menu_item_id' | 'quantity'>;
 const portionsUpdate = prepareQuery<OriginTables, { moved: string }>()((db, value) =>
   db
     .updateTable('menu_items')
-    .from(sql`json_each(${value('moved')})`.as('moved'))
-    .set({ portions_left: sql`menu_items.portions_left + (moved.value ->> 'delta')` })
-    .where('menu_items.org_id', '=', sql<string>`moved.value ->> 'orgId'`)
-    .where('menu_items.id', '=', sql<string>`moved.value ->> 'id'`)
+    .from(elementsOf(value('moved')).as('moved'))
+    .set({ portions_left: sql`menu_items.portions_left + ${integerAt('moved.value', 'delta')}` })
+    .where('menu_items.org_id', '=', textAt('moved.value', 'orgId'))
+    .where('menu_items.id', '=', textAt('moved.value', 'id'))
     .where('menu_items.portions_left', 'is not', null)
     .returning('menu_items.id'),
 );

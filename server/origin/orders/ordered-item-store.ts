@@ -4,6 +4,7 @@ import type { Allergen } from '#shared/allergens.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
+import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import type { Json } from '../column-types.ts';
 import { printersAmong, type StationPrinter } from '../devices/devices-store.ts';
 import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
@@ -105,9 +106,9 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
 
 /** Ids of the groups that these dishes offer, and of those named. */
 function wantedGroupIds({ organizationId, itemIds, groupIds }: Wanted) {
-  return sql<string>`(select g.value from menu_items as i, json_each(i.modifier_group_ids) as g
+  return sql<string>`(select g.value from menu_items as i, ${elementsOf(sql`i.modifier_group_ids`)} as g
     where i.org_id = ${organizationId} and i.id in ${eachOf(itemIds)}
-    union select value from json_each(${groupIds}))`;
+    union select value from ${elementsOf(groupIds)})`;
 }
 
 function groupsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
@@ -141,11 +142,11 @@ function ingredientsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
     .where(
       'id',
       'in',
-      sql<string>`(select json_extract(u.value, '$.ingredientId')
-        from menu_items as i, json_each(i.ingredients) as u
+      sql<string>`(select ${textAt('u.value', 'ingredientId')}
+        from menu_items as i, ${elementsOf(sql`i.ingredients`)} as u
         where i.org_id = ${organizationId} and i.id in ${eachOf(itemIds)}
-        union select json_extract(u.value, '$.ingredientId')
-        from modifier_options as o, json_each(o.ingredients) as u
+        union select ${textAt('u.value', 'ingredientId')}
+        from modifier_options as o, ${elementsOf(sql`o.ingredients`)} as u
         where o.org_id = ${organizationId} and o.archived_at is null and o.group_id in ${wantedGroupIds(wanted)})`,
     );
 }

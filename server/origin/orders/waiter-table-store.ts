@@ -78,24 +78,24 @@ export function countLines(
       count('draft').as('draft_lines'),
       count('held').as('held_lines'),
       count('sent').as('sent_lines'),
-      sql<number>`sum(case when l.state = 'preparing' or (l.state = 'ready' and l.at_pass) then 1 else 0 end)`.as(
+      sql<number>`sum(case when l.state = 'preparing' or (l.state = 'ready' and l.at_pass = 1) then 1 else 0 end)`.as(
         'preparing_lines',
       ),
-      sql<number>`sum(case when l.state = 'ready' and not l.at_pass then 1 else 0 end)`.as('ready_lines'),
+      sql<number>`sum(case when l.state = 'ready' and l.at_pass = 0 then 1 else 0 end)`.as('ready_lines'),
       sql<
         string | null
       >`min(case when l.state in ('sent', 'preparing') and l.late_at <= ${now} then l.late_at end)`.as(
         'late_since',
       ),
-      sql<string | null>`min(case when l.state = 'ready' and not l.at_pass then l.ready_at end)`.as(
+      sql<string | null>`min(case when l.state = 'ready' and l.at_pass = 0 then l.ready_at end)`.as(
         'ready_since',
       ),
-      sql<number>`sum(case when l.state = 'sent' and l.on_paper and l.printed_at is not null then 1 else 0 end)`.as(
+      sql<number>`sum(case when l.state = 'sent' and l.on_paper = 1 and l.printed_at is not null then 1 else 0 end)`.as(
         'printed_lines',
       ),
       sql<
         string | null
-      >`min(case when l.state = 'sent' and l.on_paper and l.printed_at is null then l.sent_at end)`.as(
+      >`min(case when l.state = 'sent' and l.on_paper = 1 and l.printed_at is null then l.sent_at end)`.as(
         'unprinted_since',
       ),
     ])
@@ -114,8 +114,8 @@ function countCourses(db: Kysely<OriginTables>, organizationId: string, orderIds
     .selectFrom('order_lines as l')
     .select(['l.order_id', 'l.course'])
     .select(({ fn }) => fn.countAll<number>().as('line_count'))
-    .select(sql<number>`sum(l.state = ${held})`.as('held_count'))
-    .select(sql<number>`sum(l.state = ${served})`.as('served_count'))
+    .select(sql<number>`count(*) filter (where l.state = ${held})`.as('held_count'))
+    .select(sql<number>`count(*) filter (where l.state = ${served})`.as('served_count'))
     .where('l.org_id', '=', organizationId)
     .where('l.order_id', 'in', orderIds)
     .where('l.state', 'in', [held, ...unfinished, sql.lit('ready' as const), served])

@@ -1,6 +1,7 @@
 /** What a station's screen shows: SQL only. Its current tickets are found through their unfinished lines. */
 import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
+import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf } from '../prepared-query.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
@@ -18,13 +19,15 @@ export function openLineOfSeveral(line: string) {
 
 /** The tickets of lines that several stations make, at each of these. */
 function ticketIdsOfParts(organizationId: string, { group, stationId }: Wall) {
-  const ofStation = stationId === undefined ? sql`` : sql`and part.value ->> 'station_id' = ${stationId}`;
+  const ofStation =
+    stationId === undefined ? sql`` : sql`and ${textAt('part.value', 'station_id')} = ${stationId}`;
+  const places = sql`json_array(${textAt('part.value', 'ticket_id')}, case when l.state = 'held' then ${textAt('part.value', 'held_from')} end)`;
   return sql<{
     ticket_id: string | null;
-  }>`select ticket.value as ticket_id from order_lines as l, json_each(l.stations) as part,
-    json_each(json_array(part.value ->> 'ticket_id', iif(l.state = 'held', part.value ->> 'held_from', null))) as ticket
+  }>`select ticket.value as ticket_id from order_lines as l, ${elementsOf(sql`l.stations`)} as part,
+    ${elementsOf(places)} as ticket
     where l.org_id = ${organizationId} and l.station = ${group} and ${openLineOfSeveral('l')} ${ofStation}
-      and (l.state <> 'voided' or part.value ->> 'seen_at' is null) and ticket.value is not null`;
+      and (l.state <> 'voided' or ${textAt('part.value', 'seen_at')} is null) and ticket.value is not null`;
 }
 
 /**

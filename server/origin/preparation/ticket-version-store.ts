@@ -1,5 +1,6 @@
 /** The tickets that a station's screen shows, with the versions of their orders: SQL only. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { elementsOf, textAt, unindexed } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { rowsOfStations } from './line-stations.ts';
@@ -13,20 +14,20 @@ function versionedTickets(db: Kysely<OriginTables>, organizationId: string) {
     .select(['o.number', 'o.version']);
 }
 
-/** As `shownTicketIds`, of the lines of these orders; `+` keeps SQLite from going through all lines of the station. */
+/** As `shownTicketIds`, of the lines of these orders; not by the index of all lines of the station. */
 function ticketIdsOfOrders(
   organizationId: string,
   { wall: { group, stationId }, orderIds }: { wall: Wall; orderIds: string },
 ) {
-  const ofStation = (column: string) =>
-    stationId === undefined ? sql`` : sql`and ${sql.raw(column)} = ${stationId}`;
-  const ofOrders = sql`l.org_id = ${organizationId} and l.order_id in ${eachOf(orderIds)} and +l.station = ${group}`;
+  const ofStation = (column: RawBuilder<unknown>) =>
+    stationId === undefined ? sql`` : sql`and ${column} = ${stationId}`;
+  const ofOrders = sql`l.org_id = ${organizationId} and l.order_id in ${eachOf(orderIds)} and ${unindexed(sql`l.station`)} = ${group}`;
   return sql<string>`(select l.ticket_id from order_lines as l
-    where ${ofOrders} ${ofStation('l.station_id')}
+    where ${ofOrders} ${ofStation(sql`l.station_id`)}
       and (l.state in ('held', 'sent', 'preparing', 'ready') or l.state = 'voided' and l.seen_at is null)
-    union all select part.value ->> 'ticket_id' from order_lines as l, json_each(l.stations) as part
-    where ${ofOrders} and ${openLineOfSeveral('l')} ${ofStation("part.value ->> 'station_id'")}
-      and (l.state <> 'voided' or part.value ->> 'seen_at' is null))`;
+    union all select ${textAt('part.value', 'ticket_id')} from order_lines as l, ${elementsOf(sql`l.stations`)} as part
+    where ${ofOrders} and ${openLineOfSeveral('l')} ${ofStation(textAt('part.value', 'station_id'))}
+      and (l.state <> 'voided' or ${textAt('part.value', 'seen_at')} is null))`;
 }
 
 function ticketQueries({ isOfStation }: { isOfStation: boolean }) {

@@ -1,5 +1,6 @@
 /** Print jobs of orders' receipts: SQL only. */
-import { type Expression, type Kysely, sql } from 'kysely';
+import type { Expression, Kysely } from 'kysely';
+import { textAt } from '../../store/dialect-sql.ts';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
@@ -14,7 +15,7 @@ export function receiptJobs(db: Kysely<OriginTables>, organizationId: string | E
     .select(['j.org_id', 'j.id', 'j.order_id', 'j.kind', 'j.state', 'j.device_id', 'j.attempts', 'j.error'])
     .select(['j.number', 'j.created_at', 'j.started_at', 'j.finished_at', 'd.name as printer_name'])
     .select(['j.claim_key', 'j.counter_before', 'j.dropped_at', 'j.is_fiscal'])
-    .select(sql<string | null>`json_extract(j.document, '$.buyerTaxId')`.as('buyer_tax_id'))
+    .select(textAt('j.document', 'buyerTaxId').as('buyer_tax_id'))
     .where('j.org_id', '=', organizationId)
     .where('j.kind', '=', 'receipt')
     .where('j.dropped_at', 'is', null);

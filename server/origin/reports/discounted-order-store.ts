@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { eachOf } from '../prepared-query.ts';
 import type { Span } from './business-hours-rules.ts';
 import { isUndiscounted, storedTimeOf } from './report-sql.ts';
 
@@ -28,11 +29,7 @@ export async function findDiscountedOrders(
     .selectFrom('order_lines')
     .selectAll()
     .where('org_id', '=', organizationId)
-    .where(
-      'order_id',
-      'in',
-      sql<string>`(select value from json_each(${JSON.stringify(orders.map(({ id }) => id))}))`,
-    )
+    .where('order_id', 'in', eachOf(JSON.stringify(orders.map(({ id }) => id))))
     .orderBy('order_id')
     .orderBy('position')
     .execute();

@@ -1,6 +1,7 @@
 /** Distribution of the time from sent to ready: number of lines per duration in seconds. Of what was sent on paper nobody knows it. */
 import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
+import { greatest, joinInOrder, secondsOf } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { type KeyedSpan, withSpans } from './report-sql.ts';
 
@@ -22,13 +23,13 @@ export async function countDurations(
   const key = by === 'item' ? sql`coalesce(l.menu_item_id, '')` : sql`spans.key`;
   const { rows } = await sql<Duration>`${withSpans(spans)}
     select ${key} as key, l.station as station,
-      max(0, unixepoch(l.ready_at) - unixepoch(l.sent_at)) as seconds,
-      count(*) as lines, coalesce(sum(l.ready_at > l.late_at), 0) as late
+      ${greatest(sql`0`, sql`${secondsOf('l.ready_at')} - ${secondsOf('l.sent_at')}`)} as seconds,
+      count(*) as lines, count(*) filter (where l.ready_at > l.late_at) as late
     from spans
-    cross join order_lines l
+    ${joinInOrder} order_lines l
       on l.org_id = ${organizationId} and l.sent_at >= spans.starts and l.sent_at < spans.ends
         and l.ready_at is not null
-    where l.station <> 'none' and not l.on_paper
+    where l.station <> 'none' and l.on_paper = 0
     group by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 /** SQL fragments shared by the reports. Joins are written in the order of execution, each led by an index. */
 import { type RawBuilder, sql } from 'kysely';
+import { elementsOf, greatest, integerAt, joinInOrder, textAt, wholeSum } from '../../store/dialect-sql.ts';
 import type { BusinessHour, Span } from './business-hours-rules.ts';
 
 /** A span with the key under which its rows are counted. */
@@ -15,21 +16,28 @@ export function storedTimeOf(ms: number): string {
 
 /** `spans (key, starts, ends)` as a CTE at the beginning of a query. */
 export function withSpans(spans: readonly KeyedSpan[]): RawBuilder<unknown> {
-  const list = spans.map(({ key, from, to }) => [key, storedTimeOf(from), storedTimeOf(to)]);
+  const list = spans.map(({ key, from, to }) => ({
+    key,
+    starts: storedTimeOf(from),
+    ends: storedTimeOf(to),
+  }));
   return sql`with spans as (
-    select value ->> 0 as key, value ->> 1 as starts, value ->> 2 as ends from json_each(${JSON.stringify(list)})
+    select ${textAt('value', 'key')} as key, ${textAt('value', 'starts')} as starts, ${textAt('value', 'ends')} as ends
+    from ${elementsOf(JSON.stringify(list))}
   )`;
 }
 
 /** The orders closed within each of `spans`. */
 export function ordersInSpans(organizationId: string): RawBuilder<unknown> {
-  return sql`spans cross join orders o
+  return sql`spans ${joinInOrder} orders o
     on o.org_id = ${organizationId} and o.closed_at >= spans.starts and o.closed_at < spans.ends`;
 }
 
 function valueAt(unitPrice: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`l.quantity * max(0, ${unitPrice} + case l.modifiers when '[]' then 0 else (
-  select coalesce(sum((value ->> 'priceDelta') * (value ->> 'quantity')), 0) from json_each(l.modifiers)) end)`;
+  const options = wholeSum(sql`${integerAt('value', 'priceDelta')} * ${integerAt('value', 'quantity')}`);
+  const price = sql`${unitPrice} + case l.modifiers when '[]' then 0 else (
+  select coalesce(${options}, 0) from ${elementsOf(sql`l.modifiers`)}) end`;
+  return sql<number>`l.quantity * ${greatest(sql`0`, price)}`;
 }
 
 /** A line's price before discounts; the same as `lineTotal` in the money rules. */
@@ -37,7 +45,7 @@ export const lineValue = valueAt(sql`l.unit_price`);
 
 /** How much less that is than at the item's own price, by a price list. */
 export const lineGivenAway = sql<number>`case when l.price_list is null then 0
-  else ${valueAt(sql`(l.price_list ->> 'regularPrice')`)} - ${lineValue} end`;
+  else ${valueAt(integerAt('l.price_list', 'regularPrice'))} - ${lineValue} end`;
 
 /** What an order was sold for: its deposits are no sale. */
 export const soldTotal = sql<number>`(o.total - o.deposit_total)`;

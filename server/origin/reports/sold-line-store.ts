@@ -1,5 +1,6 @@
 /** Sold lines, summed in SQL: of orders without a discount; and voids of any order. */
 import { type Kysely, sql } from 'kysely';
+import { integerAt, joinInOrder, textAt, wholeSum } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { Span } from './business-hours-rules.ts';
 import { isCharged, isUndiscounted, lineGivenAway, lineValue, storedTimeOf } from './report-sql.ts';
@@ -25,8 +26,8 @@ export type KnownItem = {
   categoryNames: string;
 };
 
-const sumOfGrams = sql`sum(coalesce(l.weight ->> 'grams', 0))`;
-const sumOfHalves = sql`sum(iif(l.is_half = 1, l.quantity, 0))`;
+const sumOfGrams = sql`sum(coalesce(${integerAt('l.weight', 'grams')}, 0))`;
+const sumOfHalves = sql`sum(case when l.is_half = 1 then l.quantity else 0 end)`;
 
 function closedWithin(organizationId: string, { from, to }: Span) {
   return sql`o.org_id = ${organizationId} and o.closed_at >= ${storedTimeOf(from)} and o.closed_at < ${storedTimeOf(to)}`;
@@ -34,9 +35,9 @@ function closedWithin(organizationId: string, { from, to }: Span) {
 
 export async function sumUndiscountedItems(db: Db, organizationId: string, span: Span): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
-    select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value,
+    select l.menu_item_id as "itemId", sum(l.quantity) as quantity, sum(${lineValue}) as value,
       ${sumOfGrams} as grams, ${sumOfHalves} as halves
-    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    from orders o ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id
     where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
       and l.menu_item_id is not null
     group by 1`.execute(db);
@@ -45,9 +46,9 @@ export async function sumUndiscountedItems(db: Db, organizationId: string, span:
 
 export async function sumVoidedItems(db: Db, organizationId: string, span: Span): Promise<ItemSums[]> {
   const { rows } = await sql<ItemSums>`
-    select l.menu_item_id as itemId, sum(l.quantity) as quantity, sum(${lineValue}) as value,
+    select l.menu_item_id as "itemId", sum(l.quantity) as quantity, sum(${lineValue}) as value,
       ${sumOfGrams} as grams, ${sumOfHalves} as halves
-    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
+    from orders o ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
     where ${closedWithin(organizationId, span)} and l.menu_item_id is not null
     group by 1`.execute(db);
   return rows;
@@ -60,8 +61,8 @@ export async function sumUndiscountedOpenItems(
   span: Span,
 ): Promise<OpenItemSums[]> {
   const { rows } = await sql<OpenItemSums>`
-    select l.name as name, l.added_by ->> 'id' as personId, sum(l.quantity) as quantity, sum(${lineValue}) as value
-    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.menu_item_id is null
+    select l.name as name, ${textAt('l.added_by', 'id')} as "personId", sum(l.quantity) as quantity, sum(${lineValue}) as value
+    from orders o ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.menu_item_id is null
     where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
     group by 1, 2`.execute(db);
   return rows;
@@ -73,8 +74,8 @@ export async function sumVoidedOpenItems(
   span: Span,
 ): Promise<OpenItemSums[]> {
   const { rows } = await sql<OpenItemSums>`
-    select l.name as name, l.added_by ->> 'id' as personId, sum(l.quantity) as quantity, sum(${lineValue}) as value
-    from orders o cross join order_lines l
+    select l.name as name, ${textAt('l.added_by', 'id')} as "personId", sum(l.quantity) as quantity, sum(${lineValue}) as value
+    from orders o ${joinInOrder} order_lines l
       on l.org_id = o.org_id and l.order_id = o.id and l.menu_item_id is null and l.state = 'voided'
     where ${closedWithin(organizationId, span)}
     group by 1, 2`.execute(db);
@@ -84,9 +85,9 @@ export async function sumVoidedOpenItems(
 /** With at least one charged dish, each counted once. */
 export async function sumUndiscountedSets(db: Db, organizationId: string, span: Span): Promise<SetSums[]> {
   const { rows } = await sql<SetSums>`
-    select l.set_menu ->> 'setMenuId' as setMenuId, l.set_menu ->> 'name' as name,
-      count(distinct l.set_menu ->> 'id') as quantity, sum(${lineValue}) as value
-    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.set_menu is not null
+    select ${textAt('l.set_menu', 'setMenuId')} as "setMenuId", ${textAt('l.set_menu', 'name')} as name,
+      count(distinct ${textAt('l.set_menu', 'id')}) as quantity, sum(${lineValue}) as value
+    from orders o ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.set_menu is not null
     where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
     group by 1, 2`.execute(db);
   return rows;
@@ -95,14 +96,14 @@ export async function sumUndiscountedSets(db: Db, organizationId: string, span: 
 /** All of whose dishes are voided or were removed. */
 export async function sumVoidedSets(db: Db, organizationId: string, span: Span): Promise<SetSums[]> {
   const { rows } = await sql<SetSums>`
-    select l.set_menu ->> 'setMenuId' as setMenuId, l.set_menu ->> 'name' as name,
-      count(distinct l.set_menu ->> 'id') as quantity, sum(${lineValue}) as value
-    from orders o cross join order_lines l
+    select ${textAt('l.set_menu', 'setMenuId')} as "setMenuId", ${textAt('l.set_menu', 'name')} as name,
+      count(distinct ${textAt('l.set_menu', 'id')}) as quantity, sum(${lineValue}) as value
+    from orders o ${joinInOrder} order_lines l
       on l.org_id = o.org_id and l.order_id = o.id and l.set_menu is not null and l.state = 'voided'
     where ${closedWithin(organizationId, span)} and not exists (
       select 1 from order_lines left_over
       where left_over.org_id = l.org_id and left_over.order_id = l.order_id
-        and left_over.set_menu ->> 'id' = l.set_menu ->> 'id' and left_over.state not in ('voided', 'removed'))
+        and ${textAt('left_over.set_menu', 'id')} = ${textAt('l.set_menu', 'id')} and left_over.state not in ('voided', 'removed'))
     group by 1, 2`.execute(db);
   return rows;
 }
@@ -114,9 +115,9 @@ export async function sumUndiscountedPriceLists(
   span: Span,
 ): Promise<PriceListSums[]> {
   const { rows } = await sql<PriceListSums>`
-    select coalesce(l.price_list ->> 'name', '') as name, sum(l.quantity) as quantity,
-      sum(${lineValue}) as value, sum(${lineGivenAway}) as givenAway
-    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
+    select coalesce(${textAt('l.price_list', 'name')}, '') as name, sum(l.quantity) as quantity,
+      sum(${lineValue}) as value, sum(${lineGivenAway}) as "givenAway"
+    from orders o ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id
     where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
     group by 1`.execute(db);
   return rows;
@@ -128,11 +129,11 @@ export async function sumUndiscountedVat(db: Db, organizationId: string, span: S
     select rate, sum(gross) as gross,
       sum((20000 * gross + 10000 + hundredths) / (2 * (10000 + hundredths))) as net
     from (
-      select l.vat_rate as rate, cast(round(l.vat_rate * 100) as integer) as hundredths, sum(${lineValue}) as gross
-      from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
+      select l.vat_rate as rate, cast(round(l.vat_rate * 100) as bigint) as hundredths, ${wholeSum(lineValue)} as gross
+      from orders o ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id
       where ${closedWithin(organizationId, span)} and o.state = 'closed' and ${isCharged} and ${isUndiscounted}
       group by o.id, l.vat_rate
-    )
+    ) as sums
     group by rate`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 /** Revenue summed in SQL: by the hour of closing or by waiter. */
 import { type Kysely, sql } from 'kysely';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import { flagAt, joinInOrder, textAt, unindexed } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { Span } from './business-hours-rules.ts';
 import {
@@ -42,11 +43,11 @@ export async function sumOrders(
 ): Promise<OrderSums[]> {
   const { rows } = await sql<OrderSums>`${withSpans(spans)}
     select ${keys[by]} as key, count(*) as orders, sum(o.guest_count) as guests, sum(${soldTotal}) as gross,
-      sum(case when o.guest_count > 0 then ${soldTotal} else 0 end) as seatedGross,
-      sum(o.service_total) as serviceCharge, sum(o.deposit_total) as deposits,
-      sum(${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived') as withoutReceipt,
-      sum(${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued') as nonFiscal,
-      sum(${soldTotal} > 0 and o.receipt_state = 'waived') as waived
+      sum(case when o.guest_count > 0 then ${soldTotal} else 0 end) as "seatedGross",
+      sum(o.service_total) as "serviceCharge", sum(o.deposit_total) as deposits,
+      count(*) filter (where ${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived') as "withoutReceipt",
+      count(*) filter (where ${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued') as "nonFiscal",
+      count(*) filter (where ${soldTotal} > 0 and o.receipt_state = 'waived') as waived
     from ${ordersInSpans(organizationId)}
     where o.state = 'closed'
     group by 1`.execute(db);
@@ -60,13 +61,13 @@ export async function sumPayments(
   spans: readonly KeyedSpan[],
   by: Grouping,
 ): Promise<PaymentSums[]> {
-  // The unary plus keeps SQLite from using the index on payment time.
+  // Not by the index on payment time.
   const { rows } = await sql<PaymentSums>`${withSpans(spans)}
     select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip,
       sum(case when p.refund_of is null then 0 else -p.amount end) as refunds
     from ${ordersInSpans(organizationId)}
-    cross join payments p on p.org_id = o.org_id and p.order_id = o.id
-    where o.state = 'closed' and +p.at <= o.closed_at
+    ${joinInOrder} payments p on p.org_id = o.org_id and p.order_id = o.id
+    where o.state = 'closed' and ${unindexed(sql`p.at`)} <= o.closed_at
     group by 1, 2`.execute(db);
   return rows;
 }
@@ -81,9 +82,9 @@ export async function sumLateRefunds(
   const { rows } = await sql<PaymentSums>`${withSpans(spans)}
     select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip, -sum(p.amount) as refunds
     from spans
-    cross join payments p
+    ${joinInOrder} payments p
       on p.org_id = ${organizationId} and p.at >= spans.starts and p.at < spans.ends and p.refund_of is not null
-    cross join orders o on o.org_id = p.org_id and o.id = p.order_id
+    ${joinInOrder} orders o on o.org_id = p.org_id and o.id = p.order_id
     where o.state = 'closed' and o.closed_at < p.at
     group by 1, 2`.execute(db);
   return rows;
@@ -97,9 +98,9 @@ export async function sumVoids(
   by: Grouping,
 ): Promise<VoidSums[]> {
   const { rows } = await sql<VoidSums>`${withSpans(spans)}
-    select ${by === 'waiter' ? sql`l.void ->> '$.by.id'` : keys.span} as key, l.void ->> 'started' as isWaste, sum(${lineValue}) as value
+    select ${by === 'waiter' ? textAt('l.void', 'by.id') : keys.span} as key, ${flagAt('l.void', 'started')} as "isWaste", sum(${lineValue}) as value
     from ${ordersInSpans(organizationId)}
-    cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
+    ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
     group by 1, 2`.execute(db);
   return rows;
 }
@@ -111,7 +112,7 @@ export async function sumRefundsByPerson(
   span: Span,
 ): Promise<ReductionSum[]> {
   const { rows } = await sql<ReductionSum>`
-    select p.taken_by ->> 'id' as key, -sum(p.amount + p.tip) as amount
+    select ${textAt('p.taken_by', 'id')} as key, -sum(p.amount + p.tip) as amount
     from payments p
     where p.org_id = ${organizationId} and p.at >= ${storedTimeOf(span.from)} and p.at < ${storedTimeOf(span.to)}
       and p.refund_of is not null
@@ -128,7 +129,7 @@ export async function sumBillReductions(
 ): Promise<ReductionSum[]> {
   const { rows } = await sql<ReductionSum>`${withSpans(spans)}
     select ${by === 'waiter' ? sql`r.by_id` : sql`spans.key`} as key, sum(r.amount) as amount
-    from spans cross join bill_reductions r
+    from spans ${joinInOrder} bill_reductions r
       on r.org_id = ${organizationId} and r.at >= spans.starts and r.at < spans.ends
     group by 1`.execute(db);
   return rows;

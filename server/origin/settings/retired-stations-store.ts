@@ -1,6 +1,7 @@
 /** What still refers to stations that are given up: SQL only. */
 import { sql, type Transaction } from 'kysely';
 import { preparationLocations } from '#shared/roles.ts';
+import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import { listColumn } from '../menu/menu-station-rules.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { openLineOfSeveral } from '../preparation/shown-ticket-store.ts';
@@ -32,9 +33,9 @@ export async function findOpenStationIds(
 /** Of the lines that several stations make. */
 async function findOpenParts(tx: Tx, orgId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct part.value ->> 'station_id' as id from order_lines as l, json_each(l.stations) as part
+    select distinct ${textAt('part.value', 'station_id')} as id from order_lines as l, ${elementsOf(sql`l.stations`)} as part
     where l.org_id = ${orgId} and ${openLineOfSeveral('l')}
-      and (l.state <> 'voided' or part.value ->> 'seen_at' is null)`.execute(tx);
+      and (l.state <> 'voided' or ${textAt('part.value', 'seen_at')} is null)`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

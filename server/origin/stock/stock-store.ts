@@ -1,6 +1,7 @@
 /** Stock movements, each with the resulting stock: SQL only. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IngredientUse, StockMovement } from '#shared/schemas/ingredient-schema.ts';
+import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
@@ -120,7 +121,7 @@ type Prepared = { orgId: string; dishIds: string; optionIds: string };
 
 function usedIngredientIds({ orgId, dishIds, optionIds }: Prepared) {
   const usedBy = (table: 'menu_items' | 'modifier_options', ids: string) =>
-    sql`select u.value ->> 'ingredientId' from ${sql.table(table)} as d, json_each(d.ingredients) as u
+    sql`select ${textAt('u.value', 'ingredientId')} from ${sql.table(table)} as d, ${elementsOf(sql`d.ingredients`)} as u
       where d.org_id = ${orgId} and d.id in ${eachOf(ids)}`;
   return sql<string>`(${usedBy('menu_items', dishIds)} union ${usedBy('modifier_options', optionIds)})`;
 }

@@ -1,6 +1,7 @@
 /** Z reports, append-only, and the events that one counts: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
+import { eachOf } from '../../prepared-query.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
 import { insertRows } from '../../written-rows.ts';
 import type { DayReportRow } from './day-report-row.ts';
@@ -141,11 +142,11 @@ export async function listDayEvents(
 /** Whether a Z counts the order's sale. */
 export async function isOrderReported(db: Db, orgId: string, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ isReported: number }>`
-    select exists (
+    select case when exists (
       select 1 from events e
       where e.org_id = ${orgId} and e.entity = 'order' and e.entity_id = ${orderId} and e.type = 'order.closed'
         and e.seq <= (select max(through_seq) from day_reports where org_id = ${orgId})
-    ) as isReported`.execute(db);
+    ) then 1 else 0 end as "isReported"`.execute(db);
   return rows[0]?.isReported === 1;
 }
 
@@ -155,7 +156,7 @@ export async function findLineValues(db: Db, orgId: string, ids: readonly string
     .selectFrom('order_lines')
     .select(['id', 'quantity', 'unit_price', 'modifiers'])
     .where('org_id', '=', orgId)
-    .where('id', 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .where('id', 'in', eachOf(JSON.stringify(ids)))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 /** Transfers and what is shown of their orders: SQL only. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { textAt } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { eachOf } from '../../prepared-query.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
@@ -81,7 +82,7 @@ export async function endTransfersTo(
     .set({ state: 'expired', decided_at: at })
     .where('org_id', '=', orgId)
     .where('state', '=', 'open')
-    .where(sql`json_extract(receiver, '$.id')`, '=', userId)
+    .where(textAt('receiver', 'id'), '=', userId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

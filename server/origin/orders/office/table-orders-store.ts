@@ -1,5 +1,6 @@
 /** Orders recently at a table: current ones and those that have left it. */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { integerAt, textAt } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
@@ -31,8 +32,8 @@ export async function findOrdersOfTable(
     .execute();
   const left = await db
     .selectFrom('events')
-    .select(sql<string>`json_extract(payload, '$.orderId')`.as('id'))
-    .select(sql<number>`json_extract(payload, '$.orderNumber')`.as('number'))
+    .select(textAt('payload', 'orderId').as('id'))
+    .select(integerAt('payload', 'orderNumber').as('number'))
     .where('org_id', '=', organizationId)
     .where('entity', '=', 'table')
     .where('entity_id', '=', tableId)

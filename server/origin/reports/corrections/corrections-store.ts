@@ -1,6 +1,7 @@
 /** Corrections summed in SQL by reason, by who did or asked for it and by who approved it. Discounts and service charges follow from the money rules. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
+import { flagAt, integerAt, joinInOrder, textAt } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { Span } from '../business-hours-rules.ts';
 import { lineValue, soldTotal, storedTimeOf } from '../report-sql.ts';
@@ -23,10 +24,10 @@ function within(time: RawBuilder<unknown>, { from, to }: Span): RawBuilder<unkno
 
 async function sumVoidsByApprover(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
-    select case when l.void ->> '$.started' then 'waste' else 'void' end as sort, l.void ->> '$.reason' as reason,
-      l.void ->> '$.by.id' as personId, l.void ->> '$.approvedBy.id' as approverId,
+    select case when ${flagAt('l.void', 'started')} = 1 then 'waste' else 'void' end as sort, ${textAt('l.void', 'reason')} as reason,
+      ${textAt('l.void', 'by.id')} as "personId", ${textAt('l.void', 'approvedBy.id')} as "approverId",
       count(*) as count, sum(${lineValue}) as amount
-    from orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
+    from orders o ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
     where o.org_id = ${organizationId} and ${within(sql`o.closed_at`, span)}
     group by 1, 2, 3, 4`.execute(db);
   return rows;
@@ -35,10 +36,10 @@ async function sumVoidsByApprover(db: Db, organizationId: string, span: Span): P
 /** Who approved it stands in its event. */
 async function sumRefundsByApprover(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
-    select 'refund' as sort, coalesce(p.reason, '') as reason, p.taken_by ->> '$.id' as personId,
-      (select e.payload ->> '$.approvedBy.id' from events e
+    select 'refund' as sort, coalesce(p.reason, '') as reason, ${textAt('p.taken_by', 'id')} as "personId",
+      (select ${textAt('e.payload', 'approvedBy.id')} from events e
         where e.org_id = p.org_id and e.entity = 'order' and e.entity_id = p.order_id
-          and e.type = 'payment.refunded' and e.payload ->> '$.payment.id' = p.id) as approverId,
+          and e.type = 'payment.refunded' and ${textAt('e.payload', 'payment.id')} = p.id) as "approverId",
       count(*) as count, -sum(p.amount + p.tip) as amount
     from payments p
     where p.org_id = ${organizationId} and ${within(sql`p.at`, span)} and p.refund_of is not null
@@ -49,8 +50,8 @@ async function sumRefundsByApprover(db: Db, organizationId: string, span: Span):
 /** Amounts that were added back count for nothing. */
 async function sumReductionsByApprover(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
-    select 'reducedAfterBill' as sort, '' as reason, r.by_id as personId, r.approved_by ->> '$.id' as approverId,
-      sum(r.amount > 0) as count, sum(r.amount) as amount
+    select 'reducedAfterBill' as sort, '' as reason, r.by_id as "personId", ${textAt('r.approved_by', 'id')} as "approverId",
+      count(*) filter (where r.amount > 0) as count, sum(r.amount) as amount
     from bill_reductions r
     where r.org_id = ${organizationId} and ${within(sql`r.at`, span)}
     group by 1, 2, 3, 4`.execute(db);
@@ -64,8 +65,8 @@ async function sumMissingReceipts(db: Db, organizationId: string, span: Span): P
       case when o.receipt_state = 'waived' then coalesce(o.waived_reason, '') else '' end as reason,
       coalesce(case when o.receipt_state = 'waived' then (select e.user_id from events e
         where e.org_id = o.org_id and e.entity = 'order' and e.entity_id = o.id and e.type = 'receipt.waived'
-        order by e.seq desc limit 1) end, o.waiter_id) as personId,
-      null as approverId, count(*) as count, sum(${soldTotal}) as amount
+        order by e.seq desc limit 1) end, o.waiter_id) as "personId",
+      null as "approverId", count(*) as count, sum(${soldTotal}) as amount
     from orders o
     where o.org_id = ${organizationId} and ${within(sql`o.closed_at`, span)} and o.state = 'closed' and ${soldTotal} > 0
       and (o.receipt_state = 'waived' or o.has_fiscal_receipt = 0)
@@ -76,7 +77,7 @@ async function sumMissingReceipts(db: Db, organizationId: string, span: Span): P
 /** What was paid out for bottles and cans. */
 async function sumDepositReturns(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
-    select 'depositReturn' as sort, '' as reason, m.moved_by ->> '$.id' as personId, null as approverId,
+    select 'depositReturn' as sort, '' as reason, ${textAt('m.moved_by', 'id')} as "personId", null as "approverId",
       count(*) as count, sum(m.amount) as amount
     from cash_movements m
     where m.org_id = ${organizationId} and ${within(sql`m.at`, span)} and m.deposit_return is not null
@@ -87,8 +88,8 @@ async function sumDepositReturns(db: Db, organizationId: string, span: Span): Pr
 /** Drawers that were opened without a payment; what was refused or failed opened none. */
 async function sumNoSales(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
-    select 'noSale' as sort, coalesce(d.reason, '') as reason, d.opened_by ->> '$.id' as personId,
-      d.approved_by ->> '$.id' as approverId, count(*) as count, 0 as amount
+    select 'noSale' as sort, coalesce(d.reason, '') as reason, ${textAt('d.opened_by', 'id')} as "personId",
+      ${textAt('d.approved_by', 'id')} as "approverId", count(*) as count, 0 as amount
     from drawer_openings d
     where d.org_id = ${organizationId} and ${within(sql`d.at`, span)} and d.cause = 'noSale'
       and d.state not in ('asked', 'failed')
@@ -98,9 +99,9 @@ async function sumNoSales(db: Db, organizationId: string, span: Span): Promise<C
 
 /** By how much orders became cheaper because an item that was sent got another weight or other options. */
 async function sumMadeCheaper(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
-  const less = sql`e.payload ->> '$.sums.before.total' - e.payload ->> '$.sums.after.total'`;
+  const less = sql`${integerAt('e.payload', 'sums.before.total')} - ${integerAt('e.payload', 'sums.after.total')}`;
   const { rows } = await sql<CorrectionSum>`
-    select 'madeCheaper' as sort, '' as reason, e.user_id as personId, null as approverId,
+    select 'madeCheaper' as sort, '' as reason, e.user_id as "personId", null as "approverId",
       count(*) as count, sum(${less}) as amount
     from events e
     where e.org_id = ${organizationId} and e.type = 'line.adjusted' and ${within(sql`e.at`, span)} and ${less} > 0

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { roundedAmount } from '#shared/rules/stock-amounts.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import { elementsOf, integerAt, joinInOrder, numberAt, textAt } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { Span } from '../business-hours-rules.ts';
 import { isCharged, isUndiscounted, lineValue, storedTimeOf } from '../report-sql.ts';
@@ -15,7 +16,7 @@ export type UseSum = { itemId: string; ingredientId: string; amount: number };
 export type UnbookedSum = { itemId: string; quantity: number };
 
 function soldLines(organizationId: string, { from, to }: Span) {
-  return sql`orders o cross join order_lines l on l.org_id = o.org_id and l.order_id = o.id
+  return sql`orders o ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id
     where o.org_id = ${organizationId} and o.closed_at >= ${storedTimeOf(from)} and o.closed_at < ${storedTimeOf(to)}
       and o.state = 'closed' and ${isCharged}`;
 }
@@ -23,7 +24,7 @@ function soldLines(organizationId: string, { from, to }: Span) {
 /** Of orders without a discount or service charge. */
 export async function sumUndiscountedRates(db: Db, organizationId: string, span: Span): Promise<RateSum[]> {
   const { rows } = await sql<RateSum>`
-    select coalesce(l.menu_item_id, '') as itemId, l.vat_rate as rate, sum(${lineValue}) as gross
+    select coalesce(l.menu_item_id, '') as "itemId", l.vat_rate as rate, sum(${lineValue}) as gross
     from ${soldLines(organizationId, span)} and ${isUndiscounted}
     group by 1, 2`.execute(db);
   return rows;
@@ -32,24 +33,24 @@ export async function sumUndiscountedRates(db: Db, organizationId: string, span:
 /** What the pieces took from stock, as their lines have it. */
 export async function sumBookedUses(db: Db, organizationId: string, span: Span): Promise<UseSum[]> {
   const { rows } = await sql<UseSum>`
-    select itemId, use ->> '$.ingredientId' as ingredientId, sum(quantity * (use ->> '$.quantity')) as amount
+    select "itemId", ${textAt('use', 'ingredientId')} as "ingredientId", sum(quantity * ${numberAt('use', 'quantity')}) as amount
     from (
-      select lines.itemId as itemId, lines.quantity as quantity, uses.value as use
-      from (select l.menu_item_id as itemId, l.quantity as quantity, l.stock_taken as taken
+      select lines."itemId" as "itemId", lines.quantity as quantity, uses.value as use
+      from (select l.menu_item_id as "itemId", l.quantity as quantity, l.stock_taken as taken
         from ${soldLines(organizationId, span)} and l.menu_item_id is not null and l.stock_taken is not null) lines
-      cross join json_each(lines.taken) uses
-    )
+      cross join ${elementsOf(sql`lines.taken`)} uses
+    ) as booked
     group by 1, 2`.execute(db);
   return rows.map(({ amount, ...row }) => ({ ...row, amount: roundedAmount(amount) }));
 }
 
 /** How often the recipe: that of what is sold by weight is for the unit of its price, half of it for half a portion. */
-const portions = sql`case when l.weight is null then l.quantity * iif(l.is_half = 1, 0.5, 1)
-  else (l.weight ->> 'grams') / iif(l.weight ->> 'pricedBy' = 'kg', 1000.0, 100.0) end`;
+const portions = sql`case when l.weight is null then l.quantity * case when l.is_half = 1 then 0.5 else 1 end
+  else ${integerAt('l.weight', 'grams')} / case when ${textAt('l.weight', 'pricedBy')} = 'kg' then 1000.0 else 100.0 end end`;
 
 export async function sumUnbooked(db: Db, organizationId: string, span: Span): Promise<UnbookedSum[]> {
   const { rows } = await sql<UnbookedSum>`
-    select l.menu_item_id as itemId, sum(${portions}) as quantity
+    select l.menu_item_id as "itemId", sum(${portions}) as quantity
     from ${soldLines(organizationId, span)} and l.menu_item_id is not null
       and (l.stock_taken is null or l.stock_taken = '[]')
     group by 1`.execute(db);

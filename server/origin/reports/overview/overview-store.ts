@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { preparationLocations } from '#shared/roles.ts';
 import type { DayFigures } from '#shared/schemas/office/overview-schema.ts';
+import { byDialect } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { prepareQuery } from '../../prepared-query.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
@@ -34,7 +35,7 @@ const closedQuery = prepareQuery<OriginTables, Of & { from: string; to: string }
       sql<number>`coalesce(sum(guests), 0)`.as('guests'),
       sql<number>`coalesce(sum(gross), 0)`.as('gross'),
       sql<number>`coalesce(sum(case when guests > 0 then gross else 0 end), 0)`.as('seatedGross'),
-      sql<number>`coalesce(sum(${sql.ref('tableId')} is not null and ${isTurn}), 0)`.as('tables'),
+      sql<number>`count(*) filter (where ${sql.ref('tableId')} is not null and ${isTurn})`.as('tables'),
     ]),
 );
 
@@ -60,19 +61,19 @@ const openQuery = prepareQuery<OriginTables, Of>()((db, value) =>
       sql<number>`count(case when l.state not in ('draft', 'voided', 'removed') then 1 end)`.as(
         'ordered_lines',
       ),
-      sql<string | null>`min(case when l.state = 'ready' and not l.at_pass then l.ready_at end)`.as(
+      sql<string | null>`min(case when l.state = 'ready' and l.at_pass = 0 then l.ready_at end)`.as(
         'ready_since',
       ),
       sql<
         string | null
-      >`min(case when l.state in ('sent', 'preparing') or (l.state = 'ready' and l.at_pass) then l.sent_at end)`.as(
+      >`min(case when l.state in ('sent', 'preparing') or (l.state = 'ready' and l.at_pass = 1) then l.sent_at end)`.as(
         'sent_since',
       ),
     ])
     .where('o.org_id', '=', value('organizationId'))
     .where('o.state', '=', open)
     // The unary plus keeps SQLite from going through all orders by their ids.
-    .groupBy(sql`+o.id`),
+    .groupBy(byDialect({ sqlite: sql`+o.id`, postgres: sql`o.org_id, o.id, u.display_name, t.label` })),
 );
 export type OpenOrder = Awaited<ReturnType<typeof openQuery>>[number];
 

@@ -1,5 +1,6 @@
 /** Closed orders summed by table, and the tables' names: SQL only. */
 import { type Kysely, sql } from 'kysely';
+import { greatest, secondsOf } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { isTurn, type KeyedSpan, ordersInSpans, soldTotal, takenUntil, withSpans } from '../report-sql.ts';
 
@@ -23,14 +24,14 @@ export async function sumTables(
   spans: readonly KeyedSpan[],
 ): Promise<TableSum[]> {
   const { rows } = await sql<TableSum>`${withSpans(spans)}, seated as (
-      select case when o.type = 'dineIn' then coalesce(o.table_id, '') else '' end as tableId,
+      select case when o.type = 'dineIn' then coalesce(o.table_id, '') else '' end as "tableId",
         o.guest_count as guests, ${soldTotal} as gross, o.opened_at as opened, o.closed_at as closed,
         ${takenUntil(sql`spans.key, o.type, o.table_id`)} as before
       from ${ordersInSpans(organizationId)}
       where o.state = 'closed'
     )
-    select tableId, sum(${isTurn}) as turns, count(*) as orders, sum(guests) as guests, sum(gross) as gross,
-      sum(max(0, unixepoch(closed) - unixepoch(max(opened, coalesce(before, opened))))) as seconds
+    select "tableId", count(*) filter (where ${isTurn}) as turns, count(*) as orders, sum(guests) as guests, sum(gross) as gross,
+      sum(${greatest(sql`0`, sql`${secondsOf('closed')} - ${greatest(secondsOf('opened'), sql`coalesce(${secondsOf('before')}, 0)`)}`)}) as seconds
     from seated
     group by 1
     order by 1`.execute(db);

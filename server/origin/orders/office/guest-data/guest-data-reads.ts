@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { foldText } from '#shared/fold-text.ts';
 import { limits } from '#shared/limits.ts';
 import type { GuestData } from '#shared/schemas/office/guest-data-schema.ts';
+import { joinInOrder } from '../../../../store/dialect-sql.ts';
 import { withoutNulls } from '../../../calls/without-nulls.ts';
 import type { OriginTables } from '../../../origin-tables.ts';
 
@@ -40,7 +41,7 @@ export async function findGuestData(
   if (words.length === 0) return { orders: [], hasMore: false };
   const { rows } = await sql<Found>`
     select o.id, o.number, o.state, o.type, o.opened_at, o.name, o.phone, o.note
-    from order_texts t cross join orders o on o.org_id = t.org_id and o.id = t.order_id
+    from order_texts t ${joinInOrder} orders o on o.org_id = t.org_id and o.id = t.order_id
     where t.org_id = ${organizationId} and ${sql.join(words.map(contains), sql` and `)}
     order by o.opened_at desc, o.id
     limit ${limits.guestOrdersMax + 1}`.execute(db);

@@ -1,6 +1,7 @@
 /** Finds orders whose guests' data is due to be erased, and erases it in every table that holds it: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OrderState } from '#shared/order-states.ts';
+import { byDialect } from '../../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../../origin-tables.ts';
 import {
   allergiesWithoutTexts,
@@ -200,7 +201,12 @@ export async function eraseAnswers(tx: Tx, { organizationId, orderId }: ErasedOr
     .selectFrom('idempotency_records')
     .select(['user_id', 'key', 'body'])
     .where('org_id', '=', organizationId)
-    .where(sql<boolean>`instr(body, ${orderId}) > 0`)
+    .where(
+      byDialect({
+        sqlite: sql<boolean>`instr(body, ${orderId}) > 0`,
+        postgres: sql<boolean>`strpos(body, ${orderId}) > 0`,
+      }),
+    )
     .execute();
   for (const { user_id, key, body } of answers)
     await tx
