@@ -99,7 +99,7 @@ async function join(
 
 async function menuOf(asWaiter: DemoCall) {
   const menu = await asWaiter<WaiterMenuCategory[]>('GET', '/api/waiter/menu');
-  const items = menu.flatMap(category => category.items);
+  const items = menu.flatMap(category => category.items).filter(({ pricedBy }) => pricedBy === undefined);
   return {
     dishes: items.filter(({ station }) => station === 'kitchen'),
     drinks: items.filter(({ station }) => station === 'bar'),

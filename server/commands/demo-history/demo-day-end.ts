@@ -1,5 +1,6 @@
-/** The cash and the Z of a day of the demo's past, by the restaurant's own commands. */
+/** Cash, drawer and Z of a day of the demo's past, by the restaurant's own commands. */
 import { denominationsOf } from '#shared/rules/denominations.ts';
+import type { NewCashMovement } from '#shared/schemas/payment-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { CommandContext } from '../../origin/calls/command-context.ts';
@@ -15,20 +16,26 @@ export type DemoDesk = {
   readonly settings: Settings;
 };
 
-type Call = { readonly by: User; readonly atMs: number; readonly params?: Record<string, string> };
+export type DemoCommand = {
+  readonly by: User;
+  readonly atMs: number;
+  readonly params?: Record<string, string>;
+  /** Of the till that it is called at. */
+  readonly provenDeviceId?: string | null;
+};
 
-async function run<B, R>(
+export async function runCommand<B, R>(
   { tx, organizationId, settings }: DemoDesk,
   command: (context: CommandContext<B>) => Promise<R>,
   body: B,
-  { by, atMs, params = {} }: Call,
+  { by, atMs, params = {}, provenDeviceId = null }: DemoCommand,
 ): Promise<R> {
   const now = new Date(atMs).toISOString();
   const events: EventDraft[] = [];
   const caller = callerOf(organizationId, by);
   const { userId } = caller;
   const result = await command({
-    ...{ tx, caller, params, body, deviceId: null, provenDeviceId: null, nowMs: atMs, now },
+    ...{ tx, caller, params, body, deviceId: provenDeviceId, provenDeviceId, nowMs: atMs, now },
     restaurant: async () => ({ settings, needsSubscription: false }),
     record: event => events.push(event),
     touch: () => {},
@@ -38,33 +45,38 @@ async function run<B, R>(
   return result;
 }
 
-export async function openCash(desk: DemoDesk, id: string, float: number, call: Call): Promise<void> {
-  await run(desk, openCashSession, { id, kind: 'waiter', float }, call);
+export async function openCash(desk: DemoDesk, id: string, float: number, call: DemoCommand): Promise<void> {
+  await runCommand(desk, openCashSession, { id, kind: 'waiter', float }, call);
 }
 
 export async function payOut(
   desk: DemoDesk,
-  { id, session, amount, reason }: { id: string; session: string; amount: number; reason: string },
-  call: Call,
+  { session, ...movement }: Omit<NewCashMovement, 'kind'> & { session: string },
+  call: DemoCommand,
 ): Promise<void> {
-  await run(desk, moveCash, { id, kind: 'payOut', amount, reason }, { ...call, params: { id: session } });
+  await runCommand(desk, moveCash, { ...movement, kind: 'payOut' }, { ...call, params: { id: session } });
 }
 
 /** In as few pieces as possible. */
-export async function count(desk: DemoDesk, session: string, total: number, call: Call): Promise<void> {
+export async function count(
+  desk: DemoDesk,
+  session: string,
+  total: number,
+  call: DemoCommand,
+): Promise<void> {
   let rest = total;
   const pieces = denominationsOf(desk.settings.currency).flatMap(value => {
     const fitting = Math.floor(rest / value);
     rest -= fitting * value;
     return fitting === 0 ? [] : [{ value, pieces: fitting }];
   });
-  await run(desk, countCash, { pieces }, { ...call, params: { id: session } });
+  await runCommand(desk, countCash, { pieces }, { ...call, params: { id: session } });
 }
 
-export async function confirm(desk: DemoDesk, session: string, call: Call): Promise<void> {
-  await run(desk, confirmCash, {}, { ...call, params: { id: session } });
+export async function confirm(desk: DemoDesk, session: string, call: DemoCommand): Promise<void> {
+  await runCommand(desk, confirmCash, {}, { ...call, params: { id: session } });
 }
 
-export async function makeZ(desk: DemoDesk, number: number, call: Call): Promise<void> {
-  await run(desk, makeDayReport, { number, orderIds: [], cashSessionIds: [] }, call);
+export async function makeZ(desk: DemoDesk, number: number, call: DemoCommand): Promise<void> {
+  await runCommand(desk, makeDayReport, { number, orderIds: [], cashSessionIds: [] }, call);
 }

@@ -1,18 +1,26 @@
 /** What a party orders: drinks and food at first, for some of them dessert or coffee later. */
+import type { Weighing } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import { asHalf } from '../../origin/menu/prices/half-rules.ts';
 import { chooseOptions } from '../../origin/orders/line-modifier-rules.ts';
 import type { OrderedItem } from '../../origin/orders/ordered-item-store.ts';
+import { fishOnScale } from './demo-offers.ts';
 import type { DemoMenu } from './demo-place.ts';
 import type { DemoRandom } from './demo-random.ts';
 import type { DemoVisit } from './demo-visits.ts';
 
 export type WantedDish = {
+  /** Under its name and at its price as a half, where it is one. */
   readonly item: OrderedItem;
+  readonly isHalf: boolean;
+  readonly weight?: Weighing;
   readonly quantity: number;
   readonly modifiers: readonly LineModifier[];
 };
 
-const courses = { starters: 1, soups: 2, mains: 3, desserts: 4 } as const;
+const halfShare = 0.2;
+const bottleShare = 0.5;
+export const courses = { starters: 1, soups: 2, mains: 3, desserts: 4 } as const;
 
 /** Few dishes are wanted often, most now and then. */
 function wanted(items: readonly OrderedItem[], random: DemoRandom): OrderedItem[] {
@@ -21,7 +29,7 @@ function wanted(items: readonly OrderedItem[], random: DemoRandom): OrderedItem[
 }
 
 /** The defaults, and of each group that needs more the first options; now and then an extra. */
-function modifiersFor(item: OrderedItem, { ordered }: DemoMenu, random: DemoRandom): LineModifier[] {
+export function modifiersFor(item: OrderedItem, { ordered }: DemoMenu, random: DemoRandom): LineModifier[] {
   const groups = item.groupIds.flatMap(id => ordered.groups.get(id) ?? []);
   const options = groups.flatMap(({ min, max, options }) => {
     const isExtra = min === 0 && random.chance(0.15);
@@ -33,24 +41,41 @@ function modifiersFor(item: OrderedItem, { ordered }: DemoMenu, random: DemoRand
   return chooseOptions(groups, options, '').modifiers;
 }
 
-/** Like dishes are one line. */
+/** Like dishes are one line; what is weighed is one for each. */
 function linesOf(items: readonly OrderedItem[], menu: DemoMenu, random: DemoRandom): WantedDish[] {
-  return [...Map.groupBy(items, ({ id }) => id).values()].flatMap(alike => {
-    const [item] = alike;
-    if (item === undefined) return [];
-    return [{ item, quantity: alike.length, modifiers: modifiersFor(item, menu, random) }];
+  const portions = items.map(item => {
+    const half = item.half !== null && random.chance(halfShare) ? asHalf(item) : null;
+    return { item: half ?? item, isHalf: half !== null };
+  });
+  const keyOf = ({ item, isHalf }: (typeof portions)[number], index: number) =>
+    `${item.id} ${isHalf} ${item.priced_by === null ? '' : index}`;
+  return [...Map.groupBy(portions, keyOf).values()].flatMap((alike): WantedDish[] => {
+    const [portion] = alike;
+    if (portion === undefined) return [];
+    const weight = portion.item.priced_by === null ? {} : { weight: fishOnScale(random) };
+    const modifiers = modifiersFor(portion.item, menu, random);
+    return [{ ...portion, ...weight, quantity: alike.length, modifiers }];
   });
 }
 
-export function firstRound({ guests, table }: DemoVisit, menu: DemoMenu, random: DemoRandom): WantedDish[] {
-  const eaters = table === null ? random.between(1, 3) : guests;
+/** `eaters`: who order of the menu; whoever else is at the table has a drink with their lunch. */
+export function firstRound(
+  { guests, table }: DemoVisit,
+  eaters: number,
+  menu: DemoMenu,
+  random: DemoRandom,
+): WantedDish[] {
   const of = (course: number, share: number) =>
     random.chance(share) ? wanted(menu.courses.get(course) ?? [], random) : [];
-  const items = Array.from({ length: eaters }, () => [
-    ...(table === null ? [] : wanted(menu.drinks, random)),
-    ...of(courses.starters, 0.2),
-    ...of(courses.soups, 0.35),
-    ...of(courses.mains, 0.92),
+  const drinkOf = () => {
+    if (table !== null) return wanted(menu.drinks, random);
+    return random.chance(bottleShare) ? wanted(menu.bottles, random) : [];
+  };
+  const items = Array.from({ length: Math.max(guests, eaters) }, (_, guest) => [
+    ...drinkOf(),
+    ...(guest < eaters
+      ? [...of(courses.starters, 0.2), ...of(courses.soups, 0.35), ...of(courses.mains, 0.92)]
+      : []),
   ]).flat();
   return linesOf(
     items.length > 0 ? items : wanted(menu.courses.get(courses.mains) ?? [], random),

@@ -10,12 +10,15 @@ import { newDeviceRow } from '../../origin/devices/devices-rules.ts';
 import { insertDevice } from '../../origin/devices/devices-store.ts';
 import { countChanges } from '../../origin/events/event-store.ts';
 import { areas, type OriginTables } from '../../origin/origin-tables.ts';
+import { isPolish } from '../../origin/sample/sample-kitchen.ts';
 import { readSettings, storeSettings } from '../../origin/settings/settings-store.ts';
 import { insertRows } from '../../origin/written-rows.ts';
 import type { Database } from '../../store/database.ts';
 import { confirm, count, type DemoDesk, makeZ, openCash, payOut } from './demo-day-end.ts';
+import { addOffers } from './demo-offers.ts';
 import { type DemoPlace, type DemoTransaction, readPlace } from './demo-place.ts';
 import { createDemoRandom, type DemoRandom } from './demo-random.ts';
+import { addTill, openForChange, payDepositsBack, retireTill } from './demo-till.ts';
 import { visitsOf, waitersOn } from './demo-visits.ts';
 import { type PlayedOrder, timeOf } from './played-order.ts';
 import { playVisit } from './played-visit.ts';
@@ -24,6 +27,7 @@ type Past = {
   readonly place: DemoPlace;
   readonly random: DemoRandom;
   readonly fiscalPrinterId: string;
+  readonly till: { readonly printerId: string; readonly tillId: string; readonly from: string };
   receipts: number;
   reports: number;
 };
@@ -83,23 +87,55 @@ async function store({ tx, organizationId }: DemoDesk, day: string, played: read
   await insertRows(tx, 'order_numbers', [last]);
 }
 
+type Session = { readonly id: string; readonly waiter: User; expected: number };
+
+/** Change is fetched from the drawer, and guests bring bottles back. */
+async function playTill(
+  desk: DemoDesk,
+  { place, random, till }: Past,
+  sessions: readonly Session[],
+  { at, untilMs }: { at: (time: string) => number; untilMs: number },
+): Promise<void> {
+  const { owner } = place;
+  for (const time of ['13:20', '17:50', '20:10']) {
+    const atMs = at(time) + random.between(0, 25) * minuteMs;
+    const isChange = random.chance(0.35);
+    const pieces = random.chance(0.5) ? random.between(2, 9) : 0;
+    const session = random.pick(sessions);
+    const [opening, movement] = [random.uuid(atMs), random.uuid(atMs)];
+    if (atMs + minuteMs >= untilMs) continue;
+    const by = session.waiter;
+    const reason = wordOf(place, 'Rozmiana pieniędzy', 'Change');
+    if (isChange) await openForChange(desk, till, { id: opening, reason, random }, { by, owner, atMs });
+    if (pieces === 0) continue;
+    const back = { id: movement, session: session.id, pieces, reason: wordOf(place, 'Kaucja', 'Deposit') };
+    session.expected -= await payDepositsBack(desk, back, { by, atMs: atMs + minuteMs / 2 });
+  }
+}
+
 /** What is over before `untilMs`. Each waiter has a cash session of their own; a day that is over ends with counts and a Z. */
 async function playDay(desk: DemoDesk, past: Past, day: string, untilMs: number): Promise<void> {
   const { place, random } = past;
   const { timeZone } = place.settings;
   const at = (time: string) => instantAt(`${day}T${time}`, timeZone);
   if (at('11:45') > untilMs) return;
-  const sessions = new Map<string, { id: string; waiter: User; expected: number }>();
+  const sessions = new Map<string, Session>();
   for (const waiter of waitersOn(day, place)) {
     const session = { id: random.uuid(at('11:30')), waiter, expected: float };
     await openCash(desk, session.id, float, { by: waiter, atMs: at('11:30') });
     sessions.set(waiter.id, session);
     if (!random.chance(0.1)) continue;
     const amount = random.between(2, 9) * 1_000;
-    const movement = { id: random.uuid(at('11:40')), session: session.id, amount, reason: flowers(place) };
+    const movement = {
+      id: random.uuid(at('11:40')),
+      session: session.id,
+      amount,
+      reason: wordOf(place, 'Kwiaty', 'Flowers'),
+    };
     await payOut(desk, movement, { by: waiter, atMs: at('11:40') });
     session.expected -= amount;
   }
+  await playTill(desk, past, [...sessions.values()], { at, untilMs });
   const played: PlayedOrder[] = [];
   for (const visit of visitsOf(day, place, random)) {
     const { fiscalPrinterId } = past;
@@ -130,8 +166,8 @@ async function playDay(desk: DemoDesk, past: Past, day: string, untilMs: number)
   await makeZ(desk, past.reports, { by: place.owner, atMs: at('23:50') });
 }
 
-function flowers({ settings }: DemoPlace): string {
-  return settings.defaultLanguage.startsWith('pl') ? 'Kwiaty' : 'Flowers';
+function wordOf({ settings }: DemoPlace, polish: string, english: string): string {
+  return isPolish({ language: settings.defaultLanguage }) ? polish : english;
 }
 
 /** A printer that is not paired any more: today's receipts are the simulator's. */
@@ -176,8 +212,12 @@ async function prepare(tx: DemoTransaction, { organizationId, nowMs, days, seed 
   const random = createDemoRandom(seed);
   const fiscalPrinterId = random.uuid(startMs);
   await addFiscalPrinter(tx, organizationId, { id: fiscalPrinterId, from, to: timeOf(nowMs) });
+  const till = { printerId: random.uuid(startMs), tillId: random.uuid(startMs), from };
+  await addTill(tx, organizationId, till);
+  const nextId = () => random.uuid(startMs);
+  await addOffers(tx, { organizationId, language: settings.defaultLanguage, nextId });
   const place = await readPlace(tx, organizationId, random.uuid(startMs));
-  const past: Past = { place, random, fiscalPrinterId, receipts: 0, reports: 0 };
+  const past: Past = { place, random, fiscalPrinterId, till, receipts: 0, reports: 0 };
   return { first, past };
 }
 
@@ -193,6 +233,7 @@ export async function addDemoHistory(database: Database<OriginTables>, size: His
     await nextTurn();
   }
   await database.transaction(organizationId, async tx => {
+    await retireTill(tx, organizationId, past.till, timeOf(nowMs));
     const erased = { guest_erasure: 1 } as object;
     await tx.updateTable('orders').set(erased).where('org_id', '=', organizationId).execute();
     await countChanges(tx, organizationId, new Set(areas), nowMs);

@@ -1,11 +1,13 @@
 /** What the demo's past is made of: the restaurant's people, tables and menu. */
 import { instantAt } from '#shared/business-day.ts';
 import type { Role } from '#shared/roles.ts';
+import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Caller } from '../../origin/calls/callers.ts';
 import { listItems } from '../../origin/menu/menu-items-store.ts';
+import { listActiveSetMenus } from '../../origin/menu/set-menus/set-menu-store.ts';
 import {
   findOrderedMenu,
   type OrderedItem,
@@ -24,6 +26,9 @@ export type DemoTransaction = Parameters<Parameters<Database<OriginTables>['tran
 export type DemoMenu = {
   readonly ordered: OrderedMenu;
   readonly drinks: readonly OrderedItem[];
+  /** Those of them with a deposit. */
+  readonly bottles: readonly OrderedItem[];
+  readonly lunch: SetMenu | null;
   /** What costs something else in happy hour, by id. */
   readonly happyHour: ReadonlyMap<string, OrderedItem>;
   /** Courses 1 to 4: starters, soups, mains, desserts. */
@@ -65,11 +70,15 @@ async function readMenu(tx: DemoTransaction, organizationId: string, nowMs: numb
     .flatMap(({ id }) => ordered.items.get(id) ?? [])
     .filter(item => item.isOffered && item.station_ids === null && item.default_station_ids === null)
     .toSorted((one, other) => one.name.length - other.name.length || (one.name < other.name ? -1 : 1));
+  const [lunch = null] = await listActiveSetMenus(tx, organizationId);
   const isDrink = (item: OrderedItem) => item.station !== 'kitchen';
+  const drinks = offered.filter(isDrink).toSorted((one, other) => one.price - other.price);
   return {
     ordered,
     happyHour: new Map(),
-    drinks: offered.filter(isDrink).toSorted((one, other) => one.price - other.price),
+    drinks,
+    bottles: drinks.filter(({ deposit }) => deposit !== null),
+    lunch,
     courses: Map.groupBy(
       offered.filter(item => !isDrink(item)),
       courseOf,

@@ -1,6 +1,7 @@
 /** An order of the demo's past while it is played: its rows as the commands would leave them, and the events that they would record. */
 import type { Person } from '#shared/schemas/parts.ts';
-import { moneyOf } from '../../origin/orders/order-pricing.ts';
+import { sumsChange } from '../../origin/orders/order-change.ts';
+import { moneyOf, storedSums } from '../../origin/orders/order-pricing.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from '../../origin/orders/order-row.ts';
 import type { NamedOrderRow, StoredOrder } from '../../origin/orders/stored-order.ts';
 import type { PaymentRow } from '../../origin/payments/payment-row.ts';
@@ -62,16 +63,14 @@ export function playStep(played: PlayedOrder, step: Step, changes: Changes): voi
   });
   played.lines = [...kept, ...replaced.values()];
   if (changes.payment !== undefined) played.payments = [...played.payments, changes.payment];
-  const { total: was, paid: hadPaid, tip: hadTip, version } = played.order;
-  const order = { ...played.order, ...changes.order, version: version + 1 };
-  const { total } = moneyOf({ order, lines: played.lines });
+  const before = played.order;
+  const order = { ...before, ...changes.order, version: before.version + 1 };
   const paid = played.payments.reduce((sum, { amount }) => sum + amount, 0);
   const tip = played.payments.reduce((sum, payment) => sum + payment.tip, 0);
-  played.order = { ...order, total, paid, tip };
-  const isSame = total === was && paid === hadPaid && tip === hadTip;
-  const sums = { before: { total: was, paid: hadPaid, tip: hadTip }, after: { total, paid, tip } };
+  const sums = { ...storedSums(moneyOf({ order, lines: played.lines })), paid, tip };
+  played.order = { ...order, ...sums };
   played.events.push({
     ...{ atMs, userId: by.id, type, entityId: order.id },
-    payload: { ...payload, ...(!isSame && { sums }) },
+    payload: { ...payload, ...sumsChange(before, sums) },
   });
 }

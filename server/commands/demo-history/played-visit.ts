@@ -2,14 +2,15 @@
 
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { countedLine } from '../../origin/events/counted-line.ts';
+import { addedLine } from '../../origin/events/recorded-drafts.ts';
 import { draftLine } from '../../origin/orders/line-rules.ts';
-import { moneyOf } from '../../origin/orders/order-pricing.ts';
+import { moneyOf, storedSums } from '../../origin/orders/order-pricing.ts';
 import type { OrderLineRow, TicketRow } from '../../origin/orders/order-row.ts';
 import { orderView } from '../../origin/orders/order-view.ts';
 import type { NamedOrderRow } from '../../origin/orders/stored-order.ts';
 import { firstRound, secondRound, type WantedDish } from './demo-dishes.ts';
 import { isHappyHour } from './demo-happy-hour.ts';
+import { addLunches, lunchesOf } from './demo-lunch.ts';
 import { personOfUser } from './demo-place.ts';
 import type { VisitParts } from './demo-visits.ts';
 import { movesOf, type PlayedOrder, playStep, storedOf, timeOf } from './played-order.ts';
@@ -47,9 +48,10 @@ function drafts(
 ): OrderLineRow[] {
   const { place, random } = parts;
   const happy = isHappyHour(atMs, place.settings) ? place.menu.happyHour : null;
-  return wanted.map(({ item: usual, quantity, modifiers }, index) => {
+  return wanted.map(({ item: usual, quantity, modifiers, isHalf, weight }, index) => {
     const item = happy?.get(usual.id) ?? usual;
-    const line = { id: random.uuid(atMs), menuItemId: item.id, quantity };
+    const id = random.uuid(atMs);
+    const line = { id, menuItemId: item.id, quantity, ...(isHalf && { isHalf }), ...(weight && { weight }) };
     const draft = draftLine(order, line, item, first + index, { modifiers, by, now: timeOf(atMs) });
     return { ...draft, allergens: JSON.stringify(item.contained) };
   });
@@ -128,9 +130,14 @@ function makeAndServe(played: PlayedOrder, { place, visit, random }: VisitParts,
   return lastMs;
 }
 
+/** What somebody may send back; a set is voided as a whole, or not. */
+function canBeVoided({ state, set_menu }: OrderLineRow): boolean {
+  return set_menu === null && (state === 'sent' || state === 'served');
+}
+
 /** By the waiter, with an admin's word. */
 function voidOne(played: PlayedOrder, { place, visit, random }: VisitParts, atMs: number): void {
-  const line = random.pick(played.lines.filter(({ state }) => state === 'sent' || state === 'served'));
+  const line = random.pick(played.lines.filter(canBeVoided));
   const by = personOfUser(visit.waiter);
   const started = line.state === 'served';
   const voiding: Voiding = {
@@ -175,17 +182,21 @@ export function playVisit(parts: VisitParts): PlayedOrder {
   const { openedMs, stayMinutes, table } = visit;
   const by = personOfUser(visit.waiter);
   const row = newOrder(parts);
-  const lines = drafts(row, firstRound(visit, place.menu, random), { first: 1, atMs: openedMs, by, parts });
-  const order = { ...row, total: moneyOf({ order: row, lines }).total };
+  const lunches = lunchesOf(parts);
+  const eaters = table === null ? random.between(1, 3) : visit.guests - lunches;
+  const wanted = firstRound(visit, eaters, place.menu, random);
+  const lines = drafts(row, wanted, { first: 1, atMs: openedMs, by, parts });
+  const order = { ...row, ...storedSums(moneyOf({ order: row, lines })) };
   const played: PlayedOrder = { order, lines, payments: [], tickets: [], jobs: [], events: [] };
   const opened = { after: orderView(storedOf(played)) };
   played.events.push({
     ...{ atMs: openedMs, userId: by.id, type: 'order.opened', entityId: row.id, payload: opened },
   });
+  addLunches(played, parts, lunches);
   const sentMs = openedMs + random.between(60, 180) * 1_000;
   send(played, parts, sentMs, by);
   const corrects = random.chance(voidShare) && played.lines.length > 1;
-  const isEarly = random.chance(0.6) && played.lines.some(({ state }) => state === 'sent');
+  const isEarly = random.chance(0.6) && played.lines.some(line => line.state === 'sent' && canBeVoided(line));
   if (corrects && isEarly) voidOne(played, parts, sentMs + 90_000);
   let doneMs = makeAndServe(played, parts, Math.max(sentMs, sentMs + (corrects && isEarly ? 91_000 : 0)));
   const again =
@@ -193,16 +204,12 @@ export function playVisit(parts: VisitParts): PlayedOrder {
   if (again.length > 0) {
     const atMs = doneMs + random.between(8, 20) * minuteMs;
     const added = drafts(played.order, again, { first: played.lines.length + 1, atMs, by, parts });
-    const told = added.map(line => ({
-      ...{ id: line.id, menuItemId: line.menu_item_id, ...countedLine(line), unitPrice: line.unit_price },
-      ...{ course: line.course, modifiers: JSON.parse(line.modifiers) },
-    }));
+    const told = added.map(line => addedLine(line, played.order));
     playStep(played, { atMs, by, type: 'lines.added', payload: { lines: told } }, { lines: added });
     send(played, parts, atMs + 20_000, by);
     doneMs = makeAndServe(played, parts, atMs + 20_000);
   }
-  if (corrects && !isEarly && played.lines.some(({ state }) => state === 'served'))
-    voidOne(played, parts, doneMs + 60_000);
+  if (corrects && !isEarly && played.lines.some(canBeVoided)) voidOne(played, parts, doneMs + 60_000);
   if (random.chance(discountShare)) discount(played, parts, doneMs + 2 * minuteMs);
   const leaveMs = Math.max(doneMs + 4 * minuteMs, openedMs + stayMinutes * minuteMs);
   payAndClose(played, parts, leaveMs);

@@ -36,14 +36,14 @@ async function soldSetMenu(context: CommandContext<SetAddition>): Promise<SetMen
 }
 
 /** The draft as a dish of the set. A price list doesn't count for it. */
-function asDish(draft: OrderLineRow, set: Omit<LineSetMenu, 'ownPrice'>): OrderLineRow {
+export function asDish(draft: OrderLineRow, set: Omit<LineSetMenu, 'ownPrice'>): OrderLineRow {
   const { price_list, unit_price } = draft;
   const ownPrice = price_list === null ? unit_price : JSON.parse(price_list).regularPrice;
   return { ...draft, price_list: null, set_menu: JSON.stringify({ ...set, ownPrice }) };
 }
 
 /** What is paid on top for a dish. */
-function supplementOf({ courses }: SetMenu, courseId: string, menuItemId: string | null) {
+export function supplementOf({ courses }: SetMenu, courseId: string, menuItemId: string | null) {
   const course = courses.find(({ id }) => id === courseId);
   const supplement = course?.dishes.find(({ itemId }) => itemId === menuItemId)?.supplement ?? 0;
   return supplement === 0 ? {} : { supplement };

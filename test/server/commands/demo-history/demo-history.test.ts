@@ -12,9 +12,11 @@ import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { rebuildSums } from '../../../../server/origin/reports/day-sums/sums-check.ts';
 import { openDatabase } from '../../../../server/store/sqlite-store.ts';
+import { lawSetMenu } from '../../../helpers/fuzz/set-law-checks.ts';
 import { createOrigin, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
 import { pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { saveSetMenus, setOfSoup } from '../../../helpers/set-on-table.ts';
 
 const organizationId = '01970000-0000-7000-8000-00000000000a';
 const admin = { userId: '01970000-0000-7000-8000-00000000000b', username: 'szef', displayName: 'Zofia' };
@@ -63,10 +65,11 @@ t.test('each day that is over has its Z, which equals its orders, payments and c
     const ofDay = orders.filter(order => order.business_day === businessDay);
     const ids = new Set(ofDay.map(({ id }) => id));
     const paid = payments.filter(payment => ids.has(payment.order_id));
-    t.equal(sales.gross, sum(ofDay.map(({ total }) => total)), businessDay);
+    const deposits = sum(ofDay.map(({ deposit_total }) => deposit_total));
+    t.equal(sales.gross, sum(ofDay.map(({ total }) => total)) - deposits, businessDay);
     t.equal(sum(kinds.map(({ taken }) => taken)), sum(paid.map(({ amount }) => amount)), businessDay);
     t.equal(sum(kinds.map(({ tips }) => tips)), sum(paid.map(({ tip }) => tip)), businessDay);
-    t.equal(sum(kinds.map(({ taken }) => taken)), sales.gross, 'nothing is paid before or after');
+    t.equal(sum(kinds.map(({ taken }) => taken)), sales.gross + deposits, 'nothing is paid before or after');
     t.equal(cash.outside, 0, 'all cash is in a session');
     t.ok(voids.every(({ approvedBy }) => approvedBy !== undefined));
     t.same(missingReceipts, []);
@@ -116,7 +119,36 @@ t.test('every order is what the API’s schema allows', async t => {
   const all = views.flatMap(({ lines }) => lines);
   t.ok(all.some(({ state }) => state === 'voided'));
   t.ok(views.some(({ discountTotal }) => discountTotal > 0));
+  t.ok(all.some(({ isHalf }) => isHalf));
+  t.ok(all.some(({ weight }) => weight !== undefined));
+  t.ok(views.some(({ type, depositTotal = 0 }) => type === 'takeaway' && depositTotal > 0));
+  t.ok(views.every(({ type, depositTotal = 0 }) => type === 'takeaway' || depositTotal === 0));
   t.ok(all.some(({ priceList, unitPrice }) => priceList !== undefined && priceList.regularPrice > unitPrice));
+});
+
+t.test('lunches are whole sets at their price, on weekdays at noon', async t => {
+  const { database, of } = past;
+  const ids = (await of('orders')).map(({ id }) => id);
+  const views = (await findOrders(database.db, organizationId, ids)).map(orderView);
+  const dishes = views.flatMap(({ lines }) => lines.filter(({ setMenu }) => setMenu !== undefined));
+  const sets = Map.groupBy(dishes, ({ setMenu }) => setMenu?.id);
+  t.ok(sets.size > 0);
+  for (const [first, second, ...more] of sets.values()) {
+    t.same(more, []);
+    const supplements = [first, second].map(line => line?.setMenu?.supplement ?? 0);
+    t.equal(sum([first, second].map(line => line?.unitPrice ?? 0)) - sum(supplements), first?.setMenu?.price);
+  }
+  const opened = views.filter(({ lines }) => lines.some(({ setMenu }) => setMenu !== undefined));
+  t.ok(opened.every(({ businessDay }) => ![0, 6].includes(new Date(businessDay).getUTCDay())));
+});
+
+t.test('deposits are paid back for bottles, and the drawer is opened for change', async t => {
+  const reports = (await past.of('day_reports')).map(({ document }): DayReport => JSON.parse(document));
+  const figures = reports.map(report => report.figures);
+  const paidBack = figures.flatMap(({ deposits }) => deposits?.people ?? []);
+  t.ok(paidBack.length > 0 && paidBack.every(({ pieces, amount }) => amount === pieces * 100));
+  const opened = figures.flatMap(({ noSales = [] }) => noSales);
+  t.ok(opened.length > 0 && opened.every(({ approvedBy }) => approvedBy?.name === admin.displayName));
 });
 
 /** The names of what an event tells. */
@@ -131,6 +163,8 @@ t.test('its events tell what those of a played order do', async t => {
   const params = { id };
   const [soup, beer, water] = lines.map(line => line.id);
   await origin.command('addLines', { lines: [{ menuItemId: restaurantIds.beer, quantity: 1 }] }, { params });
+  await saveSetMenus(origin, [lawSetMenu]);
+  await origin.command('addSet', setOfSoup, { params });
   await origin.command('sendOrder', {}, { params });
   const reason = 'Pomyłka';
   await origin.command('voidLine', { reason }, { params: { ...params, lineId: soup ?? '' } });
@@ -141,8 +175,9 @@ t.test('its events tell what those of a played order do', async t => {
   const { due } = (await origin.read('adminOrder', { params })).data;
   await pay(origin, id, { kind: 'card', amount: due });
   await origin.command('closeOrder', {}, { params });
-  const played = await origin.database.db.selectFrom('events').select(['type', 'payload']).execute();
-  const known = new Set(played.map(shapeOf));
+  const { db } = origin.database;
+  const recorded = db.selectFrom('events').select(['type', 'payload']).where('entity', '=', 'order');
+  const known = new Set((await recorded.execute()).map(shapeOf));
   const events = (await past.of('events')).filter(({ entity }) => entity === 'order');
   const shapes = new Set(events.filter(({ type }) => type !== 'receipt.issued').map(shapeOf));
   t.same([...shapes].toSorted(), [...known].toSorted());
