@@ -18,9 +18,9 @@ export function priceOfWeight(price: number, unit: WeightUnit, grams: number): n
   return Math.floor((2 * price * grams + perUnit) / (2 * perUnit));
 }
 
-/** The same in every language. */
+/** The same in every language, and on one line: number and unit are not parted. For screens; what is stored has a usual space. */
 export function weightText(grams: number): string {
-  return `${grams} g`;
+  return `${grams}\u00a0g`;
 }
 
 /** "100 g" or "kg": what comes after the price and its slash. */

@@ -1,6 +1,6 @@
 /** Lines of what is sold by weight: one piece each, at the price of what it weighs. */
 import { limits } from '#shared/limits.ts';
-import { priceOfWeight, unitsOfWeight, type WeightUnit, weightText } from '#shared/rules/menu/item-weight.ts';
+import { priceOfWeight, unitsOfWeight, type WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import type { NewOrderLine, Weighing } from '#shared/schemas/order-command-schema.ts';
 import type { LineWeight } from '#shared/schemas/order-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
@@ -16,10 +16,15 @@ export function parseWeight({ weight }: Weighed): LineWeight | null {
   return weight === null ? null : JSON.parse(weight);
 }
 
+/** As names, events and printed documents have it: other programs read them. */
+export function writtenWeight(grams: number): string {
+  return `${grams} g`;
+}
+
 /** With its weight, for those who read its name alone. */
 export function weighedName(name: string, line: Weighed): string {
   const weight = parseWeight(line);
-  return weight === null ? name : `${name} ${weightText(weight.grams)}`;
+  return weight === null ? name : `${name} ${writtenWeight(weight.grams)}`;
 }
 
 /** How much of a recipe it takes: that of what is sold by weight is for the unit of its price, half of it for half a portion. */

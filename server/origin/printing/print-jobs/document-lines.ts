@@ -1,6 +1,7 @@
 /** Lays out a document as monospaced lines, for all printers and the simulator's picture. */
-import { weightText, weightUnitText } from '#shared/rules/menu/item-weight.ts';
+import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { writtenWeight } from '../../menu/prices/weight-rules.ts';
 import { allergenNames } from './allergen-translations.ts';
 import { dayReportLines } from './day-report-lines.ts';
 import { type DocumentTranslations, documentTranslations, wordFor } from './document-translations.ts';
@@ -13,6 +14,7 @@ import {
   paperColumns,
   plain,
   rule,
+  unparted,
   wrap,
 } from './line-layout.ts';
 
@@ -76,7 +78,7 @@ function weighedText(
 ): string[] {
   if (weighed === undefined) return [];
   const { grams, pricedBy, price } = weighed;
-  return [`  ${weightText(grams)} × ${amount(price)} / ${weightUnitText(pricedBy)}`];
+  return [`  ${writtenWeight(grams)} × ${amount(price)} / ${weightUnitText(pricedBy)}`];
 }
 
 function pricedLines(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
@@ -218,14 +220,20 @@ function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] 
 /** Control characters would be printer commands, and invalid XML characters break the picture. */
 const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
+/** "0,33 l" and "320 g" stay on one line. */
+const measures = /(\d) (g|kg|ml|cl|l)(?![\p{L}\d])/gu;
+
 /** The printers' code pages have no ½; written out before it is laid out, as it is longer then. */
 function spelledOut(document: PrintedDocument): PrintedDocument {
-  const lines = document.lines.map(line => ({ ...line, name: line.name.replaceAll('½', '1/2') }));
-  return { ...document, lines };
+  const nameOf = (name: string) => name.replaceAll('½', '1/2').replace(measures, `$1${unparted}$2`);
+  return { ...document, lines: document.lines.map(line => ({ ...line, name: nameOf(line.name) })) };
 }
 
 export function documentLines(document: PrintedDocument): DocumentLine[] {
-  return linesOf(spelledOut(document)).map(line => ({ ...line, text: line.text.replace(unprintable, '') }));
+  return linesOf(spelledOut(document)).map(line => ({
+    ...line,
+    text: line.text.replaceAll(unparted, ' ').replace(unprintable, ''),
+  }));
 }
 
 function linesOf(document: PrintedDocument): DocumentLine[] {

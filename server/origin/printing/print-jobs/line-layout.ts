@@ -6,11 +6,14 @@ export const paperColumns = 42;
 /** `isBig` characters are twice as wide and high: half as many fit. */
 export type DocumentLine = { readonly text: string; readonly isBold?: true; readonly isBig?: true };
 
+/** A space at which no line ends. The printers' code pages lack it, so that a usual one is printed. */
+export const unparted = '\u2007';
+
 /** Breaks at spaces; a longer word is split. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).filter(part => part !== '')) {
+  for (const word of text.split(/[^\S\u2007]+/).filter(part => part !== '')) {
     const joined = line === '' ? word : `${line} ${word}`;
     if (joined.length <= columns) {
       line = joined;

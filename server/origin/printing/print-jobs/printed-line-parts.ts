@@ -1,9 +1,8 @@
 /** What printed documents say of a line: its options, its weight, and what was changed about it. */
 import { dishName } from '#shared/rules/dish-names.ts';
-import { weightText } from '#shared/rules/menu/item-weight.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
-import { parseWeight } from '../../menu/prices/weight-rules.ts';
+import { parseWeight, writtenWeight } from '../../menu/prices/weight-rules.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 
 export function modifiersOf(line: OrderLineRow): LineModifier[] {
@@ -28,8 +27,8 @@ export function changeTexts(line: OrderLineRow, language: string) {
   const told = parseAdjustment(line.adjustment);
   const { added = [], dropped = [], isNoteAdded, droppedNotes = [], gramsBefore } = told ?? {};
   const weight = gramsBefore === undefined ? null : parseWeight(line);
-  const weightNow = weight === null ? [] : [weightText(weight.grams)];
-  const weightBefore = gramsBefore === undefined ? [] : [weightText(gramsBefore)];
+  const weightNow = weight === null ? [] : [writtenWeight(weight.grams)];
+  const weightBefore = gramsBefore === undefined ? [] : [writtenWeight(gramsBefore)];
   const namesOf = (some: readonly LineModifier[]) => some.map(option => countedName(option, language));
   return {
     details: [],

@@ -131,6 +131,17 @@ t.test('words are broken at spaces, and cut only where they are longer than the 
   t.same(wrap('', 3), []);
 });
 
+t.test('a number and its unit stay on one line, with a space that printers know', async t => {
+  const names = [
+    'Dorada z grilla z ziemniakami i sałatą 324 g',
+    'Wino białe z Podkarpacia, rocznik 2023, 0,75 l',
+  ];
+  const printed = text(document({ kind: 'bill', lines: names.map(name => ({ ...soup, name })) }));
+  t.match(printed, /^324 g$/m);
+  t.match(printed, /^(.+ )?0,75 l$/m);
+  t.notMatch(printed, /[\u00a0\u2007]/);
+});
+
 t.test('letters that would be orders to a printer are left out', async t => {
   const details = ['bez\u001d soli\u001b@', 'ostre\u0000\ud800'];
   const ticket = text(document({ kind: 'kitchenTicket', station: 'bar', lines: [{ ...soup, details }] }));
