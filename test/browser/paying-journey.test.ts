@@ -161,7 +161,7 @@ t.test(
     await line.first().click();
     await button(page, /^Comp$/).click();
     await button(page, /^Complaint$/).click();
-    await button(page, /^Approve on this phone$/).click();
+    await button(page, /^Approve on this device$/).click();
     await page.getByLabel('Admin’s username').fill('owner');
     await page.getByLabel('Admin’s password', { exact: true }).fill('a long enough password');
     await button(page, /^Approve$/).click();

@@ -32,7 +32,7 @@ t.test('an admin comes to the till and approves by PIN', async t => {
   await typePin(screen, 'anna_w', pins.anna);
   await isOn(screen, 'anna_w');
   await page.goto(`/app/waiter/orders/${order.id}`);
-  await page.getByRole('button', { name: /^Approve on this phone/ }).click();
+  await page.getByRole('button', { name: `Approve at ${till.name}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'jan_w' }).waitFor();
   t.equal(await dialog.getByRole('button', { name: 'anna_w' }).count(), 0, 'nobody approves their own');

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './correct-approvals.module.css';
+import { useApproveHere } from './use-approve-here.ts';
 
 export function CorrectApprovals({
   order,
@@ -65,6 +66,7 @@ function ApprovalRow({
   const { t } = useTranslation();
   const { userId, roles } = useMember();
   const local = useLocalIdentity();
+  const approveHere = useApproveHere();
   const textOf = useApprovalText();
   const drop = useWrite('dropApproval');
   const again = useWrite('askApproval');
@@ -89,8 +91,8 @@ function ApprovalRow({
       <ProblemNotice problem={again.problem} onDismiss={again.reset} />
       <div className={styles.answers}>
         {isPending && local !== null && (
-          <Button aria-label={`${t('correction.byPassword')}: ${text}`} onClick={() => onPassword(approval)}>
-            {t('correction.byPassword')}
+          <Button aria-label={`${approveHere}: ${text}`} onClick={() => onPassword(approval)}>
+            {approveHere}
           </Button>
         )}
         {state === 'outdated' && (

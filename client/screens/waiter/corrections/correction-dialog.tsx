@@ -16,6 +16,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectPassword } from './correct-password.tsx';
 import styles from './correct-sheet.module.css';
 import { CorrectionFoot } from './correction-foot.tsx';
+import { useApproveHere } from './use-approve-here.ts';
 
 export type Correction = {
   orderId: string;
@@ -43,6 +44,7 @@ export function CorrectFrame({
 }) {
   const { t } = useTranslation();
   const local = useLocalIdentity();
+  const approveHere = useApproveHere();
   const ask = useWrite('askApproval');
   const isOffline = useLiveStatus().kind === 'offline';
   const [approvalId, setApprovalId] = useState(() => createUuid());
@@ -98,7 +100,7 @@ export function CorrectFrame({
               isPending={isPending}
               onClick={() => void run(askAdmin, () => setIsAskedHere(true))}
             >
-              {t('correction.byPassword')}
+              {approveHere}
             </Button>
           )}
           <Button

@@ -112,7 +112,7 @@ describe('a void', () => {
   it('where another provider keeps the accounts has no password on this device', async () => {
     await openTill(makeOrder({ lines }));
     await openVoid(/Stek.*edit/);
-    expect(dialog().queryByRole('button', { name: 'Approve on this phone' })).toBeNull();
+    expect(dialog().queryByRole('button', { name: 'Approve on this device' })).toBeNull();
   });
 
   it('needs the server', async () => {

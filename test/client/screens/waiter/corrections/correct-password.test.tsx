@@ -19,7 +19,7 @@ describe('an admin’s password on this device', () => {
       'GET /api/waiter/orders/order': order,
     });
     expect(address()).toBe('/app/waiter/orders/order');
-    fireEvent.click(screen.getByRole('button', { name: /^Approve on this phone: Void/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Approve on this device: Void/ }));
     await settle();
     environment.answers['POST /identity/approvals/asked'] = () => refusal('SIGN_IN_FAILED', 401);
     const approve = async (password: string) => {
