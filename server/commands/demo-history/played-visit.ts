@@ -31,7 +31,7 @@ function newOrder({ place, visit, number, day, random }: VisitParts): NamedOrder
       party_number: 1,
       guest_count: guests,
     },
-    ...{ waiter_id: waiter.id, name: null, phone: null, pickup_at: null, note: null },
+    ...{ waiter_id: waiter.id, sold_by: null, name: null, phone: null, pickup_at: null, note: null },
     ...{ allergy_note: null, allergies: '[]', allergy_version: 0, allergy_changed_at: null },
     ...{ state: 'open', receipt_state: 'none', rounds: 0, opened_at: timeOf(openedMs), closed_at: null },
     ...{ discount: null, bill_requested_at: null, total: 0, paid: 0, tip: 0, waived_reason: null },

@@ -19,6 +19,7 @@ import { depositsMigration } from './0049-deposits.ts';
 import { setMenusMigration } from './0050-set-menus.ts';
 import { halfPortionsMigration } from './0051-half-portions.ts';
 import { cashReportSumsMigration } from './0052-cash-report-sums.ts';
+import { orderSellersMigration } from './0054-order-sellers.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -96,4 +97,5 @@ export const originMigrations: readonly Migration[] = [
   setMenusMigration,
   cashReportSumsMigration,
   halfPortionsMigration,
+  orderSellersMigration,
 ];

@@ -29,8 +29,8 @@ const takenQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .orderBy('number'),
 );
 
-/** Of orders' lines, those that a station has not handed over. */
-function unservedLines(db: Kysely<OriginTables>, organizationId: string) {
+/** Orders of the lines that a station has not handed over. */
+export function unservedLines(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('order_lines as l')
     .select('l.order_id')

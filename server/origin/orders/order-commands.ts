@@ -71,6 +71,7 @@ async function newOrderRow(
     party_number,
     guest_count: body.guestCount,
     waiter_id: caller.userId,
+    sold_by: null,
     note: body.note ?? null,
     ...changedAllergies(noAllergies, body, now),
     state: 'open',

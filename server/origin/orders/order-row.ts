@@ -16,6 +16,8 @@ export type OrderRow = {
   party_number: number;
   guest_count: number;
   waiter_id: string;
+  /** Person: its waiter when it was closed, where it went to a colleague since. */
+  sold_by: Json | null;
   /** The name of a tab or takeaway order. */
   name: string | null;
   /** Of a takeaway order. */

@@ -73,6 +73,7 @@ export async function reopenOrder(context: CommandContext<ReopenCommand>): Promi
     bill_requested_at: null,
     receipt_state: 'none',
     waived_reason: null,
+    sold_by: null,
   } as const;
   const isMoved = table_label !== order.table_label;
   const after = { state: 'open', receiptState: 'none', ...(isMoved && { tableLabel: table_label }) };

@@ -14,7 +14,7 @@ import {
 } from './report-sql.ts';
 
 type Db = Kysely<OriginTables>;
-/** `span`: by the span's key; `waiter`: by the order's waiter, discounts by the person who gave them. */
+/** `span`: by the span's key; `waiter`: by whoever had the order when it was closed, discounts by the person who gave them. */
 export type Grouping = 'span' | 'waiter';
 
 export type OrderSums = {
@@ -33,7 +33,10 @@ export type PaymentSums = { key: string; kind: PaymentKind; amount: number; tip:
 export type ReductionSum = { key: string; amount: number };
 export type VoidSums = { key: string; isWaste: number; value: number };
 
-const keys = { span: sql<string>`spans.key`, waiter: sql<string>`o.waiter_id` };
+const keys = {
+  span: sql<string>`spans.key`,
+  waiter: sql<string>`coalesce(${textAt('o.sold_by', 'id')}, o.waiter_id)`,
+};
 
 export async function sumOrders(
   db: Db,

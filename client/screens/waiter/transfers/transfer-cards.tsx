@@ -9,6 +9,7 @@ import { orderPlace } from '../../../orders/order-place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { isOfferable } from './transfer-locations.ts';
 import { TransferSheet } from './transfer-sheet.tsx';
 import styles from './transfers.module.css';
 
@@ -93,8 +94,7 @@ export function TransferCards({ offerable = [] }: { offerable?: readonly Order[]
   const byMe = open.filter(({ from }) => from.id === userId);
   const [isOffering, setIsOffering] = useState(false);
   const offered = new Set(byMe.flatMap(({ orders }) => orders.map(({ id }) => id)));
-  // A bar's list has closed ones too, while something of them is still to be served.
-  const left = offerable.filter(({ id, state }) => state === 'open' && !offered.has(id));
+  const left = offerable.filter(order => isOfferable(order) && !offered.has(order.id));
   if (toMe.length + byMe.length + left.length === 0) return null;
   return (
     <section className={styles.list} aria-label={t('waiter.transfers.title')}>

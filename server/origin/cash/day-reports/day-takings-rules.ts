@@ -3,6 +3,7 @@ import type { DayReportFigures, DayReportPerson } from '#shared/schemas/office/d
 import type { Person } from '#shared/schemas/parts.ts';
 import { paymentKinds } from '#shared/schemas/payment-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
+import type { NamedOrderRow } from '../../orders/stored-order.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 import type { CountedPayment, DayFacts } from './day-facts.ts';
 
@@ -41,6 +42,11 @@ function tipsOf({ row, order }: CountedPayment): Person {
   return JSON.parse(original.taken_by);
 }
 
+/** Who had it when it was closed. */
+function sellerOf({ sold_by, waiter_id: id, waiter_name }: NamedOrderRow): Person {
+  return sold_by === null ? { id, name: waiter_name ?? '' } : JSON.parse(sold_by);
+}
+
 function people({ sold, payments }: DayFacts): DayReportPerson[] {
   const known = new Map<string, DayReportPerson>();
   const personOf = (by: Person): DayReportPerson => {
@@ -52,8 +58,7 @@ function people({ sold, payments }: DayFacts): DayReportPerson[] {
     return person;
   };
   for (const { order: stored } of sold) {
-    const { waiter_id: id, waiter_name: name } = stored.order;
-    const person = personOf({ id, name: name ?? '' });
+    const person = personOf(sellerOf(stored.order));
     person.orders += 1;
     person.gross += stored.order.total - stored.order.deposit_total;
   }

@@ -7,7 +7,8 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
-import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { finishChange, loadUncancelledOrder } from '../../orders/order-change.ts';
+import type { NamedOrderRow } from '../../orders/stored-order.ts';
 import { canTakeOrders } from '../../staff/users-rules.ts';
 import { listUsers } from '../../staff/users-store.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
@@ -100,6 +101,12 @@ function decided(
   return { ...row, state, decided_by: JSON.stringify(personOf(context.caller)), decided_at: context.now };
 }
 
+/** What is closed was sold by whoever had it then: only its dishes are the receiver's. */
+function keptSeller({ state, sold_by, waiter_id: id, waiter_name }: NamedOrderRow) {
+  if (state === 'open' || sold_by !== null) return {};
+  return { sold_by: JSON.stringify({ id, name: waiter_name ?? '' }) };
+}
+
 /** Two phones of the receiver that press at once agree. */
 export async function acceptTransfer(context: CommandContext<EmptyCommand>): Promise<OrderTransfer> {
   const { tx, caller } = context;
@@ -110,12 +117,13 @@ export async function acceptTransfer(context: CommandContext<EmptyCommand>): Pro
   requireOpen(row, orders, context.nowMs);
   const moved = offeredOf(row, orders);
   for (const { id } of moved) {
-    const stored = await loadOpenOrder(context, id);
+    const stored = await loadUncancelledOrder(context, id);
     const before = { waiter_id: stored.order.waiter_id, waiter_name: stored.order.waiter_name };
     const after = { waiter_id: caller.userId, waiter_name: caller.displayName };
     const named = { ...stored, order: { ...stored.order, waiter_name: caller.displayName } };
     const payload = { transferId: row.id, before, after };
-    await finishChange(context, named, { waiter_id: caller.userId }, [], {
+    const changes = { waiter_id: caller.userId, ...keptSeller(stored.order) };
+    await finishChange(context, named, changes, [], {
       type: 'order.handedOver',
       payload,
     });

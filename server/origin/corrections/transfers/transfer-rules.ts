@@ -19,6 +19,8 @@ export type OfferedOrder = {
   name: string | null;
   state: OrderState;
   waiter_id: string;
+  /** A dish of it is at a station or waits to be brought. */
+  is_unserved: boolean;
   table_label: string | null;
 };
 export type OfferedOrders = ReadonlyMap<string, OfferedOrder>;
@@ -41,13 +43,18 @@ function isLapsed(row: OrderTransferRow, nowMs: number): boolean {
   return atMs !== null && atMs <= nowMs;
 }
 
-/** What of it the receiver would get now: still open, and still the giver's. */
+/** Open, or closed with a dish that somebody still has to bring: guests at a bar pay first. */
+function isToBeDealtWith({ state, is_unserved }: OfferedOrder): boolean {
+  return state === 'open' || (state === 'closed' && is_unserved);
+}
+
+/** What of it the receiver would get now: still to be dealt with, and still the giver's. */
 export function offeredOf(row: OrderTransferRow, orders: OfferedOrders): OfferedOrder[] {
   const giver = giverOf(row).id;
   const ids: string[] = JSON.parse(row.order_ids);
   return ids.flatMap(id => {
     const order = orders.get(id);
-    return order?.state === 'open' && order.waiter_id === giver ? [order] : [];
+    return order !== undefined && isToBeDealtWith(order) && order.waiter_id === giver ? [order] : [];
   });
 }
 
@@ -60,7 +67,7 @@ export function requireOpen(row: OrderTransferRow, orders: OfferedOrders, nowMs:
   if (!isOpen(row, orders, nowMs)) throw new ProblemError('TRANSFER_DECIDED');
 }
 
-/** Throws unless each of them is an open order of the giver that nobody is asked about. `rows`: those of the last hour. */
+/** Throws unless each of them is an order of the giver, to be dealt with, that nobody is asked about. `rows`: those of the last hour. */
 export function requireMayOffer(
   orderIds: readonly string[],
   {
@@ -79,7 +86,7 @@ export function requireMayOffer(
     const order = orders.get(id);
     if (order === undefined) throw invalidField(path, 'is not an order', 'NOT_FOUND');
     if (order.waiter_id !== giverId) throw invalidField(path, 'is not your order', 'FORBIDDEN');
-    if (order.state !== 'open') throw invalidField(path, 'is not open', 'ORDER_NOT_OPEN');
+    if (!isToBeDealtWith(order)) throw invalidField(path, 'is not open', 'ORDER_NOT_OPEN');
     if (offered.has(id)) throw invalidField(path, 'is offered already', 'TRANSFER_OPEN');
   }
   if (own.length >= limits.transfersPerHourMax) throw new ProblemError('TRANSFER_LIMIT');

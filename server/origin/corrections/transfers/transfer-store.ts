@@ -1,6 +1,7 @@
 /** Transfers and what is shown of their orders: SQL only. */
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { textAt } from '../../../store/dialect-sql.ts';
+import { unservedLines } from '../../orders/floor-order-store.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { eachOf } from '../../prepared-query.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
@@ -46,11 +47,16 @@ export async function findOffered(
         .onRef('restaurant_tables.id', '=', 'orders.table_id'),
     )
     .select(['orders.id', 'number', 'name', 'state', 'waiter_id'])
+    .select(({ exists }) =>
+      exists(unservedLines(db, orgId).where('l.order_id', '=', sql.ref<string>('orders.id'))).as(
+        'is_unserved',
+      ),
+    )
     .select(partyLabelOf('restaurant_tables.label', 'orders.party_number').as('table_label'))
     .where('orders.org_id', '=', orgId)
     .where('orders.id', 'in', eachOf(ids))
     .execute();
-  return new Map(orders.map(order => [order.id, order]));
+  return new Map(orders.map(order => [order.id, { ...order, is_unserved: Boolean(order.is_unserved) }]));
 }
 
 export async function saveTransfer(tx: Transaction<OriginTables>, row: OrderTransferRow): Promise<void> {

@@ -65,7 +65,7 @@ async function sumMissingReceipts(db: Db, organizationId: string, span: Span): P
       case when o.receipt_state = 'waived' then coalesce(o.waived_reason, '') else '' end as reason,
       coalesce(case when o.receipt_state = 'waived' then (select e.user_id from events e
         where e.org_id = o.org_id and e.entity = 'order' and e.entity_id = o.id and e.type = 'receipt.waived'
-        order by e.seq desc limit 1) end, o.waiter_id) as "personId",
+        order by e.seq desc limit 1) end, ${textAt('o.sold_by', 'id')}, o.waiter_id) as "personId",
       null as "approverId", count(*) as count, sum(${soldTotal}) as amount
     from orders o
     where o.org_id = ${organizationId} and ${within(sql`o.closed_at`, span)} and o.state = 'closed' and ${soldTotal} > 0

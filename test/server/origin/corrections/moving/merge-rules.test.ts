@@ -18,6 +18,7 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       party_number: 1,
       guest_count: 2,
       waiter_id: 'w',
+      sold_by: null,
       name: null,
       note: null,
       phone: null,
