@@ -67,7 +67,7 @@ function CenterLine({
   const notices = useShownNotices(center, layout);
   const [isSetUp, setIsSetUp] = useState(false);
   const blocked = useBlockedRow();
-  const group = useGroupRow({ layout, currentPath, center, notices, state });
+  const group = useGroupRows({ layout, currentPath, center, notices, state });
   const update = useUpdateRow(center);
   const offer = useOfferRow(center, layout === 'wall' ? null : currentPath, () => setIsSetUp(true));
   const hasState = states.length > 0;
@@ -81,7 +81,8 @@ function CenterLine({
   );
 }
 
-function useGroupRow({
+/** The most urgent, and beside it what a colleague offers, who waits for an answer. */
+function useGroupRows({
   layout,
   currentPath,
   center,
@@ -90,24 +91,26 @@ function useGroupRow({
 }: StatusLineProps & { center: NotificationCenter; notices: readonly BoardNotice[]; state: ReactNode }) {
   const { roles } = useMember();
   const groups = groupNotices(notices);
-  const [first] = groups;
-  if (first === undefined || currentPath === screenPaths.waiterReady) return null;
-  const { key, orderId } = first;
-  const isHere = orderId !== undefined && waiterOrderPath(orderId) === currentPath;
   const hasScreen = layout !== 'wall' && hasAnyRole(roles, ['waiter']);
-  return (
-    <GroupRow
-      key={key}
-      group={first}
-      count={groups.filter(({ isTaken }) => !isTaken).length}
-      state={state}
-      href={hasScreen ? screenPaths.waiterReady : undefined}
-      onOpen={isHere ? undefined : center.openOrder}
-      onDone={() => {
-        for (const { id } of first.notices) center.board.settle(id);
-      }}
-    />
-  );
+  const shown = groups.filter(({ lead }, index) => index === 0 || lead.kind === 'transfer');
+  if (shown.length === 0 || currentPath === screenPaths.waiterReady) return null;
+  return shown.map((group, index) => {
+    const { key, orderId, notices: own } = group;
+    const isHere = orderId !== undefined && waiterOrderPath(orderId) === currentPath;
+    return (
+      <GroupRow
+        key={key}
+        group={group}
+        count={index ? 1 : groups.filter(({ isTaken }) => !isTaken).length}
+        state={index === 0 && state}
+        href={hasScreen ? screenPaths.waiterReady : undefined}
+        onOpen={isHere ? undefined : center.openOrder}
+        onDone={() => {
+          for (const { id } of own) center.board.settle(id);
+        }}
+      />
+    );
+  });
 }
 
 function useAskedRow(state: ReactNode): ReactNode {

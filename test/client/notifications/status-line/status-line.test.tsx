@@ -57,6 +57,18 @@ it('what is ready comes before what is late', async () => {
   expect(line()?.textContent).toContain('Table 12');
 });
 
+it('a colleague’s offer is told with who and what beside a ready dish, which stays first', async () => {
+  const { notify } = await openNotices();
+  const offer = { title: 'Transfer from Anna', body: 'Wesele, Loża 2' };
+  await notify({ id: 't', kind: 'transfer', at: '2026-11-20T17:00:00.000Z', ...offer });
+  expect(screen.getAllByRole('region', { name: 'Notices' })).toHaveLength(1);
+  await notify(dish);
+  const [first, second] = screen.getAllByRole('region', { name: 'Notices' });
+  expect(first?.textContent).toContain('Table 12');
+  expect(second?.textContent).toMatch(/Transfer from Anna.*Wesele, Loża 2/);
+  expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe('/app/waiter/ready');
+});
+
 it('opens the order here, and on a wall in another window', async () => {
   const { notify, went, notices } = await openNotices();
   await notify(dish);
