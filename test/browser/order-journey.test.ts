@@ -1,12 +1,20 @@
 /**
  * The main flow in Chromium: a restaurant is set up, a waiter's phone takes an order, the kitchen and bar screens show
- * it, the dish is marked ready, the waiter's tile turns green, and it is served.
+ * it, the dish is marked ready, the waiter's tile turns green, and it is served, which a mis-tap takes back.
  */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { addDish, openTable } from '../helpers/phone-and-wall.ts';
-import { blockSockets, openScreen, type StaffScreen } from '../helpers/restaurants/staff-screens.ts';
+import {
+  blockSockets,
+  openScreen,
+  type StaffScreen,
+  signInByCookie,
+} from '../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
 
@@ -33,8 +41,33 @@ async function sendThree(phone: Page, table: string): Promise<{ dishes: string[]
   return { dishes, drink };
 }
 
+const dish = 'Pierogi with meat';
+const takeBack = 'Not served after all';
+
+async function openServedDish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^1ร— ${dish}.*served.*edit`) }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Tapped too early: its waiter says so within a minute. */
+async function takeBackServed(page: Page): Promise<void> {
+  const serve = page.getByRole('button', { name: `Serve ${dish}` });
+  await openServedDish(page);
+  await page.getByRole('button', { name: takeBack }).click();
+  await serve.click();
+  await serve.waitFor({ state: 'detached' });
+}
+
+/** As if the dish had been served two minutes ago. */
+function ageServed(dataFolder: string): void {
+  const database = new DatabaseSync(join(dataFolder, 'kelner.db'));
+  const at = new Date(Date.now() - 120_000).toISOString();
+  database.prepare('update order_lines set served_at = ? where served_at is not null').run(at);
+  database.close();
+}
+
 t.test('from an empty server to a served dish, on a phone and two wall screens ยง1.1a', async t => {
-  const { url } = await startApp(t);
+  const { url, dataFolder } = await startApp(t);
   const phone = await openScreen(browser, url, 'phone');
   const { page } = phone;
 
@@ -47,7 +80,7 @@ t.test('from an empty server to a served dish, on a phone and two wall screens ย
   await page.waitForURL(/\/app\//);
 
   const owner = await signInAsOwner(url);
-  await joinStaff(owner, 'anna_w', ['waiter']);
+  const anna = await joinStaff(owner, 'anna_w', ['waiter']);
   await joinStaff(owner, 'marek_k', ['kitchen']);
   await joinStaff(owner, 'ewa_b', ['bar']);
   await phone.context.close();
@@ -83,9 +116,37 @@ t.test('from an empty server to a served dish, on a phone and two wall screens ย
     .first()
     .click();
   await waiter.page.getByText('served', { exact: true }).first().waitFor();
+  await takeBackServed(waiter.page);
   for (const screen of [waiter, kitchen, bar]) {
     t.same(screen.faults, [], 'no fault on the console');
     await screen.context.close();
+  }
+
+  ageServed(dataFolder);
+  const [order] = (await anna.get<Order[]>('/api/waiter/orders')).body;
+  // What the server remembers of it is read anew.
+  const { version } = order ?? {};
+  await owner.write(
+    'PATCH',
+    `/api/waiter/orders/${order?.id}`,
+    { note: 'window' },
+    { version: version ?? 0 },
+  );
+  for (const [session, isAllowed] of [
+    [anna, false],
+    [owner, true],
+  ] as const) {
+    const later = await openScreen(browser, url, 'phone');
+    await signInByCookie(later, session);
+    await later.page.goto(`/app/waiter/orders/${order?.id}`);
+    await openServedDish(later.page);
+    const button = later.page.getByRole('button', { name: takeBack });
+    if (isAllowed) {
+      await button.click();
+      await later.page.getByRole('button', { name: `Serve ${dish}` }).waitFor();
+    } else t.equal(await button.count(), 0, 'a minute later it takes an admin');
+    t.same(later.faults, []);
+    await later.context.close();
   }
 });
 

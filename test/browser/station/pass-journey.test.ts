@@ -125,6 +125,12 @@ t.test('from ready at the grill to the waiter’s hands', async t => {
     await card.getByText('anna_w picking up').first().waitFor();
     t.equal(await card.getByRole('button', { name: 'Undo the call' }).count(), 0);
     t.match((await current()).lines, [{ state: 'ready' }, { state: 'ready' }, { state: 'held' }]);
+    const orderPage = phone.page.url();
+    await phone.page.goto('/app/waiter/ready');
+    await phone.page.getByRole('button', { name: /^Not me after all/ }).click();
+    await card.getByRole('button', { name: 'Undo the call' }).waitFor();
+    t.equal(await card.getByText('anna_w picking up').count(), 0, 'anybody may fetch it again');
+    await phone.page.goto(orderPage);
   });
 
   await t.test('the next course is fired, and a void has to be confirmed at the pass', async t => {
