@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OriginFrame } from '../calls/origin-frame.ts';
 import type { Area } from '../origin-tables.ts';
+import { holdAlone, type WantLease } from './print-jobs/held-printers.ts';
 import { type PrintWorker, startPrintWorker } from './print-jobs/print-worker.ts';
 import { registerBridge } from './printers/bridge-routes.ts';
 import { createEscposPrinter } from './printers/escpos-printer.ts';
@@ -18,6 +19,10 @@ export type PrintingOptions = {
   allowedAddresses: readonly string[];
   /** Called when a printer changed something without a user's command. */
   onChange: (organizationId: string) => void;
+  /** Absent: this is the only process of the store. */
+  wantLease?: WantLease;
+  /** Called where another process may hold a printer that has work. */
+  elsewhere?: (organizationId: string) => void;
 };
 
 /** Areas whose changes may give a printer work: jobs, its address, where receipts go, a drawer to open. */
@@ -34,6 +39,8 @@ export function startPrinting(
     clock,
     allowedAddresses,
     onChange,
+    wantLease = holdAlone,
+    elsewhere = () => {},
     log,
   }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
 ): PrintWorker {
@@ -45,8 +52,7 @@ export function startPrinting(
       simulator: createSimulator({ folder, clock }),
       escpos: createEscposPrinter(clock, createPrinterResolver(allowedAddresses)),
     },
-    clock,
-    log,
+    ...{ clock, wantLease, elsewhere, log },
   });
   registerBridge({ app, database, now, change, wake: worker.wake });
   return worker;

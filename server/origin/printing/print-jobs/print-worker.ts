@@ -5,16 +5,18 @@ import { driverOf, printerAmong, simulatorId } from '../printers/printer-choice.
 import { listPrinterOutages, organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
 import {
   createPrinterTurns,
-  markInterrupted,
   type Printer,
   type PrintWorkerOptions,
   probeEveryMs,
 } from '../printers/printer-worker.ts';
+import { createHeldPrinters, keyOf, type WantLease } from './held-printers.ts';
 import { listOpenPrintJobs } from './print-job-store.ts';
 
 export type PrintWorker = {
   /** Something was queued, or a printer changed. */
   wake(organizationId: string): void;
+  /** Another process says so. */
+  hear(organizationId: string): void;
   /** Resolves once nothing is in progress any more. */
   stop(): Promise<void>;
   /** Resolves once every printer has done what it can do now. */
@@ -53,11 +55,18 @@ async function busyPrinters(
 }
 
 /** Starts with leftover jobs; `stop` ends it. */
-export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
+export function startPrintWorker(
+  options: PrintWorkerOptions & {
+    /** One process at a time works a printer. */
+    wantLease: WantLease;
+    /** Called where another process may hold a printer that has work. */
+    elsewhere?: (organizationId: string) => void;
+  },
+): PrintWorker {
   const { database, clock, log } = options;
   const stopping = new AbortController();
-  const pulses = createDrawerPulses({ ...options, signal: stopping.signal });
-  const turns = createPrinterTurns({ ...options, signal: stopping.signal, wake: id => wake(id), pulses });
+  const pulses = createDrawerPulses(options);
+  const turns = createPrinterTurns({ ...options, wake: id => wake(id), pulses });
   /** Work in progress, by restaurant or printer. */
   const underWay = new Map<string, Promise<void>>();
   const again = new Map<string, () => Promise<void>>();
@@ -80,30 +89,61 @@ export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
     underWay.set(key, done);
   };
 
-  const runPrinter = async (printer: Printer): Promise<void> => {
-    const key = `${printer.organizationId} ${printer.id}`;
+  const runPrinter = async (printer: Printer, lost: AbortSignal): Promise<void> => {
+    const key = keyOf(printer);
+    if (lost.aborted) return;
     // If the store can't be written now, the jobs must be retried later.
-    const dueInMs = await turns.run(printer).catch(error => {
+    const dueInMs = await turns.run(printer, AbortSignal.any([stopping.signal, lost])).catch(error => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'printing stopped');
       return probeEveryMs;
     });
     probes.get(key)?.();
     probes.delete(key);
-    if (dueInMs === null || stopping.signal.aborted) return;
+    if (dueInMs === null || stopping.signal.aborted || lost.aborted) return;
     probes.set(
       key,
       clock.after(dueInMs, () => wake(printer.organizationId)),
     );
   };
 
-  const wake = (organizationId: string): void => {
-    once(organizationId, async () => {
-      for (const printer of await busyPrinters(options, organizationId)) {
-        once(`${organizationId} ${printer.id}`, () => runPrinter(printer));
-      }
-      once(`${organizationId} drawers`, () => watchDrawers(organizationId));
-    });
+  const quiet = async (printer: Printer): Promise<void> => {
+    const key = keyOf(printer);
+    probes.get(key)?.();
+    probes.delete(key);
+    while (underWay.has(key)) await underWay.get(key);
   };
+
+  const takeOver = (printer: Printer, lost: AbortSignal, ready: () => void): void =>
+    once(keyOf(printer), async () => {
+      await underWay.get('start');
+      if (lost.aborted) return;
+      try {
+        await turns.takeOver(printer);
+        ready();
+        hear(printer.organizationId);
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'what was interrupted is not settled yet');
+        const again = () => takeOver(printer, lost, ready);
+        probes.set(keyOf(printer), clock.after(probeEveryMs, again));
+      }
+    });
+
+  const printers = createHeldPrinters({ want: options.wantLease, begin: takeOver, quiet });
+
+  const look = async (organizationId: string, elsewhere: (organizationId: string) => void): Promise<void> => {
+    const busy = await busyPrinters(options, organizationId);
+    for (const printer of busy) {
+      const lost = printers.of(printer);
+      if (lost !== null) once(keyOf(printer), () => runPrinter(printer, lost));
+      else if (!underWay.has(keyOf(printer))) elsewhere(organizationId);
+    }
+    once(`${organizationId} drawers`, () => watchDrawers(organizationId));
+  };
+
+  const wake = (organizationId: string): void =>
+    once(organizationId, () => look(organizationId, options.elsewhere ?? (() => {})));
+
+  const hear = (organizationId: string): void => once(organizationId, () => look(organizationId, () => {}));
 
   /** Beside the printers' turns: one that is busy must not keep the till waiting for an answer. */
   const watchDrawers = async (organizationId: string): Promise<void> => {
@@ -119,11 +159,9 @@ export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
   };
 
   once('start', async () => {
-    await pulses.giveUpInterrupted();
-    for (const organizationId of await organizationsWithPrintJobs(database.db)) {
-      await markInterrupted(options, organizationId);
-      wake(organizationId);
-    }
+    const withOpenings = await pulses.noteInterrupted();
+    const withJobs = await organizationsWithPrintJobs(database.db);
+    for (const organizationId of new Set([...withOpenings, ...withJobs])) hear(organizationId);
   });
 
   const settled = async () => {
@@ -132,11 +170,13 @@ export function startPrintWorker(options: PrintWorkerOptions): PrintWorker {
 
   return {
     wake,
+    hear,
     settled,
     async stop() {
       stopping.abort();
       for (const cancel of probes.values()) cancel();
       await settled();
+      await printers.close();
     },
   };
 }

@@ -26,20 +26,18 @@ type Options = {
 
 export type DrawerPulses = {
   /** Those that wait for this printer. Without an adapter it can open none. */
-  send(printer: PrinterPlace, adapter: PrinterAdapter | null): Promise<void>;
+  send(printer: PrinterPlace, adapter: PrinterAdapter | null, signal: AbortSignal): Promise<void>;
   /** Gives up those whose printer was busy for too long. Returns in how many milliseconds the next one ends; null: none waits. */
   giveUpLate(organizationId: string): Promise<number | null>;
-  /** After a start: nobody stands at the till any more. */
-  giveUpInterrupted(): Promise<void>;
+  /** At a start: notes what waits from before, and returns whose it is. */
+  noteInterrupted(): Promise<readonly string[]>;
+  /** Before the first turn of a printer: of what waited at the start nobody stands at the till any more, and nobody else sends now. */
+  giveUpInterrupted(printer: PrinterPlace): Promise<void>;
 };
 
-export function createDrawerPulses({
-  database,
-  change,
-  clock,
-  log,
-  signal,
-}: Options & { signal: AbortSignal }): DrawerPulses {
+export function createDrawerPulses({ database, change, clock, log }: Options): DrawerPulses {
+  let interrupted: ReadonlySet<string> = new Set();
+
   const finish = (row: DrawerOpeningRow, outcome: PrintOutcome): Promise<void> =>
     change({ organizationId: row.org_id, deviceId: row.printer_id }, async context => {
       const left = await findDrawerOpening(context.tx, row.org_id, row.id);
@@ -55,7 +53,12 @@ export function createDrawerPulses({
       return true;
     });
 
-  const sendOne = async (printer: PrinterPlace, adapter: PrinterAdapter, row: DrawerOpeningRow) => {
+  const sendOne = async (
+    printer: PrinterPlace,
+    adapter: PrinterAdapter,
+    row: DrawerOpeningRow,
+    signal: AbortSignal,
+  ) => {
     if (!(await begin(printer, row))) return;
     const late = new AbortController();
     const leftMs = Date.parse(row.at) + pulseGoodForMs - clock.now();
@@ -74,11 +77,11 @@ export function createDrawerPulses({
     (await listOpeningsUnderWay(database.db, organizationId)).filter(({ state }) => state === 'pending');
 
   return {
-    async send(printer, adapter) {
+    async send(printer, adapter, signal) {
       for (const row of await waitingOf(printer.organizationId)) {
         if (row.printer_id !== printer.id || signal.aborted) continue;
         if (adapter === null) await finish(row, { kind: 'failed', error: 'printerGone' });
-        else await sendOne(printer, adapter, row);
+        else await sendOne(printer, adapter, row, signal);
       }
     },
     async giveUpLate(organizationId) {
@@ -89,12 +92,19 @@ export function createDrawerPulses({
       }
       return left.length === 0 ? null : Math.max(1, Math.min(...left));
     },
-    async giveUpInterrupted() {
-      for (const organizationId of await organizationsWithOpenings(database.db)) {
-        for (const row of await listOpeningsUnderWay(database.db, organizationId)) {
-          const kind = row.state === 'sending' ? 'unknown' : 'failed';
-          await finish(row, { kind, error: 'restarted' });
-        }
+    async noteInterrupted() {
+      const organizationIds = await organizationsWithOpenings(database.db);
+      const found: string[] = [];
+      for (const id of organizationIds)
+        found.push(...(await listOpeningsUnderWay(database.db, id)).map(row => row.id));
+      interrupted = new Set(found);
+      return organizationIds;
+    },
+    async giveUpInterrupted({ organizationId, id }) {
+      for (const row of await listOpeningsUnderWay(database.db, organizationId)) {
+        if (row.printer_id !== id) continue;
+        if (row.state === 'sending') await finish(row, { kind: 'unknown', error: 'restarted' });
+        else if (interrupted.has(row.id)) await finish(row, { kind: 'failed', error: 'restarted' });
       }
     },
   };

@@ -4,7 +4,6 @@ import type { PrinterDriver } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
-import { listDevices } from '../../devices/devices-store.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
@@ -18,7 +17,6 @@ import type {
   PrinterPlace,
   PrintOutcome,
 } from './printer-adapter.ts';
-import { driverOf, printerAmong } from './printer-choice.ts';
 import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
 import { handOverAfterMs } from './stand-in-rules.ts';
@@ -57,11 +55,9 @@ export function createPrinterTurns({
   change,
   clock,
   log,
-  signal,
   wake,
   pulses,
 }: PrintWorkerOptions & {
-  signal: AbortSignal;
   wake: (organizationId: string) => void;
   pulses: DrawerPulses;
 }) {
@@ -71,7 +67,10 @@ export function createPrinterTurns({
   };
 
   /** At the start of a turn nothing can be printing: a job in that state has an unrecorded, and so unknown, outcome. */
-  const giveUpPrinting = async (printer: Printer, error: 'noReport' | 'noAnswer'): Promise<void> => {
+  const giveUpPrinting = async (
+    printer: Printer,
+    error: 'noReport' | 'noAnswer' | 'restarted',
+  ): Promise<void> => {
     const outcome = { kind: 'unknown', error } as const;
     for (const job of await jobsOf(printer, 'printing')) {
       await changeStill(printer, job, (context, left) => settleJob(context, left, outcome));
@@ -150,7 +149,12 @@ export function createPrinterTurns({
     });
 
   /** An internal fault must not block the queue; the job's outcome is unknown. */
-  const printed = async (printer: Printer, adapter: PrinterAdapter, job: PrintJobRow) => {
+  const printed = async (
+    printer: Printer,
+    adapter: PrinterAdapter,
+    job: PrintJobRow,
+    signal: AbortSignal,
+  ) => {
     try {
       const document: PrintedDocument = JSON.parse(job.document);
       return await adapter.print(printer, document, signal);
@@ -160,11 +164,15 @@ export function createPrinterTurns({
     }
   };
 
-  const printAll = async (printer: Printer, adapter: PrinterAdapter): Promise<number | null> => {
+  const printAll = async (
+    printer: Printer,
+    adapter: PrinterAdapter,
+    signal: AbortSignal,
+  ): Promise<number | null> => {
     await giveUpPrinting(printer, 'noAnswer');
     while (!signal.aborted) {
       // Somebody waits in front of the drawer, and with the change in hand.
-      await pulses.send(printer, adapter);
+      await pulses.send(printer, adapter, signal);
       if (!(await isUp(printer, adapter))) return handOverTickets(printer);
       await settleUnknown(printer, adapter);
       const job = await takeNext(printer, adapter);
@@ -172,7 +180,7 @@ export function createPrinterTurns({
         if ((await jobsOf(printer, 'queued')).length === 0) return null;
         continue;
       }
-      await settle(printer, job, await printed(printer, adapter, job));
+      await settle(printer, job, await printed(printer, adapter, job, signal));
     }
     return null;
   };
@@ -206,31 +214,16 @@ export function createPrinterTurns({
   };
 
   return {
+    /** Before the first turn: what the process before left behind. Jobs at a bridge program continue. */
+    async takeOver(printer: Printer): Promise<void> {
+      if (printer.adapter !== null || printer.isGone) await giveUpPrinting(printer, 'restarted');
+      await pulses.giveUpInterrupted(printer);
+    },
     /** Returns in how many milliseconds it needs another turn; null: when something is queued. */
-    async run(printer: Printer): Promise<number | null> {
-      if (printer.adapter === null) await pulses.send(printer, null);
+    async run(printer: Printer, signal: AbortSignal): Promise<number | null> {
+      if (printer.adapter === null) await pulses.send(printer, null, signal);
       if (printer.isGone) return refuseAll(printer).then(() => null);
-      return printer.adapter === null ? giveUpWaiting(printer) : printAll(printer, printer.adapter);
+      return printer.adapter === null ? giveUpWaiting(printer) : printAll(printer, printer.adapter, signal);
     },
   };
-}
-
-/** After a restart: jobs sent to a printer have an unknown outcome. Jobs at a bridge program continue. */
-export async function markInterrupted(
-  { database, change }: Pick<PrintWorkerOptions, 'database' | 'change'>,
-  organizationId: string,
-): Promise<void> {
-  const devices = await listDevices(database.db, organizationId);
-  const atBridge = (job: PrintJobRow) => {
-    const printer = printerAmong(devices, job.device_id);
-    return printer !== null && driverOf(printer) === 'bridge';
-  };
-  const interrupted = (await listOpenPrintJobs(database.db, organizationId)).filter(
-    job => job.state === 'printing' && !atBridge(job),
-  );
-  for (const job of interrupted) {
-    await change({ organizationId, deviceId: job.device_id }, context =>
-      settleJob(context, job, { kind: 'unknown', error: 'restarted' }),
-    );
-  }
 }

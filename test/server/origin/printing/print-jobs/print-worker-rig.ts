@@ -1,6 +1,7 @@
 /** The print worker on an in-memory store, with a scripted printer and timers that the test runs. */
 import type { Test } from 'tap';
 import type { PrinterFault } from '#shared/printer-faults.ts';
+import { holdAlone, type WantLease } from '../../../../../server/origin/printing/print-jobs/held-printers.ts';
 import type { PrintJobRow } from '../../../../../server/origin/printing/print-jobs/print-job-row.ts';
 import { startPrintWorker } from '../../../../../server/origin/printing/print-jobs/print-worker.ts';
 import type {
@@ -54,7 +55,12 @@ function createPrinterOfTest() {
   return { printer, adapter, places };
 }
 
-export async function createPrintWorkerRig(t: Test, { startsWith = [] as Partial<PrintJobRow>[] } = {}) {
+type RigOptions = { startsWith?: Partial<PrintJobRow>[]; wantLease?: WantLease };
+
+export async function createPrintWorkerRig(
+  t: Test,
+  { startsWith = [], wantLease = holdAlone }: RigOptions = {},
+) {
   const origin = await createOrigin(t);
   const { printer, adapter, places } = createPrinterOfTest();
   const timers: { delayMs: number; work: () => void }[] = [];
@@ -94,24 +100,35 @@ export async function createPrintWorkerRig(t: Test, { startsWith = [] as Partial
   for (const fields of startsWith) await add(fields);
   const { database } = origin;
   const now = () => origin.clock.nowMs;
-  const worker = startPrintWorker({
-    database,
-    change: createPrinterTransaction({ database, now, afterCommit: () => {} }),
-    adapters: { simulator: adapter, escpos: adapter },
-    clock: {
-      now,
-      after(delayMs, work) {
-        const timer = { delayMs, work };
-        timers.push(timer);
-        return () => void timers.splice(timers.indexOf(timer), 1);
+  const start = (at: PrinterAdapter, want: WantLease, elsewhere = (_organizationId: string) => {}) => {
+    const worker = startPrintWorker({
+      database,
+      change: createPrinterTransaction({ database, now, afterCommit: () => {} }),
+      adapters: { simulator: at, escpos: at },
+      clock: {
+        now,
+        after(delayMs, work) {
+          const timer = { delayMs, work };
+          timers.push(timer);
+          return () => void timers.splice(timers.indexOf(timer), 1);
+        },
       },
-    },
-    log: { error: (fields: unknown) => errors.push(fields), warn() {}, info() {} },
-  });
-  t.teardown(() => worker.stop());
+      wantLease: want,
+      elsewhere,
+      log: { error: (fields: unknown) => errors.push(fields), warn() {}, info() {} },
+    });
+    t.teardown(() => worker.stop());
+    return worker;
+  };
+  const worker = start(adapter, wantLease);
+  /** The same store in another process, with its own view of the same printers. */
+  const startAnother = (want: WantLease, elsewhere?: (organizationId: string) => void) => {
+    const another = createPrinterOfTest();
+    return { printer: another.printer, worker: start(another.adapter, want, elsewhere) };
+  };
   if (startsWith.length === 0) await worker.settled();
   const wake = () => worker.wake(organizationId);
   const jobs = () => database.db.selectFrom('print_jobs').selectAll().orderBy('created_at').execute();
   const printers = async () => (await origin.read('printers')).data;
-  return { origin, printer, worker, timers, errors, add, wake, jobs, printers, places };
+  return { origin, printer, worker, startAnother, timers, errors, add, wake, jobs, printers, places };
 }
