@@ -117,7 +117,8 @@ async function composeParts(
       const { method, path: template } = writes[write];
       const path = fillPath(template, { id: approvalId });
       const body = write === 'approve' ? { amount } : { openingId: approvalId };
-      const outcome = await client.forward(request, reply, token, { path, json: JSON.stringify(body) });
+      const instead = { path, json: JSON.stringify(body) };
+      const outcome = await client.forward(request, reply, token, { instead });
       if (outcome !== 'refused') hub.nudge(organizationId, { method, path });
     },
   });

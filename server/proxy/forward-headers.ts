@@ -79,6 +79,11 @@ export function isUsable(path: string, contentType: string | undefined): boolean
   return fileTypes.some(([name, type]) => name.test(path) && type.test(contentType ?? ''));
 }
 
+/** The names of the reads that a write may have changed; nothing where the origin doesn't say. */
+export function touchedOf(header: unknown): { touched?: readonly string[] } {
+  return typeof header === 'string' ? { touched: header.split(',').map(name => name.trim()) } : {};
+}
+
 /** The data version that the origin answers from; nothing where it sends none or not a number. */
 export function dataVersionOf(header: unknown): { dataVersion?: number } {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? { dataVersion: Number(header) } : {};

@@ -11,9 +11,10 @@ import { ProblemError, sendProblem } from '../http/errors.ts';
 import { addressKey, type MemberIdentity, requireMember } from '../http/guards.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';
 import { isCanonicalApiPath } from './api-path.ts';
-import { dataVersionOf } from './forward-headers.ts';
+import { dataVersionOf, touchedOf } from './forward-headers.ts';
 import { readBodiesWhole, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
+import type { ForwardOptions as CallOptions } from './origin-forward.ts';
 
 /** A live read as the live hub holds it; with `cursor` a client can continue from it on the socket. */
 type KeptRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
@@ -22,8 +23,17 @@ export type ReadThrough =
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; code: ErrorCode };
 
-/** `key` and the data version that includes it: set where the write was certainly carried out. */
-type PassedWrite = { method: string; path: string; key?: string; dataVersion?: number };
+/** All but method and path are set where the write was certainly carried out. */
+type PassedWrite = {
+  method: string;
+  path: string;
+  key?: string;
+  /** That of the state that includes it. */
+  dataVersion?: number;
+  /** The reads that it may have changed, where the origin says so. */
+  touched?: readonly string[];
+  answer?: unknown;
+};
 
 export type ForwardOptions = {
   client: Pick<OriginClient, 'forward'>;
@@ -70,19 +80,33 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
       if (kept?.kind === 'fault') return sendProblem(reply, new ProblemError(kept.code));
       if (kept !== null) return sendKept(kept, request, reply);
     }
-    const outcome = await client.forward(request, reply, member.token);
-    if (!readMethods.includes(request.method) && outcome !== 'refused') {
-      const key = outcome === 'done' ? keyOf(request) : undefined;
+    if (readMethods.includes(request.method)) {
+      await client.forward(request, reply, member.token);
+      return reply;
+    }
+    let done: ReturnType<typeof whatWasDone> | undefined;
+    const answered = (answer: OriginAnswer) => {
+      done = whatWasDone(request, answer);
+    };
+    const outcome = await client.forward(request, reply, member.token, { answered });
+    if (outcome !== 'refused') {
       const pathname = path.split('?')[0] ?? path;
-      nudge(member.organizationId, {
-        method: request.method,
-        path: pathname,
-        ...(key !== undefined && { key }),
-        ...(outcome === 'done' && dataVersionOf(reply.getHeader('x-data-version'))),
-      });
+      nudge(member.organizationId, { method: request.method, path: pathname, ...done });
     }
     return reply;
   });
+}
+
+type OriginAnswer = Parameters<NonNullable<CallOptions['answered']>>[0];
+
+function whatWasDone(request: FastifyRequest, { headers, data }: OriginAnswer) {
+  const key = keyOf(request);
+  return {
+    ...(key !== undefined && { key }),
+    ...dataVersionOf(headers['x-data-version']),
+    ...touchedOf(headers['x-touched']),
+    ...(data !== undefined && { answer: data }),
+  };
 }
 
 function keyOf({ headers }: FastifyRequest): string | undefined {

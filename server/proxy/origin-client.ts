@@ -2,17 +2,11 @@
  * HTTP client of the origin, embedded or remote: polls and forwarded calls use separate connection pools, so that neither starves the other. The only
  * importer of undici.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { callerOfSession } from '../http/request-bodies.ts';
 import { type BridgeForwards, createBridgeForwards } from './forward-bridges.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
-import {
-  createForward,
-  type ForwardedWrite,
-  type ForwardOutcome,
-  type OriginRequest,
-} from './origin-forward.ts';
+import { createForward, type Forward, type OriginRequest } from './origin-forward.ts';
 import { answerOf, type OriginAnswer, type OriginRead, readHeaders } from './origin-read.ts';
 
 /** A write of the server itself, on a user's behalf. */
@@ -29,12 +23,7 @@ export type OriginClient = BridgeForwards & {
   /** Never throws: failures are answers too. */
   read(request: OriginRead): Promise<OriginAnswer>;
   /** Forwards `request` (or the write given in its place) with `token` and sends the `reply`, also when it fails. */
-  forward(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    token: string,
-    instead?: ForwardedWrite,
-  ): Promise<ForwardOutcome>;
+  forward: Forward;
   /** Resolves to the response status. Never retried; rejects without an answer, when it may have been carried out. */
   write(request: OriginWrite): Promise<number>;
   isReachable(): Promise<boolean>;

@@ -3,9 +3,7 @@
  * never sent twice.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
 import { type ByteHold, createByteBudget } from '../http/byte-budget.ts';
 import { ProblemError, sendProblem } from '../http/errors.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
@@ -19,6 +17,7 @@ import {
   isUsable,
 } from './forward-headers.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
+import { type OriginResponse, readOriginProblem } from './origin-problem.ts';
 
 /** Carried out · a fault after the request may have arrived · refused, or never sent. */
 export type ForwardOutcome = 'done' | 'ambiguous' | 'refused';
@@ -26,11 +25,17 @@ export type ForwardOutcome = 'done' | 'ambiguous' | 'refused';
 /** A write sent in place of the received one: a call that the server itself makes for its client. */
 export type ForwardedWrite = { path: string; json: string };
 
+export type ForwardOptions = {
+  instead?: ForwardedWrite;
+  /** Called with the answer of a call that was carried out; `data` is its JSON, parsed. */
+  answered?: (answer: { headers: IncomingHttpHeaders; data: unknown }) => void;
+};
+
 export type Forward = (
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
-  instead?: ForwardedWrite,
+  options?: ForwardOptions,
 ) => Promise<ForwardOutcome>;
 
 export type OriginRequest = {
@@ -41,18 +46,12 @@ export type OriginRequest = {
   signal: AbortSignal;
 };
 
-type OriginResponse = {
-  statusCode: number;
-  headers: IncomingHttpHeaders;
-  body: Readable & { bytes(): Promise<Uint8Array>; dump(): Promise<void> };
-};
-
 const MiB = 1_048_576;
 /** The limit of a poll too; more than any page or file of a restaurant. */
 const answerBytesMax = 8 * MiB;
 /** Bytes read and not sent yet, in total and per caller. */
 const answersHeld = { total: 64 * MiB, perCaller: 16 * MiB };
-/** Of an error body only its code is needed. Sent bytes up to this size are buffered by the kernel. */
+/** Sent bytes up to this size are buffered by the kernel. */
 const smallBytes = 65_536;
 
 export type ForwardLane = {
@@ -102,7 +101,7 @@ export function createForward(options: ForwardLane): Forward {
     }
   };
 
-  return async (request, reply, token, instead) => {
+  return async (request, reply, token, { instead, answered = () => {} } = {}) => {
     const signal = hangUpSignal(request, reply);
     const caller = callerOf(request, token);
     const leave = await queue.enter(caller);
@@ -114,7 +113,7 @@ export function createForward(options: ForwardLane): Forward {
     reply.raw.once('close', hold.release);
     try {
       const answer = await call(request, token, signal, instead);
-      return await passOn(answer, reply, request, { hold, stallMs });
+      return await passOn(answer, reply, request, { hold, stallMs, answered });
     } catch (error) {
       return answerFault(error, reply, request);
     } finally {
@@ -160,31 +159,37 @@ async function passOn(
   answer: OriginResponse,
   reply: FastifyReply,
   request: FastifyRequest,
-  { hold, stallMs }: { hold: ByteHold; stallMs: number },
+  {
+    hold,
+    stallMs,
+    answered,
+  }: { hold: ByteHold; stallMs: number } & Required<Pick<ForwardOptions, 'answered'>>,
 ): Promise<ForwardOutcome> {
   const { statusCode, headers } = answer;
   const isEmpty = statusCode === 204 || statusCode === 304;
   const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
   const isUnusable =
     statusCode >= 500 || isRedirect || !(isEmpty || isUsable(request.raw.url ?? '', headers['content-type']));
-  const content = isUnusable ? await readOriginProblem(answer) : await readWhole(answer, request, hold);
-  if (content instanceof ProblemError) {
-    const fault = { code: content.code, originStatus: statusCode };
+  const whole = isUnusable ? await readOriginProblem(answer) : await readWhole(answer, request, hold);
+  if (whole instanceof ProblemError) {
+    const fault = { code: whole.code, originStatus: statusCode };
     request.log.warn(fault, `${whereOf(request)}: unusable answer of the origin`);
-    sendProblem(reply, content);
+    sendProblem(reply, whole);
     return statusCode >= 400 && statusCode < 500 ? 'refused' : 'ambiguous';
   }
+  const { content, data } = whole;
+  if (statusCode < 400) answered({ headers, data });
   if (content.length > smallBytes) reply.raw.setTimeout(stallMs, () => reply.raw.destroy());
   reply.code(statusCode).headers(headersForClient(headers)).send(content);
   return statusCode < 400 ? 'done' : 'refused';
 }
 
-/** The body, or the problem to answer with. Rejects where the connection broke midway. */
+/** The body, parsed too where it is JSON, or the problem to answer with. Rejects where the connection broke midway. */
 async function readWhole(
   { statusCode, headers, body }: OriginResponse,
   { method }: FastifyRequest,
   hold: ByteHold,
-): Promise<Buffer | ProblemError> {
+): Promise<{ content: Buffer; data: unknown } | ProblemError> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -195,45 +200,11 @@ async function readWhole(
   }
   const content = Buffer.concat(chunks);
   const hasNone = method === 'HEAD' || statusCode === 204 || statusCode === 304;
-  if (hasNone || !isJson(headers['content-type'])) return content;
-  return isWholeJson(content) ? content : new ProblemError('ORIGIN_INVALID');
-}
-
-function isWholeJson(content: Buffer): boolean {
+  if (hasNone || !isJson(headers['content-type'])) return { content, data: undefined };
   try {
-    JSON.parse(content.toString());
-    return true;
+    return { content, data: JSON.parse(content.toString()) };
   } catch {
-    return false;
-  }
-}
-
-function isSmall(headers: IncomingHttpHeaders): boolean {
-  const length = headers['content-length'];
-  return length !== undefined && Number(length) <= smallBytes;
-}
-
-/** A 5xx keeps only its code, if it is one of ours: a foreign server's messages are not exposed. */
-async function readOriginProblem(answer: OriginResponse): Promise<ProblemError> {
-  const { statusCode, headers, body } = answer;
-  const seconds = headers['retry-after'];
-  const options = /^\d{1,6}$/.test(seconds ?? '') ? { retryAfterSeconds: Number(seconds) } : {};
-  const problem = (code: ErrorCode) => new ProblemError(code, {}, options);
-  if (statusCode >= 500 && isJson(headers['content-type']) && isSmall(headers)) {
-    const code = codeIn(Buffer.from(await body.bytes()).toString());
-    if (isErrorCode(code) && errorStatuses[code] >= 500) return problem(code);
-  } else {
-    await body.dump();
-  }
-  if (statusCode === 503) return problem('OVERLOADED');
-  return problem(statusCode === 504 ? 'ORIGIN_TIMEOUT' : 'ORIGIN_INVALID');
-}
-
-function codeIn(json: string): unknown {
-  try {
-    return JSON.parse(json)?.code;
-  } catch {
-    return undefined;
+    return new ProblemError('ORIGIN_INVALID');
   }
 }
 

@@ -38,6 +38,12 @@ const dataVersion: Header = {
   schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
 };
 
+const touchedReads: Header = {
+  description:
+    'Names the reads of `x-touches` that it may have changed, separated by commas, where an origin knows: only these are polled right after it.',
+  schema: text,
+};
+
 /** In its path, or behind its query's required parameter. */
 const hasId = (path: string): boolean => path.includes('/:') || path.includes('&');
 /** What the server in front says of the origin behind it, and of pages that aren't its own. */
@@ -190,11 +196,13 @@ export function fileAnswer(type: 'text/csv' | 'application/pdf'): Record<string,
 export function writeAnswer(
   { status, answer }: WriteRow,
   write: (schema: TSchema) => JsonSchema,
+  side: DocumentedSide,
 ): Record<string, DocumentedAnswer> {
   const headers = {
     'Idempotency-Replayed': replayed,
     'Cache-Control': noStore,
     'X-Data-Version': dataVersion,
+    ...(side === 'origin' && { 'X-Touched': touchedReads }),
   };
   if (answer === null) return { [status]: { description: 'Done.', headers } };
   const content = { 'application/json': { schema: write(schemaOf(answer)) } };

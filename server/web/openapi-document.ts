@@ -173,7 +173,7 @@ function writeOperation(
       },
     }),
     responses: {
-      ...writeAnswer(row, schemas.write),
+      ...writeAnswer(row, schemas.write, side),
       ...problemAnswers(writeCodes(row, side)),
     },
   };

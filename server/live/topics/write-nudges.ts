@@ -6,6 +6,7 @@ import { matchPath } from '#shared/contract/paths.ts';
 import { type ReadName, reads } from '#shared/contract/reads.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
+import { isRecord } from './answer-shape.ts';
 import type { Topic } from './topics.ts';
 
 export type PassedWrite = {
@@ -15,6 +16,10 @@ export type PassedWrite = {
   readonly key?: string;
   /** The origin's number of the state that includes it. */
   readonly dataVersion?: number;
+  /** The reads that it may have changed, where the origin says so. */
+  readonly touched?: readonly string[];
+  /** What it was answered with. */
+  readonly answer?: unknown;
 };
 
 export type Nudge = {
@@ -36,6 +41,23 @@ const addedBy: Partial<Record<ReadName, readonly WriteName[]>> = {
   ],
 };
 
+/** Commands after which each line of the order is still on it, and at the station where it was. */
+const keepsLines: ReadonlySet<WriteName> = new Set<WriteName>([
+  ...(['createOrder', 'addLines', 'changeLine', 'sendOrder', 'fireCourse'] as const),
+  ...(['claimLines', 'unclaimLines', 'serveLines', 'undoLines'] as const),
+  ...(['startLine', 'readyLine', 'recallLine', 'seeLine'] as const),
+  ...(['readyTicket', 'recallTicket', 'showTicket', 'seeTicket', 'seeAllergy'] as const),
+]);
+
+/** Whether the topic is of other tables or of another station than the order that such a command answered with. */
+function isElsewhere({ name, params }: Topic, answer: unknown): boolean {
+  if (!isRecord(answer)) return false;
+  const { tableId, lines } = answer;
+  if (name === 'waiterTables') return tableId === undefined;
+  if (name !== 'preparationOrders' || !Array.isArray(lines)) return false;
+  return !lines.some(line => isRecord(line) && line['station'] === params['location']);
+}
+
 /** The collection whose member `:id` is: `orders` in `/api/waiter/orders/:id/lines`; null without an id. */
 function collectionOf(template: string): string | null {
   return template.match(/\/([\w-]+)\/:id(?:\/|$)/)?.[1] ?? null;
@@ -48,10 +70,12 @@ export function nudgeOf(write: PassedWrite): Nudge {
     const params = row.method === write.method ? matchPath(row.path, pathname) : null;
     if (params === null) continue;
     const written = collectionOf(row.path);
+    const touched = row.touches.filter(read => write.touched?.includes(read) ?? true);
     return {
-      touchesUsers: row.touches.some(read => read === 'users'),
+      touchesUsers: touched.some(read => read === 'users'),
       touches(topic, data) {
-        if (!row.touches.some(read => read === topic.name)) return false;
+        if (!touched.some(read => read === topic.name)) return false;
+        if (keepsLines.has(name) && isElsewhere(topic, write.answer)) return false;
         const isEmpty = Array.isArray(data) && data.length === 0;
         if (isEmpty && addedBy[topic.name]?.includes(name) === false) return false;
         const watched = collectionOf(reads[topic.name].path);

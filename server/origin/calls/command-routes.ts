@@ -24,6 +24,7 @@ import { createCautiousTime } from './cautious-time.ts';
 import type { CommandContext } from './command-context.ts';
 import { forgetAnswersBefore, type RecordedAnswer, readCommandStart, recordAnswer } from './command-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
+import type { ReadAreas } from './read-areas.ts';
 
 const sweepEveryMs = 10 * 60_000;
 
@@ -31,8 +32,8 @@ const sweepEveryMs = 10 * 60_000;
 export type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;
 
 type Answer = { status: number; body: string; isReplay: boolean };
-/** `dataVersion` of the state that includes it. */
-type NumberedAnswer = Answer & { dataVersion: number };
+/** `dataVersion` of the state that includes it. `touched`: the reads that it may have changed; absent of a replay. */
+type NumberedAnswer = Answer & { dataVersion: number; touched?: readonly string[] };
 
 function expectVersionOf(request: FastifyRequest) {
   return (current: { version: number }) => {
@@ -71,7 +72,7 @@ function createSweep() {
 }
 
 /** Creates the function with which areas register commands. Keys in progress are shared by all of them. */
-export function createCommandRegistrar(frame: OriginFrame) {
+export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas) {
   const withKey = createKeysInUse();
   const sweep = createSweep();
 
@@ -83,7 +84,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
   ): Promise<NumberedAnswer> {
     const caller = callerOf(request);
     const { organizationId, userId } = caller;
-    const { body: bodyName, status, needsSubscription, isRepeatable }: WriteRow = writes[name];
+    const { body: bodyName, status, needsSubscription, isRepeatable, touches }: WriteRow = writes[name];
     const owner = { organizationId, userId, key };
     const hash = requestHash(request, bodyName === null ? null : request.body);
     const touched = new Set<Area>();
@@ -126,7 +127,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
       return { status, body, isReplay: false, dataVersion: dataVersionOf(counts) };
     });
     if (touched.size > 0) frame.afterCommit(organizationId, touched);
-    return answer;
+    return answer.isReplay ? answer : { ...answer, touched: readAreas.touchedOf(touches, touched) };
   }
 
   return function registerCommand<N extends WriteName>(name: N, command: Command<N>): void {
@@ -153,6 +154,7 @@ export function createCommandRegistrar(frame: OriginFrame) {
         if (answer.isReplay) reply.header('idempotency-replayed', 'true');
         const version = String(answer.dataVersion);
         reply.code(answer.status).headers({ 'cache-control': 'no-store', 'x-data-version': version });
+        if (answer.touched !== undefined) reply.header('x-touched', answer.touched.join());
         if (answer.status === 204) return reply.send();
         return reply.type('application/json; charset=utf-8').send(answer.body);
       },

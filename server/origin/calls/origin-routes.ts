@@ -1,5 +1,6 @@
 import { createCommandRegistrar, type RegisterCommand } from './command-routes.ts';
 import type { OriginFrame } from './origin-frame.ts';
+import { createReadAreas } from './read-areas.ts';
 import { createReadRegistrar, type RegisterRead } from './read-routes.ts';
 import { createReportRegistrar, type RegisterReport } from './report-routes.ts';
 
@@ -11,9 +12,10 @@ export type OriginRoutes = {
 };
 
 export function createOriginRoutes(frame: OriginFrame): OriginRoutes {
+  const readAreas = createReadAreas();
   return {
-    read: createReadRegistrar(frame),
-    command: createCommandRegistrar(frame),
+    read: createReadRegistrar(frame, readAreas),
+    command: createCommandRegistrar(frame, readAreas),
     report: createReportRegistrar(frame),
   };
 }

@@ -15,6 +15,7 @@ import type { Area } from '../origin-tables.ts';
 import { requireRole } from './callers.ts';
 import { createListDeltas, type ListParts } from './list-deltas.ts';
 import { callerOf, type OriginFrame, paramsOf, splitPath } from './origin-frame.ts';
+import type { ReadAreas } from './read-areas.ts';
 import type { ReadContext } from './read-context.ts';
 
 export type ReadDefinition<N extends ReadName> = {
@@ -22,6 +23,8 @@ export type ReadDefinition<N extends ReadName> = {
   readonly areas: readonly Area[];
   /** Further inputs of the ETag (the time, the caller, an entity's version), as letters, digits and `-`. */
   tag?(context: ReadContext): Promise<string>;
+  /** Further areas whose changes may change the tag; absent: any. */
+  readonly tagAreas?: readonly Area[];
   answer(context: ReadContext): Promise<ReadData<N>>;
   /** For a list of orders, or of what is made of orders, that may be long: what `answer` gives, entity by entity. The keys cover the area `orders`. */
   readonly parts?: ReadData<N> extends readonly (infer E extends Entity)[] ? ListParts<E> : never;
@@ -35,12 +38,14 @@ function deviceIdOf({ headers }: FastifyRequest): string | null {
 const json = 'application/json; charset=utf-8';
 
 /** Creates the function with which areas register reads. */
-export function createReadRegistrar(frame: OriginFrame) {
+export function createReadRegistrar(frame: OriginFrame, readAreas: ReadAreas) {
   const deltas = createListDeltas();
   return function registerRead<N extends ReadName>(name: N, definition: ReadDefinition<N>): void {
     const row: ReadRow = reads[name];
     const { url, querystring } = splitPath(row.path);
     const query = row.querySchema === undefined ? querystring : querySchemas[row.querySchema];
+    const { areas, tag, tagAreas } = definition;
+    readAreas.note(name, tag === undefined ? areas : ((tagAreas && [...areas, ...tagAreas]) ?? null));
 
     const currentTag = async (context: ReadContext, counts: readonly number[]) => {
       const own = await definition.tag?.(context);

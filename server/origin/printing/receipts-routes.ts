@@ -20,6 +20,7 @@ export function registerReceipts({ read, command }: OriginRoutes): void {
     async tag({ db, caller, nowMs }) {
       return silenceTag(await listDevices(db, caller.organizationId), nowMs);
     },
+    tagAreas: ['devices'],
     async answer({ db, caller, nowMs }) {
       const { organizationId } = caller;
       const printing = {

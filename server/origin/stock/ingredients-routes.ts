@@ -2,7 +2,7 @@
 import { requireEntity } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
-import { timeTag } from '../menu/availability/time-tag.ts';
+import { timeTag, timeTagAreas } from '../menu/availability/time-tag.ts';
 import { listRecipes } from '../menu/menu-items-store.ts';
 import { archiveIngredient, changeIngredient, createIngredient } from './ingredients-commands.ts';
 import { ingredientAt, shownIngredient } from './ingredients-rules.ts';
@@ -17,6 +17,7 @@ export function registerIngredients({ read, command }: OriginRoutes): void {
   read('ingredients', {
     areas: ['ingredients', 'menu'],
     tag: timeTag,
+    tagAreas: timeTagAreas,
     async answer({ db, caller, nowMs }) {
       const uses = countUses(await listRecipes(db, caller.organizationId));
       const ingredients = await listIngredients(db, caller.organizationId);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import type { ReadThrough } from '../../../server/proxy/forward-plugin.ts';
-import { connectTo, startOrigin, startProxy } from './proxy-rig.ts';
+import { answerJson, connectTo, startOrigin, startProxy } from './proxy-rig.ts';
 
 const order = '/api/waiter/orders';
 const nobody = { authorization: '' };
@@ -148,7 +148,22 @@ t.test('writes nudge once each with the bare path; reads never do', async t => {
   const proxy = await startProxy(t, connectTo(t, origin));
   await proxy.call('GET', order);
   await proxy.call('PATCH', '/api/waiter/orders/o1?x=1', { body: '{}' });
-  t.same(proxy.nudges, [{ organizationId: 'bistro', method: 'PATCH', path: '/api/waiter/orders/o1' }]);
+  t.match(proxy.nudges, [{ organizationId: 'bistro', method: 'PATCH', path: '/api/waiter/orders/o1' }]);
+  t.equal(proxy.nudges.length, 1);
+});
+
+t.test('a nudge says what the origin answered, and which reads the write may have changed', async t => {
+  const origin = await startOrigin(t);
+  const proxy = await startProxy(t, connectTo(t, origin));
+  origin.answer = answerJson({ id: 'o1' }, 201, { 'x-touched': 'waiterOrders, overview' });
+  const answer = await proxy.call('POST', order, { body: '{}' });
+  t.notOk(answer.headers.has('x-touched'), 'a matter between the servers');
+  origin.answer = answerJson({ id: 'o2' }, 201, { 'x-touched': '' });
+  await proxy.call('POST', order, { body: '{}' });
+  t.match(proxy.nudges, [
+    { answer: { id: 'o1' }, touched: ['waiterOrders', 'overview'] },
+    { answer: { id: 'o2' }, touched: [''] },
+  ]);
 });
 
 t.test('a nudge carries the key of a write that was certainly carried out, and of no other', async t => {
@@ -162,5 +177,6 @@ t.test('a nudge carries the key of a write that was certainly carried out, and o
   origin.answer = (_request, response) => response.destroy();
   await write(createUuid());
   const bare = { organizationId: 'bistro', method: 'POST', path: order };
-  t.same(proxy.nudges, [{ ...bare, key }, bare, bare]);
+  const done = { ...bare, answer: { ok: true } };
+  t.same(proxy.nudges, [{ ...done, key }, done, bare]);
 });

@@ -197,7 +197,7 @@ t.test(
     const app = Fastify();
     app.post('/identity/approvals/:id', async (request, reply) => {
       const instead = { path: '/api/admin/approvals/7/approve', json: '{}' };
-      t.equal(await client.forward(request, reply, 'token-of-zofia', instead), 'done');
+      t.equal(await client.forward(request, reply, 'token-of-zofia', { instead }), 'done');
       return reply;
     });
     t.teardown(() => app.close());

@@ -19,6 +19,9 @@ async function hoursTag({ db, caller, nowMs }: TimedRead): Promise<string> {
   return [timeZone, ...hours.map(one => Number(areHoursOn([one], nowMs, timeZone)))].join('.');
 }
 
+/** What `timeTag` rests on besides the time. */
+export const timeTagAreas = ['menu', 'ingredients', 'settings'] as const;
+
 /** Time changes the menu too: an 86 ends, of an item or an ingredient, price lists come on, and what is sold at certain hours. */
 export async function timeTag({ db, caller, nowMs }: ReadContext): Promise<string> {
   const ends = await listOutageEnds(db, caller.organizationId);

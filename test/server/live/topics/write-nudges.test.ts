@@ -108,6 +108,51 @@ t.test('a write with a query is the same write', async t => {
   t.same(touched('POST', '/api/waiter/orders/a1/send?x=1'), touched('POST', '/api/waiter/orders/a1/send'));
 });
 
+function touchedWith(path: string, told: { answer?: unknown; touched?: readonly string[] }): string[] {
+  const nudge = nudgeOf({ method: 'POST', path, ...told });
+  return watched.filter(path => {
+    const topic = findTopic(path);
+    return topic !== null && nudge.touches(topic);
+  });
+}
+
+t.test('what the origin says a write has not changed is not asked for', async t => {
+  const touched = ['waiterOrders', 'preparationOrders', 'users', 'inventedByTheOrigin'];
+  t.same(touchedWith('/api/waiter/orders/a1/send', { touched }), [
+    '/api/waiter/orders',
+    '/api/preparation/orders?location=kitchen',
+    '/api/preparation/orders?location=bar',
+  ]);
+  t.same(touchedWith('/api/waiter/orders/a1/send', { touched: [''] }), []);
+  t.same(
+    touchedWith('/api/waiter/orders/a1/fold', { touched: [] }),
+    watched,
+    'of an unknown write it says nothing',
+  );
+});
+
+t.test('an order for the kitchen leaves the bar alone, and one without a table the tables', async t => {
+  const [kitchen, bar] = ['/api/preparation/orders?location=kitchen', '/api/preparation/orders?location=bar'];
+  const tables = '/api/waiter/tables';
+  const asked = (path: string, answer: unknown) =>
+    touchedWith(path, { answer }).filter(path => [kitchen, bar, tables].includes(path));
+  const serve = '/api/waiter/orders/a1/serve';
+  const [soup, beer] = [{ station: 'kitchen' }, { station: 'bar' }];
+  t.same(asked(serve, { tableId: 't1', lines: [soup] }), [tables, kitchen]);
+  t.same(asked(serve, { lines: [beer] }), [bar]);
+  t.same(asked('/api/preparation/tickets/k1/ready', { lines: [soup, beer] }), [kitchen, bar]);
+  t.same(asked('/api/waiter/orders', { lines: [soup] }), []);
+  const all = [tables, kitchen, bar];
+  for (const leaving of ['move', 'merge', 'type'])
+    t.same(
+      asked(`/api/waiter/orders/a1/${leaving}`, { lines: [soup] }),
+      all,
+      `${leaving}: it was elsewhere before`,
+    );
+  for (const answer of [undefined, null, [], 'a page', { lines: 'none' }])
+    t.ok(asked(serve, answer).includes(kitchen), 'an answer that says nothing');
+});
+
 t.test('a write that the table does not know may have touched anything', async t => {
   t.same(touched('POST', '/api/waiter/orders/a1/fold'), watched);
   t.same(touched('PATCH', '/api/waiter/orders/a1/send'), watched);
