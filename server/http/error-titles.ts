@@ -61,7 +61,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   PAYMENTS_EXCEED_TOTAL: 'The payments would exceed the new total.',
   ALREADY_PAID: 'This is already paid.',
   PAYMENT_NOT_MOVABLE:
-    'The payment of these items can’t go with them: it also paid for others, or they cost something else there. Move all that was paid together, or refund the payment and take it there.',
+    'What was paid for these items can’t go with them: part of it was refunded, only part of the pieces is paid, or they cost something else there. Move all that was paid together, or refund the payment and take it there.',
   AMOUNT_EXCEEDS_DUE: 'This is more than the amount due.',
   AMOUNT_CHANGED: 'The amount due has changed.',
   STILL_DUE: 'The order is not fully paid.',

@@ -19,6 +19,8 @@ const lineIds = Type.Array(uuid, {
   uniqueItems: true,
 });
 
+const divided = strictObject({ paymentId: uuid, amount: money, orderId: uuid, orderNumber: Type.Integer() });
+
 /** A refund has a negative amount (and tip) and names its payment; `change` is the change given for cash. */
 export const payment = strictObject({
   id: uuid,
@@ -36,6 +38,10 @@ export const payment = strictObject({
   cashSessionId: Type.Optional(uuid),
   by: person,
   at: time,
+  /** Of a part that lines took along to this order: the payment as it was taken, and the order that it was divided on. */
+  dividedFrom: Type.Optional(divided),
+  /** The parts that lines took along to other orders, and where they went; without those that came back. */
+  dividedInto: Type.Optional(Type.Array(divided)),
 });
 export type Payment = Static<typeof payment>;
 
@@ -232,19 +238,9 @@ export type DrawerApproval = Static<typeof drawerApproval>;
 
 /** As the tables of calls name them. */
 export const paymentSchemas = {
-  BillCommand: billCommand,
-  CashConfirmation: cashConfirmation,
-  CashCount: cashCount,
-  CashRecount: cashRecount,
-  CashSession: cashSession,
-  DrawerApproval: drawerApproval,
-  DrawerOpening: drawerOpening,
-  CloseCommand: closeCommand,
-  NewCashMovement: newCashMovement,
-  NewCashSession: newCashSession,
-  NewDrawerOpening: newDrawerOpening,
-  NewPayment: newPayment,
-  Payment: payment,
-  RefundCommand: refundCommand,
-  ReopenCommand: reopenCommand,
+  ...{ BillCommand: billCommand, CloseCommand: closeCommand, ReopenCommand: reopenCommand },
+  ...{ CashConfirmation: cashConfirmation, CashCount: cashCount, CashRecount: cashRecount },
+  ...{ CashSession: cashSession, NewCashMovement: newCashMovement, NewCashSession: newCashSession },
+  ...{ DrawerApproval: drawerApproval, DrawerOpening: drawerOpening, NewDrawerOpening: newDrawerOpening },
+  ...{ NewPayment: newPayment, Payment: payment, RefundCommand: refundCommand },
 } as const;

@@ -1,7 +1,7 @@
 /** The end of a visit of the demo's past: the bill, by card or in cash with a tip for some, the receipt. */
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { billedNow } from '../../origin/payments/billing-rules.ts';
-import type { PaymentRow } from '../../origin/payments/payment-row.ts';
+import { type PaymentRow, undivided } from '../../origin/payments/payment-row.ts';
 import { paymentView } from '../../origin/payments/payment-view.ts';
 import { newPrintJob } from '../../origin/printing/print-jobs/new-print-job.ts';
 import { orderDocument } from '../../origin/printing/print-jobs/printed-documents.ts';
@@ -45,6 +45,7 @@ function pay(
     ...{ position: played.payments.length + 1, kind, amount, tip, allocations: '[]', share: null },
     ...{ tendered: kind === 'cash' ? tenderedFor(amount + tip) : null, refund_of: null, reason: null },
     ...{ cash_session_id: cashSessionId, taken_by: JSON.stringify(by), at: timeOf(atMs) },
+    ...undivided,
   };
   const payload = { payment: paymentView(payment) };
   const lines = billedNow(played, timeOf(atMs));

@@ -1,13 +1,4 @@
 import type { Migration } from '../../store/database.ts';
-import { availabilityMigration } from './0031-availability.ts';
-import { lineStationsMigration } from './0032-line-stations.ts';
-import { preparedItemsMigration } from './0033-prepared-items.ts';
-import { optionAllergensMigration } from './0034-option-allergens.ts';
-import { cashSessionsMigration } from './0036-cash-sessions.ts';
-import { dayReportsMigration } from './0037-day-reports.ts';
-import { orderTransfersMigration } from './0038-order-transfers.ts';
-import { guestDataMigration } from './0039-guest-data.ts';
-import { drawerOpeningsMigration } from './0040-drawer-openings.ts';
 import { priceListsMigration } from './0041-price-lists.ts';
 import { openItemsMigration } from './0042-open-items.ts';
 import { availabilityHoursMigration } from './0043-availability-hours.ts';
@@ -19,6 +10,7 @@ import { depositsMigration } from './0049-deposits.ts';
 import { setMenusMigration } from './0050-set-menus.ts';
 import { halfPortionsMigration } from './0051-half-portions.ts';
 import { cashReportSumsMigration } from './0052-cash-report-sums.ts';
+import { dividedPaymentsMigration } from './0053-divided-payments.ts';
 import { orderSellersMigration } from './0054-order-sellers.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
@@ -30,6 +22,15 @@ import { wholeOrdersMigration } from './first/0007-whole-orders.ts';
 import { billedFactsMigration } from './first/0008-billed-facts.ts';
 import { approvalBasisMigration } from './first/0009-approval-basis.ts';
 import { takeawayPhoneMigration } from './first/0010-takeaway-phone.ts';
+import { availabilityMigration } from './fourth/0031-availability.ts';
+import { lineStationsMigration } from './fourth/0032-line-stations.ts';
+import { preparedItemsMigration } from './fourth/0033-prepared-items.ts';
+import { optionAllergensMigration } from './fourth/0034-option-allergens.ts';
+import { cashSessionsMigration } from './fourth/0036-cash-sessions.ts';
+import { dayReportsMigration } from './fourth/0037-day-reports.ts';
+import { orderTransfersMigration } from './fourth/0038-order-transfers.ts';
+import { guestDataMigration } from './fourth/0039-guest-data.ts';
+import { drawerOpeningsMigration } from './fourth/0040-drawer-openings.ts';
 import { kitchenNamesMigration } from './second/0011-kitchen-names.ts';
 import { takeawayPickupMigration } from './second/0012-takeaway-pickup.ts';
 import { itemDescriptionsMigration } from './second/0013-item-descriptions.ts';
@@ -98,4 +99,5 @@ export const originMigrations: readonly Migration[] = [
   cashReportSumsMigration,
   halfPortionsMigration,
   orderSellersMigration,
+  dividedPaymentsMigration,
 ];

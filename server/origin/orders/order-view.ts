@@ -149,7 +149,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     lines: lines
       .filter(line => line.state !== 'removed')
       .map(line => lineView(line, money.lines.get(line.id), order)),
-    payments: payments.map(paymentView),
+    payments: payments.map(row => paymentView(row, payments)),
     approvals: approvals.map(row => approvalView(row, stored)),
     subtotal: money.subtotal,
     discountTotal: money.discountTotal,

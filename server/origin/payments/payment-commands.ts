@@ -14,7 +14,7 @@ import { saveLines } from '../orders/order-store.ts';
 import { balanceOf } from './balance-rules.ts';
 import { billedNow } from './billing-rules.ts';
 import { closedEvent, closing } from './closing-commands.ts';
-import type { PaymentRow } from './payment-row.ts';
+import { type PaymentRow, undivided } from './payment-row.ts';
 import { type PaymentTerms, paymentTerms } from './payment-rules.ts';
 import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
@@ -40,6 +40,7 @@ function paymentRow(
     cash_session_id: sessionId,
     taken_by: JSON.stringify(personOf(caller)),
     at: now,
+    ...undivided,
   };
 }
 

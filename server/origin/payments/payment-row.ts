@@ -5,6 +5,14 @@ import { columnsOf, type Json } from '../column-types.ts';
 /** A share with the amount due when its split began, which is what is divided. */
 export type StoredShare = NonNullable<Payment['share']> & { base: number };
 
+/** A payment of which lines took parts along to other orders, or such a part. */
+export type StoredDivision = {
+  /** As it was taken, and on which order it was divided first. */
+  taken: { amount: number; orderId: string; orderNumber: number };
+  /** The parts that left it. */
+  into: NonNullable<Payment['dividedInto']>;
+};
+
 export type PaymentRow = {
   org_id: string;
   id: string;
@@ -26,7 +34,18 @@ export type PaymentRow = {
   /** Person */
   taken_by: Json;
   at: string;
+  /** The order whose event tells of it; null while it is of that one still. */
+  taken_on: string | null;
+  /** Of a part: the payment as it was taken, however often that was divided since. */
+  divided_from: string | null;
+  /** StoredDivision */
+  division: Json | null;
+  /** What a divided payment came to as it was taken, with its tip. */
+  taken_charge: number | null;
 };
+
+/** Of a payment that has just been taken. */
+export const undivided = { taken_on: null, divided_from: null, division: null, taken_charge: null } as const;
 
 /** Every column, for the queries that name them. */
 export const paymentColumns = columnsOf<PaymentRow>({
@@ -45,4 +64,8 @@ export const paymentColumns = columnsOf<PaymentRow>({
   cash_session_id: true,
   taken_by: true,
   at: true,
+  taken_on: true,
+  divided_from: true,
+  division: true,
+  taken_charge: true,
 });

@@ -42,28 +42,23 @@ export function nextPosition({ payments }: { payments: readonly PaymentRow[] }):
   return (payments.at(-1)?.position ?? 0) + 1;
 }
 
-/** They become the last of the target, which may have some of its own. */
-export async function movePayments(
+/** Saves where payments are now, and what is left of those that were divided. */
+export async function savePayments(
   tx: Transaction<OriginTables>,
-  moved: readonly PaymentRow[],
-  target: { order: { id: string }; payments: readonly PaymentRow[] },
-): Promise<PaymentRow[]> {
-  const after = moved.map((payment, index) => ({
-    ...payment,
-    order_id: target.order.id,
-    position: nextPosition(target) + index,
-  }));
-  for (const { org_id, id, order_id, position } of after)
+  payments: readonly PaymentRow[],
+): Promise<void> {
+  for (const { org_id, id, order_id, position, taken_on, ...payment } of payments) {
+    const { amount, tendered, allocations, division, taken_charge } = payment;
     await tx
       .updateTable('payments')
-      .set({ order_id, position })
+      .set({ order_id, position, taken_on, amount, tendered, allocations, division, taken_charge })
       .where('org_id', '=', org_id)
       .where('id', '=', id)
       .execute();
-  return after;
+  }
 }
 
-/** The orders that payments are of now. */
+/** The orders that payments are of now, with all their parts. */
 export async function findOrdersOfPayments(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -74,7 +69,10 @@ export async function findOrdersOfPayments(
     .select('order_id')
     .distinct()
     .where('org_id', '=', organizationId)
-    .where('id', 'in', eachOf(JSON.stringify(ids)))
+    .where(({ eb, or }) => {
+      const known = eachOf(JSON.stringify(ids));
+      return or([eb('id', 'in', known), eb('divided_from', 'in', known)]);
+    })
     .execute();
   return rows.map(({ order_id }) => order_id);
 }

@@ -1,9 +1,25 @@
 /** A payment in the API's format. */
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
-import type { PaymentRow, StoredShare } from './payment-row.ts';
+import type { PaymentRow, StoredDivision, StoredShare } from './payment-row.ts';
 
-export function paymentView(row: PaymentRow): Payment {
+/** Where parts of it are, or which payment it is a part of. */
+function divisionOf(
+  { division, divided_from }: PaymentRow,
+  payments: readonly PaymentRow[],
+): Pick<Payment, 'dividedFrom' | 'dividedInto'> {
+  if (division === null) return {};
+  const { taken, into }: StoredDivision = JSON.parse(division);
+  const { amount, orderId, orderNumber } = taken;
+  const elsewhere = into.filter(({ paymentId }) => !payments.some(({ id }) => id === paymentId));
+  return {
+    ...(divided_from !== null && { dividedFrom: { paymentId: divided_from, amount, orderId, orderNumber } }),
+    ...(elsewhere.length > 0 && { dividedInto: elsewhere }),
+  };
+}
+
+/** `payments`: of its order, a part that came back among them. */
+export function paymentView(row: PaymentRow, payments: readonly PaymentRow[] = []): Payment {
   const allocations: Payment['allocations'] = JSON.parse(row.allocations);
   const by: Payment['by'] = JSON.parse(row.taken_by);
   const share: StoredShare | null = row.share === null ? null : JSON.parse(row.share);
@@ -21,5 +37,6 @@ export function paymentView(row: PaymentRow): Payment {
     cashSessionId: row.cash_session_id,
     by,
     at: row.at,
+    ...divisionOf(row, payments),
   });
 }

@@ -10,7 +10,7 @@ import { param } from '../calls/origin-frame.ts';
 import { openDrawerFor } from '../cash/drawer/drawer-commands.ts';
 import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
-import type { PaymentRow } from './payment-row.ts';
+import { type PaymentRow, undivided } from './payment-row.ts';
 import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
 import { refundTerms } from './refund-rules.ts';
@@ -39,6 +39,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     cash_session_id: await cashSessionFor(context, payment.kind, payment),
     taken_by: JSON.stringify(personOf(caller)),
     at: now,
+    ...undivided,
   };
   if (!(await insertPayment(tx, refund))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
   await openDrawerFor(context, refund, stored.order.number);

@@ -4,12 +4,8 @@ import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { replayBroken } from '../../helpers/fuzz/event-replay.ts';
-import {
-  paymentsBroken,
-  screensBroken,
-  stationScreens,
-  sumsBroken,
-} from '../../helpers/fuzz/order-law-checks.ts';
+import { screensBroken, stationScreens, sumsBroken } from '../../helpers/fuzz/order-law-checks.ts';
+import { paymentsBroken } from '../../helpers/fuzz/payment-law-checks.ts';
 import { type OrderStep, orderSteps, prepareStep } from '../../helpers/restaurants/order-steps.ts';
 import { createOrigin, type OriginFixture, tokenOfUser } from '../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';

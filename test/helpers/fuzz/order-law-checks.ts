@@ -40,38 +40,6 @@ export function sumsBroken(order: Order): string[] {
   ];
 }
 
-/**
- * Law 5: payments never exceed the order's total, refunds never exceed their payment. Allocations to lines are kept as paid: a later discount on the
- * whole order may make a paid line cheaper, which benefits the others.
- */
-export function paymentsBroken(order: Order): string[] {
-  const allocated = new Map<string, number>();
-  for (const { lineId, amount } of order.payments.flatMap(({ allocations }) => allocations)) {
-    allocated.set(lineId, (allocated.get(lineId) ?? 0) + amount);
-  }
-  const kept = order.payments
-    .filter(({ refundOf }) => refundOf === undefined)
-    .map(({ id, amount, tip }) => {
-      const refunds = order.payments.filter(({ refundOf }) => refundOf === id);
-      return Math.min(
-        amount + sumOf(refunds.map(refund => refund.amount)),
-        tip + sumOf(refunds.map(refund => refund.tip)),
-      );
-    });
-  return [
-    ...broken(order.paid <= order.total && order.paid >= 0, 'paid beyond the total'),
-    ...broken(
-      kept.every(amount => amount >= 0),
-      'given back beyond the payment',
-    ),
-    ...broken(
-      [...allocated.values()].every(amount => amount >= 0),
-      'more given back of a line than was paid',
-    ),
-    ...broken(order.state !== 'closed' || order.payments.length > 0 || order.total === 0, 'closed unpaid'),
-  ];
-}
-
 /** Law 7: who may not sell open items sells none, nor more of one; here no waiter may. */
 export function openItemsBroken(before: readonly Order[], after: readonly Order[], as: string): string[] {
   const countIn = (orders: readonly Order[]) =>

@@ -38,12 +38,27 @@ function shareOf({ order, step }: Aim) {
   return { amount: number === of ? order.due - each * (of - 1) : each, share: { of, number } };
 }
 
-function dueOfLine({ order, lineId }: Aim): number {
+function dueOf(order: Order, lineId: string): number {
   const paid = order.payments.flatMap(({ allocations }) =>
     allocations.filter(part => part.lineId === lineId),
   );
   const payable = order.lines.find(({ id }) => id === lineId)?.payable ?? 0;
   return payable - paid.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+const dueOfLine = ({ order, lineId }: Aim) => dueOf(order, lineId);
+
+/** Two or three lines together, with a tip. */
+function together({ order, line, lineId, step }: Aim) {
+  const others = order.lines.filter(other => other !== line && isCharged(other.state));
+  const lineIds = [lineId, ...others.map(({ id }) => id)].slice(0, 2 + (step.percent % 2));
+  return {
+    ...cash(
+      lineIds.reduce((sum, id) => sum + dueOf(order, id), 0),
+      step.count,
+    ),
+    lineIds,
+  };
 }
 
 function cash(due: number, tip: number) {
@@ -176,6 +191,7 @@ export const calls: Record<
   payPart: ({ order, step }) => ['takePayment', payment(Math.ceil((order.due * step.percent) / 90))],
   payAll: ({ order, step }) => ['takePayment', cash(order.due, step.count)],
   payLine: aim => ['takePayment', payment(dueOfLine(aim), { lineIds: [aim.lineId] })],
+  payLines: aim => ['takePayment', together(aim)],
   payShare: aim => ['takePayment', { kind: 'voucher', ...shareOf(aim) }],
   refund: ({ step }) => [
     'refundPayment',

@@ -44,6 +44,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
   ],
   [0, 2, ['split', 'moveLine', 'movePart']],
   [1, 2, ['send', 'moveBeside', 'merge', 'unmerge', 'closeUp', 'reopen']],
+  [0, 2, ['payLines', 'movePart', 'moveLine', 'refund']],
   [0, 2, ['payShare', 'payLine']],
   [0, 2, ['payAll', 'close', 'reopen']],
   [0, 2, ['closeUp', 'receipt']],

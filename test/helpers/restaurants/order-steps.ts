@@ -46,7 +46,7 @@ export const stepKinds = [
     'unmerge',
     'unmerge',
   ],
-  ...['handOver', 'bill', 'payPart', 'payAll', 'payAll', 'payLine', 'payShare'],
+  ...['handOver', 'bill', 'payPart', 'payAll', 'payAll', 'payLine', 'payLines', 'payShare'],
   ...['refund', 'refund', 'close', 'closeUp', 'closeUp', 'reopen', 'reopen', 'receipt', 'cancel'],
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
   ...['settle', 'settle', 'setPrices', 'setPrices', 'setHours'],
@@ -92,6 +92,9 @@ const openings: readonly (readonly OrderStep['kind'][])[] = [
   ['setPrices', 'addHalf', 'setPrices', 'halve', 'send', 'bill', 'halve'],
   ['holdBack', 'seeLine', 'fire'],
   ['holdBack', 'undo', 'serveUnready', 'undo'],
+  ['payLines', 'moveLine', 'refund', 'movePart'],
+  ['payLines', 'movePart', 'moveLine', 'refund'],
+  ['changeType', 'payLines', 'moveLine', 'refund'],
   ['payShare', 'payShare', 'refund'],
   ['readyTicket', 'recallTicket', 'discountLine'],
   ['askDiscount', 'approve', 'add'],
@@ -125,7 +128,19 @@ export const orderSteps: fc.Arbitrary<OrderStep[]> = fc
 
 /** Steps without a law about line states or station screens: they concern money and receipts only. */
 export const moneySteps: ReadonlySet<string> = new Set([
-  ...['bill', 'payPart', 'payAll', 'payLine', 'payShare', 'refund', 'close', 'closeUp', 'reopen', 'receipt'],
+  ...[
+    'bill',
+    'payPart',
+    'payAll',
+    'payLine',
+    'payLines',
+    'payShare',
+    'refund',
+    'close',
+    'closeUp',
+    'reopen',
+    'receipt',
+  ],
   ...['discountLine', 'discountOrder', 'dropDiscount', 'askDiscount', 'approve'],
   ...['removeCharge', 'askRemoval'],
 ]);

@@ -114,6 +114,12 @@ const otherOrder: Details = ({ t }, payload) => {
   return [number === null ? null : t('order.numbered', { number })];
 };
 
+const lineMove: Details = (words, payload) => {
+  const paid = listOf(payload.payments).reduce((sum, { amount }) => sum + Number(amount), 0);
+  const amount = words.money(paid);
+  return [...otherOrder(words, payload), paid === 0 ? null : words.t('office.events.paidAlong', { amount })];
+};
+
 const payment: Details = ({ t, money }, payload) => {
   const { kind, amount, tip, reason } = contentOf(payload.payment);
   return [
@@ -194,7 +200,7 @@ const byType: Readonly<Record<string, Details>> = {
   'order.opened': opening,
   ...sameFor(changes, 'order', ['changed', 'handedOver', 'allergyChanged', 'moved', 'typeChanged']),
   ...sameFor(offering, 'order', ['transferAsked', 'transferDeclined', 'transferCancelled']),
-  ...sameFor(otherOrder, 'order', ['linesMovedOut', 'linesMovedIn']),
+  ...sameFor(lineMove, 'order', ['linesMovedOut', 'linesMovedIn']),
   ...sameFor(otherOrder, 'order', ['merged', 'unmerged', 'mergedInto', 'restored']),
   'order.discounted': discounting,
   'order.reopened': reopening,

@@ -48,13 +48,27 @@ export function OrderPayments({ order }: { order: Order }) {
 function PaymentText({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
-  const { kind, tip, tendered, change, share, reason, refundOf, by, at } = payment;
+  const {
+    kind,
+    tip,
+    tendered,
+    change,
+    share,
+    reason,
+    refundOf,
+    by,
+    at,
+    dividedFrom,
+    dividedInto = [],
+  } = payment;
   const name = t(`paymentKinds.${kind}`);
   const facts = [
     tip !== 0 && t('printing.payments.tip', { amount: money(tip) }),
     tendered !== undefined && t('printing.payments.tendered', { amount: money(tendered) }),
     change !== undefined && change > 0 && t('printing.payments.change', { amount: money(change) }),
     share !== undefined && t('printing.payments.share', { number: share.number, of: share.of }),
+    dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
+    ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
     reason,
   ].filter(Boolean);
   return (

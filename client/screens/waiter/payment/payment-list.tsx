@@ -50,11 +50,25 @@ export function PaymentList({
 function PaymentText({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
-  const { kind, amount, tip, change, share, refundOf, reason, by, at } = payment;
+  const {
+    kind,
+    amount,
+    tip,
+    change,
+    share,
+    refundOf,
+    reason,
+    by,
+    at,
+    dividedFrom,
+    dividedInto = [],
+  } = payment;
   const facts = [
     share === undefined ? undefined : t('till.split.share', { number: share.number, of: share.of }),
     tip === 0 ? undefined : t('till.payments.tip', { amount: money(tip) }),
     change === undefined || change === 0 ? undefined : t('till.payments.change', { amount: money(change) }),
+    dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
+    ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
     reason,
     by.name,
     time(at),

@@ -102,14 +102,15 @@ function countedPayments(
   events: readonly DayEvent[],
   orders: ReadonlyMap<string, StoredOrder>,
 ): CountedPayment[] {
-  // A payment moves with its lines: it is of the order that has it now.
-  const found = new Map(
-    [...orders.values()].flatMap(order => order.payments.map(row => [row.id, { row, order }] as const)),
+  // A payment moves with its lines, divided where some stay: it is what its parts are, each of the order that has it now.
+  const found = Map.groupBy(
+    [...orders.values()].flatMap(order => order.payments.map(row => ({ row, order }))),
+    ({ row }) => row.divided_from ?? row.id,
   );
   return ofType(events, 'payment.taken', 'payment.refunded').flatMap(({ seq, payload }) => {
     const { payment, approvedBy } = payload as { payment: Payment; approvedBy?: Person };
-    const known = found.get(payment.id);
-    return known === undefined ? [] : [{ seq, ...known, approvedBy }];
+    const parts = found.get(payment.id) ?? [];
+    return parts.map(part => ({ seq, ...part, approvedBy }));
   });
 }
 

@@ -102,12 +102,14 @@ async function openForPayment(
     throw invalidField('paymentId', 'is no cash payment', 'NOT_FOUND');
   const { payment, orderNumber } = found;
   if (JSON.parse(payment.taken_by).id !== caller.userId) throw new ProblemError('FORBIDDEN');
-  const openings = await listOpeningsOfPayment(tx, caller.organizationId, paymentId);
+  // However it was divided since, it was taken once.
+  const takenId = payment.divided_from ?? payment.id;
+  const openings = await listOpeningsOfPayment(tx, caller.organizationId, takenId);
   if (openings.some(({ state }) => state !== 'failed') || !isPaymentRecent(payment, nowMs))
     throw new ProblemError('DRAWER_OPENED');
   return begin(context, till, {
     ...{ id, cause: causeOf(payment), state: 'pending' },
-    ...{ order_number: orderNumber, payment_id: paymentId },
+    ...{ order_number: orderNumber, payment_id: takenId },
   });
 }
 

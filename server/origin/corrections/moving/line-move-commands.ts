@@ -19,8 +19,6 @@ import type { StoredOrder } from '../../orders/stored-order.ts';
 import { findOrder } from '../../orders/whole-order-store.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
-import type { PaymentRow } from '../../payments/payment-row.ts';
-import { movePayments } from '../../payments/payment-store.ts';
 import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
 import { nameInTickets } from '../../printing/print-jobs/moved-job-lines.ts';
 import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
@@ -35,6 +33,14 @@ import { linesOf, partTickets, ticketIdsOf } from './merge-rules.ts';
 import { arrivalFaults, paymentFaults, paymentsAlong } from './moved-payments.ts';
 import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
+import { dividedPayments, withPiecesPaid } from './payment-division.ts';
+import {
+  arrivingPayments,
+  type LeavingPayments,
+  movePayments,
+  recordedPayments,
+  remainingPayments,
+} from './payment-moves.ts';
 
 type MoveContext = CommandContext<LineMoveCommand>;
 
@@ -66,7 +72,7 @@ function isDivided({ body: { tableId, guestCount = 0 } }: MoveContext, order: Or
   return guestCount === 0 || tableId === order.table_id;
 }
 
-/** The order with the lines of which only some pieces leave parted, and those that leave. */
+/** The order with the lines of which only some pieces leave parted, what was paid for them too; the pieces; and all that leave. */
 async function partLines({ tx, body, nowMs, record }: MoveContext, stored: StoredOrder) {
   const wanted = new Map(body.lines.map(({ id, quantity }) => [id, quantity]));
   const last = stored.lines.at(-1)?.position ?? 0;
@@ -89,7 +95,8 @@ async function partLines({ tx, body, nowMs, record }: MoveContext, stored: Store
   await saveLines(tx, stored.lines, kept);
   await insertLines(tx, parts);
   const parted = { ...stored, lines: [...withChanged(stored.lines, kept), ...parts] };
-  return { parted, leaving: [...whole, ...parts] };
+  const payments = withPiecesPaid(parted, parts);
+  return { parted: { ...parted, payments }, pieces: parts, leaving: [...whole, ...parts] };
 }
 
 /** Gives the tickets to the target, and tells the stations. Returns the lines with their tickets. */
@@ -120,12 +127,12 @@ async function noteReductions(
     source,
     target,
     leaving,
-    along,
+    paid,
   }: {
     source: StoredOrder;
     target: StoredOrder;
     leaving: readonly OrderLineRow[];
-    along: readonly PaymentRow[];
+    paid: LeavingPayments;
   },
 ): Promise<void> {
   const gone = new Set(leaving.map(({ id }) => id));
@@ -137,27 +144,18 @@ async function noteReductions(
   };
   const guest_count = guestsAfter(target, context.body.guestCount);
   const { order, payments } = target;
-  const charge = await chargeOfParty(context, order, { ...order, guest_count }, [...payments, ...along]);
+  const joint = [...payments, ...arrivingPayments(paid)];
+  const charge = await chargeOfParty(context, order, { ...order, guest_count }, joint);
   const charged = { order: { ...order, service_charge: charge }, lines: target.lines };
   const joined = { order: charged.order, lines: [...target.lines, ...leaving] };
   await noteBillReduction(context, source.order.id, -joinedReduction([rest, alone], source));
   await noteBillReduction(context, target.order.id, joinedReduction([charged, alone], joined));
 }
 
-/** For the events: under their ids, refunds as negative amounts. */
-function recordedPayments(along: readonly PaymentRow[]) {
-  const payments = along.map(({ id, kind, amount, tip }) => ({ id, kind, amount, tip }));
-  return along.length === 0 ? {} : { payments };
-}
-
 async function arriveAt(
   context: MoveContext,
   target: StoredOrder,
-  {
-    source,
-    lines,
-    along,
-  }: { source: StoredOrder; lines: readonly OrderLineRow[]; along: readonly PaymentRow[] },
+  { source, lines, paid }: { source: StoredOrder; lines: readonly OrderLineRow[]; paid: LeavingPayments },
 ): Promise<void> {
   const { tx, caller, body } = context;
   const changes = withGuestsOf(target, source, { lines, guests: body.guestCount ?? 0, now: context.now });
@@ -167,11 +165,11 @@ async function arriveAt(
   const own = withChanged(target.lines, reopenParts(order, target.lines));
   await saveLines(tx, target.lines, own);
   await reassignLines(tx, coming);
-  const paid = await movePayments(tx, along, target);
-  await giveApprovalsTo(tx, source, [...coming, ...along], target.order.id);
+  const arrived = await movePayments(tx, paid, target);
+  await giveApprovalsTo(tx, source, [...coming, ...arrived], target.order.id);
   const { id: orderId, number } = source.order;
   const approvals = await findOpenApprovals(tx, caller.organizationId, [target.order.id]);
-  const payload = { orderId, number, lines: recordedLines(coming), ...recordedPayments(along) };
+  const payload = { orderId, number, lines: recordedLines(coming), ...recordedPayments(paid) };
   const joining = { ...target, lines: own };
   await finishChange(
     context,
@@ -179,13 +177,13 @@ async function arriveAt(
     changes,
     coming,
     { type: 'order.linesMovedIn', payload },
-    { approvals, payments: [...target.payments, ...paid] },
+    { approvals, payments: [...target.payments, ...arrived] },
   );
 }
 
 /** Returns the order that they left. */
 export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
-  const { tx, caller, body, params } = context;
+  const { tx, caller, body, params, nowMs } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
   requireNoReceipt(stored.order);
   const errors = chosenFaults(stored, body.lines);
@@ -193,24 +191,29 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   const unmovable = paymentFaults(stored, body.lines);
   if (unmovable.length > 0) throw new ProblemError('PAYMENT_NOT_MOVABLE', { errors: unmovable });
   const target = await openTarget(context, stored);
-  const { parted, leaving } = await partLines(context, stored);
+  const { parted, pieces, leaving } = await partLines(context, stored);
   const faults = targetFaults(target, parted, leaving);
   if (faults.length > 0) throw new ProblemError('MOVE_NOT_POSSIBLE', { errors: faults });
   const gone = new Set(leaving.map(({ id }) => id));
-  const along = paymentsAlong(parted, gone);
-  const dearer = arrivalFaults(parted, target, { leaving: gone, along });
+  const division = { leaving: gone, createId: () => createUuid(nowMs) };
+  const paid = {
+    whole: paymentsAlong(parted, gone),
+    divided: dividedPayments(parted, target.order, division),
+  };
+  const along = arrivingPayments(paid);
+  const dearer = arrivalFaults(parted, target, { leaving: gone, pieces, along });
   if (dearer.length > 0) throw new ProblemError('PAYMENT_NOT_MOVABLE', { errors: dearer });
 
-  await noteReductions(context, { source: parted, target, leaving, along });
+  await noteReductions(context, { source: parted, target, leaving, paid });
   await nameInTickets(tx, parted, leaving);
   const lines = await moveTickets(context, { source: parted, target, leaving });
-  await arriveAt(context, target, { source: parted, lines, along });
+  await arriveAt(context, target, { source: parted, lines, paid });
 
   const rest = { ...parted, lines: parted.lines.filter(({ id }) => !gone.has(id)) };
-  const payments = parted.payments.filter(payment => !along.includes(payment));
+  const payments = remainingPayments(parted, paid);
   const approvals = await findOpenApprovals(tx, caller.organizationId, [stored.order.id]);
   const { id: orderId, number } = target.order;
-  const payload = { orderId, number, lines: recordedLines(leaving), ...recordedPayments(along) };
+  const payload = { orderId, number, lines: recordedLines(leaving), ...recordedPayments(paid) };
   const guest_count = Math.max(0, stored.order.guest_count - (body.guestCount ?? 0));
   const event = { type: 'order.linesMovedOut', payload };
   const kept = isDivided(context, stored.order) ? { service_charge: keptCharge(stored.order) } : {};

@@ -1,25 +1,40 @@
 /**
- * Which payments go along with the lines that they paid for. A payment is never divided: it goes as a whole, with its refunds and under its own id, so that cash
- * sessions, tips and Zs say what they said. Pure.
+ * Which payments go along with the lines that they paid for: as a whole, with their refunds and under their own id, where nothing that they paid for stays, else divided
+ * (`payment-division`). Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { MovedLine } from '#shared/schemas/correction-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
+import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { allocatedByLine, allocationsOf, keptOf } from '../../payments/balance-rules.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 import type { MergeFault } from './merge-rules.ts';
 
-/** The payments by line that something is left of, each with its refunds. */
-function payersOf({ payments }: Pick<StoredOrder, 'payments'>): PaymentRow[] {
-  return payments.filter(payment => {
-    const { amount, tip } = keptOf(payment, payments);
-    return payment.refund_of === null && allocationsOf(payment).length > 0 && amount + tip > 0;
-  });
-}
+type Payments = Pick<StoredOrder, 'payments'>;
 
 function linesOf(payment: PaymentRow): string[] {
   return allocationsOf(payment).map(({ lineId }) => lineId);
+}
+
+/** The payments by line of whose amount something is left. */
+export function payersOf({ payments }: Payments): PaymentRow[] {
+  return payments.filter(
+    payment =>
+      payment.refund_of === null && allocationsOf(payment).length > 0 && keptOf(payment, payments).amount > 0,
+  );
+}
+
+/** With their refunds, in the order of taking. Of what was refunded but for its tip the tip goes along too. */
+export function paymentsAlong({ payments }: Payments, leaving: ReadonlySet<string>): PaymentRow[] {
+  const going = payments.filter(payment => {
+    const { amount, tip } = keptOf(payment, payments);
+    const lines = linesOf(payment);
+    const isOfLines = payment.refund_of === null && lines.length > 0;
+    return isOfLines && amount + tip > 0 && lines.every(id => leaving.has(id));
+  });
+  const ids = new Set(going.map(({ id }) => id));
+  return payments.filter(({ id, refund_of }) => ids.has(id) || ids.has(refund_of ?? ''));
 }
 
 /** Each names the entry of the body whose payment can't go along. */
@@ -27,37 +42,39 @@ export function paymentFaults(stored: StoredOrder, chosen: readonly MovedLine[])
   const lines = new Map(stored.lines.map(line => [line.id, line]));
   const paid = allocatedByLine(stored.payments);
   const payers = payersOf(stored);
+  const refunded = new Set(stored.payments.map(({ refund_of }) => refund_of));
   const isWhole = ({ id, quantity }: MovedLine) =>
     quantity === undefined || quantity === lines.get(id)?.quantity;
   const whole = new Set(chosen.filter(isWhole).map(({ id }) => id));
   return chosen.flatMap((entry, index) => {
     const own = payers.filter(payment => linesOf(payment).includes(entry.id));
     if (own.length === 0) return [];
-    const path = `lines/${index}/id`;
+    const path = `lines/${index}/${isWhole(entry) ? 'id' : 'quantity'}`;
     const name = lines.get(entry.id)?.name ?? '';
-    if (!isWhole(entry))
-      return [{ path: `lines/${index}/quantity`, message: `all of ${name} is paid together` }];
     const payable = moneyOf(stored).lines.get(entry.id)?.payable ?? 0;
-    if ((paid.get(entry.id) ?? 0) > payable)
-      return [{ path, message: `more was paid for ${name} than it costs` }];
-    const other = own.flatMap(linesOf).find(id => !whole.has(id));
-    if (other === undefined) return [];
-    return [{ path, message: `${name} was paid together with ${lines.get(other)?.name ?? ''}` }];
+    const amount = paid.get(entry.id) ?? 0;
+    if (amount > payable) return [{ path, message: `more was paid for ${name} than it costs` }];
+    if (!isWhole(entry) && amount < payable) return [{ path, message: `only part of ${name} is paid` }];
+    const isRefunded = own.some(
+      payment => refunded.has(payment.id) && linesOf(payment).some(id => !whole.has(id)),
+    );
+    return isRefunded ? [{ path, message: `part of what was paid for ${name} was refunded` }] : [];
   });
 }
 
-/** With their refunds, in the order of taking. */
-export function paymentsAlong({ payments }: StoredOrder, leaving: ReadonlySet<string>): PaymentRow[] {
-  const going = payersOf({ payments }).filter(payment => linesOf(payment).every(id => leaving.has(id)));
-  const ids = new Set(going.map(({ id }) => id));
-  return payments.filter(({ id, refund_of }) => ids.has(id) || ids.has(refund_of ?? ''));
-}
+/** Of lines of which only some pieces leave, `pieces` has what leaves. */
+export type Leaving = {
+  readonly leaving: ReadonlySet<string>;
+  readonly pieces: readonly OrderLineRow[];
+  /** The payments that arrive with them. */
+  readonly along: readonly PaymentRow[];
+};
 
 /** What was paid must cost the same there and leave what is due on both orders alone: else it would pay for something else. */
 export function arrivalFaults(
   source: StoredOrder,
   target: StoredOrder,
-  { leaving, along }: { leaving: ReadonlySet<string>; along: readonly PaymentRow[] },
+  { leaving, pieces, along }: Leaving,
 ): MergeFault[] {
   if (along.length === 0) return [];
   const paid = new Set(along.flatMap(linesOf));
@@ -71,7 +88,9 @@ export function arrivalFaults(
   const stays = moneyOf({ order: source.order, lines: rest }).total === moneyOf(source).total - gone;
   const own = moneyOf(target).total;
   const coming = lines.reduce((sum, { id }) => sum + (after.lines.get(id)?.payable ?? 0), 0);
-  return hasDiscount || costsElse || !stays || after.total !== own + coming
+  const amounts = allocatedByLine(along);
+  const isInexact = pieces.some(({ id }) => paid.has(id) && amounts.get(id) !== before.get(id)?.payable);
+  return hasDiscount || costsElse || isInexact || !stays || after.total !== own + coming
     ? [{ path: 'orderId', message: 'charges what was paid another price' }]
     : [];
 }

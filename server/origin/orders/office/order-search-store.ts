@@ -53,6 +53,7 @@ export function ordersWith(organizationId: string, word: SearchWord): RawBuilder
   if (amount !== null) {
     ofOrders(sql`total = ${amount}`);
     parts.push(sql`select order_id from payments where ${own} and amount + tip = ${amount}`);
+    parts.push(sql`select order_id from payments where ${own} and taken_charge = ${amount}`);
   }
   // The index of the list has both, behind the time of opening: it is read instead of the orders.
   const ever = sql`opened_at >= ''`;

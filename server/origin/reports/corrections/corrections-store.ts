@@ -38,7 +38,7 @@ async function sumRefundsByApprover(db: Db, organizationId: string, span: Span):
   const { rows } = await sql<CorrectionSum>`
     select 'refund' as sort, coalesce(p.reason, '') as reason, ${textAt('p.taken_by', 'id')} as "personId",
       (select ${textAt('e.payload', 'approvedBy.id')} from events e
-        where e.org_id = p.org_id and e.entity = 'order' and e.entity_id = p.order_id
+        where e.org_id = p.org_id and e.entity = 'order' and e.entity_id = coalesce(p.taken_on, p.order_id)
           and e.type = 'payment.refunded' and ${textAt('e.payload', 'payment.id')} = p.id) as "approverId",
       count(*) as count, -sum(p.amount + p.tip) as amount
     from payments p

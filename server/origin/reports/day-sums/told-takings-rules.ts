@@ -30,7 +30,11 @@ type Payload = {
   payment?: ToldPayment;
   /** The order that lines came from, with the payments that came along. */
   orderId?: string;
-  payments?: { id: string }[];
+  payments?: MovedPayment[];
+};
+type MovedPayment = ToldPayment & {
+  /** The payment that became so much smaller. */
+  dividedFrom?: string;
 };
 
 /** Changes of an order's state, by the event that tells them: whether it is closed then. */
@@ -42,8 +46,17 @@ const closes: ReadonlyMap<string, boolean> = new Map([
   ['order.restored', false],
 ]);
 
+function dividePayment(source: ToldOrder, target: ToldOrder, { dividedFrom, ...part }: MovedPayment): void {
+  const index = source.payments.findIndex(({ id }) => id === dividedFrom);
+  const divided = source.payments[index];
+  if (divided === undefined) return;
+  source.payments[index] = { ...divided, amount: divided.amount - part.amount, tip: divided.tip - part.tip };
+  target.payments.push({ ...part, at: divided.at });
+}
+
 function movePayments(source: ToldOrder | undefined, target: ToldOrder, { payments = [] }: Payload): void {
   if (source === undefined) return;
+  for (const payment of payments) dividePayment(source, target, payment);
   const ids = new Set(payments.map(({ id }) => id));
   target.payments.push(...source.payments.filter(({ id }) => ids.has(id)));
   source.payments = source.payments.filter(({ id }) => !ids.has(id));

@@ -6,11 +6,11 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { type CashEvening, createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { chargeDeposit, depositPairs, returnBottles, soldFor } from '../../../helpers/cash/deposits.ts';
+import { divide, openedOrder } from '../../../helpers/cash/divided-evening.ts';
 import { createDrawerOfTest } from '../../../helpers/cash/drawer-till.ts';
 import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { reportPairs } from '../../../helpers/fuzz/day-law-checks.ts';
 import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const hourMs = 60 * 60_000;
 const people = ['waiter', 'secondWaiter'] as const;
@@ -29,6 +29,9 @@ const step = fc.record({
       'count',
       'recount',
       'reopen',
+      'divide',
+      'divide',
+      'divide',
       'day',
       'wait',
     ] as const),
@@ -40,16 +43,6 @@ const step = fc.record({
   nth: fc.nat({ max: 30 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-
-/** Takeaways, and parties of whom some are charged for service. */
-async function openedOrder(origin: CashEvening['origin'], nth: number): Promise<string> {
-  if (nth % 2 === 0) return (await sentOrder(origin, ['soup', 'beer', 'water'], null)).id;
-  const lines = (['soup', 'beer'] as const).map(dish => ({ menuItemId: restaurantIds[dish], quantity: 1 }));
-  const tab = { type: 'dineIn' as const, name: 'Anna', guestCount: nth % 10, lines };
-  const { id } = (await origin.command('createOrder', tab, { as: 'waiter' })).data;
-  await origin.command('sendOrder', {}, { as: 'waiter', params: { id } });
-  return id;
-}
 
 /** Most steps may be refused by their own rules: whatever was done has to be in the reports. */
 async function play({ origin, open, move, count, recount, mine }: CashEvening, steps: readonly Step[]) {
@@ -72,6 +65,7 @@ async function play({ origin, open, move, count, recount, mine }: CashEvening, s
     const params = { id: order?.id ?? '' };
     const line = order?.lines[nth % Math.max(1, order.lines.length)];
     if (what === 'order') orderIds.push(await openedOrder(origin, nth));
+    else if (what === 'divide') await divide(origin, orderIds, { kind, tip, as, nth });
     else if (what === 'noCharge')
       await origin.command('removeServiceCharge', { removal: { reason: 'r' } }, { params });
     else if (what === 'drawer') await drawer.open(as, nth);

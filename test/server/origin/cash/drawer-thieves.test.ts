@@ -2,7 +2,9 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createDrawerTill, pairDrawerTill } from '../../../helpers/cash/drawer-till.ts';
+import { move, orderNow } from '../../../helpers/cash/paid-by-name.ts';
 import { allow, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 t.test('a browser that merely names the till opens nothing', async t => {
   const { origin, till, open, settled, pulses } = await createDrawerTill(t);
@@ -52,6 +54,20 @@ t.test('a colleague’s payment, a card and an old payment open no drawer', asyn
   t.equal(refusalOf(await open({ paymentId })), 'DRAWER_OPENED');
   t.equal(refusalOf(await open({})), 'INVALID_REQUEST');
   t.equal(refusalOf(await open({ paymentId, reason: 'r' })), 'INVALID_REQUEST');
+});
+
+t.test('a payment that is divided opens the drawer once', async t => {
+  const { origin, open } = await createDrawerTill(t);
+  const one = await sentOrder(origin, ['soup', 'soup']);
+  const two = await sentOrder(origin, ['beer'], restaurantIds.table2);
+  const lineIds = one.lines.map(({ id }) => id);
+  await pay(origin, one.id, { kind: 'cash', amount: one.due, lineIds });
+  await move(origin, one, { lines: [{ id: lineIds[0] ?? '' }], orderId: two.id });
+  const part = (await orderNow(origin, two)).payments[0];
+  const paymentId = part?.dividedFrom?.paymentId ?? '';
+  t.equal((await open({ paymentId: part?.id ?? '' })).status, 201);
+  t.equal(refusalOf(await open({ paymentId })), 'DRAWER_OPENED');
+  t.equal(refusalOf(await open({ paymentId: part?.id ?? '' })), 'DRAWER_OPENED');
 });
 
 t.test(

@@ -17,13 +17,13 @@ import {
   movesBroken,
   openItemsBroken,
   passBroken,
-  paymentsBroken,
   preparationOf,
   screensBroken,
   stationScreens,
   stationsBroken,
   sumsBroken,
 } from '../../../helpers/fuzz/order-law-checks.ts';
+import { divisionsBroken, hasDivision, paymentsBroken } from '../../../helpers/fuzz/payment-law-checks.ts';
 import { portionsBroken, weightsBroken } from '../../../helpers/fuzz/portion-law-checks.ts';
 import {
   furnishForLaws,
@@ -177,6 +177,7 @@ async function tryStep(origin: OriginFixture, evening: Evening, step: OrderStep,
   if (isMoving) demand('2', movedBroken(before, changed));
   if (isMoving) demand('2', screensBroken((await stationScreens(origin)).tickets, changed));
   else demand('states', movesBroken(linesOf(before), linesOf(changed)));
+  demand('5', divisionsBroken(before, changed));
   for (const order of changed) {
     demand('5', paymentsBroken(order));
     demand('6', sumsBroken(order));
@@ -213,6 +214,7 @@ t.test(
     await furnishForLaws(origin);
     await changeSettings(origin, ({ receipt }) => ({ receipt: { ...receipt, isAutomatic: false } }));
     let isSettled = false;
+    let isDivided = false;
     const done = new Set<string>();
     const run = async (steps: readonly OrderStep[]) => {
       await clearEvening(origin);
@@ -229,6 +231,7 @@ t.test(
         if (!(await tryStep(origin, evening, step, key))) continue;
         doneByKey.set(key, people[step.as].userId);
         done.add(step.kind);
+        isDivided ||= hasDivision(evening.orders);
       }
       demand('2', screensBroken((await stationScreens(origin)).tickets, evening.orders));
       demand('2', await stationsBroken(origin, evening.orders, kitchenStations, stationsOfDish));
@@ -242,5 +245,6 @@ t.test(
     await fc.assert(fc.asyncProperty(orderSteps, run), { numRuns: lawRuns, examples: everyKindOfStep });
     const neverDone = stepKinds.filter(kind => !done.has(kind));
     t.same(neverDone, [], 'every kind of step was let through now and then');
+    t.ok(isDivided, 'and a payment was divided');
   },
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { ProblemError } from '../../../../server/http/errors.ts';
-import type { PaymentRow } from '../../../../server/origin/payments/payment-row.ts';
+import { type PaymentRow, undivided } from '../../../../server/origin/payments/payment-row.ts';
 import { shareDue } from '../../../../server/origin/payments/share-rules.ts';
 
 function payment(facts: Partial<PaymentRow>): PaymentRow {
@@ -21,6 +21,7 @@ function payment(facts: Partial<PaymentRow>): PaymentRow {
     cash_session_id: null,
     taken_by: '{"id":"w","name":"W"}',
     at: '2025-11-20T18:00:00.000Z',
+    ...undivided,
     ...facts,
   };
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
-import { refundable } from '#shared/rules/payment-balance.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
@@ -13,24 +12,13 @@ import styles from '../../corrections/correct-sheet.module.css';
 import { ChoosePlace } from './choose-place.tsx';
 import moving from './line-move-sheet.module.css';
 import { MoveSheet } from './move-sheet.tsx';
+import { boundWith, canPart, paidAlong, paidFor } from './paid-along.ts';
 
 /** Pieces by line. */
 type Chosen = ReadonlyMap<string, number>;
 
 function movableLines({ lines }: Order) {
   return lines.filter(({ state }) => state === 'draft' || isCharged(state));
-}
-
-/** The lines that payments cover together with this one, itself too; none where nothing of it is paid. */
-function paidWith({ payments }: Order, lineId: string): ReadonlySet<string> {
-  const lists = payments
-    .filter(payment => refundable(payment, payments) !== null)
-    .map(({ allocations }) => allocations.map(part => part.lineId));
-  const found = new Set(lists.filter(ids => ids.includes(lineId)).flat());
-  // A set grows while it is walked: what was paid together with those comes too.
-  for (const id of found)
-    for (const ids of lists) if (ids.includes(id)) for (const one of ids) found.add(one);
-  return found;
 }
 
 function piecesOf(chosen: Chosen): number {
@@ -48,11 +36,13 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
   const isWhole = order.lines
     .filter(({ state }) => state === 'draft' || isCharged(state))
     .every(({ id, quantity }) => chosen.get(id) === quantity);
-  /** A set menu moves whole, and so does what was paid together. */
+  /** A set menu moves whole, and so does what was paid together and refunded in part. */
   const choose = (line: OrderLine, count: number) => {
     const mates = lines.filter(({ setMenu }) => setMenu && setMenu.id === line.setMenu?.id);
-    const paid = lines.filter(other => [line, ...mates].some(({ id }) => paidWith(order, id).has(other.id)));
-    const all = [...mates, ...paid].map(({ id, quantity }) => [id, count > 0 ? quantity : 0] as const);
+    const bound = lines.filter(other =>
+      [line, ...mates].some(({ id }) => boundWith(order, id).has(other.id)),
+    );
+    const all = [...mates, ...bound].map(({ id, quantity }) => [id, count > 0 ? quantity : 0] as const);
     setChosen(known => new Map([...known, [line.id, count], ...all]));
   };
   if (step === 'whole') return <MoveSheet order={order} onClose={onClose} />;
@@ -100,10 +90,9 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
             const { id, quantity, modifiers, note } = line;
             const name = displayName(line, i18n.language);
             const count = chosen.get(id) ?? 0;
-            const isPaid = paidWith(order, id).size > 0;
             const details = [
               line.setMenu === undefined ? '' : displayName(line.setMenu, i18n.language),
-              isPaid ? t('till.split.paid') : '',
+              paidFor(order, id) > 0 ? t('till.split.paid') : '',
               ...modifiers.map(option => displayName(option, i18n.language)),
               note ?? '',
             ];
@@ -120,7 +109,7 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
                   </span>
                   <span>{money(line.lineTotal)}</span>
                 </button>
-                {quantity > 1 && count > 0 && !isPaid && (
+                {quantity > 1 && count > 0 && canPart(order, line) && (
                   <QuantitySelector
                     label={t('correction.moveLines.pieces')}
                     value={count}
@@ -142,8 +131,23 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
             onChange={setGuests}
           />
         )}
+        <PaidAlong order={order} chosen={chosen} />
         <p className={styles.hint}>{t('correction.moveLines.hint')}</p>
       </div>
     </Modal>
+  );
+}
+
+function PaidAlong({ order, chosen }: { order: Order; chosen: Chosen }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { amount, staysTip } = paidAlong(order, chosen);
+  if (amount === 0) return null;
+  return (
+    <p role="status">
+      {t('correction.moveLines.paidAlong', { amount: money(amount) })}{' '}
+      {staysTip === 0 && t('correction.moveLines.paidStays')}
+      {staysTip !== null && staysTip > 0 && t('correction.moveLines.tipStays', { tip: money(staysTip) })}
+    </p>
   );
 }

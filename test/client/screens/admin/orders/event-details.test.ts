@@ -46,3 +46,15 @@ it('each station of a Send is named once, and apart where it holds a course', as
   expect([first, ...others]).toEqual(['Kitchen', 'Bar']);
   expect(held).toContain('Kitchen');
 });
+
+it('of items that moved it is told what was paid for them', async () => {
+  const { t } = await createTestTranslation();
+  const words = { t, language: 'en', money: String, time: String };
+  const payments = [
+    { id: 'whole', amount: 900, tip: 100 },
+    { id: 'part', amount: 2_200, tip: 0, dividedFrom: 'payment' },
+  ];
+  const details = (payload: object) => eventDetails(words, 'order.linesMovedIn', { number: 7, ...payload });
+  expect(details({ payments })).toEqual(['No. 7', 'with 3100 that was paid']);
+  expect(details({})).toEqual(['No. 7']);
+});

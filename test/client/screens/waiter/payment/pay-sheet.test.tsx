@@ -170,6 +170,19 @@ describe('the sheet', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
+  it('says of a payment which parts of it went elsewhere, and what it is a part of', async () => {
+    const part = { paymentId: 'part', amount: 2_200, orderId: 'there', orderNumber: 14 };
+    const from = { ...part, paymentId: 'taken', amount: 4_400, orderNumber: 12 };
+    await openPay({
+      payments: [
+        makePayment({ id: 'divided', dividedInto: [part] }),
+        makePayment({ id: 'part of another', dividedFrom: from }),
+      ],
+    });
+    expect(await screen.findByText(/22\.00.* moved to order 14/)).toBeTruthy();
+    expect(screen.getByText(/part of .*44\.00.* paid on order 12/)).toBeTruthy();
+  });
+
   it('speaks Polish', async () => {
     await openTill(makeOrder({ lines }), { language: 'pl-PL' });
     await openSheet(/^Rozlicz 82,00/);

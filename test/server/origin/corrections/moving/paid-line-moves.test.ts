@@ -1,41 +1,11 @@
-/** Paid dishes move with their payment, or not at all: nothing else becomes paid by it, and no money is counted twice or lost. */
+/** Paid dishes move with what was paid for them: nothing else becomes paid by it, and no money is counted twice or lost. */
 import t from 'tap';
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
 import { closeDay } from '../../../../helpers/cash/day-end.ts';
+import { move, orderNow, paidBeer, refund } from '../../../../helpers/cash/paid-by-name.ts';
 import { replayBroken } from '../../../../helpers/fuzz/event-replay.ts';
-import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
-import {
-  allow,
-  changeSettings,
-  pay,
-  refusalOf,
-  sentOrder,
-} from '../../../../helpers/restaurants/sent-order.ts';
-import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
+import { allow, pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 
-const { table2 } = restaurantIds;
 const as = 'waiter' as const;
-
-const move = (origin: OriginFixture, { id }: Pick<Order, 'id'>, body: LineMoveCommand) =>
-  origin.command('moveLines', body, { as, params: { id } });
-
-async function orderNow(origin: OriginFixture, { id }: Pick<Order, 'id'>) {
-  return (await origin.read('waiterOrder', { params: { id } })).data;
-}
-
-/** Soup, soup and beer at one table, dumplings at another; of the first the beer is paid by itself, with a tip. */
-async function paidBeer(test: Parameters<typeof createOrigin>[0]) {
-  const origin = await createOrigin(test);
-  await changeSettings(origin, ({ receipt }) => ({ receipt: { ...receipt, isAutomatic: false } }));
-  await allow(origin, 'waiter', { refund: true });
-  const one = await sentOrder(origin, ['soup', 'soup', 'beer']);
-  const two = await sentOrder(origin, ['dumplings'], table2);
-  const [soup = { id: '' }, other = { id: '' }, beer = { id: '' }] = one.lines.map(({ id }) => ({ id }));
-  const paid = await pay(origin, one.id, { kind: 'cash', amount: 900, tip: 100, lineIds: [beer.id] });
-  const paymentId = paid.data.payments[0]?.id ?? '';
-  return { origin, one, two, soup, other, beer, paymentId };
-}
 
 t.test('a paid dish takes its payment along, under its id and with its tip', async t => {
   const { origin, one, two, beer, paymentId } = await paidBeer(t);
@@ -57,20 +27,15 @@ t.test('a paid dish takes its payment along, under its id and with its tip', asy
 
 t.test('there it is refunded once, by who may, and voided only after that', async t => {
   const { origin, one, two, beer, paymentId } = await paidBeer(t);
-  const refund = (orderId: string, amount?: number) =>
-    origin.command(
-      'refundPayment',
-      { reason: 'Zimne', ...(amount !== undefined && { amount }) },
-      { as, params: { id: orderId, paymentId } },
-    );
-  await refund(one.id, 400);
+  const refunded = (orderId: string) => refund(origin, orderId, paymentId);
+  await refund(origin, one.id, paymentId, 400);
   await move(origin, one, { lines: [beer], orderId: two.id });
-  t.equal(refusalOf(await refund(one.id)), 'NOT_FOUND');
+  t.equal(refusalOf(await refunded(one.id)), 'NOT_FOUND');
   const voiding = () =>
     origin.command('voidLine', { reason: 'x' }, { params: { id: two.id, lineId: beer.id } });
   t.equal(refusalOf(await voiding()), 'ALREADY_PAID');
-  t.match((await refund(two.id)).data, { paid: 0, due: 5_100 });
-  t.equal(refusalOf(await refund(two.id)), 'REFUND_EXCEEDS_PAYMENT');
+  t.match((await refunded(two.id)).data, { paid: 0, due: 5_100 });
+  t.equal(refusalOf(await refunded(two.id)), 'REFUND_EXCEEDS_PAYMENT');
   t.equal((await voiding()).status, 200);
   t.same(await replayBroken(origin), []);
 });
@@ -92,28 +57,17 @@ t.test('the Z counts it once, whatever order it is of', async t => {
   t.match((await origin.read('salesReport')).data.total.payments, { cash: 900, card: 4_200 });
 });
 
-t.test('what was paid together goes together', async t => {
-  const { origin, one, two, soup, other, beer } = await paidBeer(t);
-  await pay(origin, one.id, { kind: 'card', amount: 4_400, lineIds: [soup.id, other.id] });
-  const alone = await move(origin, one, { lines: [beer, soup], orderId: two.id });
-  t.match(alone.problem, { code: 'PAYMENT_NOT_MOVABLE', errors: [{ path: 'lines/1/id' }] });
-  t.match(await orderNow(origin, one), { paid: 5_300 }, 'and nothing has changed');
-  const both = await move(origin, one, { lines: [soup, other], orderId: two.id });
-  t.match(both.data, { paid: 900, total: 900 });
-  t.match(await orderNow(origin, two), { paid: 4_400, due: 4_200 });
-});
-
-t.test('some pieces of what is paid stay with the others', async t => {
-  const origin = await createOrigin(t);
-  const lines = [{ menuItemId: restaurantIds.beer, quantity: 3 }];
-  const tab = { type: 'dineIn' as const, name: 'Ola', guestCount: 1, lines };
-  const { id } = (await origin.command('createOrder', tab, { as })).data;
-  const sent = (await origin.command('sendOrder', {}, { as, params: { id } })).data;
-  const lineId = sent.lines[0]?.id ?? '';
-  await pay(origin, id, { kind: 'card', amount: 2_700, lineIds: [lineId] });
-  const body = { lines: [{ id: lineId, quantity: 1 }], tableId: table2 };
-  const refused = await move(origin, { id }, body);
-  t.match(refused.problem, { code: 'PAYMENT_NOT_MOVABLE', errors: [{ path: 'lines/0/quantity' }] });
+t.test('who approved a refund is known after it moved with its payment', async t => {
+  const { origin, one, two, beer, paymentId } = await paidBeer(t);
+  await allow(origin, 'waiter', { refund: false });
+  const request = { kind: 'refund', paymentId, amount: 400, reason: 'Zimne' } as const;
+  const asked = await origin.command('askApproval', request, { as, params: { id: one.id } });
+  await origin.command('approve', {}, { params: { id: asked.data.approvals[0]?.id ?? '' } });
+  const said = async () => (await origin.read('correctionsReport')).data.rows;
+  const before = await said();
+  t.match(before, [{ sort: 'refund', approvedBy: { name: 'The admin' } }]);
+  await move(origin, one, { lines: [beer], orderId: two.id });
+  t.same(await said(), before);
 });
 
 t.test('a paid dish doesn’t pay for others where it is cheaper or dearer', async t => {

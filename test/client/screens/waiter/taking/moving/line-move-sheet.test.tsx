@@ -92,9 +92,34 @@ describe('moving items', () => {
     expect(await screen.findByRole('heading', { name: 'Move to which table?' })).toBeTruthy();
   });
 
-  it('what was paid together is chosen together, as a whole', async () => {
+  it('says what of a payment goes along, and that the rest stays with its tip', async () => {
+    const allocations = [
+      { lineId: 'duck', amount: 2_000 },
+      { lineId: 'soups', amount: 3_000 },
+    ];
+    const [soups = lines[0], duck] = lines.map(line => ({
+      ...line,
+      payable: line.id === 'duck' ? 2_000 : 3_000,
+    }));
+    const payments = [makePayment({ amount: 5_000, tip: 500, allocations })];
+    const paid = makeOrder({ lines: [soups, duck].flatMap(line => line ?? []), payments });
+    await openTill(paid, { answers });
+    await openMove();
+    expect(dialog().queryByText(/goes along/)).toBeNull();
+    pick(/^1× Duck/);
+    expect(
+      await dialog().findByText(/goes along: .*20\.00.* stays here, with its tip of .*5\.00/),
+    ).toBeTruthy();
+    pick(/^3× Soup/);
+    expect(await dialog().findByText(/goes along: .*50\.00\.$/)).toBeTruthy();
+    dialog().getAllByRole('button', { name: 'One less' })[0]?.click();
+    expect(await dialog().findByText(/goes along: .*40\.00.* stays here/)).toBeTruthy();
+  });
+
+  it('what was paid together and refunded in part is chosen together, as a whole', async () => {
     const allocations = ['duck', 'soups'].map(lineId => ({ lineId, amount: 100 }));
-    const payments = [makePayment({ amount: 200, allocations })];
+    const refund = { id: 'refund', refundOf: 'payment', amount: -50, allocations: [] };
+    const payments = [makePayment({ id: 'payment', amount: 200, allocations }), makePayment(refund)];
     await openTill(makeOrder({ lines, payments }), { answers });
     await openMove();
     pick(/^1× Duck/);

@@ -1,6 +1,6 @@
 /** Adds which options contain none of the 14 allergens. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const optionAllergensMigration: Migration = {
   name: '0034-option-allergens',

@@ -1,6 +1,6 @@
 /** Adds what a waiter offers to a colleague: open orders, which stay with the giver until it is accepted. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const additions = [
   sql`

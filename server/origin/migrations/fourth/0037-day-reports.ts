@@ -1,6 +1,6 @@
 /** Adds the list of Z reports, which is only ever added to: the store itself refuses to change or delete one. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const additions = [
   sql`

@@ -1,6 +1,6 @@
 /** Lets the latest preparation times of an item be read without its other lines. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const preparedItemsMigration: Migration = {
   name: '0033-prepared-items',

@@ -1,6 +1,6 @@
 /** Adds until when an ingredient is out, and what waiters report as out. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const availabilityMigration: Migration = {
   name: '0031-availability',

@@ -3,7 +3,7 @@
  * that what was written since is erased too. What raises it changes no sum: the reports' sums of that day stay.
  */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const additions = [
   sql`alter table orders add column guest_erasure integer not null default 0`,

@@ -1,6 +1,6 @@
 /** Adds cash sessions with what was paid in and out and how they were counted, and to payments the session they belong to. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const additions = [
   sql`

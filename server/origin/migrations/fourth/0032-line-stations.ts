@@ -1,6 +1,6 @@
 /** Lets several stations make one dish: in the menu, on a line, and of a kitchen ticket's print job which of them it is for. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 export const lineStationsMigration: Migration = {
   name: '0032-line-stations',

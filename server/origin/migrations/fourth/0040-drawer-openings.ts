@@ -1,6 +1,6 @@
 /** Adds the printer whose drawer port a till uses, and what became of each opening. */
 import { sql } from 'kysely';
-import type { Migration } from '../../store/database.ts';
+import type { Migration } from '../../../store/database.ts';
 
 const additions = [
   sql`alter table devices add column drawer_printer_id text`,

@@ -1,0 +1,53 @@
+/** What was paid for chosen items, as it goes along with them; the origin divides to the grosz. */
+import { allocatedByLine } from '#shared/rules/bill-parts.ts';
+import { keptOf } from '#shared/rules/payment-balance.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Payment } from '#shared/schemas/payment-schema.ts';
+
+type Paid = Pick<Order, 'payments'>;
+
+function isLeft(payment: Payment, { payments }: Paid): boolean {
+  return payment.refundOf === undefined && keptOf(payment, payments).amount > 0;
+}
+
+function isRefundedInPart(payment: Payment, order: Paid): boolean {
+  return isLeft(payment, order) && keptOf(payment, order.payments).amount < payment.amount;
+}
+
+export function paidFor({ payments }: Paid, lineId: string): number {
+  return allocatedByLine(payments.flatMap(({ allocations }) => allocations)).get(lineId) ?? 0;
+}
+
+/** The lines that move only together with this one, itself too: a payment of which something was refunded is not divided. */
+export function boundWith(order: Paid, lineId: string): ReadonlySet<string> {
+  const lists = order.payments
+    .filter(payment => isRefundedInPart(payment, order))
+    .map(({ allocations }) => allocations.map(part => part.lineId));
+  const found = new Set(lists.filter(ids => ids.includes(lineId)).flat());
+  // A set grows while it is walked: what is bound to those comes too.
+  for (const id of found)
+    for (const ids of lists) if (ids.includes(id)) for (const one of ids) found.add(one);
+  return found;
+}
+
+/** Whether some of its pieces can leave: nothing of it is paid, or all. */
+export function canPart(order: Paid, { id, payable }: OrderLine): boolean {
+  const paid = paidFor(order, id);
+  return paid === 0 || (paid === payable && boundWith(order, id).size === 0);
+}
+
+/** `chosen`: pieces by line. `staysTip`: of payments that are divided; null where none is. */
+export function paidAlong(
+  order: Pick<Order, 'lines' | 'payments'>,
+  chosen: ReadonlyMap<string, number>,
+): { amount: number; staysTip: number | null } {
+  const share = ({ id, quantity }: OrderLine) => Math.min(chosen.get(id) ?? 0, quantity) / quantity;
+  const shares = new Map(order.lines.map(line => [line.id, share(line)]));
+  const amount = [...shares].reduce((sum, [id, part]) => sum + Math.round(paidFor(order, id) * part), 0);
+  const divided = order.payments.filter(payment => {
+    const parts = payment.allocations.map(({ lineId }) => shares.get(lineId) ?? 0);
+    return isLeft(payment, order) && parts.some(part => part > 0) && parts.some(part => part < 1);
+  });
+  const tips = divided.map(payment => keptOf(payment, order.payments).tip);
+  return { amount, staysTip: divided.length === 0 ? null : tips.reduce((sum, tip) => sum + tip, 0) };
+}

@@ -1,0 +1,59 @@
+/** Stores the payments that go along with lines, and tells of them in both orders' events. */
+import type { Transaction } from 'kysely';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { PaymentRow } from '../../payments/payment-row.ts';
+import { insertPayment, nextPosition, savePayments } from '../../payments/payment-store.ts';
+import type { PaymentDivision } from './payment-division.ts';
+
+export type LeavingPayments = {
+  /** With their refunds. */
+  readonly whole: readonly PaymentRow[];
+  readonly divided: readonly PaymentDivision[];
+};
+
+/** As they arrive. */
+export function arrivingPayments({ whole, divided }: LeavingPayments): PaymentRow[] {
+  return [...whole, ...divided.map(({ part }) => part)].sort((one, other) => one.position - other.position);
+}
+
+/** What is left on the order that they leave. */
+export function remainingPayments(
+  { payments }: Pick<StoredOrder, 'payments'>,
+  { whole, divided }: LeavingPayments,
+): PaymentRow[] {
+  const gone = new Set(whole.map(({ id }) => id));
+  const rests = new Map(divided.map(({ rest }) => [rest.id, rest]));
+  return payments.filter(({ id }) => !gone.has(id)).map(payment => rests.get(payment.id) ?? payment);
+}
+
+/** They become the last of the target, which may have some of its own. Returns them. */
+export async function movePayments(
+  tx: Transaction<OriginTables>,
+  leaving: LeavingPayments,
+  target: StoredOrder,
+): Promise<PaymentRow[]> {
+  const first = nextPosition(target);
+  const order_id = target.order.id;
+  const arrived = arrivingPayments(leaving).map((payment, index) => ({
+    ...payment,
+    ...{ order_id, position: first + index, taken_on: payment.taken_on ?? payment.order_id },
+  }));
+  const parts = new Set(leaving.divided.map(({ part }) => part.id));
+  await savePayments(tx, [
+    ...arrived.filter(({ id }) => !parts.has(id)),
+    ...leaving.divided.map(({ rest }) => rest),
+  ]);
+  for (const payment of arrived.filter(({ id }) => parts.has(id))) await insertPayment(tx, payment);
+  return arrived;
+}
+
+/** Under their ids, refunds as negative amounts; `dividedFrom`: the payment that is so much smaller now. */
+export function recordedPayments({ whole, divided }: LeavingPayments) {
+  const recorded = ({ id, kind, amount, tip }: PaymentRow) => ({ id, kind, amount, tip });
+  const payments = [
+    ...whole.map(recorded),
+    ...divided.map(({ rest, part }) => ({ ...recorded(part), dividedFrom: rest.id })),
+  ];
+  return payments.length === 0 ? {} : { payments };
+}
