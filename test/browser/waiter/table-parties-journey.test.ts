@@ -59,6 +59,10 @@ t.test('a table has three orders, each called by its number, until the last is p
   await kuba.write('POST', `/api/waiter/orders/${opened}/send`, {});
   await card(`${label} / 2`).waitFor();
 
+  const { due, lines } = (await anna.get<Order>(`/api/waiter/orders/${id}`)).body;
+  const together = { kind: 'card', amount: due, tip: 500, lineIds: lines.map(one => one.id) };
+  await anna.write('POST', `/api/waiter/orders/${id}/payments`, together);
+
   const first = await openScreen(browser, url, 'phone', { language: 'pl' });
   await signInByCookie(first, anna);
   await first.page.goto(`/app/waiter/orders/${id}`);
@@ -67,6 +71,10 @@ t.test('a table has three orders, each called by its number, until the last is p
   await first.page.getByRole('button', { name: 'Przenieś pozycje' }).click();
   const sheet = first.page.getByRole('dialog');
   await sheet.getByRole('button', { name: /^1×/ }).first().click();
+  await sheet
+    .getByText(/Razem z nimi przejdzie .* Reszta płatności zostaje tutaj, razem z napiwkiem 5,00/)
+    .waitFor();
+  t.same(await findViolations(first.page), []);
   await sheet.getByRole('button', { name: 'Przenieś 1 pozycję do…' }).click();
   const newOrder = sheet.getByRole('button', { name: 'Nowe zamówienie przy stoliku' });
   await newOrder.waitFor();
@@ -78,8 +86,8 @@ t.test('a table has three orders, each called by its number, until the last is p
   await card(`${label} / 3`).waitFor();
   await takePicture('wall', wall);
 
-  const { due } = (await anna.get<Order>(`/api/waiter/orders/${id}`)).body;
-  await anna.write('POST', `/api/waiter/orders/${id}/payments`, { kind: 'card', amount: due, closes: true });
+  const closed = await anna.write<Order>('POST', `/api/waiter/orders/${id}/close`, {});
+  t.match(closed.body, { state: 'closed', tip: 500, payments: [{ dividedInto: [{}] }] });
   await first.page.goto('/app/waiter/tables');
   const tile = first.page.getByRole('button', { name: new RegExp(`^${label}.*3 zamówienia`) });
   await tile.waitFor();
@@ -90,5 +98,8 @@ t.test('a table has three orders, each called by its number, until the last is p
   await takePicture('choose', first);
   await sheet.getByRole('button', { name: new RegExp(`Stolik ${label} / 3`) }).click();
   await first.page.getByRole('heading', { name: `Stolik ${label} / 3` }).waitFor();
+  const partId = closed.body.payments[0]?.dividedInto?.[0]?.paymentId;
+  const third = (await anna.get<Order>(`/api/waiter/orders/${first.page.url().split('/').at(-1)}`)).body;
+  t.match(third, { due: 0, tip: 0, payments: [{ id: partId, dividedFrom: { amount: due } }] });
   t.same([...desk.faults, ...first.faults, ...second.faults, ...wall.faults], []);
 });

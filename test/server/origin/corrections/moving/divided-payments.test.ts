@@ -62,6 +62,20 @@ t.test('only what is left of each part is refunded, once', async t => {
   t.same(await replayBroken(origin), []);
 });
 
+t.test('a refund and a move at once leave as much refunded and paid as there was', async t => {
+  const { origin, one, two, other, paymentId } = await dividedSoups(t);
+  const [first, second] = await Promise.all([
+    refund(origin, one.id, paymentId),
+    move(origin, one, { lines: [other], orderId: two.id }),
+    refund(origin, one.id, paymentId),
+  ]);
+  t.match([first.status, second.status], [200, 200]);
+  const { payments } = await orderNow(origin, one);
+  t.equal(payments.filter(({ refundOf }) => refundOf === paymentId).length, 1, 'refunded once');
+  t.match(await orderNow(origin, two), { paid: 2_200, due: 6_400 });
+  t.same(await replayBroken(origin), []);
+});
+
 t.test('a part moves on and comes home under its own id', async t => {
   const { origin, one, two, soup, paymentId, partId } = await dividedSoups(t);
   await move(origin, two, { lines: [soup], orderId: one.id });
