@@ -14,7 +14,7 @@ import type { Http } from './http.ts';
 export function startPresence(
   memory: DeviceMemory,
   http: Http,
-  { setTimer }: Pick<BrowserEnvironment, 'setTimer'>,
+  { setTimer, now }: Pick<BrowserEnvironment, 'setTimer' | 'now'>,
   appVersion: string,
 ): () => void {
   const { method, path } = writes.confirmPresence;
@@ -23,7 +23,7 @@ export function startPresence(
 
   async function confirm(id: string): Promise<void> {
     try {
-      const request = { method, path: fillPath(path, { id }), body: { appVersion } };
+      const request = { method, path: fillPath(path, { id }), body: { appVersion, clockMs: now() } };
       await http.send({ ...request, idempotencyKey: createUuid() });
     } catch (error) {
       // Other failures are ignored: the next one follows in 30 s.

@@ -40,6 +40,10 @@ export const device = strictObject({
   pairedAt: Type.Optional(time),
   lastSeenAt: Type.Optional(time),
   appVersion: Type.Optional(Type.String()),
+  /** By how much its clock was ahead of the server's when it was last seen; negative: behind. */
+  clockOffMs: Type.Optional(Type.Integer()),
+  /** Of a printer: when it last printed something. */
+  lastPrintedAt: Type.Optional(time),
   version,
 });
 export type Device = Static<typeof device>;
@@ -83,7 +87,11 @@ export const pairingClaim = strictObject({
 export type PairingClaim = Static<typeof pairingClaim>;
 
 /** Sent by paired devices every 30 s. */
-export const devicePresence = strictObject({ appVersion: Type.String({ minLength: 1, maxLength: 32 }) });
+export const devicePresence = strictObject({
+  appVersion: Type.String({ minLength: 1, maxLength: 32 }),
+  /** Its own clock. */
+  clockMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
+});
 export type DevicePresence = Static<typeof devicePresence>;
 
 /** Where a further phone or tablet begins, told to whoever is signed in. */

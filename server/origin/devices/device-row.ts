@@ -23,6 +23,8 @@ export type DeviceRow = {
   revoked_at: string | null;
   last_seen_at: string | null;
   app_version: string | null;
+  /** How far its clock was ahead of the origin's when it was last heard of; negative where it is behind. */
+  clock_off_ms: number | null;
   archived_at: string | null;
   version: number;
 };

@@ -2,7 +2,7 @@
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { archiveDevice, changeDevice, createDevice } from './devices-commands.ts';
 import { devicesAt, presenceTag } from './devices-rules.ts';
-import { listDevices } from './devices-store.ts';
+import { findLastPrints, listDevices } from './devices-store.ts';
 import { claimPairing, confirmPresence, createPairingCode } from './pairing-commands.ts';
 import { createPairingTries } from './pairing-tries.ts';
 
@@ -10,11 +10,16 @@ export function registerDevices({ read, command }: OriginRoutes): void {
   const tries = createPairingTries();
   read('devices', {
     areas: ['devices'],
+    // What is printed changes no device.
     async tag({ db, caller, nowMs }) {
-      return presenceTag(await listDevices(db, caller.organizationId), nowMs);
+      const devices = await listDevices(db, caller.organizationId);
+      const prints = [...(await findLastPrints(db, caller.organizationId, devices)).values()];
+      const last = prints.reduce((sum, at) => sum + Date.parse(at), 0);
+      return `${presenceTag(devices, nowMs)}-${last.toString(36)}`;
     },
     async answer({ db, caller, nowMs }) {
-      return devicesAt(await listDevices(db, caller.organizationId), nowMs);
+      const devices = await listDevices(db, caller.organizationId);
+      return devicesAt(devices, nowMs, await findLastPrints(db, caller.organizationId, devices));
     },
   });
   command('createDevice', createDevice);

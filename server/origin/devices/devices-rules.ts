@@ -15,7 +15,8 @@ function stateAt(row: DeviceRow, nowMs: number): Device['state'] {
   return nowMs - seenMs > deviceStaleAfterMs ? 'stale' : 'active';
 }
 
-export function deviceAt(row: DeviceRow, nowMs: number): Device {
+/** `lastPrintedAt`: of a printer, where it is asked for. */
+export function deviceAt(row: DeviceRow, nowMs: number, lastPrintedAt: string | null = null): Device {
   return withoutNulls({
     id: row.id,
     name: row.name,
@@ -30,6 +31,8 @@ export function deviceAt(row: DeviceRow, nowMs: number): Device {
     pairedAt: row.paired_at,
     lastSeenAt: row.last_seen_at,
     appVersion: row.app_version,
+    clockOffMs: row.clock_off_ms,
+    lastPrintedAt,
     version: row.version,
   });
 }
@@ -37,10 +40,14 @@ export function deviceAt(row: DeviceRow, nowMs: number): Device {
 const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
 
 /** By name in natural order: till 2 before till 10. */
-export function devicesAt(rows: readonly DeviceRow[], nowMs: number): Device[] {
+export function devicesAt(
+  rows: readonly DeviceRow[],
+  nowMs: number,
+  lastPrints: ReadonlyMap<string, string> = new Map(),
+): Device[] {
   return rows
     .toSorted((one, other) => byName.compare(one.name, other.name))
-    .map(device => deviceAt(device, nowMs));
+    .map(device => deviceAt(device, nowMs, lastPrints.get(device.id)));
 }
 
 /**
@@ -72,6 +79,7 @@ export function newDeviceRow(orgId: string, id: string, fields: NewDevice): Devi
     revoked_at: null,
     last_seen_at: null,
     app_version: null,
+    clock_off_ms: null,
     archived_at: null,
     version: 1,
   };

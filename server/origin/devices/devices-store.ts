@@ -1,6 +1,7 @@
 /** Devices of each restaurant, with the times from which their state is computed: SQL only. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
+import { isPrinter } from '#shared/rules/printer-drivers.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf, prepareQuery } from '../prepared-query.ts';
@@ -29,6 +30,32 @@ const deviceQuery = prepareQuery<OriginTables, { orgId: string; id: string }>()(
 export async function findDevice(db: Db, orgId: string, id: string): Promise<DeviceRow | null> {
   const [device] = await deviceQuery(db, { orgId, id });
   return device ?? null;
+}
+
+const lastPrintQuery = prepareQuery<OriginTables, { orgId: string; id: string }>()((db, value) =>
+  db
+    .selectFrom('print_jobs')
+    .select('finished_at')
+    .where('org_id', '=', value('orgId'))
+    .where('device_id', '=', value('id'))
+    // As a literal: SQLite only matches the partial index against literals.
+    .where('state', '=', sql.lit('issued' as const))
+    .orderBy('finished_at', 'desc')
+    .limit(1),
+);
+
+/** When each of these printers last printed something, by id; those that never have are missing. */
+export async function findLastPrints(
+  db: Db,
+  orgId: string,
+  devices: readonly Pick<DeviceRow, 'id' | 'kind'>[],
+): Promise<Map<string, string>> {
+  const prints = new Map<string, string>();
+  for (const { id } of devices.filter(isPrinter)) {
+    const [last] = await lastPrintQuery(db, { orgId, id });
+    if (last?.finished_at) prints.set(id, last.finished_at);
+  }
+  return prints;
 }
 
 /** A printer of kitchen tickets. */
@@ -98,11 +125,11 @@ export async function savePresence(
   db: Db,
   orgId: string,
   id: string,
-  { seenAt, appVersion }: { seenAt: string; appVersion: string },
+  { seenAt, appVersion, clockOffMs }: { seenAt: string; appVersion: string; clockOffMs: number | null },
 ): Promise<void> {
   await db
     .updateTable('devices')
-    .set({ last_seen_at: seenAt, app_version: appVersion })
+    .set({ last_seen_at: seenAt, app_version: appVersion, clock_off_ms: clockOffMs })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();

@@ -69,8 +69,9 @@ export async function claimPairing(
 
 /** 404 tells a device that its pairing has ended, so that it forgets it. */
 export async function confirmPresence(context: CommandContext<DevicePresence>): Promise<void> {
-  const { tx, caller, params, body, now } = context;
+  const { tx, caller, params, body, now, nowMs } = context;
   const id = param(params, 'id');
   if (!(await isPairedDevice(tx, caller.organizationId, id))) throw new ProblemError('NOT_FOUND');
-  await savePresence(tx, caller.organizationId, id, { seenAt: now, appVersion: body.appVersion });
+  const clockOffMs = body.clockMs === undefined ? null : body.clockMs - nowMs;
+  await savePresence(tx, caller.organizationId, id, { seenAt: now, appVersion: body.appVersion, clockOffMs });
 }

@@ -13,15 +13,20 @@ export function screensRow({ screens: { count, outdated } }: Facts): HealthRow {
     : { topic: 'screens', state: 'fine', finding: 'fine', count };
 }
 
+/** As of the office's own browser: what people read off this screen is wrong. */
+const clockOffMaxMs = 60_000;
+
 /** A phone is in a pocket or at home most of the day; a screen on the wall or a till is not. */
 function deviceRow(device: Device, appVersion: string): HealthRow {
-  const { name, kind, lastSeenAt, pairedAt, appVersion: version } = device;
+  const { name, kind, lastSeenAt, pairedAt, appVersion: version, clockOffMs = 0 } = device;
   const at = lastSeenAt ?? pairedAt;
   const row = { topic: 'device' as const, name, ...(at && { at }), ...(version && { version }) };
   if (device.state === 'stale')
     return kind === 'phone'
       ? { ...row, state: 'fine', finding: 'away' }
       : { ...row, state: 'look', finding: 'silent' };
+  if (Math.abs(clockOffMs) > clockOffMaxMs)
+    return { ...row, state: 'look', finding: 'clock', ms: Math.abs(clockOffMs) };
   return version !== undefined && version !== appVersion
     ? { ...row, state: 'look', finding: 'outdated' }
     : { ...row, state: 'fine', finding: 'fine' };
@@ -36,8 +41,11 @@ export function deviceRows({ devices, appVersion }: Facts): HealthRow[] {
   return paired.map(device => deviceRow(device, appVersion));
 }
 
-function printerRow({ name, driver, isOut, error, outSince, waitingJobs, standIn }: PrinterState): HealthRow {
-  const row = { topic: 'printer' as const, name, count: waitingJobs };
+function printerRow(
+  { name, driver, isOut, error, outSince, waitingJobs, standIn }: PrinterState,
+  printedAt: string | undefined,
+): HealthRow {
+  const row = { topic: 'printer' as const, name, count: waitingJobs, ...(printedAt && { printedAt }) };
   if (isOut) {
     const out = { ...row, ...(outSince && { at: outSince }), ...(error && { fault: error }) };
     return standIn?.isPrinting
@@ -48,7 +56,8 @@ function printerRow({ name, driver, isOut, error, outSince, waitingJobs, standIn
   return { ...row, state: 'fine', finding: driver === 'simulator' ? 'simulator' : 'fine' };
 }
 
-export function printerRows({ printers }: Facts): HealthRow[] {
+export function printerRows({ printers, devices }: Facts): HealthRow[] {
   if (printers === null) return [{ topic: 'printers', state: 'unknown', finding: 'unknown' }];
-  return printers.map(printerRow);
+  const printedAt = new Map((devices ?? []).map(({ id, lastPrintedAt }) => [id, lastPrintedAt]));
+  return printers.map(printer => printerRow(printer, printedAt.get(printer.id)));
 }

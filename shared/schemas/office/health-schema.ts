@@ -31,7 +31,7 @@ export const healthFindings = {
   memory: ['fine', 'large', 'short'],
   push: ['none', 'untried', 'fine', 'refused', 'unreached'],
   screens: ['fine', 'outdated'],
-  device: ['fine', 'away', 'silent', 'outdated'],
+  device: ['fine', 'away', 'silent', 'outdated', 'clock'],
   devices: ['none', 'unknown'],
   printer: ['fine', 'waiting', 'simulator', 'out', 'standIn'],
   printers: ['unknown'],
@@ -70,6 +70,8 @@ export const healthRow = strictObject({
   version: Type.Optional(Type.String()),
   /** Of a printer: a code of `printer-faults`, or its bridge program's own words. Of a certificate: one of `acmeFaultCodes`. */
   fault: Type.Optional(Type.String()),
+  /** Of a printer: when it last printed something. */
+  printedAt: Type.Optional(time),
   /** The printer that stands in. */
   standIn: Type.Optional(Type.String()),
 });

@@ -67,7 +67,7 @@ describe('a paired device', () => {
     memory.keep(device);
     const stop = start();
     await pass(0);
-    expect(environment.requests[0]?.body).toEqual({ appVersion: '0.1.0' });
+    expect(environment.requests[0]?.body).toEqual({ appVersion: '0.1.0', clockMs: expect.any(Number) });
     await pass(29_999);
     expect(confirmed()).toBe(1);
     await pass(1);

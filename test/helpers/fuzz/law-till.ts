@@ -20,6 +20,7 @@ export async function addTill({ database }: OriginFixture): Promise<void> {
       paired_at: '2025-11-20T12:00:00.000Z',
       last_seen_at: null,
       app_version: null,
+      clock_off_ms: null,
       version: 1,
     })
     .execute();

@@ -55,6 +55,12 @@ export function useHealthTexts() {
   });
   return {
     title: ({ topic, name }: HealthRow): string => name ?? t(`health.topics.${topic}`),
-    sentence: (row: HealthRow): string => t(`health.${row.topic}.${row.finding}`, valuesOf(row)),
+    sentence: (row: HealthRow): string =>
+      [
+        t(`health.${row.topic}.${row.finding}`, valuesOf(row)),
+        ...(row.printedAt === undefined
+          ? []
+          : [t('health.lastPrint', { ago: agoText(row.printedAt, nowMs, language) })]),
+      ].join(' '),
   };
 }

@@ -77,7 +77,7 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
     if (now() - Date.parse(printer.last_seen_at ?? '1970-01-01') < presenceEveryMs) return;
     await changeAs(printer, async ({ tx, now: seenAt, touch }) => {
       const appVersion = printer.app_version ?? 'bridge';
-      await savePresence(tx, printer.org_id, printer.id, { seenAt, appVersion });
+      await savePresence(tx, printer.org_id, printer.id, { seenAt, appVersion, clockOffMs: null });
       touch('devices');
     });
   };

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { createPrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
 const screen = { name: 'Kuchnia', kind: 'screen', station: 'kitchen', language: 'pl-PL' } as const;
@@ -86,6 +87,20 @@ t.test('what an admin does to devices is kept as events', async t => {
       { type: 'device.archived', entity_id: device.id, payload: { before: { name: 'Bar' } } },
     ],
   );
+});
+
+t.test('a printer tells when it last printed, and another tag with it', async t => {
+  const origin = await createPrintingOrigin(t);
+  const { data } = await origin.command('createDevice', { name: 'Drukarka', kind: 'printer' });
+  const before = await origin.read('devices');
+  t.notOk('lastPrintedAt' in (before.data[0] ?? {}), 'it never has');
+  await origin.command('testPrint', {}, { params: { id: data.id } });
+  await origin.until(async () => origin.texts().length === 1);
+  const lastPrint = async () => (await origin.read('devices')).data[0]?.lastPrintedAt;
+  await origin.until(async () => (await lastPrint()) !== undefined);
+  t.equal(await lastPrint(), new Date(origin.clock.nowMs).toISOString());
+  const headers = { 'if-none-match': String(before.headers['etag']) };
+  t.equal((await origin.read('devices', { headers })).status, 200);
 });
 
 t.test('only an admin manages devices, and only those of the own restaurant', async t => {

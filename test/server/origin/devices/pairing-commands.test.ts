@@ -213,6 +213,19 @@ t.test('what is done on a paired device carries its name in the history', async 
   t.notOk('deviceId' in ((await open(id))[0] ?? {}), 'nor once it is revoked');
 });
 
+t.test('a device tells its clock, and the office how far it is off', async t => {
+  const origin = await createOrigin(t);
+  const id = await pairTablet(origin);
+  const offNow = async () => (await origin.read('devices')).data.find(device => device.id === id)?.clockOffMs;
+  const tell = (body: { clockMs?: number }) =>
+    origin.command('confirmPresence', { appVersion, ...body }, { as: 'kitchen', params: { id } });
+  await tell({ clockMs: origin.clock.nowMs - 90_000 });
+  t.equal(await offNow(), -90_000);
+  await tell({});
+  t.equal(await offNow(), undefined, 'one that doesn’t tell it is not said to be right');
+  t.match((await tell({ clockMs: -1 })).problem, { status: 400, errors: [{ path: 'clockMs' }] });
+});
+
 t.test('pairing and presence need a session and a well-formed body', async t => {
   const origin = await createOrigin(t);
   const id = await pairTablet(origin);

@@ -153,6 +153,8 @@ t.test('a phone may rest, a silent screen and an old version may not', async t =
     device({ kind: 'printer', state: 'active' }),
   ];
   t.same(found('device', { devices }), ['fine fine', 'fine away', 'look silent', 'look outdated']);
+  const clocks = [-61_000, 61_000, 59_000].map(clockOffMs => device({ clockOffMs }));
+  t.same(found('device', { devices: clocks }), ['look clock', 'look clock', 'fine fine']);
   t.same(found('devices', { devices: [] }), ['fine none']);
   t.same(found('screens', { screens: { count: 3, outdated: 1 } }), ['look outdated']);
 });
@@ -165,6 +167,13 @@ t.test('a printer that is out has to be dealt with, also while another prints it
     printer({ isOut: true, standIn: { name: 'Bar', isOut: false, isPrinting: true } }),
   ];
   t.same(found('printer', { printers }), ['fine waiting', 'fine simulator', 'act out', 'look standIn']);
+  const lastPrintedAt = new Date(nowMs - 3 * minute).toISOString();
+  const devices = [device({ id: 'p', kind: 'printer', lastPrintedAt })];
+  const rows = healthRows({ ...sound, printers, devices }).filter(({ topic }) => topic === 'printer');
+  t.ok(
+    rows.every(({ printedAt }) => printedAt === lastPrintedAt),
+    'each says when it last printed',
+  );
 });
 
 t.test('every finding has a sentence in every language', async t => {

@@ -8,12 +8,13 @@ import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads, refusal } from '../admin-factory.ts';
 
 const nowMs = Date.parse('2026-11-20T21:30:00.000Z');
+const printed = { printedAt: '2026-11-20T21:10:00.000Z' };
 const rows: HealthRow[] = [
   { topic: 'copies', state: 'fine', finding: 'last', at: '2026-11-20T21:27:00.000Z' },
   { topic: 'elsewhere', state: 'act', finding: 'missing', at: '2026-11-20T19:10:00.000Z' },
   { topic: 'disk', state: 'fine', finding: 'fine', bytes: 78_000_000_000 },
   { topic: 'device', state: 'look', finding: 'outdated', name: 'Bar', version: '0.0.9' },
-  { topic: 'printer', state: 'act', finding: 'out', name: 'Grill', count: 2, fault: 'paperOut' },
+  { topic: 'printer', state: 'act', finding: 'out', name: 'Grill', count: 2, fault: 'paperOut', ...printed },
 ];
 const health: Health = {
   ...{ rows, at: new Date(nowMs).toISOString(), startedAt: '2026-11-20T10:00:00.000Z' },
@@ -47,6 +48,7 @@ test('what has to be done now stands first, with a sentence of what to do §11.3
     'The stick or network folder isn’t there: copies since 20:10 are only on this computer. Plug it in.',
   );
   expect(due).toContain('2 waiting. The printer is out of paper. Check paper');
+  expect(due).toContain('Last print 20 minutes ago.');
   expect(due).toMatch(/Grill.*Bar/);
   expect(textOf('Copies')).toContain('The last one was taken 3 minutes ago.');
   expect(textOf('Computer')).toContain('78 GB are free.');
