@@ -3,7 +3,7 @@ import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
-import { closedOrder } from '../../helpers/restaurants/paid-order.ts';
+import { closedOrder, sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
@@ -22,6 +22,9 @@ t.test('a colleague is asked on their phone, accepts, and both see whose the ord
   const orders = [await open('Wesele'), await open('Loża 2')];
   // Paid first, as at a bar: somebody has to bring it all the same.
   orders.push(await closedOrder(anna));
+  // A dish of the colleague's own is ready: the offer is told beside it.
+  const [ready] = (await sendOrder(kuba)).lines.filter(({ station }) => station === 'kitchen');
+  await owner.write('POST', `/api/preparation/lines/${ready?.id}/ready`, {});
   const giver = await openScreen(browser, url, 'phone', { language: 'pl' });
   const receiver = await openScreen(browser, url, 'desk');
   await signInByCookie(giver, anna);
@@ -39,6 +42,7 @@ t.test('a colleague is asked on their phone, accepts, and both see whose the ord
 
   const line = receiver.page.getByRole('link', { name: /Transfer from anna_w/ });
   await line.waitFor();
+  await receiver.page.getByRole('link', { name: /Świętosława: 1 ready/ }).waitFor();
   await takePicture('receiver-line', receiver);
   await line.click();
   await receiver.page.getByRole('button', { name: 'Accept' }).waitFor();
