@@ -15,6 +15,8 @@ export type LogLevel = (typeof logLevels)[number];
 export type Config = {
   readonly port: number;
   readonly host: string;
+  /** `bridge`: in a container with a network of its own, whose addresses lead nobody here. */
+  readonly networkMode: NetworkMode;
   /** Absolute. */
   readonly dataDir: string;
   /** A folder outside `dataDir` for copies of the backups, encrypted where there is a passphrase; null: none. */
@@ -41,6 +43,9 @@ export type Config = {
   readonly printerAddresses: readonly string[];
   readonly logLevel: LogLevel;
 };
+
+const networkModes = ['host', 'bridge'] as const;
+export type NetworkMode = (typeof networkModes)[number];
 
 const passphraseMinLength = 12;
 
@@ -77,6 +82,15 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   };
 
   const tls = readTlsConfig({ given, parse, parsePort, group, faults });
+  const networkMode = parse('NETWORK_MODE', 'host', parseNetworkMode);
+  const isBridge = networkMode === 'bridge';
+  // What is sent to all of a container's own network reaches nobody.
+  const hasOwnName = tls !== null && tls.kind !== 'files' && !isBridge;
+  if (tls?.kind === 'local' && isBridge && tls.names.length === 0) {
+    faults.push(
+      'TLS_NAMES is missing: with NETWORK_MODE=bridge the server does not know the address of its computer. Name it, or use NETWORK_MODE=host.',
+    );
+  }
   const clerk = readClerkConfig({ given, parse, group, faults });
   const push = readPushConfig({ parse, group });
   const originUrl = parse('ORIGIN_URL', null, parseOrigin);
@@ -97,11 +111,12 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   const config: Config = {
     port: parse('PORT', 3000, parsePort),
     host: parse('HOST', '127.0.0.1', parseHost),
+    networkMode,
     dataDir,
     externalBackups: externalFolder === null ? null : { folder: externalFolder, passphrase },
     publicOrigins: Object.freeze(parse('PUBLIC_URL', [], parseOrigins)),
     tls,
-    localName: parse('LOCAL_NAME', tls === null || tls.kind === 'files' ? null : 'kelner', parseLocalName),
+    localName: parse('LOCAL_NAME', hasOwnName ? 'kelner' : null, parseLocalName),
     trustProxy: parse('TRUST_PROXY', false, parseTrustProxy),
     origin: originUrl === null ? { kind: 'embedded' } : { kind: 'remote', url: originUrl, serviceToken },
     identity: clerk ?? { kind: 'local' },
@@ -125,6 +140,12 @@ function parsePort(text: string): Parsed<number> {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return { value: port };
   return { fault: `must be a whole number from 0 to 65535, not "${text}".` };
+}
+
+function parseNetworkMode(text: string): Parsed<NetworkMode> {
+  const found = networkModes.find(mode => mode === text);
+  if (found !== undefined) return { value: found };
+  return { fault: `must be one of ${networkModes.join(', ')}, not "${text}".` };
 }
 
 function parsePassphrase(text: string): Parsed<string> {

@@ -1,11 +1,10 @@
 /** config → app → listen → graceful close. A fault that prevents the start is one sentence on stderr and exit code 1. */
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { type BuiltApp, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigRefusedError } from './environment/parsed-config.ts';
-import { openAddresses, openSentence } from './http/addresses.ts';
+import { findInterfaces, openAddresses, openSentence } from './http/addresses.ts';
 import { keepLog } from './kept-log.ts';
 import { copyLogTo, outliveItsOutput } from './log-stream.ts';
 import { DatabaseRefusedError } from './store/database.ts';
@@ -55,7 +54,9 @@ async function start(config: Config): Promise<void> {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const listening = { ...config, port };
-  const lines = [openSentence(openAddresses(listening, networkInterfaces())), ...built.said];
+  const lines = [openSentence(openAddresses(listening, findInterfaces(config.networkMode))), ...built.said];
+  if (config.networkMode === 'bridge' && config.publicOrigins.length === 0)
+    lines.push("            and at this computer's own address, by the port that its container publishes");
   const { setupCode } = built.identity;
   if (setupCode !== null)
     lines.push(`First start: from another device, or through a proxy, setup asks for the code ${setupCode}`);

@@ -1,5 +1,6 @@
 /** The URLs at which the interface can be opened, printed after start. */
-import type { NetworkInterfaceInfo } from 'node:os';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import type { NetworkMode } from '../config.ts';
 import { namedDomains, privateIpv4, type TlsConfig } from '../environment/tls-config.ts';
 
 export type ListeningAt = {
@@ -15,6 +16,11 @@ export type ListeningAt = {
 const isOnEvery = (host: string) => host === '0.0.0.0' || host === '::';
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
+
+/** Those by which other devices reach this computer. */
+export function findInterfaces(mode: NetworkMode): Interfaces {
+  return mode === 'bridge' ? {} : networkInterfaces();
+}
 
 export function withPort(scheme: 'http' | 'https', host: string, port: number): string {
   const name = host.includes(':') ? `[${host}]` : host;

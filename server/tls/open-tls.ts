@@ -4,14 +4,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import { isIPv4 } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '#shared/schemas/device-schema.ts';
-import type { Config } from '../config.ts';
+import type { Config, NetworkMode } from '../config.ts';
 import type { AcmeConfig } from '../environment/acme-config.ts';
 import { namedDomains, readTlsFiles } from '../environment/tls-config.ts';
-import { domainAddress, networkAddresses, withPort } from '../http/addresses.ts';
+import { domainAddress, findInterfaces, networkAddresses, withPort } from '../http/addresses.ts';
 import type { ShownCertificate } from '../web/health/computer-state.ts';
 import type { OpenAcme } from './acme/open-acme.ts';
 import { answerLocalName } from './local-name.ts';
@@ -58,8 +57,12 @@ function portOf(app: FastifyInstance): number {
  * The name or address by which another device reaches this computer, for somebody who reached it as `asked`. `names`: what it is known by besides, such as
  * those of a container's host.
  */
-function reachableAs(asked: string, localName: string | null, names: readonly string[] = []): string {
-  const addresses = [...names.filter(isIPv4), ...privateAddresses()];
+function reachableAs(
+  { localName, networkMode }: Config,
+  asked: string,
+  names: readonly string[] = [],
+): string {
+  const addresses = [...names.filter(isIPv4), ...privateAddresses(networkMode)];
   if (addresses.includes(asked) || names.includes(asked) || asked.endsWith('.local')) return asked;
   return addresses[0] ?? (localName === null ? 'localhost' : `${localName}.local`);
 }
@@ -79,8 +82,8 @@ async function listens(page: Server, port: number, app: FastifyInstance, host: s
 }
 
 /** Without an authority of the restaurant's own: only what is open on this computer alone has another address. */
-function withoutTrust({ tls, host, port, publicOrigins }: Config, asked: string): Connection {
-  const [found] = networkAddresses(networkInterfaces());
+function withoutTrust({ tls, host, port, publicOrigins, networkMode }: Config, asked: string): Connection {
+  const [found] = networkAddresses(findInterfaces(networkMode));
   if (publicOrigins.length > 0 || isOnNetwork(asked) || !isOnNetwork(host) || found === undefined)
     return { address: publicOrigins[0] ?? null, needsTrust: false };
   return { address: withPort(tls === null ? 'http' : 'https', found, port), needsTrust: false };
@@ -93,8 +96,8 @@ function servePlainPages(app: FastifyInstance, config: Config, parts: PlainParts
   const page = createPlainPages({
     trustPage: createTrustPage({
       authority: local.authority,
-      appAddress: asked => withPort('https', reachableAs(asked, config.localName, names), portOf(app)),
-      ownAddress: asked => withPort('http', reachableAs(asked, config.localName, names), httpPort),
+      appAddress: asked => withPort('https', reachableAs(config, asked, names), portOf(app)),
+      ownAddress: asked => withPort('http', reachableAs(config, asked, names), httpPort),
       publicAddress: () =>
         domain === undefined ? null : { address: addressOf(domain), isOpen: acme?.isServed(domain) === true },
     }),
@@ -130,12 +133,12 @@ function keepCertificate(
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function announce(app: FastifyInstance, name: string): void {
+function announce(app: FastifyInstance, name: string, networkMode: NetworkMode): void {
   let stop = async (): Promise<void> => {};
   app.addHook('onListen', async () => {
     stop = answerLocalName({
       name,
-      addresses: privateAddresses,
+      addresses: () => privateAddresses(networkMode),
       onTaken: address =>
         app.log.error(`${name}.local is ${address}, another computer: choose another name with LOCAL_NAME`),
       onFault: err => app.log.warn({ err }, `the network does not hear of ${name}.local`),
@@ -153,7 +156,7 @@ async function openFor(acme: AcmeConfig, folder: string): Promise<OpenAcme> {
 export async function openTls(config: Config): Promise<OpenTls> {
   const { tls, localName, host } = config;
   const attachName = (app: FastifyInstance) => {
-    if (localName !== null && isOnNetwork(host)) announce(app, localName);
+    if (localName !== null && isOnNetwork(host)) announce(app, localName, config.networkMode);
   };
   const plainly = {
     attach: attachName,
@@ -168,7 +171,7 @@ export async function openTls(config: Config): Promise<OpenTls> {
   }
   const { openLocalTls } = await import('./local-tls.ts');
   const folder = join(config.dataDir, 'tls');
-  const namesNow = () => findNames(localName, tls.names);
+  const namesNow = () => findNames(config, tls.names);
   const local = await openLocalTls(folder, namesNow(), Date.now());
   const acme = tls.kind === 'acme' ? await openFor(tls.acme, folder) : null;
   return {
@@ -179,11 +182,11 @@ export async function openTls(config: Config): Promise<OpenTls> {
       if (served !== undefined)
         return { address: domainAddress(served, config.publicOrigins, config.port), needsTrust: false };
       if (!isOnNetwork(host)) return { address: null, needsTrust: false };
-      const name = reachableAs(asked, localName, tls.names);
+      const name = reachableAs(config, asked, tls.names);
       return { address: withPort('http', name, tls.httpPort), needsTrust: true };
     },
     said: [
-      `Devices trust it by ${withPort('http', reachableAs('', localName, tls.names), tls.httpPort)}; the fingerprint of its authority (SHA-256) is`,
+      `Devices trust it by ${withPort('http', reachableAs(config, '', tls.names), tls.httpPort)}; the fingerprint of its authority (SHA-256) is`,
       `            ${local.authority.fingerprint}`,
     ],
     attach(app) {

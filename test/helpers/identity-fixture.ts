@@ -16,6 +16,7 @@ import { createDataFolder, lendSigningKey } from './server-process.ts';
 export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',
+  networkMode: 'host',
   dataDir: '/nowhere',
   externalBackups: null,
   publicOrigins: [],

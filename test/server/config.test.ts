@@ -36,6 +36,7 @@ t.test('without any variable it is a full restaurant on this machine', async t =
   t.same(config, {
     port: 3000,
     host: '127.0.0.1',
+    networkMode: 'host',
     dataDir: resolve('data'),
     externalBackups: null,
     publicOrigins: [],
@@ -66,6 +67,7 @@ t.test('every variable reaches its place', async t => {
   const config = configOf({
     PORT: '0',
     HOST: '0.0.0.0',
+    NETWORK_MODE: 'bridge',
     DATA_DIR: '/var/lib/kelner',
     BACKUP_DIR: '/media/stick/kelner/',
     BACKUP_PASSPHRASE: 'a lid on every pot',
@@ -88,6 +90,7 @@ t.test('every variable reaches its place', async t => {
   t.same(config, {
     port: 0,
     host: '0.0.0.0',
+    networkMode: 'bridge',
     dataDir: '/var/lib/kelner',
     externalBackups: { folder: '/media/stick/kelner', passphrase: 'a lid on every pot' },
     publicOrigins: ['https://pos.example.com', 'http://192.168.1.5:3000'],

@@ -21,6 +21,18 @@ t.test('an authority of one’s own is one word, its names and ports are options
   t.same(read({ LOCAL_NAME: 'lipa' }), { tls: null, localName: 'lipa' }, 'a name without https');
 });
 
+t.test('in a container with a network of its own, devices come by names that are given', async t => {
+  const bridge = { NETWORK_MODE: 'bridge' };
+  t.same(read({ ...bridge, TLS: 'local' }), [
+    'TLS_NAMES is missing: with NETWORK_MODE=bridge the server does not know the address of its computer. Name it, or use NETWORK_MODE=host.',
+  ]);
+  t.same(read({ ...bridge, TLS: 'local', TLS_NAMES: '192.168.1.5' }), {
+    tls: { kind: 'local', names: ['192.168.1.5'], httpPort: 8080 },
+    localName: null,
+  });
+  t.same(read({ NETWORK_MODE: 'none' }), ['NETWORK_MODE must be one of host, bridge, not "none".']);
+});
+
 t.test('what does not go together, or means nothing, is named', async t => {
   t.same(read({ TLS: 'yes' }), [
     'TLS must be local, acme or unset, not "yes". A certificate of your own goes into TLS_CERT_FILE and TLS_KEY_FILE.',

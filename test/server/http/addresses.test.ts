@@ -1,6 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import t from 'tap';
 import {
+  findInterfaces,
   type ListeningAt,
   lastingAddress,
   openAddresses,
@@ -42,6 +43,11 @@ t.test("on the restaurant's network the tablets' address is told too", async t =
     'http://kelner.local:3000',
   );
   t.same(openAddresses({ ...local, host: '::', port: 80 }, { down: undefined }), ['http://localhost']);
+});
+
+t.test("a container's own addresses lead nobody here, so none is told", async t => {
+  t.same(openAddresses({ ...local, host: '0.0.0.0' }, findInterfaces('bridge')), ['http://localhost:3000']);
+  t.ok(Object.keys(findInterfaces('host')).length > 0);
 });
 
 t.test('an address for which the certificate is not good is not told', async t => {
