@@ -97,8 +97,10 @@ export function createPushOutbox(options: {
     async run() {
       if (isStopped) return null;
       const nowMs = clock.now();
+      // What was sent while this is read may still look due.
+      const before = new Set(underWay);
       const waiting = (await dueDeliveries(database.db, organizationId)).filter(
-        ({ id }) => !underWay.has(id),
+        ({ id }) => !before.has(id) && !underWay.has(id),
       );
       for (const push of waiting.filter(({ due_at_ms }) => due_at_ms <= nowMs)) {
         underWay.add(push.id);
