@@ -145,7 +145,7 @@ async function playedImage(): Promise<string> {
   await endGracefully(server);
   if (isHealthy()) throw new Error('the health check finds a stopped server healthy');
   const httpPort = String(await findFreePort());
-  const withTls = { ...own, env: { ...env, TLS: 'local', HTTP_PORT: httpPort } };
+  const withTls = { ...own, env: { ...env, TLS: 'local', TLS_NAMES: '127.0.0.1', HTTP_PORT: httpPort } };
   const secured = startServer(command, args, withTls);
   const untilMs = Date.now() + minuteMs;
   while (!isHealthy(withTls))
