@@ -95,7 +95,12 @@ export async function startServer(
     out,
   );
   while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${output()}`);
+    if (child.exitCode !== null) {
+      // Between being found free and being opened, another process may have taken it.
+      const isTaken = env['PORT'] === undefined && output().includes('is already in use');
+      if (isTaken) return startServer(dataFolder, env, script, out);
+      throw new Error(`The server ended with ${child.exitCode}: ${output()}`);
+    }
     await new Promise(resolve => setTimeout(resolve, 20));
   }
   return {
