@@ -2,8 +2,11 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** How many processes share the files that need none of their own: tap's start costs a second a file otherwise. */
-const shares = 16;
+/**
+ * How many processes share the files that need none of their own: tap's start costs a second a file otherwise. What calls the product's functions is counted
+ * for the coverage; the flows play whole servers over the same code, and counting takes a third of each process's time.
+ */
+const shares = { counted: 10, flows: 6 };
 
 /** They start first, so that none is alone at the end; a name that is missing here costs time and nothing else. */
 const longest = [
@@ -44,6 +47,10 @@ export function usesBrowser(file: string): boolean {
   return file.startsWith(join('test', 'browser'));
 }
 
+export function countsCoverage(file: string): boolean {
+  return nameOf(file).startsWith('counted-');
+}
+
 /** Random commands: all processor time. */
 function isLaw(file: string): boolean {
   return /-laws/.test(nameOf(file));
@@ -64,20 +71,36 @@ export function findTestFiles(root: string): string[] {
   return [...first, ...others.filter(needsOwnProcess), ...others.filter(file => !needsOwnProcess(file))];
 }
 
+/** Writes `count` files in `folder` that import their share of `files`; by their paths from `root`. */
+function share(
+  { root, folder }: { root: string; folder: string },
+  name: string,
+  count: number,
+  files: readonly string[],
+): string[] {
+  return Array.from({ length: Math.min(count, files.length) }, (_, share) => {
+    const imports = files
+      .filter((_file, index) => index % count === share)
+      .map(file => `import ${JSON.stringify(`../../${file.replaceAll('\\', '/')}`)};\n`);
+    const path = join(folder, `${name}-${share + 1}.test.ts`);
+    writeFileSync(join(root, path), imports.join(''));
+    return path;
+  });
+}
+
 /**
  * The long files and the browsers', a few made in `folder` that import their share of the others, and the laws: these are short and never wait, so that
  * no core is idle at the end.
  */
 export function shareProcesses(root: string, folder: string, files: readonly string[]): string[] {
   const together = files.filter(file => !needsOwnProcess(file));
-  const made = Array.from({ length: Math.min(shares, together.length) }, (_, share) => {
-    const imports = together
-      .filter((_file, index) => index % shares === share)
-      .map(file => `import ${JSON.stringify(`../../${file.replaceAll('\\', '/')}`)};\n`);
-    const path = join(folder, `share-${share + 1}.test.ts`);
-    writeFileSync(join(root, path), imports.join(''));
-    return path;
-  });
+  const [flows, counted] = [true, false].map(flow =>
+    together.filter(file => file.startsWith(join('test', 'flows')) === flow),
+  ) as [string[], string[]];
+  const made = [
+    ...share({ root, folder }, 'flows', shares.flows, flows),
+    ...share({ root, folder }, 'counted', shares.counted, counted),
+  ];
   const own = files.filter(needsOwnProcess);
   return [...own.filter(file => !isLaw(file)), ...made, ...own.filter(isLaw)];
 }

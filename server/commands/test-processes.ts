@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeArguments } from './calendar/calendar-clock.ts';
-import { argumentsOf, isWaiting, needsOwnProcess, usesBrowser } from './test-files.ts';
+import { argumentsOf, countsCoverage, isWaiting, usesBrowser } from './test-files.ts';
 
 /** More than there are cores, because many tests wait. */
 const jobs = 4;
@@ -41,8 +41,7 @@ async function playFile(
   const startedAtMs = performance.now();
   const variables = {
     TAP_TIMEOUT: String(fileMs / 1_000),
-    // What the others run again and again is covered by these, and counting takes a third of a process's time.
-    ...(!needsOwnProcess(file) && { NODE_V8_COVERAGE: coverage }),
+    ...(countsCoverage(file) && { NODE_V8_COVERAGE: coverage }),
   };
   const child = spawn('env', nodeArguments(variables, argumentsOf(file)), {
     cwd: root,
