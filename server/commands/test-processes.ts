@@ -10,7 +10,7 @@ import { nodeArguments } from './calendar/calendar-clock.ts';
 import { argumentsOf, countsCoverage, isWaiting, usesBrowser } from './test-files.ts';
 
 /** More than there are cores, because many tests wait. */
-const jobs = 4;
+const jobs = 5;
 /** What hangs is ended; nothing that works takes so long. */
 const fileMs = 20 * 60_000;
 /**
