@@ -23,8 +23,8 @@ export type Places = {
   root: string;
   /** A folder for what each file says. */
   output: string;
-  /** A folder for Node's coverage files; emptied first. */
-  coverage: string;
+  /** A folder for Node's coverage files, emptied first; null: nothing is counted. */
+  coverage: string | null;
   /** The document. */
   tapOutput: string;
 };
@@ -41,7 +41,7 @@ async function playFile(
   const startedAtMs = performance.now();
   const variables = {
     TAP_TIMEOUT: String(fileMs / 1_000),
-    ...(countsCoverage(file) && { NODE_V8_COVERAGE: coverage }),
+    ...(coverage !== null && countsCoverage(file) && { NODE_V8_COVERAGE: coverage }),
   };
   const child = spawn('env', nodeArguments(variables, argumentsOf(file)), {
     cwd: root,
@@ -96,7 +96,7 @@ export async function playFiles(
   files: readonly string[],
   others: Promise<unknown>,
 ): Promise<boolean> {
-  rmSync(places.coverage, { recursive: true, force: true });
+  if (places.coverage !== null) rmSync(places.coverage, { recursive: true, force: true });
   const stopping = new AbortController();
   const stop = () => {
     stopping.abort();

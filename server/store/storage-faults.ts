@@ -1,4 +1,4 @@
-/** Classifies errors of SQLite and the operating system that mean the disk can't be written, with texts for the operator. */
+/** Classifies errors of SQLite, PostgreSQL and the operating system that mean the store can't be written, with texts for the operator. */
 
 /** SQLITE_BUSY: another process holds the file, which says nothing about the disk. */
 const busy = 5;
@@ -34,9 +34,32 @@ export function isDiskFault(error: unknown): boolean {
   return [8, 10, 13, 14].includes(primary) || systemFaults.includes(code);
 }
 
-/** Nothing was written, and trying later may help. */
+/**
+ * SQLSTATEs of a PostgreSQL server that can't take a write now: connection, resources, shutting down, waited too long for a lock or an answer, deadlock,
+ * idle for too long, read-only, disk.
+ */
+const serverFault = /^(08|53|57P|58)|^(25006|25P03|40001|40P01|55P03|57014)$/;
+const awayCode = 'STORE_AWAY';
+
+/** The database's server can't be reached, or ended the connection. */
+export function serverAway(cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return Object.assign(new Error(`The database does not answer: ${reason}`, { cause }), { code: awayCode });
+}
+
+export function isServerFault(error: unknown): boolean {
+  const { code } = codesOf(error);
+  return code === awayCode || (code.length === 5 && serverFault.test(code));
+}
+
+/** Its disk is full, or fails. */
+export function isServerFull(error: unknown): boolean {
+  return /^(53100|58030)$/.test(codesOf(error).code);
+}
+
+/** Nothing was written, or nobody knows, and trying later may help. */
 export function isStorageFault(error: unknown): boolean {
-  return codesOf(error).primary === busy || isDiskFault(error);
+  return codesOf(error).primary === busy || isDiskFault(error) || isServerFault(error);
 }
 
 /** `the disk is full`, or null for an unknown fault. */

@@ -1,0 +1,142 @@
+/** Kysely dialect for PostgreSQL: statements are named after their text, so that the server plans each once a connection. */
+import { createHash } from 'node:crypto';
+import {
+  type Dialect,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  type RawNode,
+} from 'kysely';
+import pg from 'pg';
+import { postgresNodeOf } from '../dialect-sql.ts';
+import { serverAway } from '../storage-faults.ts';
+
+/** Each connection keeps the plans of all named statements: those whose text comes later, as of rare lists, go without a name. */
+const namesMax = 1_500;
+/** A transaction waits for those of other processes: longer than that, trying again is better. */
+const lockMs = 5_000;
+const statementMs = 20_000;
+const limits = {
+  lock_timeout: lockMs,
+  statement_timeout: statementMs,
+  // The server ends a statement itself: without a word by then, it is gone.
+  query_timeout: statementMs + 5_000,
+  // Nothing waits for anything but the database inside a transaction.
+  idle_in_transaction_session_timeout: 10_000,
+};
+/** Also for a free connection of the pool. */
+export const connectMs = 10_000;
+
+/** Counts and money are safe integers; what isn't would be a fault of ours, never one to round silently. Sums of them arrive as numeric. */
+function toNumber(text: string): number {
+  const value = Number(text);
+  if (!text.includes('.') && !Number.isSafeInteger(value)) throw new RangeError(`${text} is no safe integer`);
+  return value;
+}
+
+const { builtins } = pg.types;
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, toNumber],
+  [builtins.NUMERIC, toNumber],
+]);
+const types = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
+} as pg.CustomTypesConfig;
+
+function createNames(): (text: string) => string | undefined {
+  const known = new Map<string, string>();
+  return text => {
+    const found = known.get(text);
+    if (found !== undefined || known.size >= namesMax) return found;
+    const name = createHash('sha1').update(text).digest('base64url');
+    known.set(text, name);
+    return name;
+  };
+}
+
+function createPool(url: string, settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...{ connectionString: url, types, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    connectionTimeoutMillis: connectMs,
+    ...settings,
+  });
+  // An idle connection that the server ended: the next query opens another one, or says what is wrong.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** The driver's own errors have no code: the server didn't answer, or not any more. */
+function withCode(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || error instanceof RangeError) return error;
+  return serverAway(error);
+}
+
+class Compiler extends PostgresQueryCompiler {
+  protected override visitRaw(node: RawNode): void {
+    super.visitRaw(postgresNodeOf(node));
+  }
+}
+
+/** One that didn't answer stays out of the pool: what it was asked may still be under way. */
+function createConnection(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+  let fault: unknown;
+  // A broken connection's error event would end the process; its queries fail with the same.
+  const ignore = () => {};
+  client.on('error', ignore);
+  return {
+    async query(text: string, values: readonly unknown[] = []) {
+      if (fault !== undefined) throw fault;
+      try {
+        if (values.length === 0) return await client.query(text);
+        const name = nameOf(text);
+        return await client.query({ ...(name !== undefined && { name }), text, values: [...values] });
+      } catch (error) {
+        const found = withCode(error);
+        if (found !== error) fault = found;
+        throw found;
+      }
+    },
+    release(isDiscarded = false) {
+      client.off('error', ignore);
+      client.release(isDiscarded || fault !== undefined);
+    },
+  };
+}
+
+function createPoolOfNamed(pool: pg.Pool) {
+  const nameOf = createNames();
+  return {
+    async connect() {
+      const client = await pool.connect().catch(error => {
+        throw withCode(error);
+      });
+      return createConnection(client, nameOf);
+    },
+    end: () => pool.end(),
+  };
+}
+
+function createDialect(pool: pg.Pool): Dialect {
+  // Kysely needs only these of pg's functions.
+  const named = createPoolOfNamed(pool) as unknown as PostgresPool & {
+    connect(): Promise<PostgresPoolClient>;
+  };
+  const dialect = new PostgresDialect({ pool: named });
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: db => dialect.createIntrospector(db),
+    createQueryCompiler: () => new Compiler(),
+  };
+}
+
+export function createPostgresDialect(url: string, max: number): Dialect {
+  return createDialect(createPool(url, { max, ...limits }));
+}
+
+/** For changes of the schema: a large table takes long, and so may the process that began first. */
+export function createPatientDialect(url: string): Dialect {
+  return createDialect(createPool(url, { max: 1 }));
+}

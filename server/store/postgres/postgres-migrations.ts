@@ -1,0 +1,112 @@
+/** The schema of a PostgreSQL store: an empty database gets what the migrations make in SQLite, translated; later migrations run translated, too. */
+import { type Kysely, sql } from 'kysely';
+import { DatabaseRefusedError, type Migration } from '../database.ts';
+import { openDatabase } from '../sqlite-store.ts';
+import { postgresSchema, type SchemaEntry, translateStatements } from './postgres-schema.ts';
+
+export type Bookkeeping = { applied_migrations: { name: string; applied_at: string } };
+type Books = Kysely<Bookkeeping>;
+
+/** Key of the advisory lock of whoever changes the schema. */
+const schemaLock = 7_263_011;
+/** SQL that the stores use needs it. */
+const oldestVersion = 160_000;
+
+/** What the migrations make, as SQLite says it. */
+async function sqliteSchema(migrations: readonly Migration[]): Promise<SchemaEntry[]> {
+  const store = await openDatabase<unknown>(':memory:', migrations);
+  try {
+    const { rows } = await sql<SchemaEntry>`
+      select type, name, sql from sqlite_master
+      where sql is not null and name not like 'sqlite_%' and name <> 'write_probe' order by name
+    `.execute(store.db);
+    return rows;
+  } finally {
+    await store.close();
+  }
+}
+
+async function appliedNames(books: Books): Promise<Set<string> | null> {
+  const { rows } = await sql<{ found: string | null }>`
+    select to_regclass('applied_migrations')::text as found`.execute(books);
+  if (rows[0]?.found == null) return null;
+  const names = await books.selectFrom('applied_migrations').select('name').execute();
+  return new Set(names.map(({ name }) => name));
+}
+
+async function noteApplied(books: Books, migrations: readonly Migration[]): Promise<void> {
+  const applied_at = new Date().toISOString();
+  if (migrations.length === 0) return;
+  await books
+    .insertInto('applied_migrations')
+    .values(migrations.map(({ name }) => ({ name, applied_at })))
+    .execute();
+}
+
+/** Texts must compare by code point, as they do in SQLite and in JavaScript: times, ids and names. */
+async function refuseOtherDatabases(books: Books): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string; collation: string | null }>`
+    select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding,
+      case when datlocprovider = 'c' then datcollate else to_jsonb(d) ->> 'datlocale' end as collation
+    from pg_database d where datname = current_database()`.execute(books);
+  const [found] = rows;
+  if (found === undefined) throw new Error('A connection has a database');
+  if (found.version < oldestVersion)
+    throw new DatabaseRefusedError('The PostgreSQL server is too old: version 16 or newer is needed.');
+  if (found.encoding !== 'UTF8' || !/^(C|POSIX|C\.UTF-?8)$/i.test(found.collation ?? ''))
+    throw new DatabaseRefusedError(
+      `The database sorts texts by the rules of a language (${found.encoding}, ${found.collation}). Make another one: create database kelner template template0 encoding 'UTF8' locale 'C'.`,
+    );
+}
+
+async function makeSchema(books: Books, migrations: readonly Migration[]): Promise<void> {
+  for (const statement of postgresSchema(await sqliteSchema(migrations)))
+    await sql.raw(statement).execute(books);
+  await noteApplied(books, migrations);
+}
+
+function refuseNewer(done: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...done].filter(name => !known.has(name));
+  if (unknown.length > 0)
+    throw new DatabaseRefusedError(
+      `The database was written by a newer version of the program (${unknown.join(', ')}). Start that version.`,
+    );
+}
+
+async function bringUpToDate(
+  books: Books,
+  done: ReadonlySet<string>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  refuseNewer(done, migrations);
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  const translated = books.withPlugin(translateStatements) as unknown as Kysely<unknown>;
+  for (const { up } of pending) await up(translated);
+  await noteApplied(books, pending);
+}
+
+async function requireUpToDate(books: Books, migrations: readonly Migration[]): Promise<void> {
+  const done = (await appliedNames(books)) ?? new Set();
+  refuseNewer(done, migrations);
+  if (migrations.some(({ name }) => !done.has(name)))
+    throw new DatabaseRefusedError(
+      'The database was written by an older version of the program. Restart the server first: it brings it up to date.',
+    );
+}
+
+/** All of it or nothing; processes that start together do it once. */
+export async function migratePostgres(
+  books: Books,
+  migrations: readonly Migration[],
+  mayMigrate: boolean,
+): Promise<void> {
+  await refuseOtherDatabases(books);
+  if (!mayMigrate) return requireUpToDate(books, migrations);
+  await books.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(tx);
+    const done = await appliedNames(tx);
+    if (done === null) await makeSchema(tx, migrations);
+    else await bringUpToDate(tx, done, migrations);
+  });
+}

@@ -1,0 +1,139 @@
+/** Opens a PostgreSQL database as a store, by the same contract as the SQLite file. */
+import { Kysely, sql, type Transaction } from 'kysely';
+import {
+  type Database,
+  DatabaseRefusedError,
+  type Migration,
+  type TransactionScope,
+  wholeStore,
+} from '../database.ts';
+import { isServerFault, isServerFull, serverAway } from '../storage-faults.ts';
+import { createPatientDialect, createPostgresDialect } from './postgres-dialect.ts';
+import { type DatabaseHold, holdDatabase } from './postgres-hold.ts';
+import { type Bookkeeping, migratePostgres } from './postgres-migrations.ts';
+
+/** Key of the advisory lock of whoever writes to all of the store. */
+const storeLock = 7_263_012;
+
+/** A server that had no room, and was not asked to write since, may have some again. */
+const fullForMs = 30_000;
+
+/**
+ * The first statement of every transaction, in READ COMMITTED: each later one sees what whoever held the lock before has written. Restaurants share the
+ * store's lock, so that one who takes all of it waits for them and they for them.
+ */
+function lockOf(scope: TransactionScope) {
+  if (scope === wholeStore) return sql`select pg_advisory_xact_lock(${storeLock})`;
+  return sql`select pg_advisory_xact_lock_shared(${storeLock}), pg_advisory_xact_lock(hashtextextended(${scope}, 0))`;
+}
+
+/** Where the database doesn't answer, each of those that wait for each other would wait for it again. */
+const turnMs = 15_000;
+
+/** One after the other within a scope: a transaction that waits for another of this process takes no connection. */
+function createTurns() {
+  const last = new Map<TransactionScope, Promise<unknown>>();
+  return <T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> => {
+    const askedAtMs = performance.now();
+    const own = (last.get(scope) ?? Promise.resolve()).then(() => {
+      if (performance.now() - askedAtMs > turnMs) throw serverAway('those before took too long');
+      return work();
+    });
+    const end = own.then(
+      () => {},
+      () => {},
+    );
+    last.set(scope, end);
+    void end.then(() => {
+      if (last.get(scope) === end) last.delete(scope);
+    });
+    return own;
+  };
+}
+
+function refusal(error: unknown): unknown {
+  if (error instanceof DatabaseRefusedError) return error;
+  const { code = '', message } = error as { code?: string; message: string };
+  // Of the account, the password or the name of the database.
+  if (!isServerFault(error) && !/^(28|3D|42501)/.test(code)) return error;
+  return new DatabaseRefusedError(`The database of DATABASE_URL cannot be opened: ${message}.`, {
+    cause: error,
+  });
+}
+
+export type PostgresOptions = {
+  readonly poolMax?: number;
+  /** False for commands run beside a running server: a store with pending migrations is refused. */
+  readonly migrate?: boolean;
+  /** Refuses a database that another server holds, and keeps others from this one. */
+  readonly hold?: boolean;
+};
+
+async function migrate(url: string, migrations: readonly Migration[], mayMigrate: boolean): Promise<void> {
+  const books = new Kysely<Bookkeeping>({ dialect: createPatientDialect(url) });
+  try {
+    await migratePostgres(books, migrations, mayMigrate);
+  } finally {
+    await books.destroy();
+  }
+}
+
+/** Throws DatabaseRefusedError with a sentence where it can't be used. */
+export async function openPostgres<Schema>(
+  url: string,
+  migrations: readonly Migration[],
+  { poolMax = 16, migrate: mayMigrate = true, hold: holds = false }: PostgresOptions = {},
+): Promise<Database<Schema>> {
+  let hold: DatabaseHold | null = null;
+  try {
+    // Before anything is changed: a newer program leaves the tables of a running older one alone.
+    if (holds) hold = await holdDatabase(url);
+    await migrate(url, migrations, mayMigrate);
+  } catch (error) {
+    await hold?.release();
+    throw refusal(error);
+  }
+  const held = hold;
+  const db = new Kysely<Schema>({ dialect: createPostgresDialect(url, poolMax) });
+  const inTurn = createTurns();
+  let changes = 0;
+  let fullAtMs = Number.NEGATIVE_INFINITY;
+  const run = <T>(scope: TransactionScope, work: (tx: Transaction<Schema>) => Promise<T>) =>
+    db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async tx => {
+        await lockOf(scope).execute(tx);
+        return work(tx);
+      })
+      .catch((error: unknown) => {
+        if (isServerFull(error)) fullAtMs = performance.now();
+        throw error;
+      });
+  return {
+    db,
+    transaction: (scope, work) =>
+      inTurn(scope, async () => {
+        if (held?.isHeld() === false) throw serverAway('the lock that keeps other servers out is lost');
+        const value = await run(scope, work);
+        changes += 1;
+        fullAtMs = Number.NEGATIVE_INFINITY;
+        return value;
+      }),
+    snapshot: work =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    async isWritable() {
+      if (held?.isHeld() === false || performance.now() - fullAtMs < fullForMs) return false;
+      const { rows } = await sql<{ setting: string }>`
+        select current_setting('transaction_read_only') as setting`
+        .execute(db)
+        .catch(() => ({ rows: [] }));
+      return rows[0]?.setting === 'off';
+    },
+    changeCount: () => changes,
+    async close() {
+      await db.destroy();
+      await held?.release();
+    },
+  };
+}

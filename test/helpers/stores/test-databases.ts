@@ -1,0 +1,88 @@
+/** PostgreSQL databases of a test's own, on the server that `TEST_POSTGRES` names by the address of a database to connect to. */
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Migration } from '../../../server/store/database.ts';
+import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
+
+const server = process.env['TEST_POSTGRES'];
+
+/** For tests of PostgreSQL itself: `t.test(title, needsPostgres, …)`. */
+export const needsPostgres = server === undefined ? { skip: 'npm run test:postgres plays it' } : {};
+
+let underWay = 0;
+
+/** Queries and connections of this process that have not been answered. */
+export const queriesUnderWay = (): number => underWay;
+
+/** Counted at the driver, where no store knows of it. */
+function counted<Answering extends (...parameters: never[]) => unknown>(ask: Answering): Answering {
+  return function count(this: unknown, ...parameters: unknown[]) {
+    underWay += 1;
+    const answer: unknown = Reflect.apply(ask, this, parameters);
+    const end = () => {
+      underWay -= 1;
+    };
+    Promise.resolve(answer).then(end, end);
+    return answer;
+  } as unknown as Answering;
+}
+
+pg.Client.prototype.query = counted(pg.Client.prototype.query);
+pg.Pool.prototype.connect = counted(pg.Pool.prototype.connect);
+
+const templates = new Map<readonly Migration[], Promise<string>>();
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function serverUrl(): string {
+  if (server === undefined) throw new Error('TEST_POSTGRES names no server');
+  return server;
+}
+
+function urlOf(name: string): string {
+  return serverUrl().replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
+}
+
+/** Migrated once for all test processes of a server, and copied for each test. */
+function makeTemplate(migrations: readonly Migration[]): Promise<string> {
+  const names = migrations.map(({ name }) => name).join();
+  const name = `template_${createHash('sha1').update(names).digest('hex')}`;
+  return withClient(serverUrl(), async client => {
+    // Of the session: it ends with the connection.
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    const { rows } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rows.length > 0) return name;
+    const partial = `partial_${randomUUID().replaceAll('-', '')}`;
+    await client.query(`create database ${partial}`);
+    const store = await openPostgres<unknown>(urlOf(partial), migrations, { poolMax: 1 });
+    await store.close();
+    await client.query(`alter database ${partial} rename to ${name}`);
+    return name;
+  });
+}
+
+/** The address of an empty store's database, which is dropped by `drop`. */
+export async function createTestDatabase(
+  migrations: readonly Migration[] | null,
+  options = '',
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = migrations && (templates.get(migrations) ?? makeTemplate(migrations));
+  if (migrations !== null && template !== null) templates.set(migrations, template);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const from = template === null ? ` template template0 ${options}` : ` template ${await template}`;
+  await withClient(serverUrl(), client => client.query(`create database ${name}${from}`));
+  return {
+    url: urlOf(name),
+    async drop() {
+      await withClient(serverUrl(), client => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely';
+import t, { type Test } from 'tap';
+import type { Migration } from '../../../../server/store/database.ts';
+import { openPostgres } from '../../../../server/store/postgres/postgres-store.ts';
+import { serverMigrations } from '../../../../server/store-migrations.ts';
+import { createTestDatabase, needsPostgres } from '../../../helpers/stores/test-databases.ts';
+
+/** The last migrations before the first version that ran on PostgreSQL: no PostgreSQL store has fewer. */
+const lastWithout = ['identity-0010-clerk-pins', '0052-cash-report-sums', 'notifications-0001'];
+
+/** Tables with their columns, defaults and keys, indexes and triggers, as PostgreSQL says them. */
+async function schemaOf(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ fact: string }>`
+    select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default) as fact
+    from information_schema.columns where table_schema = 'public'
+    union all select concat_ws(' ', 'constraint', conrelid::regclass, pg_get_constraintdef(oid))
+    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+    order by 1`.execute(db);
+  return rows.map(({ fact }) => fact.replace(/\s+/g, ' '));
+}
+
+async function schemaBy(t: Test, steps: readonly (readonly Migration[])[]): Promise<string[]> {
+  const { url, drop } = await createTestDatabase(null);
+  t.teardown(drop);
+  let found: string[] = [];
+  for (const migrations of steps) {
+    const store = await openPostgres<unknown>(url, migrations, { poolMax: 1 });
+    found = await schemaOf(store.db);
+    await store.close();
+  }
+  return found;
+}
+
+t.test(
+  'a store that is brought up to date has the schema of one that is made anew',
+  needsPostgres,
+  async t => {
+    const firstLater = serverMigrations.filter(({ name }) => isLater(name));
+    const before = serverMigrations.filter(migration => !firstLater.includes(migration));
+    t.same(await schemaBy(t, [before, serverMigrations]), await schemaBy(t, [serverMigrations]));
+  },
+);
+
+function isLater(name: string): boolean {
+  const [part, number] = /^(identity-|notifications-)?(\d+)/.exec(name)?.slice(1) ?? [];
+  const last = lastWithout.find(one => (part ?? '') === (/^(identity-|notifications-)/.exec(one)?.[0] ?? ''));
+  return Number(number) > Number(/\d+/.exec(last ?? '')?.[0] ?? 0);
+}
+
+const dishes: Migration = {
+  name: '0001-dishes',
+  async up(db) {
+    await sql`create table dishes (id text primary key, price integer not null, picture blob)`.execute(db);
+  },
+};
+
+const written = sql`
+  create trigger dishes_written after update of price on dishes when new.price is not old.price
+  begin
+    insert into dish_prices (id, price) values (new.id, new.price);
+  end`;
+
+const prices: Migration = {
+  name: '0002-prices',
+  async up(db) {
+    await sql`create table dish_prices (id text not null, price integer not null)`.execute(db);
+    await sql`create index dish_prices_by_id on dish_prices (id)`.execute(db);
+    await sql`alter table dishes add column half_price integer`.execute(db);
+    await written.execute(db);
+  },
+};
+
+t.test(
+  'tables, columns, indexes and triggers of a later migration become the same',
+  needsPostgres,
+  async t => {
+    const stepwise = await schemaBy(t, [[dishes], [dishes, prices]]);
+    t.same(stepwise, await schemaBy(t, [[dishes, prices]]));
+    t.ok(stepwise.some(fact => fact.startsWith('column dishes half_price bigint')));
+    t.ok(stepwise.some(fact => fact.startsWith('CREATE TRIGGER dishes_written')));
+  },
+);
