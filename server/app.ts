@@ -34,8 +34,8 @@ import { forwardPlugin } from './proxy/forward-plugin.ts';
 import { createOriginClient } from './proxy/origin-client.ts';
 import { createRestaurantNaming } from './remote-origin-setup.ts';
 import { type Database, DatabaseRefusedError } from './store/database.ts';
+import { openStore } from './store/open-store.ts';
 import { lockFolder } from './store/sqlite-lock.ts';
-import { openDatabase } from './store/sqlite-store.ts';
 import { serverMigrations } from './store-migrations.ts';
 import { type OpenTls, openTls } from './tls/open-tls.ts';
 import { configRoutes } from './web/config-routes.ts';
@@ -92,7 +92,7 @@ async function composeParts(
   if (unlock === null)
     throw new DatabaseRefusedError(`Another server already runs on the data folder ${config.dataDir}.`);
   opened.push(unlock);
-  const database = await openDatabase<Tables>(join(config.dataDir, 'kelner.db'), serverMigrations);
+  const database = await openStore<Tables>(config, serverMigrations);
   opened.push(() => database.close());
   const operation = startOperation({ config, database, certificate: tls.certificate, log });
   opened.push(() => operation.stop());

@@ -37,7 +37,7 @@ export type HealthParts = {
   config: Config;
   database: Pick<Database<OriginTables>, 'db' | 'isWritable'>;
   certificate: () => ShownCertificate | null;
-  copies: () => CopiesState;
+  copies: () => CopiesState | null;
   origin: OriginWatch;
   loopDelay: Pick<LoopDelay, 'p99Ms'>;
   screens: ScreenVersions;
@@ -68,7 +68,7 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
     certificate: certificateState(parts.certificate(), isAlwaysHttps(config)),
     copies: copies(),
     disk: await diskRoom(config.dataDir),
-    store: await storeFiles(file),
+    store: config.store.kind === 'postgres' ? ('server' as const) : await storeFiles(file),
     loopDelayMs: loopDelay.p99Ms(),
     memory: memoryState(),
     origin: origin.state(),

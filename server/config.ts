@@ -7,6 +7,7 @@ import { resolve, sep } from 'node:path';
 import { type ClerkConfig, readClerkConfig } from './environment/clerk-config.ts';
 import type { Parsed } from './environment/parsed-config.ts';
 import { type PushConfig, readPushConfig } from './environment/push-config.ts';
+import { readStoreConfig, type StoreConfig } from './environment/store-config.ts';
 import { parseLocalName, readTlsConfig, type TlsConfig } from './environment/tls-config.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -19,6 +20,7 @@ export type Config = {
   readonly networkMode: NetworkMode;
   /** Absolute. */
   readonly dataDir: string;
+  readonly store: StoreConfig;
   /** A folder outside `dataDir` for copies of the backups, encrypted where there is a passphrase; null: none. */
   readonly externalBackups: { readonly folder: string; readonly passphrase: string | null } | null;
   /** Origins that browsers use, e.g. `https://pos.example.com`; empty: each request's own host. */
@@ -93,6 +95,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   }
   const clerk = readClerkConfig({ given, parse, group, faults });
   const push = readPushConfig({ parse, group });
+  const store = readStoreConfig({ given, parse, faults });
   const originUrl = parse('ORIGIN_URL', null, parseOrigin);
   const serviceToken = given('ORIGIN_SERVICE_TOKEN');
   if (serviceToken !== undefined && given('ORIGIN_URL') === undefined) {
@@ -113,6 +116,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     host: parse('HOST', '127.0.0.1', parseHost),
     networkMode,
     dataDir,
+    store,
     externalBackups: externalFolder === null ? null : { folder: externalFolder, passphrase },
     publicOrigins: Object.freeze(parse('PUBLIC_URL', [], parseOrigins)),
     tls,

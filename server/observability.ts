@@ -32,7 +32,8 @@ export type Operation = Pick<CallMetrics, 'changeArrived' | 'watchCalls'> & {
     parts: { hub: LiveHub } & Pick<HealthOptions, 'isOriginReachable'> &
       Pick<Parameters<ComposedHealth['register']>[1], 'pushState'>,
   ): Promise<void>;
-  readonly backup: () => KeptBackups;
+  /** Absent where a PostgreSQL server keeps the data: its backups are not ours. */
+  readonly backup: (() => KeptBackups) | undefined;
   stop(): void;
 };
 
@@ -80,6 +81,34 @@ function liveMetrics(hub: Pick<LiveHub, 'entries'>, traffic: LiveTraffic): Metri
   ];
 }
 
+function backupMetrics(state: () => KeptBackups): Metric[] {
+  const seconds = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_000);
+  return [
+    reading('gauge', 'kelner_backup_timestamp_seconds', 'When the newest backup was taken; 0: never.', () =>
+      seconds(state().newestTakenAtMs),
+    ),
+    reading(
+      'gauge',
+      'kelner_external_backup_timestamp_seconds',
+      'When the newest copy in BACKUP_DIR was taken; 0: never.',
+      () => seconds(state().external?.newestTakenAtMs),
+    ),
+    reading(
+      'gauge',
+      'kelner_backup_check_timestamp_seconds',
+      'When a backup was last restored and compared; 0: never.',
+      () => seconds(state().proof?.provedAtMs),
+    ),
+    reading(
+      'gauge',
+      'kelner_backup_check_faults',
+      'What the last check of a backup found wrong.',
+      () => state().proof?.wrong.length ?? 0,
+    ),
+    reading('counter', 'kelner_backup_failures_total', 'Backups that failed.', () => state().failures),
+  ];
+}
+
 export function startOperation(options: {
   config: Config;
   database: Database<OriginTables>;
@@ -90,12 +119,15 @@ export function startOperation(options: {
   const { config, database, certificate, log } = options;
   const calls = createCallMetrics(() => performance.now());
   const traffic = createLiveTraffic();
-  const backups = keepBackups({
-    file: join(config.dataDir, 'kelner.db'),
-    changeCount: database.changeCount,
-    external: config.externalBackups,
-    log,
-  });
+  const backups =
+    config.store.kind === 'sqlite'
+      ? keepBackups({
+          file: join(config.dataDir, 'kelner.db'),
+          changeCount: database.changeCount,
+          external: config.externalBackups,
+          log,
+        })
+      : null;
   const loopDelay = watchLoopDelay();
   const origin = createOriginWatch({
     ...{ isRemote: config.origin.kind === 'remote', now: Date.now, elapsed: () => performance.now() },
@@ -103,9 +135,8 @@ export function startOperation(options: {
   const screens = createScreenVersions(packageJson.version);
   const health = composeHealth({
     ...{ config, database, certificate, origin, loopDelay, screens },
-    copies: backups.state,
+    copies: () => backups?.state() ?? null,
   });
-  const seconds = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_000);
   const storeMetrics: Metric[] = [
     reading('gauge', 'kelner_papers_open', 'Papers that did not come out yet, by state.', async () =>
       (await countOpenPrintJobs(database.db)).map(({ state, count }) => ({
@@ -113,39 +144,13 @@ export function startOperation(options: {
         value: count,
       })),
     ),
-    reading('gauge', 'kelner_backup_timestamp_seconds', 'When the newest backup was taken; 0: never.', () =>
-      seconds(backups.state().newestTakenAtMs),
-    ),
-    reading(
-      'gauge',
-      'kelner_external_backup_timestamp_seconds',
-      'When the newest copy in BACKUP_DIR was taken; 0: never.',
-      () => seconds(backups.state().external?.newestTakenAtMs),
-    ),
-    reading(
-      'gauge',
-      'kelner_backup_check_timestamp_seconds',
-      'When a backup was last restored and compared; 0: never.',
-      () => seconds(backups.state().proof?.provedAtMs),
-    ),
-    reading(
-      'gauge',
-      'kelner_backup_check_faults',
-      'What the last check of a backup found wrong.',
-      () => backups.state().proof?.wrong.length ?? 0,
-    ),
-    reading(
-      'counter',
-      'kelner_backup_failures_total',
-      'Backups that failed.',
-      () => backups.state().failures,
-    ),
+    ...(backups === null ? [] : backupMetrics(backups.state)),
   ];
   return {
     ...calls,
     watchReads: read => origin.watch(calls.countPolls(read)),
     ...{ traffic, screens },
-    backup: backups.state,
+    backup: backups?.state,
     async register(app, { hub, isOriginReachable, pushState }) {
       await app.register(healthRoutes, {
         isDatabaseWritable: database.isWritable,
@@ -161,7 +166,7 @@ export function startOperation(options: {
       });
     },
     stop() {
-      backups.stop();
+      backups?.stop();
       loopDelay.stop();
     },
   };

@@ -44,6 +44,10 @@ export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig }
     PRINTER_ADDRESSES,
   });
   const faults = 'faults' in read ? [...read.faults] : [];
+  if (given('DATABASE_URL') !== undefined)
+    faults.push(
+      'DATABASE_URL is for the whole server: a stand-alone origin keeps a database file in DATA_DIR.',
+    );
   const serviceToken = given('ORIGIN_SERVICE_TOKEN') ?? null;
   if (serviceToken !== null && !/^[\x21-\x7e]+$/.test(serviceToken)) {
     faults.push('ORIGIN_SERVICE_TOKEN must be visible ASCII characters without spaces.');

@@ -5,17 +5,26 @@ import { environment, readConfig } from '../config.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
 import { listSubscriptions } from '../origin/settings/subscription-store.ts';
 import { DatabaseRefusedError } from '../store/database.ts';
+import { openStore } from '../store/open-store.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
-import { storeMigrations } from '../store-migrations.ts';
+import { serverMigrations, storeMigrations } from '../store-migrations.ts';
 
 /** A sentence for the operator. */
 export class CommandRefusedError extends Error {}
 
 /** The store in DATA_DIR that has restaurants: the server's or that of a stand-alone origin. The server may be running. */
 export async function openRestaurants() {
-  const read = readConfig({ DATA_DIR: environment['DATA_DIR'] });
+  const { DATA_DIR, DATABASE_URL } = environment;
+  const read = readConfig({ DATA_DIR, DATABASE_URL });
   if ('faults' in read) throw new CommandRefusedError(read.faults.join('\n'));
-  const { dataDir } = read.ok;
+  const { dataDir, store } = read.ok;
+  if (store.kind === 'postgres') {
+    const database = await openStore<OriginTables>(read.ok, serverMigrations, { migrate: false });
+    const restaurants = await listSubscriptions(database.db);
+    if (restaurants.length > 0) return { database, restaurants };
+    await database.close();
+    throw new CommandRefusedError('There is no restaurant in the database of DATABASE_URL.');
+  }
   for (const [name, migrations] of Object.entries(storeMigrations)) {
     const file = join(dataDir, name);
     if (!existsSync(file)) continue;

@@ -68,8 +68,14 @@ const isCheck = args[0] === '--check';
 const [file, ...rest] = isCheck ? args.slice(1) : args;
 const { DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE } = environment;
 const read = readConfig({ DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE });
+const isOnServer = Boolean(environment['DATABASE_URL']?.trim());
 
-if ('faults' in read) {
+if (isOnServer) {
+  console.error(
+    'The data is in the database of DATABASE_URL: pg_restore brings a dump back (docs/operating.md).',
+  );
+  process.exitCode = 1;
+} else if ('faults' in read) {
   console.error(read.faults.join('\n'));
   process.exitCode = 1;
 } else if (rest.length > 0 || (file === undefined && !isCheck) || file === '') {

@@ -60,7 +60,7 @@ export type OriginOptions = {
   /** Absent: guests' data stays. */
   erasing?: { clock: ErasingClock };
   /** Absent: nobody takes backups of the store. */
-  backup?: () => BackupState;
+  backup?: (() => BackupState) | undefined;
   /** Additional routes; registered first. */
   publish?: (app: FastifyInstance) => Promise<void>;
   logger: FastifyBaseLogger | false;

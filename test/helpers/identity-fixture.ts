@@ -10,14 +10,15 @@ import { identityMigrations } from '../../server/identity/migrations/identity-mi
 import type { IdentityOptions } from '../../server/identity/shared/identity-kind.ts';
 import type { IdentityTables } from '../../server/identity/shared/identity-tables.ts';
 import type { Database } from '../../server/store/database.ts';
-import { openDatabase } from '../../server/store/sqlite-store.ts';
 import { createDataFolder, lendSigningKey } from './server-process.ts';
+import { openTestStore } from './stores/test-store.ts';
 
 export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',
   networkMode: 'host',
   dataDir: '/nowhere',
+  store: { kind: 'sqlite' },
   externalBackups: null,
   publicOrigins: [],
   tls: null,
@@ -123,7 +124,7 @@ export async function createIdentityFixture(
 ): Promise<IdentityFixture> {
   const logged: string[] = [];
   const clock = { aheadMs: 0, passedMs: 0 };
-  const database = options.database ?? (await openDatabase<IdentityTables>(':memory:', identityMigrations));
+  const database = options.database ?? (await openTestStore<IdentityTables>(identityMigrations));
   const { dataDir, removeFolder } = folderOf(database);
   const config = { ...testConfig, ...options.config, dataDir };
   const part = await createIdentity({

@@ -58,9 +58,11 @@ export type HealthFacts = {
   readonly nowMs: number;
   readonly startedAtMs: number;
   readonly appVersion: string;
-  readonly copies: CopiesState;
+  /** Null: a database server keeps the data, and whoever looks after it the copies. */
+  readonly copies: CopiesState | null;
   readonly disk: { readonly freeBytes: number } | null;
-  readonly store: StoreFiles | null;
+  /** `server`: of PostgreSQL. */
+  readonly store: StoreFiles | 'server' | null;
   readonly isWritable: boolean;
   readonly certificate: CertificateState;
   readonly loopDelayMs: number;

@@ -7,6 +7,7 @@ type Computer = Pick<
   'copies' | 'disk' | 'store' | 'certificate' | 'loopDelayMs' | 'origin' | 'push'
 >;
 
+const filesOf = (store: HealthFacts['store']) => (store === 'server' ? null : store);
 const secondsOf = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_000);
 
 export function healthMetrics(options: {
@@ -37,23 +38,29 @@ export function healthMetrics(options: {
         const { disk, copies } = await options.computer();
         return [
           ...(disk === null ? [] : [{ value: disk.freeBytes, labels: { place: 'data' } }]),
-          ...(typeof copies.external?.freeBytes === 'number'
+          ...(typeof copies?.external?.freeBytes === 'number'
             ? [{ value: copies.external.freeBytes, labels: { place: 'backup' } }]
             : []),
         ];
       },
     ),
-    gauge('kelner_backup_failed', 'Whether the last attempt at a backup failed.', ({ copies }) =>
-      Number(copies.hasFailed),
+    gauge(
+      'kelner_backup_failed',
+      'Whether the last attempt at a backup failed.',
+      ({ copies }) => copies && Number(copies.hasFailed),
     ),
     gauge('kelner_external_backup_failed', 'Whether no copy can be put into BACKUP_DIR.', ({ copies }) =>
-      copies.external === null ? null : Number(copies.external.fault !== null),
+      copies?.external ? Number(copies.external.fault !== null) : null,
     ),
-    gauge('kelner_database_bytes', 'Size of the database file.', ({ store }) => store?.bytes ?? null),
+    gauge(
+      'kelner_database_bytes',
+      'Size of the database file.',
+      ({ store }) => filesOf(store)?.bytes ?? null,
+    ),
     gauge(
       'kelner_database_log_bytes',
       'Size of the log that is not in the database file yet.',
-      ({ store }) => store?.logBytes ?? null,
+      ({ store }) => filesOf(store)?.logBytes ?? null,
     ),
     gauge('kelner_event_loop_p99_seconds', 'How late 99 % of the last minute’s turns were at most.', found =>
       Number((found.loopDelayMs / 1_000).toFixed(4)),

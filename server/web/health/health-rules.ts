@@ -6,7 +6,7 @@ import type {
   healthFindings,
 } from '#shared/schemas/office/health-schema.ts';
 import { deviceRows, printerRows, screensRow } from './device-health-rules.ts';
-import type { HealthFacts, RenewedCertificate } from './health-facts.ts';
+import type { CopiesState, HealthFacts, RenewedCertificate } from './health-facts.ts';
 
 type Values = Partial<Omit<HealthRow, 'topic' | 'finding' | 'state'>>;
 
@@ -49,7 +49,9 @@ function atTime(ms: number | null | undefined): { at?: string } {
   return ms === null || ms === undefined ? {} : { at: new Date(ms).toISOString() };
 }
 
-function copiesRow({ copies, nowMs, startedAtMs }: HealthFacts): HealthRow {
+type KeptFacts = HealthFacts & { readonly copies: CopiesState };
+
+function copiesRow({ copies, nowMs, startedAtMs }: KeptFacts): HealthRow {
   const at = atTime(copies.newestTakenAtMs);
   if (copies.newestTakenAtMs !== null)
     return copies.hasFailed ? rowOf('copies', 'act', 'failed', at) : rowOf('copies', 'fine', 'last', at);
@@ -57,7 +59,7 @@ function copiesRow({ copies, nowMs, startedAtMs }: HealthFacts): HealthRow {
   return nowMs - startedAtMs < firstCopyMs ? rowOf('copies', 'fine', 'soon') : rowOf('copies', 'act', 'none');
 }
 
-function elsewhereRow({ copies }: HealthFacts): HealthRow {
+function elsewhereRow({ copies }: KeptFacts): HealthRow {
   const { external, newestTakenAtMs } = copies;
   if (external === null) return rowOf('elsewhere', 'look', 'none');
   const at = atTime(external.newestTakenAtMs);
@@ -72,7 +74,7 @@ function elsewhereRow({ copies }: HealthFacts): HealthRow {
   return rowOf('elsewhere', 'fine', 'last', at);
 }
 
-function proofRow({ copies: { proof }, nowMs, startedAtMs }: HealthFacts): HealthRow {
+function proofRow({ copies: { proof }, nowMs, startedAtMs }: KeptFacts): HealthRow {
   if (proof === null)
     return nowMs - startedAtMs < firstProofMs
       ? rowOf('proof', 'fine', 'soon')
@@ -82,6 +84,14 @@ function proofRow({ copies: { proof }, nowMs, startedAtMs }: HealthFacts): Healt
   return nowMs - proof.provedAtMs > proofLateMs
     ? rowOf('proof', 'look', 'late', at)
     : rowOf('proof', 'fine', 'last', at);
+}
+
+/** Nobody tells this program of a database server's backups. */
+function copiesRows(facts: HealthFacts): HealthRow[] {
+  const { copies } = facts;
+  if (copies === null) return [rowOf('copies', 'unknown', 'server')];
+  const kept = { ...facts, copies };
+  return [copiesRow(kept), elsewhereRow(kept), proofRow(kept)];
 }
 
 function diskRow({ disk }: HealthFacts): HealthRow {
@@ -94,6 +104,8 @@ function diskRow({ disk }: HealthFacts): HealthRow {
 }
 
 function databaseRow({ store, isWritable }: HealthFacts): HealthRow {
+  if (store === 'server')
+    return isWritable ? rowOf('database', 'fine', 'server') : rowOf('database', 'act', 'serverAway');
   if (!isWritable) return rowOf('database', 'act', 'unwritable');
   if (store === null) return rowOf('database', 'unknown', 'unknown');
   const at = atTime(store.checkpointAtMs);
@@ -129,13 +141,14 @@ function certificateRow({ certificate, nowMs }: HealthFacts): HealthRow {
     : rowOf('certificate', 'fine', 'fine', values);
 }
 
-function originRow({ origin }: HealthFacts): HealthRow {
+function originRow({ origin, store }: HealthFacts): HealthRow {
   const { fault, answeredAtMs, answerMs } = origin;
   if (fault !== null) return rowOf('origin', 'act', 'away', atTime(fault.sinceMs));
   if (origin.isServiceTokenRefused) return rowOf('origin', 'act', 'refused');
   if (answeredAtMs === null) return rowOf('origin', 'unknown', 'unknown');
   const values = { ...atTime(answeredAtMs), ...(answerMs !== null && { ms: Math.round(answerMs) }) };
-  return rowOf('origin', 'fine', origin.isRemote ? 'remote' : 'own', values);
+  if (origin.isRemote) return rowOf('origin', 'fine', 'remote', values);
+  return rowOf('origin', 'fine', store === 'server' ? 'ownServer' : 'own', values);
 }
 
 function loopRow({ loopDelayMs }: HealthFacts): HealthRow {
@@ -165,9 +178,7 @@ function pushRow({ push: { isOn, sentAtMs, fault } }: HealthFacts): HealthRow {
 /** Always in this order: a row keeps its place whatever its state. */
 export function healthRows(facts: HealthFacts): HealthRow[] {
   return [
-    copiesRow(facts),
-    elsewhereRow(facts),
-    proofRow(facts),
+    ...copiesRows(facts),
     diskRow(facts),
     databaseRow(facts),
     loopRow(facts),

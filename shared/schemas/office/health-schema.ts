@@ -8,7 +8,7 @@ export type HealthState = (typeof healthStates)[number];
 
 /** What may be found of each topic, translated as `health.<topic>.<finding>`. */
 export const healthFindings = {
-  copies: ['soon', 'last', 'none', 'failed'],
+  copies: ['soon', 'last', 'none', 'failed', 'server'],
   elsewhere: [
     'none',
     'soon',
@@ -24,9 +24,9 @@ export const healthFindings = {
   ],
   proof: ['soon', 'last', 'none', 'late', 'wrong'],
   disk: ['fine', 'little', 'full', 'unknown'],
-  database: ['fine', 'unwritable', 'longLog', 'unknown'],
+  database: ['fine', 'unwritable', 'longLog', 'unknown', 'server', 'serverAway'],
   certificate: ['none', 'proxy', 'fine', 'soon', 'days', 'over', 'awaited', 'missing', 'notRenewed'],
-  origin: ['own', 'remote', 'away', 'refused', 'unknown'],
+  origin: ['own', 'ownServer', 'remote', 'away', 'refused', 'unknown'],
   loop: ['fine', 'slow', 'stuck'],
   memory: ['fine', 'large', 'short'],
   push: ['none', 'untried', 'fine', 'refused', 'unreached'],

@@ -71,6 +71,15 @@ t.test('where everything is as it should be, nothing is due', async t => {
   );
 });
 
+t.test('of a PostgreSQL server it says that its copies are not known here', async t => {
+  const onServer = { copies: null, store: 'server' } as const;
+  t.same(found('copies', onServer), ['unknown server']);
+  t.same([...found('elsewhere', onServer), ...found('proof', onServer)], []);
+  t.same(found('database', onServer), ['fine server']);
+  t.same(found('origin', onServer), ['fine ownServer']);
+  t.same(found('database', { ...onServer, isWritable: false }), ['act serverAway']);
+});
+
 t.test('a stick that is not plugged in says since when copies are only here', async t => {
   const [row] = healthRows({
     ...sound,

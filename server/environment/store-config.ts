@@ -1,0 +1,41 @@
+/** Where the server keeps its data: in a file of SQLite, or in a PostgreSQL database. */
+import type { Parsed } from './parsed-config.ts';
+
+export type StoreConfig =
+  | { readonly kind: 'sqlite' }
+  | { readonly kind: 'postgres'; readonly url: string; readonly poolMax: number };
+
+const usualPool = 16;
+
+type Reader = {
+  given: (name: string) => string | undefined;
+  parse: <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>) => T;
+  faults: string[];
+};
+
+export function readStoreConfig({ given, parse, faults }: Reader): StoreConfig {
+  const url = parse('DATABASE_URL', null, parseDatabaseUrl);
+  const poolMax = parse('DATABASE_POOL', usualPool, parsePool);
+  if (given('DATABASE_POOL') !== undefined && given('DATABASE_URL') === undefined)
+    faults.push('DATABASE_URL is missing: DATABASE_POOL is how many connections are made to it.');
+  if (url === null) return { kind: 'sqlite' };
+  if (given('BACKUP_DIR') !== undefined)
+    faults.push(
+      'BACKUP_DIR is for copies of the database file, and with DATABASE_URL there is none: back up PostgreSQL with pg_dump.',
+    );
+  return { kind: 'postgres', url, poolMax };
+}
+
+/** Never repeated in a fault: it may hold a password. */
+function parseDatabaseUrl(text: string): Parsed<string | null> {
+  const isShaped = /^postgres(ql)?:\/\/[^\s/?]*\/[^\s/?]+(\?\S*)?$/.test(text);
+  // Without a host it is reached by a socket file, whose folder stands behind the question mark.
+  if (isShaped && URL.canParse(text.replace('@/', '@localhost/'))) return { value: text };
+  return { fault: 'must be like postgres://user:password@host:5432/database.' };
+}
+
+function parsePool(text: string): Parsed<number> {
+  const connections = Number(text);
+  if (/^\d{1,3}$/.test(text) && connections >= 4 && connections <= 500) return { value: connections };
+  return { fault: `must be a whole number from 4 to 500, not "${text}".` };
+}

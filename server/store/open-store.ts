@@ -1,0 +1,18 @@
+/** Opens the store that the configuration names. */
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database, Migration } from './database.ts';
+import { openDatabase } from './sqlite-store.ts';
+
+/** `migrate: false` for commands run beside a running server. Throws DatabaseRefusedError with a sentence. */
+export async function openStore<Schema>(
+  { dataDir, store }: Pick<Config, 'dataDir' | 'store'>,
+  migrations: readonly Migration[],
+  options: { readonly migrate?: boolean } = {},
+): Promise<Database<Schema>> {
+  if (store.kind === 'sqlite') return openDatabase<Schema>(join(dataDir, 'kelner.db'), migrations, options);
+  const more = { poolMax: store.poolMax, hold: options.migrate !== false };
+  // Only here: a server on SQLite needn't load the driver.
+  const { openPostgres } = await import('./postgres/postgres-store.ts');
+  return openPostgres<Schema>(store.url, migrations, { ...options, ...more });
+}
