@@ -11,6 +11,10 @@ import { installClerkFiles } from './install-clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
 import { failuresIn, playFiles } from './test-processes.ts';
 
+/** Played in one process of their own. */
+const onPostgres = join('test', 'server', 'store', 'postgres');
+const shortOnPostgres = join('test', 'helpers', 'stores', 'short-on-postgres.ts');
+
 const coverageGatePercent = 90;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -102,11 +106,12 @@ const clientTested = step('Client tests', () =>
     `--outputFile.json=${vitestOutput}`,
   ]),
 );
+const onSqlite = findTestFiles(root).filter(file => !file.startsWith(onPostgres));
 const [serverTests, clientTests, ...checks] = await Promise.all([
   step('Server, shared, flow and browser tests', () =>
     playFiles(
       { root, output, tapOutput, coverage: join(root, '.tap', 'coverage') },
-      shareProcesses(root, join('.cache', 'test'), findTestFiles(root)),
+      [shortOnPostgres, ...shareProcesses(root, join('.cache', 'test'), onSqlite)],
       clientTested,
     ),
   ),

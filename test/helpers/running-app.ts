@@ -1,13 +1,15 @@
 /**
- * The whole product in this process, with its own folder and a free port: real HTTP, real sockets, real SQLite. Only password hashing is cheap; the
+ * The whole product in this process, with its own folder and a free port: real HTTP, real sockets, a real store. Only password hashing is cheap; the
  * real cost, a third of a second each, is used by started server processes.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { serverMigrations } from '../../server/store-migrations.ts';
 import { cheapPasswordCost } from './identity-fixture.ts';
 import { createDataFolder, lendSigningKey } from './server-process.ts';
+import { createDatabaseOfTest } from './stores/test-store.ts';
 
 export type RunningApp = {
   url: string;
@@ -21,7 +23,9 @@ export type RunningApp = {
 /** Starts the app with this environment; it is stopped and its folder deleted with the test. */
 export async function startApp(t: Test, env: Record<string, string> = {}): Promise<RunningApp> {
   const folder = createDataFolder();
-  const read = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder.path, ...env });
+  const database = await createDatabaseOfTest(serverMigrations);
+  const store = database === null ? {} : { DATABASE_URL: database.url };
+  const read = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder.path, ...store, ...env });
   if ('faults' in read) throw new Error(read.faults.join('\n'));
   if (read.ok.dataDir === folder.path && read.ok.identity.kind === 'local') lendSigningKey(folder.path);
   const { app, identity } = await buildApp({ config: read.ok, passwordCost: cheapPasswordCost });
@@ -34,6 +38,7 @@ export async function startApp(t: Test, env: Record<string, string> = {}): Promi
   };
   t.teardown(async () => {
     await close();
+    await database?.drop();
     folder.remove();
   });
   return { url, dataFolder: folder.path, setupCode: identity.setupCode, app, close };

@@ -12,6 +12,7 @@ import { createUuid } from '#shared/uuid.ts';
 import type { createOrigin, OriginFixture } from '../restaurants/origin-fixture.ts';
 import { tokenOf } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
+import { contentOf, tablesOf } from '../stores/store-tables.ts';
 import { type Json, validBody } from './schema-arbitrary.ts';
 import { furnishRestaurant, idsOf, openOrder, openRestaurant, pathOf } from './write-fuzz.ts';
 
@@ -39,15 +40,12 @@ const isReference = ({ path, value }: Place) =>
 
 /** Serializes all stored data, of one restaurant or of all, to one text. */
 async function createContent({ database: { db } }: OriginFixture, organizationId?: string) {
-  const { rows: tables } = await sql<{ name: string; columns: string }>`
-    select m.name, group_concat(c.name) as columns from sqlite_master m, pragma_table_info(m.name) c
-    where m.type = 'table' and m.name <> 'idempotency_records' group by m.name`.execute(db);
-  const ofOrganizations = tables.filter(({ columns }) => columns.split(',').includes('org_id'));
-  const where = organizationId === undefined ? '' : `where org_id = '${organizationId}'`;
-  const parts = ofOrganizations.map(
-    ({ name, columns }) => `(select json_group_array(json_array(${columns})) from ${name} ${where})`,
+  const ofOrganizations = (await tablesOf(db)).filter(
+    ({ name, columns }) => name !== 'idempotency_records' && columns.includes('org_id'),
   );
-  const all = sql.raw<{ content: string }>(`select ${parts.join(' || ')} as content`);
+  const where = organizationId === undefined ? '' : `where org_id = '${organizationId}'`;
+  const parts = ofOrganizations.map(({ name, columns }) => contentOf(name, columns, where));
+  const all = sql<{ content: string }>`select ${sql.join(parts, sql` || `)} as content`;
   return async () => (await all.execute(db)).rows[0]?.content ?? '';
 }
 

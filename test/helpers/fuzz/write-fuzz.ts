@@ -15,6 +15,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { furnish } from '../restaurants/furnished-restaurant.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../restaurants/origin-fixture.ts';
 import { type Person, people, restaurantIds } from '../restaurants/small-restaurant.ts';
+import { tablesOf } from '../stores/store-tables.ts';
 import { type KnownIds, spoiledBody, validBody } from './schema-arbitrary.ts';
 
 export type WriteFuzzReport = {
@@ -31,13 +32,10 @@ const untouched: readonly string[] = ['idempotency_records', 'user_presence'];
 
 /** Fingerprint of the stored data by counts and versions. */
 async function createFingerprint({ database: { db } }: OriginFixture): Promise<() => Promise<string>> {
-  const { rows: tables } = await sql<{ name: string; columns: string }>`
-    select m.name, group_concat(c.name) as columns from sqlite_master m, pragma_table_info(m.name) c
-    where m.type = 'table' and m.name not like 'sqlite%' group by m.name`.execute(db);
-  const parts = tables
+  const parts = (await tablesOf(db))
     .filter(({ name }) => !untouched.includes(name))
     .map(({ name, columns }) => {
-      const version = columns.split(',').includes('version') ? "|| '.' || coalesce(sum(version), 0)" : '';
+      const version = columns.includes('version') ? "|| '.' || coalesce(sum(version), 0)" : '';
       return `(select '${name} ' || count(*) ${version} from ${name})`;
     });
   const all = sql.raw<{ state: string }>(`select ${parts.join(` || ', ' || `)} as state`);

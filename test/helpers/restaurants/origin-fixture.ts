@@ -14,6 +14,7 @@ import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import type { PrintingOptions } from '../../../server/origin/printing/start-printing.ts';
 import { type Database, type Migration, wholeStore } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
+import { openTestStore, testServer } from '../stores/test-store.ts';
 import { addSmallRestaurant, type Person, people, restaurantIds } from './small-restaurant.ts';
 
 const memory = ':memory:';
@@ -113,15 +114,20 @@ const wholeSchema: Migration = {
 
 type Closer = { teardown(close: () => Promise<void>): void };
 
-/** `file` for a store that outlives the origin; only an empty store gets the small restaurants. */
+function openStore(file: string): Promise<Database<OriginTables>> {
+  if (file !== memory) return openDatabase<OriginTables>(file, originMigrations);
+  if (testServer !== null) return openTestStore<OriginTables>(originMigrations);
+  return openDatabase<OriginTables>(memory, [wholeSchema]);
+}
+
+/** `store`: a file that outlives the origin, or an open store, closed with it; only an empty one gets the small restaurants. */
 export async function createOrigin(
   t: Closer,
-  file = memory,
+  store: string | Database<OriginTables> = memory,
   printing?: PrintingOptions,
 ): Promise<OriginFixture> {
   const clock = { nowMs: startMs };
-  const migrations = file === memory ? [wholeSchema] : originMigrations;
-  const database = await openDatabase<OriginTables>(file, migrations);
+  const database = typeof store === 'string' ? await openStore(store) : store;
   const known = await database.db.selectFrom('settings').select('org_id').execute();
   if (known.length === 0) {
     await database.transaction(wholeStore, async tx => {

@@ -17,8 +17,8 @@ import type { PushMessage, PushOutcome } from '../../../server/notifications/pus
 import { saveToken } from '../../../server/notifications/push-token-store.ts';
 import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
 import { type Database, wholeStore } from '../../../server/store/database.ts';
-import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { root } from '../../helpers/source-tree.ts';
+import { openTestStore, queriesUnderWay } from '../../helpers/stores/test-store.ts';
 import { isoAt, staff, startMs } from './notices-house.ts';
 
 export function createHandTime(atMs = startMs) {
@@ -73,7 +73,7 @@ const topicOf: Record<string, keyof Topics> = {
 };
 
 export function openNoticeStore(): Promise<Database<NotificationTables>> {
-  return openDatabase<NotificationTables>(':memory:', notificationMigrations);
+  return openTestStore<NotificationTables>(notificationMigrations);
 }
 
 const texts = createNoticeTexts(`${root}/locales/common`);
@@ -159,7 +159,7 @@ export function createNoticesRig(
     for (let quiet = 0; quiet < 4; quiet += 1) {
       await new Promise(resolve => setImmediate(resolve));
       await part.of(organizationId)?.settled();
-      if (busy > 0) quiet = 0;
+      if (busy + queriesUnderWay() > 0) quiet = 0;
     }
   };
 

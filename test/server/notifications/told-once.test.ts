@@ -103,7 +103,8 @@ t.test('what was told is on disk: a restart tells nobody twice and forgets nobod
   t.equal(rig.pushed.length, 1, 'not twice');
   await rig.restart();
   await rig.advance(15_000);
-  t.match(rig.pushed.at(-1), { token: "dorota's phone" }, 'and the time of the admins still came');
+  const last = rig.pushed.slice(1).map(({ token }) => token);
+  t.ok(last.includes("dorota's phone"), 'and the time of the admins still came');
 });
 
 t.test(

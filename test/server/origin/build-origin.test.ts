@@ -6,10 +6,11 @@ import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, startMs } from '../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
+import { onlySqlite } from '../../helpers/stores/test-store.ts';
 
 const { table1, soup } = restaurantIds;
 
-t.test('the origin is healthy while its store can be written to', async t => {
+t.test('the origin is healthy while its store can be written to', onlySqlite, async t => {
   const origin = await createOrigin(t);
   t.match(await origin.send({ method: 'GET', url: '/health' }), { status: 200, data: { status: 'ok' } });
   await sql`pragma query_only = on`.execute(origin.database.db);
@@ -17,7 +18,7 @@ t.test('the origin is healthy while its store can be written to', async t => {
   t.match(unhealthy.problem, { status: 503, code: 'STORAGE_UNAVAILABLE' });
 });
 
-t.test('a store that cannot be written to refuses commands, and reads go on', async t => {
+t.test('a store that cannot be written to refuses commands, and reads go on', onlySqlite, async t => {
   const origin = await createOrigin(t);
   await sql`pragma query_only = on`.execute(origin.database.db);
   const refused = await origin.command('createOrder', { type: 'takeaway', guestCount: 0 }, { as: 'waiter' });
@@ -25,24 +26,32 @@ t.test('a store that cannot be written to refuses commands, and reads go on', as
   t.same((await origin.read('waiterOrders', { as: 'waiter' })).data, []);
 });
 
-t.test('on a full disk a command is refused whole, reads go on, and with room it goes through', async t => {
-  const origin = await createOrigin(t);
-  const { db } = origin.database;
-  const lines = Array.from({ length: 50 }, () => ({ menuItemId: soup, quantity: 1, note: 'x'.repeat(200) }));
-  const order = () =>
-    origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines }, { as: 'waiter' });
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(db);
-  let acknowledged = 0;
-  let answer = await order();
-  for (; answer.status === 201; answer = await order()) acknowledged += 1;
-  t.match(answer.problem, { status: 503, code: 'STORAGE_UNAVAILABLE' });
-  const orders = (await origin.read('waiterOrders', { as: 'waiter' })).data;
-  t.equal(orders.length, acknowledged);
-  t.ok(orders.every(one => one.lines.length === lines.length));
-  await sql`pragma max_page_count = 1000000`.execute(db);
-  t.equal((await order()).status, 201);
-});
+t.test(
+  'on a full disk a command is refused whole, reads go on, and with room it goes through',
+  onlySqlite,
+  async t => {
+    const origin = await createOrigin(t);
+    const { db } = origin.database;
+    const lines = Array.from({ length: 50 }, () => ({
+      menuItemId: soup,
+      quantity: 1,
+      note: 'x'.repeat(200),
+    }));
+    const order = () =>
+      origin.command('createOrder', { type: 'takeaway', guestCount: 0, lines }, { as: 'waiter' });
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(db);
+    let acknowledged = 0;
+    let answer = await order();
+    for (; answer.status === 201; answer = await order()) acknowledged += 1;
+    t.match(answer.problem, { status: 503, code: 'STORAGE_UNAVAILABLE' });
+    const orders = (await origin.read('waiterOrders', { as: 'waiter' })).data;
+    t.equal(orders.length, acknowledged);
+    t.ok(orders.every(one => one.lines.length === lines.length));
+    await sql`pragma max_page_count = 1000000`.execute(db);
+    t.equal((await order()).status, 201);
+  },
+);
 
 t.test('a store that another program has locked is one that nothing can be saved in', async t => {
   const file = join(t.testdir(), 'kelner.db');

@@ -7,9 +7,9 @@ import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { createOriginStaff } from '../../../../server/origin/staff/origin-staff.ts';
 import { listUsers } from '../../../../server/origin/staff/users-store.ts';
-import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { startClerkDouble } from '../../../clerk-double/clerk-double.ts';
 import { createIdentityFixture, testConfig } from '../../../helpers/identity-fixture.ts';
+import { openTestStore } from '../../../helpers/stores/test-store.ts';
 
 export const publicOrigin = 'https://bistro.test';
 
@@ -28,7 +28,7 @@ export async function createClerkRig(
   const { graceMinutes = 0, hasWebhooks = true, hasOwnPeople = true, servedOrganizationId = null } = options;
   const { originNow = Date.now } = options;
   const clerk = await startClerkDouble();
-  const database = await openDatabase<IdentityTables & OriginTables>(':memory:', [
+  const database = await openTestStore<IdentityTables & OriginTables>([
     ...identityMigrations,
     ...originMigrations,
   ]);

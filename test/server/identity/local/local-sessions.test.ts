@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createIdentityFixture, ownerSetup } from '../../../helpers/identity-fixture.ts';
+import { onlySqlite } from '../../../helpers/stores/test-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const signIn = { username: ownerSetup.username, password: ownerSetup.password };
@@ -23,7 +24,7 @@ t.test('a session lives for thirty days after its last use', async t => {
   t.equal(left.length, 1, 'the expired one is forgotten at the next sign-in');
 });
 
-t.test('on a full disk whoever is signed in still gets tokens', async t => {
+t.test('on a full disk whoever is signed in still gets tokens', onlySqlite, async t => {
   const { call, setUp, clock, database } = await createIdentityFixture(t);
   const { cookie } = await setUp();
   clock.aheadMs = 2 * 60 * 60_000;

@@ -2,11 +2,11 @@ import t from 'tap';
 import { identityMigrations } from '../../../../server/identity/migrations/identity-migrations.ts';
 import { createEndedSessions } from '../../../../server/identity/shared/ended-sessions.ts';
 import type { IdentityTables } from '../../../../server/identity/shared/identity-tables.ts';
-import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { createIdentityFixture } from '../../../helpers/identity-fixture.ts';
+import { openTestStore } from '../../../helpers/stores/test-store.ts';
 
 async function createRig(t: { after(work: () => Promise<void>): void }, acceptedLateMs = 0) {
-  const database = await openDatabase<IdentityTables>(':memory:', identityMigrations);
+  const database = await openTestStore<IdentityTables>(identityMigrations);
   t.after(() => database.close());
   const clock = { nowMs: Date.parse('2026-11-20T18:00:00Z') };
   const logged: unknown[] = [];

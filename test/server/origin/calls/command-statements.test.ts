@@ -9,6 +9,7 @@ import type { CommandOptions, OriginFixture } from '../../../helpers/restaurants
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 import { logStatements } from '../../../helpers/stores/statement-log.ts';
+import { onlySqlite } from '../../../helpers/stores/test-store.ts';
 
 const { table1, soup, dumplings, beer, water } = restaurantIds;
 const statementsMost = 12;
@@ -30,6 +31,7 @@ async function countPortions(origin: OriginFixture, ids: readonly string[]): Pro
 
 t.test(
   'no command of an evening takes more than twelve statements, with options, recipes, portions and printers',
+  onlySqlite,
   async t => {
     const { origin, option } = await createOptionedOrigin(t);
     await addTill(origin);

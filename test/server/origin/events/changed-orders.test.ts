@@ -4,6 +4,7 @@ import { findChangedOrders } from '../../../../server/origin/events/changed-orde
 import { wholeStore } from '../../../../server/store/database.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { onlySqlite } from '../../../helpers/stores/test-store.ts';
 
 const { organization, otherOrganization } = restaurantIds;
 
@@ -45,7 +46,7 @@ t.test('another restaurant’s orders, and what was rolled back, are not noted',
   t.same((await since(after.mark)).ids, [id]);
 });
 
-t.test('whoever asks after too many changes is told that they are not known', async t => {
+t.test('whoever asks after too many changes is told that they are not known', onlySqlite, async t => {
   const { db, open, since } = await openOrder(t);
   const id = await open();
   const { mark } = await since(undefined);

@@ -34,7 +34,10 @@ async function printAgain(origin: PrintingOrigin): Promise<string> {
   origin.control({ mode: 'print' });
   const before = origin.texts().length;
   await origin.command('retryPrint', {}, { params: { id: (await failedJob(origin))?.id ?? '' } });
-  await origin.until(async () => (await failedJob(origin)) === undefined && origin.texts().length > before);
+  const jobs = async () => (await origin.read('printJobs')).data;
+  await origin.until(
+    async () => origin.texts().length > before && (await jobs()).every(({ state }) => state === 'issued'),
+  );
   return origin.texts().at(-1) ?? '';
 }
 
@@ -54,11 +57,10 @@ t.test('a ticket that is printed late says what its guests have already', async 
   const paper = await printAgain(origin);
   t.match(paper, /2 × English Zupa\s+\(ALREADY SERVED: 1\)/);
   t.match(paper, /1 × English Pierogi\s+\(ALREADY SERVED\)/);
+  const soupsNow = async () => (await linesNow(origin, order)).find(({ id }) => id === soups);
+  await origin.until(async () => (await soupsNow())?.printedAt !== undefined);
   const lines = await linesNow(origin, order);
-  t.match(
-    lines.find(({ id }) => id === soups),
-    { state: 'sent', printedAt: /Z$/ },
-  );
+  t.match(await soupsNow(), { state: 'sent', printedAt: /Z$/ });
   t.notOk(lines.find(({ id }) => id === dish)?.printedAt, 'no station has it to make');
 });
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import t from 'tap';
+import { onlySqlite } from '../../../../helpers/stores/test-store.ts';
 import { createPrintWorkerRig } from './print-worker-rig.ts';
 
-t.test('a store that takes nothing for a while leaves no paper printing for good', async t => {
+t.test('a store that takes nothing for a while leaves no paper printing for good', onlySqlite, async t => {
   const { origin, printer, worker, timers, errors, add, wake, jobs } = await createPrintWorkerRig(t);
   const { db } = origin.database;
   await sql`create trigger full before update on print_jobs when new.state = 'issued'

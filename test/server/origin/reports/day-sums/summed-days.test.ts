@@ -12,6 +12,7 @@ import {
 } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { playEvening } from '../../../../helpers/restaurants/report-evening.ts';
 import { allow, changeSettings } from '../../../../helpers/restaurants/sent-order.ts';
+import { onlySqlite } from '../../../../helpers/stores/test-store.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -81,7 +82,7 @@ t.test('other opening hours divide the days anew', async t => {
   t.same(after, await readFromTables(origin));
 });
 
-t.test('a store that can take nothing more still answers its reports', async t => {
+t.test('a store that can take nothing more still answers its reports', onlySqlite, async t => {
   const origin = await createOrigin(t);
   await playThreeDays(origin);
   const fromTables = await readFromTables(origin);

@@ -115,6 +115,7 @@ t.test('no sum changes, no open order, and no text of a guest is left in any tab
     const events = await origin.database.db
       .selectFrom('events')
       .select(['seq', 'type', 'entity_id'])
+      .orderBy('seq')
       .execute();
     erased += await eraseAll(origin);
     const after = await stored(origin, ids);
@@ -129,7 +130,11 @@ t.test('no sum changes, no open order, and no text of a guest is left in any tab
     same(
       'events',
       events,
-      await origin.database.db.selectFrom('events').select(['seq', 'type', 'entity_id']).execute(),
+      await origin.database.db
+        .selectFrom('events')
+        .select(['seq', 'type', 'entity_id'])
+        .orderBy('seq')
+        .execute(),
     );
     const { wrong } = await checkSums(origin.database, {
       organizationId: organization,
