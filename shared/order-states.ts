@@ -16,6 +16,8 @@ export const lineStates = [
 ] as const;
 export type LineState = (typeof lineStates)[number];
 
+export const orderTypes = ['dineIn', 'takeaway'] as const;
+
 export const orderStates = ['open', 'closed', 'cancelled'] as const;
 export type OrderState = (typeof orderStates)[number];
 

@@ -54,7 +54,9 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|taking\/allergies\/order-allergies)))\.tsx$/,
   ],
   ['account', /client\/screens\/account\//],
-  ['pairing', /client\/devices\//],
+  ['pairing', /client\/devices\/(?!shared-screen)/],
+  // A phone of one's own never asks for a PIN.
+  ['shared-screens', /client\/(devices\/shared-screen|screens\/(auth\/lock\/|waiter\/corrections\/correct-pin))/],
   ['entrance', /client\/screens\/auth\//],
   [
     'passwords',

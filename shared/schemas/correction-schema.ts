@@ -1,6 +1,7 @@
 /** Schemas of corrections: voids, discounts, splits, moves, merges, approvals, and transfers to a colleague. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { orderTypes } from '../order-states.ts';
 import { literals, money, names, person, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
 const reason = text(limits.reasonLength);
@@ -211,9 +212,8 @@ export const orderTransfer = strictObject({
     strictObject({
       id: uuid,
       number: Type.Integer(),
-      /** Absent where the order has no table. */
+      orderType: literals(orderTypes),
       tableLabel: Type.Optional(Type.String()),
-      /** Of a tab or takeaway. */
       orderName: Type.Optional(Type.String()),
     }),
   ),

@@ -1,16 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { orderTypes } from '../order-states.ts';
 import { stations } from '../roles.ts';
 import { allergenList, orderAllergies } from './allergy-schema.ts';
-import {
-  guestCount,
-  lineNote,
-  orderName,
-  orderNote,
-  orderPhone,
-  orderTypes,
-  quantity,
-} from './order-schema.ts';
+import { guestCount, lineNote, orderName, orderNote, orderPhone, quantity } from './order-schema.ts';
 import {
   clearable,
   course,

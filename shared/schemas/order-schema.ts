@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits, orderPhonePattern } from '../limits.ts';
-import { lineStates, orderStates, receiptStates } from '../order-states.ts';
+import { lineStates, orderStates, orderTypes, receiptStates } from '../order-states.ts';
 import { stations } from '../roles.ts';
 import { weightUnits } from '../rules/menu/item-weight.ts';
 import { allergenList, allergyConfirmation, allergySight, orderAllergies } from './allergy-schema.ts';
@@ -24,8 +24,6 @@ import {
 } from './parts.ts';
 import { payment } from './payment-schema.ts';
 import { orderReceipt } from './receipt-schema.ts';
-
-export const orderTypes = ['dineIn', 'takeaway'] as const;
 
 export const quantity = Type.Integer({ minimum: 1, maximum: limits.quantityMax });
 export const lineNote = text(limits.noteLength);

@@ -1,7 +1,8 @@
 /** What stations have to prepare, what it took before, and when a course that is still on hold would be ready. */
 import { type Static, Type } from 'typebox';
+import { orderTypes } from '../order-states.ts';
 import { allergenList, allergySight, orderAllergies } from './allergy-schema.ts';
-import { lineStations, orderTypes } from './order-schema.ts';
+import { lineStations } from './order-schema.ts';
 import { course, literals, names, person, stationId, strictObject, time, uuid } from './parts.ts';
 
 /** Who at the pass called the waiter. */

@@ -120,7 +120,10 @@ export async function checkTransfers(
     'FORBIDDEN',
   );
   const declined = await make('askTransfer', offer, { as: 'waiter' }, after =>
-    fieldsFault(after, { state: 'open', orders: [{ id: order.id, number: order.number }] }),
+    fieldsFault(after, {
+      state: 'open',
+      orders: [{ id: order.id, number: order.number, orderType: order.type }],
+    }),
   );
   const first = { params: { id: declined.id } };
   await refused(

@@ -38,6 +38,7 @@ t.test('a colleague is asked on their phone, accepts, and both see whose the ord
   await takePicture('giver-sheet', giver);
   await giver.page.getByRole('button', { name: 'kuba_w' }).click();
   await giver.page.getByRole('button', { name: 'Anuluj przekazanie' }).waitFor();
+  await giver.page.getByText(/Rachunek otwarty Loża 2, Na wynos \d+ · Świętosława/).waitFor();
   await takePicture('giver-asked', giver);
 
   const line = receiver.page.getByRole('link', { name: /Transfer from anna_w/ });

@@ -9,7 +9,7 @@ const offered: OrderTransfer = {
   ...{ id: 'transfer', from: anna ?? { id: '', name: '' }, to: bartek ?? { id: '', name: '' } },
   orders: ['5', '6', '7', '8'].map((tableLabel, place) => ({
     id: `order-${place}`,
-    number: place,
+    ...{ number: place, orderType: 'dineIn' as const },
     tableLabel,
   })),
   ...{ askedAt: isoAt(startMs), state: 'open' },

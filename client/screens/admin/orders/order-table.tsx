@@ -62,7 +62,9 @@ export function OrderTable({ orders, isBusy, search }: OrderTableProps) {
                 <small>
                   {[
                     order.waiterName,
-                    order.type === 'dineIn' && t('order.guests', { count: order.guestCount }),
+                    order.type === 'dineIn' &&
+                      order.guestCount > 0 &&
+                      t('order.guests', { count: order.guestCount }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

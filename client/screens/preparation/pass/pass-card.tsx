@@ -71,7 +71,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
   const facts = [
     ticket.orderType === 'takeaway'
       ? t('preparation.takeaway')
-      : t('order.guests', { count: ticket.guestCount }),
+      : ticket.guestCount > 0 && t('order.guests', { count: ticket.guestCount }),
     ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : '',
     ticket.waiterName,
   ].filter(Boolean);

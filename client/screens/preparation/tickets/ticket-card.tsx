@@ -115,7 +115,7 @@ export const TicketCard = memo(function TicketCard({
   const allFacts = [
     station?.name,
     ticket.orderType === 'takeaway' ? t('preparation.takeaway') : course,
-    ticket.orderType === 'dineIn' ? t('order.guests', { count: ticket.guestCount }) : undefined,
+    ticket.orderType === 'dineIn' && ticket.guestCount > 0 && t('order.guests', { count: ticket.guestCount }),
     ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : undefined,
     ticket.pickupAt && unbroken(t('order.pickup.at', { time: time(ticket.pickupAt) })),
     ticket.orderPhone && unbroken(ticket.orderPhone),

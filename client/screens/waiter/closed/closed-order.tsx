@@ -33,7 +33,7 @@ export function ClosedOrder({ order }: { order: Order }) {
   const [sheet, setSheet] = useState<TillSheet | null>(null);
   const allergies = allergyTexts(t, order);
   const facts = [
-    order.type === 'dineIn' ? t('order.guests', { count: order.guestCount }) : undefined,
+    order.type === 'dineIn' && order.guestCount > 0 && t('order.guests', { count: order.guestCount }),
     t('order.number', { number: order.number }),
     order.waiterName,
     t('closedOrders.openedAt', { at: dateTime(order.openedAt) }),

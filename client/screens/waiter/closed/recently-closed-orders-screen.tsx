@@ -79,7 +79,7 @@ function ClosedOrderRow({ order }: { order: Order }) {
     time(order.closedAt ?? order.openedAt),
   ];
   return (
-    <Link href={waiterOrderPath(order.id)} className={`${styles.row} ${styles.closed}`}>
+    <Link href={waiterOrderPath(order.id)} className={styles.row}>
       <span className={styles.name}>
         {orderPlace(t, order)}
         <small>{facts.join(' · ')}</small>

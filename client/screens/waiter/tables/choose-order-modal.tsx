@@ -48,11 +48,7 @@ export function ChooseOrderModal({
           const progress = describeProgress([order], nowMs);
           return (
             <li key={order.id}>
-              <button
-                type="button"
-                className={`${styles.row} ${styles.closed}`}
-                onClick={() => onChoose(order.id)}
-              >
+              <button type="button" className={styles.row} onClick={() => onChoose(order.id)}>
                 <span className={styles.name}>
                   {t('order.table', { label: partyLabel(table.label, order.partyNumber ?? 1) })}
                   <small>

@@ -34,7 +34,7 @@ export function OrderHeader({
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
   const facts = [
-    order.type === 'dineIn' ? t('order.guests', { count: order.guestCount }) : undefined,
+    order.type === 'dineIn' && order.guestCount > 0 && t('order.guests', { count: order.guestCount }),
     t('order.number', { number: order.number }),
     order.pickupAt === undefined ? undefined : t('order.pickup.at', { time: time(order.pickupAt) }),
     elapsedText(t, minutesSince(order.openedAt, nowMs)),

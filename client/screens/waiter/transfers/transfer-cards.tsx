@@ -15,14 +15,8 @@ import styles from './transfers.module.css';
 
 function Words({ title, transfer, hint }: { title: string; transfer: OrderTransfer; hint?: string }) {
   const { t } = useTranslation();
-  const places = transfer.orders.map(({ number, tableLabel, orderName }) =>
-    tableLabel === undefined && orderName === undefined
-      ? t('waiter.orders.number', { number })
-      : orderPlace(t, {
-          ...{ type: 'dineIn', number },
-          ...(tableLabel !== undefined && { tableLabel }),
-          ...(orderName !== undefined && { name: orderName }),
-        }),
+  const places = transfer.orders.map(({ orderType: type, orderName, ...order }) =>
+    orderPlace(t, { ...order, type, ...(orderName !== undefined && { name: orderName }) }),
   );
   return (
     <div className={styles.words}>

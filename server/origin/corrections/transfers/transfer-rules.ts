@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
@@ -16,6 +17,7 @@ export const transferKeptMs = 60 * 60_000;
 export type OfferedOrder = {
   id: string;
   number: number;
+  type: Order['type'];
   name: string | null;
   state: OrderState;
   waiter_id: string;
@@ -117,8 +119,8 @@ export function transferView(
   return {
     id: row.id,
     ...{ from: giverOf(row), to: receiverOf(row) },
-    orders: named.map(({ id, number, name, table_label }) => ({
-      ...{ id, number },
+    orders: named.map(({ id, number, type, name, table_label }) => ({
+      ...{ id, number, orderType: type },
       ...(table_label !== null && { tableLabel: table_label }),
       ...(name !== null && { orderName: name }),
     })),

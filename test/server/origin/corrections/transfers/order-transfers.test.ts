@@ -40,7 +40,7 @@ t.test('orders stay with the giver until the colleague accepts, and both are tol
   const origin = await createOrigin(t);
   const ids = [await open(origin, { tableId: table1 }), await open(origin, { name: 'Ola' })];
   const asked = await ask(origin, ids);
-  const places = [{ tableLabel: '1' }, { orderName: 'Ola' }];
+  const places = [{ tableLabel: '1' }, { orderType: 'dineIn', orderName: 'Ola' }];
   t.match(asked.data, { from: { id: giver }, to: { id: receiver }, state: 'open', orders: places });
   t.same(await transfers(origin, 'secondWaiter'), [asked.data]);
   for (const id of ids) t.equal(await waiterOf(origin, id), giver);
