@@ -24,8 +24,8 @@ function plainDetail(text: string): string {
     .slice(0, 300);
 }
 
-const errorUrn = 'urn:ietf:params:acme:error:';
 /** RFC 8555, 6.7. */
+export const errorUrn = 'urn:ietf:params:acme:error:';
 const codes: Readonly<Record<string, AcmeFaultCode>> = {
   connection: 'unreachable',
   tls: 'unreachable',

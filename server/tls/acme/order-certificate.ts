@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { axios, Client, crypto as requests } from 'acme-client';
 import type { AcmeConfig } from '../../environment/acme-config.ts';
 import type { KeyPair } from '../certificates.ts';
-import { AcmeFault, codeOfProblem, retryAfterMs } from './acme-faults.ts';
+import { AcmeFault, codeOfProblem, errorUrn, retryAfterMs } from './acme-faults.ts';
 import { runDnsCommand } from './dns-command.ts';
 import type { HttpChallenges } from './http-challenges.ts';
 import { namesOf, readIssued } from './issued-certificate.ts';
@@ -29,6 +29,8 @@ type Attempt = {
   isDown: boolean;
   /** Requests without an answer. The library loses the error of those that end so. */
   open: number;
+  /** The authority doesn't know the account's key. */
+  isUnknown: boolean;
 };
 
 const answerWithinMs = 30_000;
@@ -69,8 +71,9 @@ axios.interceptors.response.use(response => {
   if (attempt === undefined) return response;
   attempt.open -= 1;
   const { type, detail } = problemIn(response.status, response.data) ?? {};
+  if (type === `${errorUrn}accountDoesNotExist`) attempt.isUnknown = true;
   // The library asks again with the right one.
-  if (typeof type === 'string' && !type.endsWith(':badNonce'))
+  else if (typeof type === 'string' && type !== `${errorUrn}badNonce`)
     attempt.problem ??= {
       type,
       detail: typeof detail === 'string' ? detail : type,
@@ -92,6 +95,20 @@ function faultOf(error: unknown, { problem, signal, isDown, open }: Attempt): Ac
   return new AcmeFault(isDown ? 'away' : 'nonsense', (error as Error).message, { cause: error });
 }
 
+/**
+ * An account that is there is left as it is but for its address. The library would send it a change that changes nothing, which an authority may refuse
+ * (pebble does): the first certificate would come, and no other.
+ */
+async function findAccount(client: Client, email: string | null): Promise<void> {
+  try {
+    await client.createAccount({ onlyReturnExisting: true });
+  } catch (error) {
+    if (attempts.getStore()?.isUnknown !== true) throw error;
+    return;
+  }
+  if (email !== null) await client.updateAccount({ contact: [`mailto:${email}`] });
+}
+
 async function ask(options: OrderOptions): Promise<KeyPair> {
   const { acme, accountKey, challenges, signal, pollMs } = options;
   const { dnsCommand, domains, email, directory } = acme;
@@ -101,6 +118,7 @@ async function ask(options: OrderOptions): Promise<KeyPair> {
     { altNames: [...domains] },
     await requests.createPrivateEcdsaKey(),
   );
+  await findAccount(client, email);
   const record = (domain: string, value: string) => ({ name: `_acme-challenge.${domain}`, value });
   const chain = await client.auto({
     csr,
@@ -131,6 +149,7 @@ export async function orderCertificate(options: OrderOptions): Promise<KeyPair> 
     problem: null,
     isDown: false,
     open: 0,
+    isUnknown: false,
   };
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const end = () => reject(options.signal.reason);

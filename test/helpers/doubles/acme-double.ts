@@ -184,11 +184,19 @@ export async function startAcmeDouble(t: Test, { httpPort, txt }: Options): Prom
     if (call === 'new-account') {
       const location = `${base}/account/${thumbprint(jwk)}`;
       const isKnown = keys.has(location);
-      double.account = payload;
+      if (!isKnown && payload['onlyReturnExisting'] === true)
+        return refuse(response, { type: 'accountDoesNotExist', status: 400 });
+      if (!isKnown) double.account = payload;
       keys.set(location, jwk);
       return answer(response, isKnown ? 200 : 201, { status: 'valid' }, { location });
     }
-    if (call === 'account') return answer(response, 200, { status: 'valid' });
+    if (call === 'account') {
+      // As pebble does: an account is read with an empty payload, and whoever changes it says what.
+      if (jws.payload !== '' && payload['contact'] === undefined)
+        return refuse(response, { type: 'malformed', status: 400 });
+      if (jws.payload !== '') double.account = payload;
+      return answer(response, 200, { status: 'valid' });
+    }
     if (call === 'new-order') {
       const identifiers = payload['identifiers'] as { value: string }[];
       const made = identifiers.map(({ value }) => {

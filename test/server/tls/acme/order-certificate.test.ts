@@ -36,7 +36,13 @@ async function start(t: Test, { isOpen = true } = {}) {
   });
   const accountKey = openAcmeFiles(join(folder, 'tls'), double.url).accountKey();
   const order = (
-    more: { signal?: AbortSignal; domains?: string[]; dnsCommand?: string; directory?: string } = {},
+    more: {
+      signal?: AbortSignal;
+      domains?: string[];
+      email?: string | null;
+      dnsCommand?: string;
+      directory?: string;
+    } = {},
   ) => {
     const { signal = new AbortController().signal, dnsCommand = null, ...rest } = more;
     const acme = { domains, email: 'szef@lipa.pl', directory: double.url, dnsCommand, ...rest };
@@ -57,6 +63,16 @@ t.test('the authority fetches each name’s answer and signs our key for all of 
   t.same(issued?.names.toSorted(), domains.toSorted());
   t.same(asked.toSorted(), domains.toSorted());
   t.same(double.account, { termsOfServiceAgreed: true, contact: ['mailto:szef@lipa.pl'] });
+});
+
+t.test('a renewal comes by the account that is there, changed only where it has another address', async t => {
+  const { double, order } = await start(t);
+  await order({ email: null });
+  t.same(double.account, { termsOfServiceAgreed: true });
+  t.not((await order({ email: null })).certificate, (await order({ email: null })).certificate);
+  t.same(double.account, { termsOfServiceAgreed: true });
+  await order({ email: 'szef@lipa.pl' });
+  t.same(double.account, { contact: ['mailto:szef@lipa.pl'] });
 });
 
 t.test(
