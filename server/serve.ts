@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { type BuiltApp, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigRefusedError } from './environment/parsed-config.ts';
+import { givenNames } from './environment/tls-config.ts';
 import { findInterfaces, openAddresses, openSentence } from './http/addresses.ts';
 import { keepLog } from './kept-log.ts';
 import { copyLogTo, outliveItsOutput } from './log-stream.ts';
@@ -55,7 +56,8 @@ async function start(config: Config): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const listening = { ...config, port };
   const lines = [openSentence(openAddresses(listening, findInterfaces(config.networkMode))), ...built.said];
-  if (config.networkMode === 'bridge' && config.publicOrigins.length === 0)
+  const isNamed = config.publicOrigins.length > 0 || givenNames(config.tls).length > 0;
+  if (config.networkMode === 'bridge' && !isNamed)
     lines.push("            and at this computer's own address, by the port that its container publishes");
   const { setupCode } = built.identity;
   if (setupCode !== null)

@@ -78,6 +78,11 @@ export function namedDomains(tls: TlsConfig | null): string[] {
   return tls?.kind === 'acme' ? tls.acme.domains.filter(domain => !domain.startsWith('*.')) : [];
 }
 
+/** Of TLS_NAMES: by what devices reach this computer besides. */
+export function givenNames(tls: TlsConfig | null): readonly string[] {
+  return tls === null || tls.kind === 'files' ? [] : tls.names;
+}
+
 /** The name under `.local` by which the network finds this computer. */
 export function parseLocalName(text: string): Parsed<string | null> {
   const name = text.toLowerCase().replace(/\.local$/, '');

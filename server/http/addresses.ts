@@ -1,13 +1,14 @@
 /** The URLs at which the interface can be opened, printed after start. */
+import { isIPv4 } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { NetworkMode } from '../config.ts';
-import { namedDomains, privateIpv4, type TlsConfig } from '../environment/tls-config.ts';
+import { givenNames, namedDomains, privateIpv4, type TlsConfig } from '../environment/tls-config.ts';
 
 export type ListeningAt = {
   host: string;
   port: number;
   tls: TlsConfig | null;
-  /** As configured; listed first, because people use them. */
+  /** As configured: pages opened by any other address are refused. */
   publicOrigins: readonly string[];
   /** The network finds this computer as `<localName>.local`. */
   localName: string | null;
@@ -17,9 +18,14 @@ const isOnEvery = (host: string) => host === '0.0.0.0' || host === '::';
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
+/** Networks within this computer, of containers and virtual machines. */
+const withinComputer =
+  /^(docker\d|br-[\da-f]{12}$|veth|virbr|lxdbr|lxcbr|podman|cni)|^vEthernet \((WSL|Default)/;
+
 /** Those by which other devices reach this computer. */
-export function findInterfaces(mode: NetworkMode): Interfaces {
-  return mode === 'bridge' ? {} : networkInterfaces();
+export function findInterfaces(mode: NetworkMode, all: Interfaces = networkInterfaces()): Interfaces {
+  if (mode === 'bridge') return {};
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !withinComputer.test(name)));
 }
 
 export function withPort(scheme: 'http' | 'https', host: string, port: number): string {
@@ -27,24 +33,28 @@ export function withPort(scheme: 'http' | 'https', host: string, port: number): 
   return `${scheme}://${name}${port === (scheme === 'https' ? 443 : 80) ? '' : `:${port}`}`;
 }
 
-/** Where browsers open a name of the internet: as PUBLIC_URL says, for a router may lead from another port to this one. */
-export function domainAddress(domain: string, publicOrigins: readonly string[], port: number): string {
-  const configured = publicOrigins.find(origin => URL.parse(origin)?.hostname === domain);
-  return configured ?? withPort('https', domain, port);
+/** Where browsers open a name or address of a server with https: as PUBLIC_URL says, for a router or container may lead from another port to this one. */
+export function secureAddress(host: string, publicOrigins: readonly string[], port: number): string {
+  const configured = publicOrigins.find(origin => {
+    const url = URL.parse(origin);
+    return url?.protocol === 'https:' && url.hostname === host;
+  });
+  return configured ?? withPort('https', host, port);
 }
 
 function domainAddresses({ tls, publicOrigins, port }: ListeningAt): string[] {
-  return namedDomains(tls).map(domain => domainAddress(domain, publicOrigins, port));
+  return namedDomains(tls).map(domain => secureAddress(domain, publicOrigins, port));
 }
 
-/** On every interface: localhost and each address under which other devices on the network reach this computer and trust it. */
+/** On every interface: localhost and each name and address under which other devices on the network reach this computer and trust it. */
 export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[] {
+  if (at.publicOrigins.length > 0) return [...new Set(at.publicOrigins)];
   const url = (host: string) => withPort(at.tls === null ? 'http' : 'https', host, at.port);
-  const named = at.localName === null ? [] : [`${at.localName}.local`];
+  const named = [...(at.localName === null ? [] : [`${at.localName}.local`]), ...givenNames(at.tls)];
   const isForPrivate = at.tls !== null && at.tls.kind !== 'files';
   const found = networkAddresses(interfaces).filter(address => !isForPrivate || privateIpv4.test(address));
   const hosts = isOnEvery(at.host) ? [...named, 'localhost', ...found] : [at.host];
-  return [...new Set([...at.publicOrigins, ...domainAddresses(at), ...hosts.map(url)])];
+  return [...new Set([...domainAddresses(at), ...hosts.map(url)])];
 }
 
 /**
@@ -52,10 +62,12 @@ export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[]
  * or without internet the one that the own network knows. Null: there is none.
  */
 export function lastingAddress(at: ListeningAt, asked: string): string | null {
-  const inHouse =
-    at.localName !== null && isOnEvery(at.host)
-      ? [withPort(at.tls === null ? 'http' : 'https', `${at.localName}.local`, at.port)]
-      : [];
+  const names = [
+    ...(at.localName === null ? [] : [`${at.localName}.local`]),
+    ...givenNames(at.tls).filter(name => !isIPv4(name)),
+  ];
+  const scheme = at.tls === null ? 'http' : 'https';
+  const inHouse = isOnEvery(at.host) ? names.map(name => withPort(scheme, name, at.port)) : [];
   const domains = domainAddresses(at);
   const named = namedDomains(at.tls).includes(asked) ? [...inHouse, ...domains] : [...domains, ...inHouse];
   const lasting = at.publicOrigins.length > 0 ? at.publicOrigins : named;

@@ -10,7 +10,7 @@ import type { Connection } from '#shared/schemas/device-schema.ts';
 import type { Config, NetworkMode } from '../config.ts';
 import type { AcmeConfig } from '../environment/acme-config.ts';
 import { namedDomains, readTlsFiles } from '../environment/tls-config.ts';
-import { domainAddress, findInterfaces, networkAddresses, withPort } from '../http/addresses.ts';
+import { findInterfaces, networkAddresses, secureAddress, withPort } from '../http/addresses.ts';
 import type { ShownCertificate } from '../web/health/computer-state.ts';
 import type { OpenAcme } from './acme/open-acme.ts';
 import { answerLocalName } from './local-name.ts';
@@ -64,7 +64,8 @@ function reachableAs(
 ): string {
   const addresses = [...names.filter(isIPv4), ...privateAddresses(networkMode)];
   if (addresses.includes(asked) || names.includes(asked) || asked.endsWith('.local')) return asked;
-  return addresses[0] ?? (localName === null ? 'localhost' : `${localName}.local`);
+  const [named = 'localhost'] = localName === null ? names : [`${localName}.local`];
+  return addresses[0] ?? named;
 }
 
 /** Resolves to false where the port can't be used. */
@@ -91,12 +92,12 @@ function withoutTrust({ tls, host, port, publicOrigins, networkMode }: Config, a
 
 function servePlainPages(app: FastifyInstance, config: Config, parts: PlainParts): void {
   const { local, acme, httpPort, domains, names } = parts;
-  const addressOf = (domain: string) => domainAddress(domain, config.publicOrigins, portOf(app));
+  const addressOf = (host: string) => secureAddress(host, config.publicOrigins, portOf(app));
   const [domain] = domains;
   const page = createPlainPages({
     trustPage: createTrustPage({
       authority: local.authority,
-      appAddress: asked => withPort('https', reachableAs(config, asked, names), portOf(app)),
+      appAddress: asked => addressOf(reachableAs(config, asked, names)),
       ownAddress: asked => withPort('http', reachableAs(config, asked, names), httpPort),
       publicAddress: () =>
         domain === undefined ? null : { address: addressOf(domain), isOpen: acme?.isServed(domain) === true },
@@ -180,7 +181,7 @@ export async function openTls(config: Config): Promise<OpenTls> {
     connection(asked) {
       const served = namedDomains(tls).find(domain => acme?.isServed(domain) === true);
       if (served !== undefined)
-        return { address: domainAddress(served, config.publicOrigins, config.port), needsTrust: false };
+        return { address: secureAddress(served, config.publicOrigins, config.port), needsTrust: false };
       if (!isOnNetwork(host)) return { address: null, needsTrust: false };
       const name = reachableAs(config, asked, tls.names);
       return { address: withPort('http', name, tls.httpPort), needsTrust: true };

@@ -48,6 +48,25 @@ t.test("on the restaurant's network the tablets' address is told too", async t =
 t.test("a container's own addresses lead nobody here, so none is told", async t => {
   t.same(openAddresses({ ...local, host: '0.0.0.0' }, findInterfaces('bridge')), ['http://localhost:3000']);
   t.ok(Object.keys(findInterfaces('host')).length > 0);
+  const tls = { ...byOwn, names: ['192.168.1.5', 'till.lan'] };
+  const named: ListeningAt = { ...local, host: '0.0.0.0', tls };
+  t.same(
+    openAddresses(named, findInterfaces('bridge')),
+    ['https://192.168.1.5:3000', 'https://till.lan:3000', 'https://localhost:3000'],
+    'those of its computer that it was given are',
+  );
+  t.equal(lastingAddress(named, '192.168.1.5'), 'https://till.lan:3000');
+});
+
+t.test('networks of containers and virtual machines on this computer lead no phone here', async t => {
+  const within = { docker0: [network('172.17.0.1')], 'br-ead1293880dd': [network('172.18.0.1')] };
+  const lan = { ...interfaces, br0: [network('192.168.2.5')], 'vEthernet (LAN)': [network('10.0.0.5')] };
+  const virtual = {
+    ...within,
+    virbr0: [network('192.168.122.1')],
+    'vEthernet (WSL)': [network('172.30.0.1')],
+  };
+  t.same(findInterfaces('host', { ...virtual, ...lan }), lan);
 });
 
 t.test('an address for which the certificate is not good is not told', async t => {
@@ -57,9 +76,11 @@ t.test('an address for which the certificate is not good is not told', async t =
   t.same(open(files).at(-1), 'https://203.0.113.7:3000');
 });
 
-t.test('configured addresses come first, each once', async t => {
+t.test('where addresses are configured these alone are told, each once: others are refused', async t => {
   const publicOrigins = ['https://pos.example.com', 'http://127.0.0.1:3000'];
-  t.same(openAddresses({ ...local, publicOrigins }, interfaces), publicOrigins);
+  t.same(openAddresses({ ...local, host: '0.0.0.0', publicOrigins }, interfaces), publicOrigins);
+  const twice = [...publicOrigins, ...publicOrigins];
+  t.same(openAddresses({ ...local, publicOrigins: twice }, interfaces), publicOrigins);
   t.same(
     openAddresses({ ...local, host: 'pos.example.com', port: 443, tls: files, publicOrigins }, {}),
     publicOrigins,

@@ -13,6 +13,8 @@ t.test('a phone begins where it can', async t => {
   t.same(await opens('kelner.local', { TLS: 'local' }), trust);
   const names = { TLS: 'local', TLS_NAMES: '192.168.1.5', HTTP_PORT: '80' };
   t.same(await opens('192.168.1.5', names), { address: 'http://192.168.1.5', needsTrust: true });
+  const container = { NETWORK_MODE: 'bridge', TLS: 'local', TLS_NAMES: 'till.lan' };
+  t.same(await opens('localhost', container), { address: 'http://till.lan:8080', needsTrust: true });
   const acme = { TLS: 'acme', ACME_DOMAIN: 'pos.lipa.pl', ACME_AGREE: 'yes', HTTP_PORT: '8080' };
   t.same(await opens('kelner.local', acme), trust, 'as long as the domain has no certificate');
   const none = { address: null, needsTrust: false };

@@ -8,9 +8,12 @@ import { plainRequest } from '../../helpers/doubles/plain-request.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { findFreePort } from '../../helpers/server-process.ts';
 
-async function start(t: Parameters<typeof startApp>[0]) {
+async function start(
+  t: Parameters<typeof startApp>[0],
+  env: Record<string, string> = { LOCAL_NAME: 'lipa' },
+) {
   const port = await findFreePort();
-  const { url } = await startApp(t, { TLS: 'local', HTTP_PORT: String(port), LOCAL_NAME: 'lipa' });
+  const { url } = await startApp(t, { TLS: 'local', HTTP_PORT: String(port), ...env });
   return { url: url.replace('http:', 'https:'), plain: `http://127.0.0.1:${port}` };
 }
 
@@ -52,4 +55,12 @@ t.test('the page speaks Polish, knows nothing else, and repeats nothing that a s
   t.equal((await fetch(plain, { method: 'POST', body: 'x' })).status, 405);
   for (const host of ['evil.example', '"><script>', 'evil.example:99'])
     t.notMatch((await plainRequest(`${plain}/?x="><script>`, { headers: { host } })).body, /evil|<script/);
+});
+
+t.test('from a container the page leads to the port that its computer publishes', async t => {
+  const address = 'https://192.168.1.5:8443';
+  const { plain } = await start(t, {
+    ...{ NETWORK_MODE: 'bridge', TLS_NAMES: '192.168.1.5', PUBLIC_URL: address },
+  });
+  t.match(await (await fetch(plain)).text(), `href="${address}"`);
 });
