@@ -3,7 +3,8 @@
  * the packages where they are missing or older than the lockfile, builds the client where its sources are newer than
  * the build, and then runs a file of ours with the Node version that the project brings along.
  *
- * A packed release (`npm pack`) carries the built client, not its sources: there nothing is built, and only what runs is installed.
+ * A packed release (`npm pack`) carries the built client, not its sources: there nothing is built, and only what runs is installed. A container's image
+ * has neither lockfile: there nothing is installed either, and its own Node runs.
  *
  * Usage: node server/commands/run.js [--client] [--env] FILE [arguments]
  * --client: needs the built client; --env: settings in a file `.env` count, below what the environment says.
@@ -15,11 +16,19 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const installed = join(root, 'node_modules', '.package-lock.json');
-const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const installedNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 const clientConfig = join(root, 'client', 'vite.config.ts');
 const isPacked = !existsSync(clientConfig);
 // npm packs a lockfile only under its other name.
 const lockfile = join(root, isPacked ? 'npm-shrinkwrap.json' : 'package-lock.json');
+const isImage = isPacked && !existsSync(lockfile);
+const ownNode = isImage ? process.execPath : installedNode;
 const builtPage = join(root, 'client', 'dist', 'index.html');
 
 /** Runs a step to its end; a failed one ends everything with its exit code. */
@@ -36,7 +45,7 @@ function runStep(command, args, title) {
 
 /** npm notes what it installed in a lockfile of its own; packages of other platforms are missing there by design. */
 function areInstalled() {
-  if (!existsSync(installed) || !existsSync(ownNode)) return false;
+  if (!existsSync(installed) || !existsSync(installedNode)) return false;
   const wanted = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
   return Object.entries(wanted).every(
@@ -76,7 +85,7 @@ const [file, ...rest] = args.slice(flags.length);
 const settings = join(root, '.env');
 const nodeOptions = flags.includes('--env') && existsSync(settings) ? [`--env-file=${settings}`] : [];
 
-if (!areInstalled()) {
+if (!isImage && !areInstalled()) {
   // A half-finished install would otherwise look complete to the next start.
   rmSync(installed, { force: true });
   const omitted = isPacked ? ['--omit=dev'] : [];

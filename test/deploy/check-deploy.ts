@@ -6,6 +6,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -117,6 +118,16 @@ async function packedRelease(): Promise<string> {
   return `${archive} installs and answers after ${(tookMs / 1_000).toFixed(0)} s, and builds nothing`;
 }
 
+/** What an operator runs beside the server: by the names that the server and the office say. */
+function checkCommands(settings: SpawnOptions, data: string): void {
+  const copy = join(data, 'copy.db');
+  copyFileSync(join(data, 'kelner.db'), copy);
+  for (const args of [['support'], ['restore', '--', copy]]) {
+    const { status, stdout, stderr } = spawnSync('npm', ['run', ...args], { ...settings, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`npm run ${args.join(' ')}: ${stdout}${stderr}`);
+  }
+}
+
 async function playedImage(): Promise<string> {
   const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'));
   const { node } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies;
@@ -133,7 +144,11 @@ async function playedImage(): Promise<string> {
   if (isRoot) chownSync(data, uid, gid);
   makeReadOnly(image.folder);
   const port = await findFreePort();
-  const env = { ...alone, ...image.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: data };
+  const env: Record<string, string> = {
+    ...{ ...alone, ...image.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: data },
+    // Read-only, as it is there.
+    HOME: image.workFolder,
+  };
   const own = { cwd: image.workFolder, env, ...(isRoot && { uid, gid }) };
   const [command = '', ...args] = image.command;
   const server = startServer(command, args, own);
@@ -144,6 +159,7 @@ async function playedImage(): Promise<string> {
   if (!isHealthy()) throw new Error('the health check finds a ready server ill');
   await endGracefully(server);
   if (isHealthy()) throw new Error('the health check finds a stopped server healthy');
+  checkCommands(own, data);
   const httpPort = String(await findFreePort());
   const withTls = { ...own, env: { ...env, TLS: 'local', TLS_NAMES: '127.0.0.1', HTTP_PORT: httpPort } };
   const secured = startServer(command, args, withTls);
@@ -152,7 +168,7 @@ async function playedImage(): Promise<string> {
     if (secured.exitCode !== null || Date.now() > untilMs)
       throw new Error('the health check finds a server with https ill');
   await endGracefully(secured);
-  return `its steps lead to a server that runs as ${image.user}, writes its data alone, is found healthy and stops`;
+  return `its steps lead to a server that runs as ${image.user}, writes its data alone, is found healthy, stops and is restored`;
 }
 
 function checkedUnit(name: string): string {
@@ -173,16 +189,15 @@ function checkedAlerts(): string {
   return said('promtool', ['check', 'rules', alertsFile]).split('\n').at(-1)?.trim() ?? '';
 }
 
+/** With all of the example beside it, as an operator would have it. */
 function checkedCompose(): string {
-  said('npm', [
-    'exec',
-    '--yes',
-    `--package=${composeLinter}`,
-    '--',
-    'dclint',
-    join(root, 'deploy', 'compose.yaml'),
-  ]);
-  return `valid by the schema (${composeLinter})`;
+  const names = ['compose.yaml', 'compose.override.example.yaml'];
+  const files = names.map(name => join(root, 'deploy', name));
+  said('npm', ['exec', '--yes', `--package=${composeLinter}`, '--', 'dclint', ...files]);
+  if (spawnSync('docker', ['compose', 'version']).status !== 0)
+    return `valid by the schema (${composeLinter}); Docker Compose is not on this computer`;
+  said('docker', ['compose', ...files.flatMap(file => ['-f', file]), 'config', '--quiet']);
+  return `valid by the schema (${composeLinter}), and for Docker Compose together with the example`;
 }
 
 try {

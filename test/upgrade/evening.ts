@@ -73,9 +73,9 @@ async function receiptsArePrinted(owner: StaffSession): Promise<void> {
     await new Promise(passed => setTimeout(passed, 100));
 }
 
-/** At a server that starts for the first time. */
-export async function playEvening(url: string): Promise<StaffSession> {
-  const owner = await setUpRestaurant(url);
+/** At a server that starts for the first time. `setupCode`: where it is on another computer. */
+export async function playEvening(url: string, setupCode: string | null = null): Promise<StaffSession> {
+  const owner = await setUpRestaurant(url, { setupCode });
   const anna = await joinStaff(owner, 'anna_w', ['waiter']);
   const cook = await joinStaff(owner, 'jan_k', ['kitchen']);
   const room = await enterRoom(anna);
