@@ -56,7 +56,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['account', /client\/screens\/account\//],
   ['pairing', /client\/devices\/(?!shared-screen)/],
   // A phone of one's own never asks for a PIN.
-  ['shared-screens', /client\/(devices\/shared-screen|screens\/(auth\/lock\/|waiter\/corrections\/correct-pin))/],
+  [
+    'shared-screens',
+    /client\/(devices\/shared-screen|screens\/(auth\/lock\/|waiter\/corrections\/correct-pin))/,
+  ],
   ['entrance', /client\/screens\/auth\//],
   [
     'passwords',
