@@ -91,8 +91,10 @@ export function createLiveHub(options: EntryContext): LiveHub {
       if (status.kind === 'unknown') return { kind: 'fault', code: faultCode(status.reason) };
       if (!mayWatch(topic, status.roles)) return { kind: 'refused', status: 403 };
       const entry = entryOf(identity.organizationId, topic);
+      // Who comes from another process may have seen newer data there.
+      const isNewcomer = options.hasPeers === true && !entry.isReader(identity.userId);
       entry.readBy(identity);
-      if (entry.staleness !== null) entry.nudge();
+      if (entry.staleness !== null || isNewcomer) entry.nudge();
       await entry.settled();
       return answerFrom(entry, identity.userId);
     },

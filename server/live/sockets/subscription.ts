@@ -45,6 +45,8 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   #topic: Topic;
   #cursor: string | null;
   #hasAnswer = false;
+  /** Whether the topic was polled since the client came with a cursor of another process. */
+  #polled: 'no' | 'soon' | 'yes' = 'no';
   #toldStale: 'origin' | 'auth' | null = null;
   #entry: TopicEntry | null = null;
   #leave: (() => void) | null = null;
@@ -85,7 +87,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
       return;
     }
     // The roles are being fetched again, which makes nothing stale: what is due goes out with the answer.
-    const current = certainty === 'known' ? entry.state.cursor : null;
+    const current = certainty === 'known' && this.#isUpToDate(entry) ? entry.state.cursor : null;
     if (current !== null && (!this.#hasAnswer || current !== this.#cursor)) {
       this.#outbox.sendFramed(entry.frameFrom(this.#cursor).framed(this.sub));
       this.#cursor = current;
@@ -94,6 +96,19 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     // No answer yet, neither data nor fault.
     const { staleness } = entry;
     if (current !== null || staleness !== null) this.#tellStaleness(staleness);
+  }
+
+  /** An older state than another process has shown is never sent, not even as stale: the client keeps what it has. */
+  #isUpToDate(entry: TopicEntry): boolean {
+    if (this.#hasAnswer || this.#cursor === null || !entry.mayBeBehind(this.#cursor)) return true;
+    if (this.#polled === 'no') {
+      this.#polled = 'soon';
+      void entry.pollAnew().then(() => {
+        this.#polled = 'yes';
+        if (this.#entry !== null) this.changed();
+      });
+    }
+    return this.#polled === 'yes' && entry.staleness === null;
   }
 
   #tellStaleness(stale: Staleness | null): void {

@@ -12,6 +12,7 @@ import { createEmptyListGuard } from './empty-list-guard.ts';
 import { createOriginPoll, type PollAnswer, type ReadOrigin, type StateAnswer } from './origin-poll.ts';
 import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts';
 import { createTopicPoller, type PollResult } from './topic-poller.ts';
+import { createTopicReaders } from './topic-readers.ts';
 import { createEpoch, createTopicState, type TopicState } from './topic-state.ts';
 import { type Topic, validateTopicAnswer } from './topics.ts';
 import { createWriteMarks, type Expected, type HeardWrite } from './write-marks.ts';
@@ -43,6 +44,10 @@ export type TopicEntry = FrameSource & {
   /** Counts a client without a socket as a watcher for a while; frequent reads keep it one. */
   readBy(identity: MemberIdentity): void;
   isReader(userId: string): boolean;
+  /** Another process may have shown the client newer data than is known here: `pollAnew` comes before an answer. */
+  mayBeBehind(cursor: string): boolean;
+  /** Resolves after a poll that begins now or later, or where it failed: then the data is stale. */
+  pollAnew(): Promise<void>;
   settled(): Promise<void>;
   stop(): void;
 };
@@ -51,6 +56,8 @@ export type EntryContext = {
   readOrigin: ReadOrigin;
   /** The origin accepts the server's own credential for polls. */
   hasServiceCredential: boolean;
+  /** Other processes answer the same clients. */
+  hasPeers?: boolean;
   clock: LiveClock;
   /** 0 ≤ x < 1. */
   random: () => number;
@@ -83,7 +90,7 @@ export function createTopicEntry(
   });
   const isImplausiblyEmpty = createEmptyListGuard(topic, clock.now);
   const watchers = new Set<TopicWatcher>();
-  const readers = new Map<string, { identity: MemberIdentity; untilMs: number }>();
+  const readers = createTopicReaders(clock.now);
   let isGone = false;
   let isOver = false;
   /** Since when a change is expected; the second one, by the poll under way. */
@@ -104,11 +111,11 @@ export function createTopicEntry(
 
   function* watching(): Iterable<MemberIdentity> {
     for (const watcher of watchers) yield watcher.identity();
-    for (const reader of readers.values()) yield reader.identity;
+    yield* readers.identities();
   }
 
   const forbid = (userId: string): void => {
-    readers.delete(userId);
+    readers.forget(userId);
     for (const watcher of [...watchers]) {
       if (watcher.identity().userId !== userId) continue;
       leave(watcher);
@@ -184,12 +191,8 @@ export function createTopicEntry(
   const lingerUntil = (atMs: number): void => {
     cancelLinger();
     cancelLinger = clock.after(atMs - clock.now(), () => {
-      const nowMs = clock.now();
-      for (const [userId, { untilMs }] of readers) {
-        // A deadline further ahead than possible: set before the clock was set back.
-        if (untilMs <= nowMs || untilMs > nowMs + topicLingerMs) readers.delete(userId);
-      }
-      if (readers.size > 0) lingerUntil(Math.max(...Array.from(readers.values(), reader => reader.untilMs)));
+      const untilMs = readers.forgetPast();
+      if (untilMs !== null) lingerUntil(untilMs);
       else if (watchers.size === 0) stop();
     });
   };
@@ -223,7 +226,7 @@ export function createTopicEntry(
     nudge(write) {
       nudgedAtMs ??= clock.now();
       if (write !== undefined) marks.heard(write);
-      const isAwaited = readers.size > 0 || [...watchers].some(({ isPatient }) => !isPatient);
+      const isAwaited = readers.areAny() || [...watchers].some(({ isPatient }) => !isPatient);
       poller.nudge(isAwaited ? 0 : patienceMs);
     },
     tokenRenewed() {
@@ -236,11 +239,11 @@ export function createTopicEntry(
     },
     readBy(identity) {
       checkAge();
-      const untilMs = clock.now() + topicLingerMs;
-      readers.set(identity.userId, { identity, untilMs });
-      lingerUntil(untilMs);
+      lingerUntil(readers.add(identity));
     },
-    isReader: userId => readers.has(userId),
+    isReader: readers.has,
+    mayBeBehind: cursor => context.hasPeers === true && state.mayBeOlderThan(cursor),
+    pollAnew: poller.pollAnew,
     settled: poller.settled,
     stop,
   };

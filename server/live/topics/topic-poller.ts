@@ -12,6 +12,8 @@ export type TopicPoller = {
   nudge(patienceMs?: number): void;
   /** Resolves when all polls due soon are done; at once while the origin fails. */
   settled(): Promise<void>;
+  /** Resolves after a poll that begins now or later, or once one failed. */
+  pollAnew(): Promise<void>;
   stop(): void;
 };
 
@@ -146,19 +148,27 @@ export function createTopicPoller(options: {
   clock.soon(() => {
     if (covered === 0) run();
   });
+  const nudge = (patienceMs?: number): void => {
+    if (isStopped) return;
+    wanted += 1;
+    if (underWay === null) startNudged(patienceMs);
+  };
+
+  const settled = (): Promise<void> => {
+    const isWaitingForHealth = failures > 0 && underWay === null;
+    if (isStopped || wanted === covered || isWaitingForHealth) return Promise.resolve();
+    // Delayed nudges now have someone waiting.
+    if (underWay === null && covered > 0) startNudged();
+    const until = wanted;
+    return new Promise(resolve => waiting.push({ until, resolve }));
+  };
+
   return {
-    nudge(patienceMs) {
-      if (isStopped) return;
-      wanted += 1;
-      if (underWay === null) startNudged(patienceMs);
-    },
-    settled() {
-      const isWaitingForHealth = failures > 0 && underWay === null;
-      if (isStopped || wanted === covered || isWaitingForHealth) return Promise.resolve();
-      // Delayed nudges now have someone waiting.
-      if (underWay === null && covered > 0) startNudged();
-      const until = wanted;
-      return new Promise(resolve => waiting.push({ until, resolve }));
+    nudge,
+    settled,
+    pollAnew() {
+      nudge();
+      return settled();
     },
     stop,
   };

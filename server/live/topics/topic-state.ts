@@ -38,6 +38,8 @@ export type TopicState = {
   catchUp(cursor: string | null): CatchUp;
   /** The version whose content the cursor stands for, also one of another process; null: unknown. */
   versionIn(cursor: string | null): number | null;
+  /** Another process issued the cursor, for content that is not the current one here: it may be newer. */
+  mayBeOlderThan(cursor: string): boolean;
 };
 
 const tagLengthMax = 24;
@@ -194,5 +196,6 @@ export function createTopicState(
       return { kind: 'delta', ...rows.differenceSince(since) };
     },
     versionIn,
+    mayBeOlderThan: known => version > 0 && !known.startsWith(`${epoch}.`) && versionIn(known) !== version,
   };
 }

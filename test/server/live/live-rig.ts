@@ -80,12 +80,20 @@ export function readToken(token: string): MemberIdentity | null {
 
 export type Rig = { clock: HandClock; origin: MemoryOrigin; hub: LiveHub };
 
-export function createRig(options: { hasServiceCredential?: boolean; random?: () => number } = {}): Rig {
-  const clock = createHandClock();
-  const origin = createMemoryOrigin(clock);
+export type RigOptions = {
+  hasServiceCredential?: boolean;
+  random?: () => number;
+  /** Another process in front of the same origin, which knows that it isn't alone. */
+  beside?: Rig;
+};
+
+export function createRig(options: RigOptions = {}): Rig {
+  const clock = options.beside?.clock ?? createHandClock();
+  const origin = options.beside?.origin ?? createMemoryOrigin(clock);
   const hub = createLiveHub({
     readOrigin: origin.read,
     hasServiceCredential: options.hasServiceCredential ?? true,
+    hasPeers: options.beside !== undefined,
     clock,
     random: options.random ?? (() => 0.5),
     log: silentLog,

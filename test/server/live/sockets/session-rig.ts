@@ -13,6 +13,7 @@ import {
   type Frame,
   person,
   type Rig,
+  type RigOptions,
   readToken,
   rows,
   tablesPath,
@@ -20,9 +21,7 @@ import {
 
 export type TestSession = ReturnType<ReturnType<typeof createSessionRig>['connect']>;
 
-export function createSessionRig(
-  options: { hasServiceCredential?: boolean; random?: () => number; extendSession?: ExtendSession } = {},
-) {
+export function createSessionRig(options: RigOptions & { extendSession?: ExtendSession } = {}) {
   const rig: Rig = createRig(options);
   rig.origin.answer(tablesPath, rows(60));
   const openSockets = createOpenSockets({ signedOut: 4410, replaced: 1000, forbidden: 4403 });
