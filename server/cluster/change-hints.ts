@@ -1,0 +1,103 @@
+/**
+ * What processes tell one another: that something may have changed, never what it is now. Whoever hears a hint asks the store, so that a forged, late or
+ * lost one shows nothing wrong.
+ */
+export type ChangeHint =
+  /** A write was, or may have been, carried out; `key` and `dataVersion` where it certainly was. */
+  | {
+      kind: 'written';
+      organizationId: string;
+      method: string;
+      path: string;
+      key?: string;
+      dataVersion?: number;
+    }
+  | { kind: 'sessionEnded'; sessionId: string }
+  | { kind: 'memberOut'; organizationId: string; userId: string }
+  | { kind: 'personChanged'; organizationId: string; userId: string }
+  /** Print jobs or printers: their state, or work for whoever holds the printer. */
+  | { kind: 'printing'; organizationId: string }
+  /** More than can be told. */
+  | { kind: 'anything'; organizationId: string };
+
+/** `from`: the process that sent it. */
+export type HintMessage = {
+  readonly from: string;
+  readonly hints: readonly ChangeHint[];
+  /** Hints that this version doesn't know. */
+  readonly ignored: number;
+};
+
+type Field = 'text' | 'text?' | 'count?';
+
+const shapes: { readonly [K in ChangeHint['kind']]: Readonly<Record<string, Field>> } = {
+  written: { organizationId: 'text', method: 'text', path: 'text', key: 'text?', dataVersion: 'count?' },
+  sessionEnded: { sessionId: 'text' },
+  memberOut: { organizationId: 'text', userId: 'text' },
+  personChanged: { organizationId: 'text', userId: 'text' },
+  printing: { organizationId: 'text' },
+  anything: { organizationId: 'text' },
+};
+
+const textLengthMax = 2_048;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fits(value: unknown, field: Field): boolean {
+  if (value === undefined) return field.endsWith('?');
+  if (field === 'count?') return Number.isSafeInteger(value) && Number(value) >= 0;
+  return typeof value === 'string' && value !== '' && value.length <= textLengthMax;
+}
+
+function isHint(value: unknown): value is ChangeHint {
+  if (!isRecord(value)) return false;
+  const kind = String(value['kind']);
+  const shape = Object.hasOwn(shapes, kind) ? shapes[kind as ChangeHint['kind']] : null;
+  return shape !== null && Object.entries(shape).every(([name, field]) => fits(value[name], field));
+}
+
+/** Null where it is no message of ours. */
+export function readMessage(text: string): HintMessage | null {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(message)) return null;
+  const { from, hints } = message;
+  if (typeof from !== 'string' || !Array.isArray(hints)) return null;
+  const known = hints.filter(isHint);
+  return { from, hints: known, ignored: hints.length - known.length };
+}
+
+/** What is told instead of a hint that doesn't fit into a message. */
+function shortened(hint: ChangeHint): ChangeHint[] {
+  return 'organizationId' in hint ? [{ kind: 'anything', organizationId: hint.organizationId }] : [];
+}
+
+/** The hints in as few messages as go, each of at most `bytesMax` in UTF-8. */
+export function toMessages(from: string, hints: readonly ChangeHint[], bytesMax: number): string[] {
+  const head = `{"from":${JSON.stringify(from)},"hints":[`;
+  const roomBytes = bytesMax - Buffer.byteLength(head) - ']}'.length;
+  const bytesOf = (json: string) => Buffer.byteLength(json) + 1;
+  const messages: string[] = [];
+  let [parts, bytes] = [[] as string[], 0];
+  const close = (): void => {
+    if (parts.length > 0) messages.push(`${head}${parts.join()}]}`);
+    [parts, bytes] = [[], 0];
+  };
+  for (const hint of hints) {
+    const isLong = bytesOf(JSON.stringify(hint)) > roomBytes || !isHint(hint);
+    for (const told of isLong ? shortened(hint) : [hint]) {
+      const json = JSON.stringify(told);
+      if (bytes + bytesOf(json) > roomBytes) close();
+      parts.push(json);
+      bytes += bytesOf(json);
+    }
+  }
+  close();
+  return messages;
+}

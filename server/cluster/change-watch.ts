@@ -1,0 +1,93 @@
+/**
+ * The net below the bus: compares the restaurants' change counters, in one query a process, and says where something changed that no hint told of. While
+ * the bus is away that is every change; after it came back everything may have changed once.
+ */
+import type { BusClock, ChangeBus } from './change-bus.ts';
+
+/** While hints arrive a lost one costs at most this; while they don't, half of the other on average. */
+const everyMs = 1_000;
+const everyMsAway = 250;
+/** After a return all processes ask for everything, not all at once. */
+const spreadMs = 1_000;
+
+export type ChangeWatch = {
+  /** This process itself changed something, or was told of it: no news. */
+  heard(organizationId: string): void;
+  stop(): Promise<void>;
+};
+
+export function watchChanges(options: {
+  bus: Pick<ChangeBus, 'isUp' | 'onTurn'>;
+  /** Restaurants that someone looks at here. */
+  watched: () => Iterable<string>;
+  /** A number of each that grows with every change; from one query. */
+  readVersions: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  changed: (organizationId: string) => void;
+  clock: BusClock;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+}): ChangeWatch {
+  const { bus, clock, random, changed } = options;
+  let versions: ReadonlyMap<string, number> = new Map();
+  const told = new Set<string>();
+  const spread = new Set<() => void>();
+  let underWay: Promise<void> = Promise.resolve();
+  let cancelNext = (): void => {};
+  let isLooking = false;
+  let isStopped = false;
+
+  const later = (organizationId: string): void => {
+    const cancel = clock.after(random() * spreadMs, () => {
+      spread.delete(cancel);
+      changed(organizationId);
+    });
+    spread.add(cancel);
+  };
+
+  const look = async (): Promise<void> => {
+    isLooking = true;
+    const ids = [...new Set(options.watched())];
+    // Hints that arrive during the query belong to the next look.
+    const known = new Set(told);
+    told.clear();
+    const now = ids.length === 0 ? new Map<string, number>() : await options.readVersions(ids);
+    const before = versions;
+    versions = now;
+    for (const [organizationId, version] of now) {
+      const last = before.get(organizationId);
+      const isNews = last !== undefined && last !== version;
+      if (isNews && (!bus.isUp() || !known.has(organizationId))) changed(organizationId);
+    }
+  };
+
+  const arm = (): void => {
+    cancelNext();
+    if (isStopped || isLooking) return;
+    cancelNext = clock.after(bus.isUp() ? everyMs : everyMsAway, () => {
+      // The store is away: what changed meanwhile is found by the difference to the last look that succeeded.
+      underWay = look()
+        .catch(() => {})
+        .finally(() => {
+          isLooking = false;
+          arm();
+        });
+    });
+  };
+
+  const stopListening = bus.onTurn(isUp => {
+    if (isUp) for (const organizationId of new Set(options.watched())) later(organizationId);
+    arm();
+  });
+
+  arm();
+  return {
+    heard: organizationId => void told.add(organizationId),
+    async stop() {
+      isStopped = true;
+      cancelNext();
+      stopListening();
+      for (const cancel of spread) cancel();
+      await underWay;
+    },
+  };
+}

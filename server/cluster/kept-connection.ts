@@ -1,0 +1,149 @@
+/**
+ * A connection to PostgreSQL that is kept for what belongs to a session: notifications and locks. Asked regularly whether it still stands, so that one
+ * that is cut without a word is noticed too, and opened again with jitter.
+ */
+import { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import type { BusClock } from './change-bus.ts';
+
+export type KeptConnection = {
+  /** Null while it is away. */
+  client(): pg.Client | null;
+  /** It is treated as lost. */
+  drop(): void;
+  close(): Promise<void>;
+};
+
+export type ConnectionOptions = {
+  url: string;
+  /** What the database's administrators see it under. */
+  name: string;
+  clock: BusClock;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  pingEveryMs?: number;
+  answerWithinMs?: number;
+};
+
+const pingEveryMs = 2_000;
+/** A database that takes longer than this for nothing is away. */
+const answerWithinMs = 4_000;
+const openWithinMs = 5_000;
+const closeWithinMs = 1_000;
+const backoffFirstMs = 200;
+const backoffCapMs = 5_000;
+
+export function keepConnection(
+  options: ConnectionOptions,
+  events: {
+    /** A new connection; it counts as open once this has resolved. */
+    opened: (client: pg.Client) => Promise<void>;
+    lost: () => void;
+    /** The server answered; the question was asked at `askedAtMs`. */
+    confirmed?: (askedAtMs: number) => void;
+  },
+): KeptConnection {
+  const { clock, random, log } = options;
+  let open: { client: pg.Client; socket: Socket } | null = null;
+  let opening: { socket: Socket; done: Promise<void> } | null = null;
+  let failures = 0;
+  let isClosed = false;
+  let cancelNext = (): void => {};
+
+  const connect = async (socket: Socket): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: options.url,
+      application_name: options.name,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: openWithinMs,
+      // Its own, so that it can be cut where the server no longer answers.
+      stream: () => socket,
+    });
+    const attempt = { client, socket };
+    const end = () => over(attempt);
+    client.on('error', end);
+    client.on('end', end);
+    const cancelLimit = clock.after(openWithinMs, () => socket.destroy());
+    try {
+      const askedAtMs = clock.now();
+      await client.connect();
+      await events.opened(client);
+      if (isClosed || socket.destroyed) throw new Error('The connection ended while it was opened');
+      open = attempt;
+      if (failures > 0) log.info({ connection: options.name }, 'a connection to the database is back');
+      failures = 0;
+      events.confirmed?.(askedAtMs);
+      cancelNext = clock.after(options.pingEveryMs ?? pingEveryMs, () => void ping(attempt));
+    } catch (error) {
+      socket.destroy();
+      if (failures === 0) log.warn({ err: error, connection: options.name }, 'the database is away');
+      retry();
+    } finally {
+      cancelLimit();
+    }
+  };
+
+  const start = (): void => {
+    if (isClosed) return;
+    const socket = new Socket();
+    const done = connect(socket).finally(() => {
+      opening = null;
+    });
+    opening = { socket, done };
+  };
+
+  function retry(): void {
+    if (isClosed) return;
+    const capMs = Math.min(backoffCapMs, backoffFirstMs * 2 ** failures);
+    failures += 1;
+    cancelNext();
+    cancelNext = clock.after(random() * capMs, start);
+  }
+
+  function over(attempt: typeof open): void {
+    attempt?.socket.destroy();
+    if (open === null || open !== attempt) return;
+    open = null;
+    cancelNext();
+    events.lost();
+    if (isClosed) return;
+    log.warn({ connection: options.name }, 'a connection to the database is lost');
+    retry();
+  }
+
+  async function ping(attempt: NonNullable<typeof open>): Promise<void> {
+    const askedAtMs = clock.now();
+    const cancelLimit = clock.after(options.answerWithinMs ?? answerWithinMs, () => over(attempt));
+    try {
+      await attempt.client.query('select 1');
+      if (open !== attempt) return;
+      events.confirmed?.(askedAtMs);
+      cancelNext = clock.after(options.pingEveryMs ?? pingEveryMs, () => void ping(attempt));
+    } catch {
+      over(attempt);
+    } finally {
+      cancelLimit();
+    }
+  }
+
+  start();
+  return {
+    client: () => open?.client ?? null,
+    drop: () => over(open),
+    async close() {
+      isClosed = true;
+      cancelNext();
+      opening?.socket.destroy();
+      await opening?.done;
+      const last = open;
+      open = null;
+      if (last === null) return;
+      const cancelLimit = clock.after(closeWithinMs, () => last.socket.destroy());
+      await last.client.end().catch(() => {});
+      cancelLimit();
+    },
+  };
+}

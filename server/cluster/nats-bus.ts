@@ -1,0 +1,110 @@
+/** The bus by a NATS server: for chains whose connections go through a pooler, or whose hints are too many for the database. */
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
+import type { FastifyBaseLogger } from 'fastify';
+import { type BusClock, type ChangeBus, createHintExchange } from './change-bus.ts';
+
+/** Far below what a NATS server takes by default. */
+const bytesMax = 64_000;
+const subject = 'kelner.changes';
+/** Up to twice as long, so that the processes don't come back all at once. */
+const usualRetryMs = 2_000;
+const pingIntervalMs = 5_000;
+
+export function createNatsBus(options: {
+  /** `nats://` or `tls://`, with the user's name and password or a token where the server asks for them. */
+  url: string;
+  clock: BusClock;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  retryMs?: number;
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+}): ChangeBus {
+  const { clock, log, retryMs = usualRetryMs } = options;
+  let connection: NatsConnection | null = null;
+  let isClosed = false;
+  let hasFailed = false;
+  let opening: Promise<void> = Promise.resolve();
+  let cancelNext = (): void => {};
+  const exchange = createHintExchange({
+    clock,
+    bytesMax,
+    async send(messages) {
+      if (connection === null) throw new Error('The bus is away');
+      for (const message of messages) connection.publish(subject, message);
+      await connection.flush();
+    },
+  });
+
+  const turn = (isUp: boolean): void => {
+    if (isUp !== exchange.bus.isUp()) {
+      if (isUp) log.info('the NATS server is there');
+      else log.warn('the NATS server is away');
+    }
+    exchange.turned(isUp);
+  };
+
+  const follow = async (current: NatsConnection): Promise<void> => {
+    for await (const { type } of current.status()) {
+      if (type === 'disconnect' || type === 'staleConnection') turn(false);
+      if (type === 'reconnect') turn(true);
+    }
+    // The library gives up where its password is refused twice.
+    turn(false);
+    connection = null;
+    startLater();
+  };
+
+  const open = async (): Promise<void> => {
+    const { username, password, protocol, host } = new URL(options.url);
+    const opened = await connect({
+      servers: `${protocol}//${host}`,
+      ...(password !== '' && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+      ...(password === '' && username !== '' && { token: decodeURIComponent(username) }),
+      ...(protocol === 'tls:' && { tls: {} }),
+      name: 'kelner hints',
+      noEcho: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: retryMs,
+      reconnectJitter: retryMs,
+      pingInterval: pingIntervalMs,
+      maxPingOut: 2,
+    });
+    if (isClosed) return opened.close();
+    [connection, hasFailed] = [opened, false];
+    opened.subscribe(subject, {
+      callback(error, message) {
+        if (error !== null) exchange.ignore();
+        else exchange.heard(message.string());
+      },
+    });
+    await opened.flush();
+    void follow(opened);
+    turn(true);
+  };
+
+  /** The server may be there later than this process. */
+  const start = (): void => {
+    opening = open().catch((error: unknown) => {
+      if (!isClosed && !hasFailed) log.warn({ err: error }, 'the NATS server is away');
+      hasFailed = true;
+      startLater();
+    });
+  };
+
+  function startLater(): void {
+    if (!isClosed) cancelNext = clock.after(retryMs * (1 + options.random()), start);
+  }
+
+  start();
+  return {
+    ...exchange.bus,
+    async close() {
+      isClosed = true;
+      cancelNext();
+      await exchange.flush();
+      await opening;
+      await connection?.close();
+    },
+  };
+}

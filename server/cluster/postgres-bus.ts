@@ -1,0 +1,41 @@
+/**
+ * The bus by PostgreSQL's LISTEN and NOTIFY, on a connection of its own. A notification inside of a write's transaction would make all commits wait for
+ * one another: hints are told by a statement of their own after it.
+ */
+import { type ChangeBus, createHintExchange } from './change-bus.ts';
+import { type ConnectionOptions, keepConnection } from './kept-connection.ts';
+
+/** PostgreSQL takes less than 8,000 bytes. */
+const bytesMax = 7_900;
+const channel = 'kelner_changes';
+
+export function createPostgresBus(options: Omit<ConnectionOptions, 'name'>): ChangeBus {
+  const exchange = createHintExchange({
+    clock: options.clock,
+    bytesMax,
+    async send(messages) {
+      const client = connection.client();
+      if (client === null) throw new Error('The bus is away');
+      await client.query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, messages]);
+    },
+  });
+  const connection = keepConnection(
+    { ...options, name: 'kelner hints' },
+    {
+      async opened(client) {
+        client.on('notification', ({ payload = '' }) => exchange.heard(payload));
+        await client.query(`listen ${channel}`);
+      },
+      // After this what is published can be heard, and `client()` gives it.
+      confirmed: () => exchange.turned(true),
+      lost: () => exchange.turned(false),
+    },
+  );
+  return {
+    ...exchange.bus,
+    async close() {
+      await exchange.flush();
+      await connection.close();
+    },
+  };
+}
