@@ -19,6 +19,10 @@ export type ReadThrough =
 export type LiveHub = {
   /** A write was, or may have been, proxied to the origin: the topics it touches are polled at once. */
   nudge(organizationId: string, write: PassedWrite): void;
+  /** Anything of the organization may have changed. */
+  nudgeAll(organizationId: string): void;
+  /** Those with watched topics. */
+  organizations(): Iterable<string>;
   /** Null for a path that isn't live. */
   readThrough(identity: MemberIdentity, path: string): Promise<ReadThrough | null>;
   /** The entry of a topic, started if nobody watched it. The caller must add a watcher in the same tick. */
@@ -82,6 +86,11 @@ export function createLiveHub(options: EntryContext): LiveHub {
         if (nudge.touches(entry.topic, entry.state.data)) entry.nudge(write);
       }
     },
+    nudgeAll(organizationId) {
+      roles.touch(organizationId);
+      for (const entry of organizations.get(organizationId)?.values() ?? []) entry.nudge();
+    },
+    organizations: () => organizations.keys(),
     async readThrough(asker, path) {
       const identity = inProcessTime(options.clock, asker);
       const topic = findTopic(path);

@@ -1,0 +1,112 @@
+/**
+ * What this process changes is told to its own screens and, over the bus, to the other processes of the store; what they tell is passed on here. Whoever
+ * is told asks the store: a hint that is wrong costs a poll.
+ */
+import { fillPath } from '#shared/contract/paths.ts';
+import { writes } from '#shared/contract/writes.ts';
+import type { ChangeBus } from './cluster/change-bus.ts';
+import type { ChangeHint } from './cluster/change-hints.ts';
+import { watchChanges } from './cluster/change-watch.ts';
+import type { LiveClock } from './live/live-clock.ts';
+import type { LiveHub } from './live/live-hub.ts';
+import type { PassedWrite } from './live/topics/write-nudges.ts';
+
+export type SharedChanges = {
+  /** A write was, or may have been, carried out for someone of this process. */
+  written(organizationId: string, write: PassedWrite): void;
+  personChanged(organizationId: string, userId: string): void;
+  /** A printer did something, or has work that another process may have to do. */
+  printing(organizationId: string): void;
+  sessionEnded(sessionId: string): void;
+  memberOut(organizationId: string, userId: string): void;
+  stop(): Promise<void>;
+};
+
+const anyPrintJob: PassedWrite = {
+  method: writes.retryPrint.method,
+  path: fillPath(writes.retryPrint.path, { id: 'any' }),
+};
+
+function changedPerson(userId: string): PassedWrite {
+  const { method, path } = writes.changeUser;
+  return { method, path: fillPath(path, { id: userId }) };
+}
+
+export function shareChanges(options: {
+  bus: ChangeBus;
+  hub: Pick<LiveHub, 'nudge' | 'nudgeAll' | 'organizations'>;
+  /** A number of each restaurant that grows with its changes; null where this process is alone. */
+  readVersions: ((organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>) | null;
+  /** Restaurants whose printers this process works. */
+  printsFor?: () => Iterable<string>;
+  /** Printers of the restaurant may have work. */
+  hearPrinting?: (organizationId: string) => void;
+  /** The session may have ended: the store knows. */
+  hearSession?: (sessionId: string) => void;
+  hearMember?: (organizationId: string, userId: string) => void;
+  clock: LiveClock;
+  random: () => number;
+}): SharedChanges {
+  const { bus, hub, readVersions, clock, random } = options;
+  const { printsFor = () => [], hearPrinting = () => {} } = options;
+
+  const changed = (organizationId: string): void => {
+    hub.nudgeAll(organizationId);
+    hearPrinting(organizationId);
+  };
+  const watch =
+    readVersions &&
+    watchChanges({
+      bus,
+      watched: () => new Set([...hub.organizations(), ...printsFor()]),
+      readVersions,
+      changed,
+      clock,
+      random,
+    });
+
+  const hear = (hint: ChangeHint): void => {
+    if (hint.kind === 'sessionEnded') {
+      options.hearSession?.(hint.sessionId);
+      return;
+    }
+    const { organizationId } = hint;
+    watch?.heard(organizationId);
+    if (hint.kind === 'written') hub.nudge(organizationId, hint);
+    if (hint.kind === 'anything') changed(organizationId);
+    if (hint.kind === 'personChanged') hub.nudge(organizationId, changedPerson(hint.userId));
+    if (hint.kind === 'memberOut') options.hearMember?.(organizationId, hint.userId);
+    if (hint.kind !== 'printing') return;
+    hub.nudge(organizationId, anyPrintJob);
+    hearPrinting(organizationId);
+  };
+  const unsubscribe = bus.subscribe(hear);
+
+  const tell = (hint: ChangeHint): void => {
+    if ('organizationId' in hint) watch?.heard(hint.organizationId);
+    bus.publish(hint);
+  };
+
+  return {
+    written(organizationId, write) {
+      hub.nudge(organizationId, write);
+      const { method, path, key, dataVersion } = write;
+      const mark = { ...(key !== undefined && { key }), ...(dataVersion !== undefined && { dataVersion }) };
+      tell({ kind: 'written', organizationId, method, path, ...mark });
+    },
+    personChanged(organizationId, userId) {
+      hub.nudge(organizationId, changedPerson(userId));
+      tell({ kind: 'personChanged', organizationId, userId });
+    },
+    printing(organizationId) {
+      hub.nudge(organizationId, anyPrintJob);
+      tell({ kind: 'printing', organizationId });
+    },
+    sessionEnded: sessionId => tell({ kind: 'sessionEnded', sessionId }),
+    memberOut: (organizationId, userId) => tell({ kind: 'memberOut', organizationId, userId }),
+    async stop() {
+      unsubscribe();
+      await watch?.stop();
+    },
+  };
+}
