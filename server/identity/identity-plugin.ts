@@ -41,6 +41,8 @@ export type IdentityPart = Pick<
     tokenFromUpgrade(request: FastifyRequest): Promise<string | null>;
     /** Sign-out: the session's tokens are revoked and listeners notified at once. */
     endSession(identity: Identity): Promise<void>;
+    /** Reads what other processes of the store have ended or changed. */
+    readAgain(): Promise<void>;
   };
 
 /** Accepts `content-type: application/json` with an empty body: the spec's sign-out is called like that (§7). */
@@ -126,6 +128,10 @@ export async function createIdentity(given: IdentityOptions): Promise<IdentityPa
     extendSession: kind.extendSession,
     onMemberOut: kind.onMemberOut,
     endSession: ({ sessionId }) => kind.endSession(sessionId),
+    async readAgain() {
+      await credentials.readAgain();
+      await kind.readAgain();
+    },
     onSessionEnded: kind.tokens.onSessionEnded,
     publicIdentity: kind.publicIdentity,
     setupCode: kind.setupCode,

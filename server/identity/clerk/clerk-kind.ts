@@ -104,6 +104,7 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     ended: await createEndedSessions({ database, acceptedLateMs: sessionGraceMs, now, log }),
     now,
     elapsedMs,
+    recheckMs: options.recheckMs ?? null,
     // Sessions by PIN have none: what they go on by is asked anew with each token.
     grace: grace && {
       ...grace,
@@ -184,6 +185,10 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     routes,
     setupCode: null,
     verify,
+    async readAgain() {
+      await tokens.readEnded();
+      for (const { organizationId, userId } of await memberships.readAgain()) shutOut(organizationId, userId);
+    },
     extendSession: grace && tokens.extend,
     onMemberOut(listener) {
       outListeners.add(listener);

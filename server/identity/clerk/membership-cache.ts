@@ -50,6 +50,8 @@ export type MembershipCache = {
   notePlan(organizationId: string, hasPlan: boolean): Promise<void>;
   /** Applies the known state to a token's identity: unchanged, with another role, or null. */
   judge(identity: Identity): Identity | null;
+  /** Reads what other processes of the store have noted; returns who has left since. */
+  readAgain(): Promise<{ organizationId: string; userId: string }[]>;
 };
 
 /** A write for each request would be one too many. */
@@ -67,16 +69,28 @@ export async function createMembershipCache({
   const seen = new Map<string, number>();
   const seenStored = new Map<string, number>();
   const plans = new Map<string, boolean>();
-  for (const row of await listClerkMembers(db)) {
-    if (row.seen_at_ms !== null) seen.set(keyOf(row.organization_id, row.user_id), row.seen_at_ms);
-    const { role, changed_at_ms: changedAtMs, left_at_ms: leftAtMs } = row;
-    memberships.set(keyOf(row.organization_id, row.user_id), { role, changedAtMs, leftAtMs });
-  }
-  for (const row of await listClerkOrganizations(db)) {
-    const { name, changed_at_ms: changedAtMs, deleted_at_ms: deletedAtMs } = row;
-    organizations.set(row.id, { name, changedAtMs, deletedAtMs });
-    if (row.has_plan !== null) plans.set(row.id, row.has_plan === 'yes');
-  }
+
+  /** A change that this process knows and couldn't store yet stays. */
+  const readAgain = async () => {
+    const left: { organizationId: string; userId: string }[] = [];
+    for (const row of await listClerkMembers(db)) {
+      const { organization_id: organizationId, user_id: userId, seen_at_ms, role } = row;
+      const key = keyOf(organizationId, userId);
+      const known = memberships.get(key);
+      if (seen_at_ms !== null) seen.set(key, Math.max(seen_at_ms, seen.get(key) ?? 0));
+      if (known !== undefined && known.changedAtMs >= row.changed_at_ms) continue;
+      memberships.set(key, { role, changedAtMs: row.changed_at_ms, leftAtMs: row.left_at_ms });
+      if (known?.leftAtMs === null && row.left_at_ms !== null) left.push({ organizationId, userId });
+    }
+    for (const row of await listClerkOrganizations(db)) {
+      const { name, changed_at_ms: changedAtMs, deleted_at_ms: deletedAtMs } = row;
+      if ((organizations.get(row.id)?.changedAtMs ?? -1) < changedAtMs)
+        organizations.set(row.id, { name, changedAtMs, deletedAtMs });
+      if (row.has_plan !== null) plans.set(row.id, row.has_plan === 'yes');
+    }
+    return left;
+  };
+  await readAgain();
 
   /** Current pairs of organization and user. */
   const current = (): string[][] =>
@@ -135,5 +149,6 @@ export async function createMembershipCache({
       if (isSame || issuedAtMs(token) >= membership.changedAtMs) return identity;
       return { ...identity, organizationRole: role };
     },
+    readAgain,
   };
 }

@@ -1,7 +1,8 @@
 /** Our own tokens beside Clerk's: of sessions by PIN, which are in our table, and of one call. Read with what is known of the membership now. */
 import type { Identity } from '../../http/guards.ts';
 import { aliveSince } from '../local/local-sessions.ts';
-import { isSessionAlive } from '../local/session-store.ts';
+import { findAliveSession } from '../local/session-store.ts';
+import { notePinSession } from '../pins/pin-sessions.ts';
 import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import type { CheckedToken } from '../shared/claims-to-identity.ts';
 import { claimsOf, livesTooLong, localParty, tokenLifeMs } from '../shared/session-tokens.ts';
@@ -43,9 +44,13 @@ export function createPinTokens(parts: Parts): PinTokens {
       if (checked?.sessionId === undefined || livesTooLong(token, tokenLifeMs)) return null;
       const { sessionId: id, userId: accountId, organizationId = '' } = checked;
       if (callSessions.get(id) !== accountId) {
-        if (pinSessions.get(id)?.organizationId !== organizationId) return null;
-        const usedSince = aliveSince({ now });
-        if (!(await isSessionAlive(database.db, { id, accountId, usedSince }))) return null;
+        const session = await findAliveSession(database.db, {
+          id,
+          accountId,
+          usedSince: aliveSince({ now }),
+        });
+        if (session?.device_id == null || session.organization_id !== organizationId) return null;
+        notePinSession(pinSessions, session);
       }
       return { ...checked, ...(parts.needsPlan && { hasPlan: memberships.hasPlan(organizationId) }) };
     },

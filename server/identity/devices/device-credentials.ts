@@ -2,6 +2,7 @@
  * Which paired device a browser is, proven by the secret that pairing gave it. All credentials are in memory too: they are few, and each request is
  * asked for its own.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../store/database.ts';
 import type { DeviceCredentialsTable, IdentityTables } from '../shared/identity-tables.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
@@ -39,6 +40,8 @@ export type DeviceCredentials = {
   end(device: DeviceKey): Promise<void>;
   /** Called when a device's secret has ended, also by the next pairing. */
   onEnded(listener: (device: DeviceKey) => void): void;
+  /** Reads what other processes of the store have changed. */
+  readAgain(): Promise<void>;
 };
 
 const keyOf = ({ organizationId, deviceId }: DeviceKey): string => `${organizationId} ${deviceId}`;
@@ -60,9 +63,13 @@ export async function createDeviceCredentials(
   const rows = new Map<string, DeviceCredentialsTable>();
   const bySecret = new Map<string, DeviceCredentialsTable>();
   const listeners = new Set<(device: DeviceKey) => void>();
+  /** Ended here, and not on disk yet. */
+  const ending = new Set<string>();
+  let ownChanges = 0;
 
   function keep(row: DeviceCredentialsTable): void {
     const key = keyOf(deviceIn(row));
+    ownChanges += 1;
     const before = rows.get(key)?.secret_hash ?? null;
     if (before !== null) bySecret.delete(before);
     rows.set(key, row);
@@ -134,8 +141,27 @@ export async function createDeviceCredentials(
       // Effective on a full disk too.
       keep(ended);
       notifyEnded(device);
+      ending.add(keyOf(device));
       await saveDeviceCredential(db, ended);
+      ending.delete(keyOf(device));
     },
     onEnded: listener => void listeners.add(listener),
+    async readAgain() {
+      const changesBefore = ownChanges;
+      const found = await listDeviceCredentials(db);
+      // What this process wrote meanwhile is newer: the next reading has it.
+      if (ownChanges !== changesBefore) return;
+      for (const row of found) {
+        const device = deviceIn(row);
+        const before = rows.get(keyOf(device));
+        if (ending.has(keyOf(device)) || isDeepStrictEqual({ ...before }, { ...row })) continue;
+        keep(row);
+        const isEnded =
+          before?.secret_hash !== row.secret_hash ||
+          before.account_id !== row.account_id ||
+          (before.lock_seconds !== null && row.lock_seconds === null);
+        if (before !== undefined && isEnded) notifyEnded(device);
+      }
+    },
   };
 }

@@ -17,6 +17,7 @@ import {
   endPinSessionsOf,
   endPinSessionsOn,
   isAwayFromDevice,
+  notePinSession,
   readPinSessions,
 } from '../pins/pin-sessions.ts';
 import { createSharedScreenRoutes } from '../pins/shared-screen-routes.ts';
@@ -40,7 +41,7 @@ import { createPasswords } from './passwords.ts';
 import { publishedKeys } from './published-keys.ts';
 import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
 import { sessionLifeMs } from './session-cookie.ts';
-import { isSessionAlive } from './session-store.ts';
+import { findAliveSession } from './session-store.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
 import { signingKeyFile } from './signing-key.ts';
@@ -57,6 +58,7 @@ const fieldsAsTyped: ReadonlySet<string> = new Set([
 
 async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity> {
   const { config, database, now, elapsedMs = () => performance.now(), log, passwordCost } = options;
+  const { recheckMs = null } = options;
   const issuer = await createLocalIssuer(signingKeyFile(config.dataDir), now);
   const changedRoles = createChangedRoles(elapsedMs);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
@@ -70,7 +72,9 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
     if (callSessions.get(id) === accountId) return checked;
     const { db } = database;
     const usedSince = new Date(now() - sessionLifeMs).toISOString();
-    if (!(await isSessionAlive(db, { id, accountId, usedSince }))) return null;
+    const session = await findAliveSession(db, { id, accountId, usedSince });
+    if (session === null) return null;
+    notePinSession(pinSessions, session);
     if (organizationId === undefined) return checked;
     // The token may predate a role change, and so may this process's cache: reads the stored role.
     const [membership] = await listActiveMemberships(db, accountId, organizationId);
@@ -86,6 +90,7 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
       ended: await createEndedSessions({ database, acceptedLateMs: 0, now, log }),
       now,
       elapsedMs,
+      recheckMs,
       judge: changedRoles.judge,
     }),
     now,
@@ -164,6 +169,7 @@ export async function createLocalKind(options: KindOptions): Promise<IdentityKin
     routes,
     setupCode: isFirstStart ? setupCode : null,
     verify: local.tokens.verify,
+    readAgain: local.tokens.readEnded,
     extendSession: null,
     onMemberOut: () => () => {},
     tokenOfCookies: async () => null,

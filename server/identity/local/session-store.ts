@@ -36,19 +36,19 @@ export async function findSession(
     .executeTakeFirst();
 }
 
-/** Whether the account's session exists and was used since `usedSince`. */
-export async function isSessionAlive(
+/** The account's session, if it exists and was used since `usedSince`. */
+export async function findAliveSession(
   db: IdentityDb,
   { id, accountId, usedSince }: { id: string; accountId: string; usedSince: string },
-): Promise<boolean> {
+): Promise<Pick<SessionsTable, 'id' | 'organization_id' | 'device_id'> | null> {
   const row = await db
     .selectFrom('sessions')
-    .select('id')
+    .select(['id', 'organization_id', 'device_id'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('last_used_at', '>=', usedSince)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 export async function touchSession(db: IdentityDb, sessionId: string, usedAt: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { ActiveMembership } from '../local/account-store.ts';
 import { isoTime } from '../local/local-sessions.ts';
 import type { OpenedSession } from '../local/own-session.ts';
 import { insertSession } from '../local/session-store.ts';
+import type { SessionsTable } from '../shared/identity-tables.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
 import { isSameDevice, type PinSessions } from './pin-session-rules.ts';
 import { deletePinSessions, listPinSessions } from './pin-session-store.ts';
@@ -24,6 +25,14 @@ export async function readPinSessions(
       { organizationId: organization_id ?? '', deviceId: device_id ?? '' },
     ]),
   );
+}
+
+/** A session of which a token was seen: it may have been opened by another process of the store. */
+export function notePinSession(
+  known: PinSessions,
+  { id, organization_id, device_id }: Pick<SessionsTable, 'id' | 'organization_id' | 'device_id'>,
+): void {
+  if (device_id !== null) known.set(id, { organizationId: organization_id ?? '', deviceId: device_id });
 }
 
 /** The screen is the new person's alone: whoever was on it before by PIN is signed out, also where two type at once. */

@@ -7,6 +7,8 @@ export type EndedSessions = {
   has(sessionId: string): boolean;
   /** Effective at once; resolves, and never rejects, when it is on disk or the write failed. */
   add(sessionId: string): Promise<void>;
+  /** Reads what other processes of the store have added; returns what is new. */
+  readAgain(): Promise<string[]>;
 };
 
 /** Longer than any session token lives; sessions never resume, so it may be too long. */
@@ -28,12 +30,19 @@ export async function createEndedSessions(options: {
   const forget = (nowMs: number) =>
     db.deleteFrom('ended_sessions').where('kept_until', '<=', isoTime(nowMs)).execute();
 
-  const rows = await db
-    .selectFrom('ended_sessions')
-    .selectAll()
-    .where('kept_until', '>', isoTime(now()))
-    .execute();
-  const untilMs = new Map(rows.map(row => [row.session_id, Date.parse(row.kept_until)]));
+  const untilMs = new Map<string, number>();
+
+  const readAgain = async (): Promise<string[]> => {
+    const rows = await db
+      .selectFrom('ended_sessions')
+      .selectAll()
+      .where('kept_until', '>', isoTime(now()))
+      .execute();
+    const fresh = rows.filter(row => !untilMs.has(row.session_id));
+    for (const row of fresh) untilMs.set(row.session_id, Date.parse(row.kept_until));
+    return fresh.map(row => row.session_id);
+  };
+  await readAgain();
 
   const write = async (sessionId: string, keptUntilMs: number): Promise<void> => {
     const kept_until = isoTime(keptUntilMs);
@@ -47,6 +56,7 @@ export async function createEndedSessions(options: {
 
   return {
     has: sessionId => untilMs.has(sessionId),
+    readAgain,
     async add(sessionId) {
       const nowMs = now();
       for (const [ended, endMs] of untilMs) if (endMs <= nowMs) untilMs.delete(ended);

@@ -29,6 +29,8 @@ export type IdentityOptions = {
   now: () => number;
   /** Monotonic; the process's own unless a test replaces it. */
   elapsedMs?: () => number;
+  /** Other processes of the store may end or change a session: what is known of a token counts for this long. */
+  recheckMs?: number;
   log: FastifyBaseLogger;
   /** Cost of a password hash; OWASP's recommendation unless a test wants it cheap. */
   passwordCost?: PasswordCost;
@@ -60,6 +62,8 @@ export type IdentityKind = {
   /** The id of the valid session in the request's cookies; null without one. */
   sessionOf(request: FastifyRequest): Promise<string | null>;
   endSession(sessionId: string): Promise<void>;
+  /** Reads what other processes of the store have ended or changed. */
+  readAgain(): Promise<void>;
   /** Ends the session of the request's own cookie and clears the cookie; false if there was no session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** With a request it also says whether that browser will need the set-up code. */

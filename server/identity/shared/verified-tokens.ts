@@ -6,7 +6,7 @@ import type { SessionGrace } from './session-grace.ts';
 
 const tokensKept = 5_000;
 
-type Known = { readonly identity: Identity; readonly overAtMs: number };
+type Known = { readonly identity: Identity; readonly checkedAtMs: number; readonly overAtMs: number };
 
 export type VerifiedTokens = {
   verify: VerifyToken;
@@ -14,6 +14,8 @@ export type VerifiedTokens = {
   extend(identity: Identity): Promise<Identity | null>;
   /** Revokes the session's tokens and notifies listeners at once; resolves when that is on disk. */
   endSession(sessionId: string): Promise<void>;
+  /** Reads again which sessions ended elsewhere, and notifies listeners of those. */
+  readEnded(): Promise<void>;
   /** The same for every recently seen session of the person. */
   endSessionsOf(userId: string): Promise<void>;
   /** Returns the unsubscribe function. */
@@ -26,6 +28,7 @@ export function createVerifiedTokens({
   ended,
   now,
   elapsedMs = () => performance.now(),
+  recheckMs = null,
   grace = null,
   judge = identity => identity,
 }: {
@@ -35,6 +38,8 @@ export function createVerifiedTokens({
   now: () => number;
   /** Monotonic: the age of a cached token, independent of the system clock. */
   elapsedMs?: (() => number) | undefined;
+  /** What was found of a token counts for this long, where other processes may have changed it; null: until it expires. */
+  recheckMs?: number | null;
   /** Null: sessions end with their token. */
   grace?: SessionGrace | null;
   /** Additional state: changes or refuses (null) a token's identity. */
@@ -57,12 +62,16 @@ export function createVerifiedTokens({
 
   function remember(token: string, identity: Identity): void {
     forgetOver();
-    known.set(token, { identity, overAtMs: elapsedMs() + identity.expiresAtMs - now() });
+    const checkedAtMs = elapsedMs();
+    known.set(token, { identity, checkedAtMs, overAtMs: checkedAtMs + identity.expiresAtMs - now() });
   }
+
+  const isOld = ({ checkedAtMs }: Known): boolean =>
+    recheckMs !== null && elapsedMs() - checkedAtMs > recheckMs;
 
   async function identify(token: string): Promise<Identity | null> {
     const cached = known.get(token);
-    if (cached !== undefined && !isOver(cached)) return cached.identity;
+    if (cached !== undefined && !isOver(cached) && !isOld(cached)) return cached.identity;
     known.delete(token);
     const checked = await check(token);
     const identity = checked && claimsToIdentity(checked, token, servedOrganizationId);
@@ -74,10 +83,14 @@ export function createVerifiedTokens({
   const unlessEnded = (identity: Identity | null): Identity | null =>
     identity === null || ended.has(identity.sessionId) ? null : judge(identity);
 
-  function endSession(sessionId: string): Promise<void> {
-    const written = ended.add(sessionId);
+  function notifyEnded(sessionId: string): void {
     grace?.sessionEnded(sessionId);
     for (const listener of listeners) listener(sessionId);
+  }
+
+  function endSession(sessionId: string): Promise<void> {
+    const written = ended.add(sessionId);
+    notifyEnded(sessionId);
     return written;
   }
 
@@ -93,6 +106,9 @@ export function createVerifiedTokens({
     },
     extend: async ({ token }) => unlessEnded((await grace?.extend(token)) ?? null),
     endSession,
+    async readEnded() {
+      for (const sessionId of await ended.readAgain()) notifyEnded(sessionId);
+    },
     async endSessionsOf(userId) {
       const own = [...known.values()].filter(({ identity }) => identity.userId === userId);
       await Promise.all([...new Set(own.map(({ identity }) => identity.sessionId))].map(endSession));

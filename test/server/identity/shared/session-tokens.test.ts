@@ -71,7 +71,12 @@ t.test('an identity has the restaurant of its token, or none §3.1b', async t =>
 /** Like the one on disk, but in memory. */
 function createEnded() {
   const ended = new Set<string>();
-  return { ended, has: (id: string) => ended.has(id), add: async (id: string) => void ended.add(id) };
+  return {
+    ended,
+    has: (id: string) => ended.has(id),
+    add: async (id: string) => void ended.add(id),
+    readAgain: async () => [],
+  };
 }
 
 function createTokens() {
