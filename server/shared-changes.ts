@@ -17,6 +17,7 @@ export type SharedChanges = {
   personChanged(organizationId: string, userId: string): void;
   /** A printer did something, or has work that another process may have to do. */
   printing(organizationId: string): void;
+  notices(organizationId: string): void;
   sessionEnded(sessionId: string): void;
   memberOut(organizationId: string, userId: string): void;
   stop(): Promise<void>;
@@ -41,6 +42,7 @@ export function shareChanges(options: {
   printsFor?: () => Iterable<string>;
   /** Printers of the restaurant may have work. */
   hearPrinting?: (organizationId: string) => void;
+  hearNotices?: (organizationId: string) => void;
   /** The session may have ended: the store knows. */
   hearSession?: (sessionId: string) => void;
   hearMember?: (organizationId: string, userId: string) => void;
@@ -53,6 +55,7 @@ export function shareChanges(options: {
   const changed = (organizationId: string): void => {
     hub.nudgeAll(organizationId);
     hearPrinting(organizationId);
+    options.hearNotices?.(organizationId);
   };
   const watch =
     readVersions &&
@@ -71,6 +74,10 @@ export function shareChanges(options: {
       return;
     }
     const { organizationId } = hint;
+    if (hint.kind === 'notices') {
+      options.hearNotices?.(organizationId);
+      return;
+    }
     watch?.heard(organizationId);
     if (hint.kind === 'written') hub.nudge(organizationId, hint);
     if (hint.kind === 'anything') changed(organizationId);
@@ -83,7 +90,7 @@ export function shareChanges(options: {
   const unsubscribe = bus.subscribe(hear);
 
   const tell = (hint: ChangeHint): void => {
-    if ('organizationId' in hint) watch?.heard(hint.organizationId);
+    if ('organizationId' in hint && hint.kind !== 'notices') watch?.heard(hint.organizationId);
     bus.publish(hint);
   };
 
@@ -102,6 +109,7 @@ export function shareChanges(options: {
       hub.nudge(organizationId, anyPrintJob);
       tell({ kind: 'printing', organizationId });
     },
+    notices: organizationId => tell({ kind: 'notices', organizationId }),
     sessionEnded: sessionId => tell({ kind: 'sessionEnded', sessionId }),
     memberOut: (organizationId, userId) => tell({ kind: 'memberOut', organizationId, userId }),
     async stop() {

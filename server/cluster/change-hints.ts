@@ -17,6 +17,8 @@ export type ChangeHint =
   | { kind: 'personChanged'; organizationId: string; userId: string }
   /** Print jobs or printers: their state, or work for whoever holds the printer. */
   | { kind: 'printing'; organizationId: string }
+  /** Notices that other processes may have to show. */
+  | { kind: 'notices'; organizationId: string }
   /** More than can be told. */
   | { kind: 'anything'; organizationId: string };
 
@@ -36,6 +38,7 @@ const shapes: { readonly [K in ChangeHint['kind']]: Readonly<Record<string, Fiel
   memberOut: { organizationId: 'text', userId: 'text' },
   personChanged: { organizationId: 'text', userId: 'text' },
   printing: { organizationId: 'text' },
+  notices: { organizationId: 'text' },
   anything: { organizationId: 'text' },
 };
 

@@ -10,6 +10,7 @@ import {
   insertNotice,
   noticeOf,
   openNoticesOf,
+  overAmong,
   rewriteNotice,
   setNotice,
 } from './notice-store.ts';
@@ -37,6 +38,11 @@ export type NoticeDelivery = {
   end(tx: NotificationDb, notice: NoticesTable, takenBy?: { id: string; name: string }): Promise<Effect[]>;
   /** A screen was opened or shown again: sends the open notices, silently if they were seen before. */
   catchUp(tx: NotificationDb, screen: Screen, nowMs: number): Promise<Effect[]>;
+  /**
+   * Another process decided, rewrote or ended something: own screens are told what they don't show yet. `isShown`: a notice that nobody had seen is on
+   * a screen now.
+   */
+  refresh(tx: NotificationDb, nowMs: number): Promise<{ effects: Effect[]; isShown: boolean }>;
   /** The person has just registered for push: sends what couldn't be delivered before. */
   catchUpByPush(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
@@ -57,14 +63,29 @@ export function createNoticeDelivery(options: {
   newId: () => string;
 }): NoticeDelivery {
   const { organizationId, screens, newId } = options;
-  /** Notices already sent to each screen. */
-  const shownOn = new WeakMap<Screen, Set<string>>();
+  /** Notices already sent to each screen, with their words. */
+  const shownOn = new WeakMap<Screen, Map<string, string>>();
+
+  const wordsOf = ({ title, body }: NoticesTable): string => JSON.stringify([title, body]);
 
   const say = (screen: Screen, notice: NoticesTable, isLoud: boolean): void => {
-    const known = shownOn.get(screen) ?? new Set<string>();
-    shownOn.set(screen, known.add(notice.id));
+    const known = shownOn.get(screen) ?? new Map<string, string>();
+    shownOn.set(screen, known.set(notice.id, wordsOf(notice)));
     screen.notify(frameOf(notice, isLoud));
   };
+
+  const sayOver = (screen: Screen, id: string, by: { takenBy?: string } = {}): void => {
+    shownOn.get(screen)?.delete(id);
+    screen.notify({ type: 'notice-over', id, ...by });
+  };
+
+  const show = async (tx: NotificationDb, screen: Screen, id: string, nowMs: number): Promise<void> => {
+    const due_at_ms = options.canPush && screen.isVisible() ? nowMs + confirmWithinMs : null;
+    await setNotice(tx, organizationId, id, { state: 'shown', is_told: 1, due_at_ms });
+  };
+
+  const isDone = ({ state, kind }: NoticesTable): boolean =>
+    state === 'confirmed' && momentary.includes(kind);
 
   const push = async (tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<boolean> => {
     if (!options.canPush) return false;
@@ -126,24 +147,38 @@ export function createNoticeDelivery(options: {
       const { id, user_id } = notice;
       // The person who takes it needn't be told who does.
       const by = takenBy === undefined || takenBy.id === user_id ? {} : { takenBy: takenBy.name };
-      return screens
-        .of(organizationId, user_id)
-        .map(screen => () => screen.notify({ type: 'notice-over', id, ...by }));
+      return screens.of(organizationId, user_id).map(screen => () => sayOver(screen, id, by));
     },
     async catchUp(tx, screen, nowMs) {
       const userId = screens.ownerOf(screen)?.userId ?? '';
       const missed = (await openNoticesOf(tx, organizationId, userId)).filter(
-        ({ id, state, kind }) =>
-          shownOn.get(screen)?.has(id) !== true && !(state === 'confirmed' && momentary.includes(kind)),
+        notice => shownOn.get(screen)?.has(notice.id) !== true && !isDone(notice),
       );
-      for (const { id, state } of missed) {
-        if (state !== 'decided') continue;
-        const due_at_ms = options.canPush && screen.isVisible() ? nowMs + confirmWithinMs : null;
-        await setNotice(tx, organizationId, id, { state: 'shown', is_told: 1, due_at_ms });
-      }
+      for (const { id, state } of missed) if (state === 'decided') await show(tx, screen, id, nowMs);
       return missed.map(
         notice => () => say(screen, notice, notice.state === 'decided' || notice.state === 'shown'),
       );
+    },
+    async refresh(tx, nowMs) {
+      const effects: Effect[] = [];
+      let isShown = false;
+      for (const screen of screens.allIn(organizationId)) {
+        const userId = screens.ownerOf(screen)?.userId ?? '';
+        const known = shownOn.get(screen);
+        for (const id of await overAmong(tx, organizationId, [...(known?.keys() ?? [])]))
+          effects.push(() => sayOver(screen, id));
+        for (const notice of await openNoticesOf(tx, organizationId, userId)) {
+          if (isDone(notice) || known?.get(notice.id) === wordsOf(notice)) continue;
+          const isUnseen = notice.state === 'decided';
+          if (isUnseen) await show(tx, screen, notice.id, nowMs);
+          isShown ||= isUnseen;
+          // One that another screen shows sounds there.
+          const isLoud =
+            known?.has(notice.id) !== true && (isUnseen || (notice.state === 'shown' && screen.isVisible()));
+          effects.push(() => say(screen, notice, isLoud));
+        }
+      }
+      return { effects, isShown };
     },
     async catchUpByPush(tx, userId, nowMs) {
       for (const notice of await openNoticesOf(tx, organizationId, userId)) {

@@ -62,6 +62,23 @@ export function openNoticesOf(db: NotificationDb, orgId: string, userId: string)
     .execute();
 }
 
+/** Which of the notices are over. */
+export async function overAmong(
+  db: NotificationDb,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('notices')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', ids)
+    .where('state', '=', 'over')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Notices shown on a screen that must confirm them in time. */
 export function awaitedNotices(db: NotificationDb, orgId: string): Promise<NoticesTable[]> {
   return db

@@ -20,6 +20,18 @@ import type { AskOrigin } from './restaurant-answers.ts';
 import { createRestaurantNotices, type RestaurantNotices } from './restaurant-notices.ts';
 import type { WatchTopic } from './watched-restaurant.ts';
 
+/** As the origin's: the work begins when the lease is gained, and has stopped when the promise resolves. */
+export type WantLease = (name: string, gained: (lost: AbortSignal) => Promise<void>) => () => Promise<void>;
+
+const holdAlone: WantLease = (_name, gained) => {
+  const ending = new AbortController();
+  const done = gained(ending.signal);
+  return () => {
+    ending.abort();
+    return done;
+  };
+};
+
 export type NotificationsOptions = {
   database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
   watch: WatchTopic;
@@ -32,6 +44,10 @@ export type NotificationsOptions = {
   random: () => number;
   newId: () => string;
   log: FastifyBaseLogger;
+  /** One process at a time decides for a restaurant. Absent: this is the only one. */
+  wantLease?: WantLease;
+  /** Other processes may have to show what was stored for the restaurant. */
+  stored?: (organizationId: string) => void;
 };
 
 /** A restaurant's staff and settings; null: unavailable. */
@@ -42,6 +58,8 @@ export type Notifications = {
   /** The restaurant's loop, which runs while someone can be reached; null where nobody can. */
   of(organizationId: string): RestaurantNotices | null;
   factsOf(organizationId: string): Promise<RestaurantFacts>;
+  /** Another process stored something for the restaurant. */
+  heard(organizationId: string): void;
   /** Push tokens of the restaurant were added or removed. */
   tokensChanged(organizationId: string): Promise<void>;
   sessionEnded(sessionId: string): void;
@@ -52,24 +70,59 @@ export type Notifications = {
 };
 
 export function createNotifications(options: NotificationsOptions): Notifications {
-  const { database, sender, log, ask } = options;
+  const { database, sender, log, ask, wantLease = holdAlone, stored = () => {} } = options;
   const { db } = database;
   const screens = createOpenScreens();
   const restaurants = new Map<string, RestaurantNotices>();
   /** Stopped loops whose last evaluation is still running. */
   const leaving = new Map<string, Promise<void>>();
   const reachable = new Set<string>();
+  const wanted = new Map<string, () => Promise<void>>();
+  /** Restaurants that this process decides for. */
+  const deciding = new Map<string, AbortSignal>();
   const borrowings = new WeakMap<Screen, () => void>();
   const underWay = new Set<Promise<void>>();
   let isClosed = false;
 
+  const decide = (organizationId: string) => async (lost: AbortSignal) => {
+    deciding.set(organizationId, lost);
+    adjust(organizationId);
+    restaurants.get(organizationId)?.look();
+    if (!lost.aborted) await new Promise(resolve => lost.addEventListener('abort', resolve, { once: true }));
+    // It may have been gained again meanwhile.
+    if (deciding.get(organizationId) === lost) deciding.delete(organizationId);
+    const last = restaurants.get(organizationId);
+    adjust(organizationId);
+    await last?.settled();
+  };
+
+  /** Whoever is reached by push alone is reached by one process. */
+  const adjustLease = (organizationId: string, isReached: boolean): void => {
+    const giveUp = wanted.get(organizationId);
+    if (isReached && giveUp === undefined) {
+      // Before it is wanted: it may be gained at once.
+      wanted.set(organizationId, async () => {});
+      wanted.set(organizationId, wantLease(`notices ${organizationId}`, decide(organizationId)));
+    }
+    if (isReached || giveUp === undefined) return;
+    wanted.delete(organizationId);
+    background(giveUp());
+  };
+
   /** Starts or stops the loop, depending on whether someone can be reached. */
   const adjust = (organizationId: string): void => {
-    const isWanted = !isClosed && (screens.isAnyIn(organizationId) || reachable.has(organizationId));
+    const hasScreens = screens.isAnyIn(organizationId);
+    const isReached = !isClosed && (hasScreens || reachable.has(organizationId));
+    adjustLease(organizationId, isReached);
+    const isWanted = isReached && (hasScreens || deciding.has(organizationId));
     const current = restaurants.get(organizationId);
     if (isWanted && current === undefined) {
       const before = leaving.get(organizationId);
-      const parts = { ...options, organizationId, screens, ...(before && { before }) };
+      const parts = {
+        ...{ ...options, organizationId, screens, ...(before && { before }) },
+        isDeciding: () => deciding.get(organizationId)?.aborted === false,
+        stored: () => stored(organizationId),
+      };
       restaurants.set(organizationId, createRestaurantNotices(parts));
     }
     if (!isWanted && current !== undefined) {
@@ -131,6 +184,7 @@ export function createNotifications(options: NotificationsOptions): Notification
         if (owner !== null) adjust(owner.organizationId);
       },
     },
+    heard: organizationId => restaurants.get(organizationId)?.heard(),
     of: organizationId => restaurants.get(organizationId) ?? null,
     async factsOf(organizationId) {
       const watched = restaurants.get(organizationId);
@@ -166,6 +220,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       const all = [...restaurants.values()];
       restaurants.clear();
       for (const restaurant of all) restaurant.stop();
+      await Promise.all(Array.from(wanted.values(), giveUp => giveUp()));
       await Promise.all([...all.map(restaurant => restaurant.settled()), ...underWay]);
       await sender?.close();
     },

@@ -27,6 +27,7 @@ export type OpenScreens = {
   remove(screen: Screen): MemberIdentity | null;
   ownerOf(screen: Screen): MemberIdentity | null;
   of(organizationId: string, userId: string): Screen[];
+  allIn(organizationId: string): Screen[];
   isAnyIn(organizationId: string): boolean;
 };
 
@@ -51,6 +52,7 @@ export function createOpenScreens(): OpenScreens {
     ownerOf: screen => owners.get(screen) ?? null,
     of: (organizationId, userId) =>
       [...(organizations.get(organizationId) ?? [])].flatMap(([screen, id]) => (id === userId ? screen : [])),
+    allIn: organizationId => [...(organizations.get(organizationId)?.keys() ?? [])],
     isAnyIn: organizationId => organizations.has(organizationId),
   };
 }

@@ -20,7 +20,7 @@ import { findPreferences, type StoredPreferences } from './preference-store.ts';
 import { createPushOutbox, type OutboxClock } from './push-outbox.ts';
 import type { PushSender } from './push-sender.ts';
 import { type AskOrigin, createRestaurantAnswers } from './restaurant-answers.ts';
-import { type WatchTopic, watchRestaurant } from './watched-restaurant.ts';
+import { type WatchTopic, waitersOf, watchRestaurant } from './watched-restaurant.ts';
 
 export type RestaurantOptions = {
   organizationId: string;
@@ -30,6 +30,10 @@ export type RestaurantOptions = {
   screens: OpenScreens;
   /** Null: push is not configured. */
   sender: PushSender | null;
+  /** This process alone decides, for now; the others show what it decided. */
+  isDeciding: () => boolean;
+  /** Something was stored that other processes may have to show. */
+  stored: () => void;
   /** The last evaluation of a previous loop: two in parallel would notify twice. */
   before?: Promise<void>;
   texts: NoticeTexts;
@@ -44,6 +48,8 @@ export type RestaurantNotices = {
   look(): void;
   /** Resolves when every requested evaluation is done. */
   settled(): Promise<void>;
+  /** Another process stored something. */
+  heard(): void;
   opened(screen: Screen): void;
   /** A screen or device of the person displayed it. */
   confirmed(noticeId: string, userId: string): void;
@@ -69,7 +75,7 @@ const comeBackMs = 7_000;
 
 export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
   const { organizationId, database, screens, sender, clock, newId, log } = options;
-  const { before = Promise.resolve() } = options;
+  const { before = Promise.resolve(), isDeciding } = options;
   const startedAtMs = clock.now();
   // Declared before anything that may call `look`: subscriptions may report at once.
   let isWanted = false;
@@ -106,6 +112,11 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
 
   const writer = createAlertRecorder({ organizationId, delivery, texts: options.texts, newId, languageOf });
 
+  const refresh = async (tx: NotificationDb): Promise<Effect[]> => {
+    const { effects, isShown } = await delivery.refresh(tx, clock.now());
+    return isShown ? [...effects, options.stored] : effects;
+  };
+
   /** Due pushes for notices that no screen confirmed. */
   const backUps = async (nowMs: number) => {
     const awaited = await awaitedNotices(database.db, organizationId);
@@ -119,17 +130,19 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
 
   const lookOnce = async (): Promise<number | null> => {
     const nowMs = clock.now();
+    const isOurs = isDeciding();
     const heard = inbox.splice(0);
     const known: Known = watched.now();
     const preferences = await findPreferences(database.db, organizationId, waitersOf(known));
-    const { steps, underWay: open } = watched.isSettled()
-      ? await takeSteps({
-          ...{ db: database.db, organizationId, known, answers, nowMs, newId },
-          isNotifiable: userId => wants('ready', preferences(userId), nowMs),
-        })
-      : { steps: [], underWay: [] };
-    const { due, nextMs } = await backUps(nowMs);
-    const isSweepDue = nowMs - sweptAtMs > sweepEveryMs;
+    const { steps, underWay: open } =
+      isOurs && watched.isSettled()
+        ? await takeSteps({
+            ...{ db: database.db, organizationId, known, answers, nowMs, newId },
+            isNotifiable: userId => wants('ready', preferences(userId), nowMs),
+          })
+        : { steps: [], underWay: [] };
+    const { due, nextMs } = isOurs ? await backUps(nowMs) : { due: [], nextMs: [] };
+    const isSweepDue = isOurs && nowMs - sweptAtMs > sweepEveryMs;
     if (heard.length + steps.length + due.length > 0 || isSweepDue) {
       const effects = await database
         .transaction(organizationId, async tx => {
@@ -151,6 +164,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
       // The next loop catches up screens opened since.
       if (isStopped) return null;
       for (const effect of effects) effect();
+      if (steps.length + due.length > 0 || heard.some(work => work !== refresh)) options.stored();
       // The results just stored have due times of their own.
       isWanted = true;
     }
@@ -161,6 +175,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
       const atMs = alert.state === 'gathering' ? alert.dueAtMs : nextLevelMs(alert, known.settings, nowMs);
       return [atMs ?? [], expiryMs(alert) ?? []].flat();
     });
+    if (!isOurs) return null;
     const pushMs = (await outbox?.run()) ?? [];
     const ahead = [...laterMs, ...openMs, ...nextMs, pushMs].flat().filter(atMs => atMs > nowMs);
     return ahead.length === 0 ? null : Math.min(...ahead);
@@ -206,6 +221,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     async settled() {
       while (underWay !== null) await underWay;
     },
+    heard: () => receive(refresh),
     opened: screen => receive(tx => delivery.catchUp(tx, screen, clock.now())),
     registered: userId => receive(tx => delivery.catchUpByPush(tx, userId, clock.now())),
     translated: userId => receive(tx => writer.translate(tx, userId)),
@@ -228,9 +244,4 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
       watched.leave();
     },
   };
-}
-
-/** Waiters whose preferences decide whether others are notified instead. */
-function waitersOf({ kitchen, bar }: Known): string[] {
-  return [...new Set([...(kitchen ?? []), ...(bar ?? [])].map(({ waiterId }) => waiterId))];
 }

@@ -99,3 +99,8 @@ export function watchRestaurant(
     },
   };
 }
+
+/** Waiters whose preferences decide whether others are notified instead. */
+export function waitersOf({ kitchen, bar }: Pick<Restaurant, 'kitchen' | 'bar'>): string[] {
+  return [...new Set([...(kitchen ?? []), ...(bar ?? [])].map(({ waiterId }) => waiterId))];
+}

@@ -11,7 +11,11 @@ import type { MemberIdentity } from '../../../server/http/guards.ts';
 import { notificationMigrations } from '../../../server/notifications/migrations/0001-notifications.ts';
 import { createNoticeTexts } from '../../../server/notifications/notice-texts.ts';
 import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
-import { createNotifications, type Notifications } from '../../../server/notifications/notifications-part.ts';
+import {
+  createNotifications,
+  type Notifications,
+  type WantLease,
+} from '../../../server/notifications/notifications-part.ts';
 import type { NoticeMessage, Screen } from '../../../server/notifications/open-screens.ts';
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push-sender.ts';
 import { saveToken } from '../../../server/notifications/push-token-store.ts';
@@ -85,10 +89,14 @@ export function createNoticesRig(
     send?: (message: PushMessage) => Promise<PushOutcome>;
     warmUp?: () => Promise<void>;
     hasPush?: boolean;
+    /** Of another process on the same store. */
+    organizationId?: string;
+    wantLease?: WantLease;
+    stored?: () => void;
   } = {},
 ) {
   restaurants += 1;
-  const organizationId = `org_${restaurants}`;
+  const { organizationId = `org_${restaurants}`, wantLease, stored = () => {} } = options;
   const time = createHandTime();
   const settings: Settings = { ...createDefaultSettings('Pod Lipą', 'en'), version: 1 };
   const topics: Topics = {
@@ -151,6 +159,8 @@ export function createNoticesRig(
             },
       texts,
       ...{ clock: time.clock, random: () => 0.5, newId: () => createUuid(startMs), log: silent },
+      ...(wantLease && { wantLease }),
+      stored,
     });
   };
 

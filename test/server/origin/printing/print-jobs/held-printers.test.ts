@@ -1,34 +1,6 @@
 import t from 'tap';
-import type { WantLease } from '../../../../../server/origin/printing/print-jobs/held-printers.ts';
+import { createOneLease } from '../../../../helpers/doubles/one-lease.ts';
 import { createPrintWorkerRig } from './print-worker-rig.ts';
-
-/** A lease that the test hands from one process to the next, as the database does. */
-function createOneLease() {
-  const wanting: { gained: (lost: AbortSignal) => Promise<void> }[] = [];
-  let current: { lost: AbortController; done: Promise<void> } | null = null;
-  const give = (index: number): void => {
-    const lost = new AbortController();
-    const one = wanting[index];
-    if (one !== undefined) current = { lost, done: one.gained(lost.signal) };
-  };
-  const want: WantLease = (_name, gained) => {
-    wanting.push({ gained });
-    if (current === null) give(wanting.length - 1);
-    return async () => {
-      current?.lost.abort();
-      await current?.done;
-    };
-  };
-  return {
-    want,
-    /** The one that holds it has stopped before the other begins. */
-    async pass(index: number): Promise<void> {
-      current?.lost.abort();
-      await current?.done;
-      give(index);
-    },
-  };
-}
 
 t.test('of two processes one works a printer; the other tells it of work, and marks nothing', async t => {
   const lease = createOneLease();
