@@ -1,39 +1,38 @@
 /** Composition root: builds every part, passes functions between them and registers them in order. Holds no logic of its own. */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { composeNotifications } from './compose-notifications.ts';
+import { type ClusterOptions, composeChanges, joinCluster, recheckMs } from './compose/compose-cluster.ts';
+import { composeNotifications } from './compose/compose-notifications.ts';
+import { startEmbeddedOrigin } from './compose/embedded-origin.ts';
+import { createRestaurantNaming } from './compose/remote-origin-setup.ts';
+import type { PrinterNews } from './compose/shared-changes.ts';
 import { type Config, isAlwaysHttps } from './config.ts';
 import { lastingAddress } from './http/addresses.ts';
 import { createAllowedOrigins } from './http/allowed-origins.ts';
 import type { CallerTurns } from './http/caller-turns.ts';
 import { answerWithProblems } from './http/errors.ts';
-import type { VerifyToken } from './http/guards.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { limitStrangers } from './http/stranger-limits.ts';
 import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts';
 import type { IdentityOptions } from './identity/shared/identity-kind.ts';
 import type { IdentityTables } from './identity/shared/identity-tables.ts';
 import { createStaffFollower } from './identity/staff-writes.ts';
-import { systemClock, wallClock } from './live/live-clock.ts';
+import { systemClock } from './live/live-clock.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { livePlugin } from './live/live-plugin.ts';
 import { logRequests } from './logging.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
-import { type Operation, startOperation } from './observability.ts';
-import { buildOrigin } from './origin/build-origin.ts';
+import { startOperation } from './observability.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
-import type { PrintingOptions } from './origin/printing/start-printing.ts';
 import { createOriginStaff } from './origin/staff/origin-staff.ts';
 import { bridgePlugin } from './proxy/bridge-plugin.ts';
 import { forwardPlugin } from './proxy/forward-plugin.ts';
 import { createOriginClient } from './proxy/origin-client.ts';
-import { createRestaurantNaming } from './remote-origin-setup.ts';
-import { type Database, DatabaseRefusedError } from './store/database.ts';
+import { DatabaseRefusedError } from './store/database.ts';
 import { openStore } from './store/open-store.ts';
 import { lockFolder } from './store/sqlite-lock.ts';
 import { serverMigrations } from './store-migrations.ts';
@@ -59,8 +58,9 @@ type Opened = (() => unknown)[];
 const root = join(import.meta.dirname, '..');
 /** Reads of the embedded origin take about a millisecond: under load no card waits for the full second. */
 const ownOriginWindowMs = 200;
+const alone: ClusterOptions = { databaseUrl: null, natsUrl: null };
 
-type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'>;
+type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'> & { cluster?: ClusterOptions };
 
 /** Throws ConfigRefusedError or DatabaseRefusedError, with a sentence for the person who starts the server. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
@@ -83,7 +83,7 @@ async function composeParts(
   app: FastifyInstance,
   callers: CallerTurns,
   tls: OpenTls,
-  { config, ...passwordOptions }: AppOptions,
+  { config, cluster: clusterOptions = alone, ...passwordOptions }: AppOptions,
   opened: Opened,
 ): Promise<IdentityPart> {
   const now = Date.now;
@@ -97,9 +97,10 @@ async function composeParts(
   const operation = startOperation({ config, database, certificate: tls.certificate, log });
   opened.push(() => operation.stop());
 
-  const { method, path } = writes.changeUser;
+  const cluster = joinCluster(clusterOptions, log);
+  opened.push(() => cluster.close());
   const notifyOfPerson = (organizationId: string, userId: string) =>
-    hub.nudge(organizationId, { method, path: fillPath(path, { id: userId }) });
+    changes.personChanged(organizationId, userId);
   const originSetup =
     config.origin.kind === 'embedded' ? createOriginSetup(database, now, notifyOfPerson) : null;
   const originStaff = originSetup && {
@@ -109,6 +110,7 @@ async function composeParts(
   const identity = await createIdentity({
     ...{ config, database, originSetup, originStaff, now, log },
     ...passwordOptions,
+    ...(cluster.leases !== null && { recheckMs }),
     isAlwaysHttps: isAlwaysHttps(config),
     ...(config.origin.kind === 'remote' && {
       naming: createRestaurantNaming(() => client, log),
@@ -119,21 +121,19 @@ async function composeParts(
       const body = write === 'approve' ? { amount } : { openingId: approvalId };
       const instead = { path, json: JSON.stringify(body) };
       const outcome = await client.forward(request, reply, token, { instead });
-      if (outcome !== 'refused') hub.nudge(organizationId, { method, path });
+      if (outcome !== 'refused') changes.written(organizationId, { method, path });
     },
   });
   const { verifyToken } = identity;
   // A printer may finish before subscriptions exist: then there is nobody to notify.
-  let notifyOfPrintJob = (_organizationId: string): void => {};
-  const printing = {
-    folder: join(config.dataDir, 'printed'),
-    allowedAddresses: config.printerAddresses,
-    clock: wallClock,
-    onChange: (organizationId: string) => notifyOfPrintJob(organizationId),
-  };
+  const printers: PrinterNews = { tell() {}, hear() {} };
+  const { leases } = cluster;
   const origin =
     config.origin.kind === 'embedded'
-      ? await startEmbeddedOrigin({ database, verifyToken, printing, backup: operation.backup, app, opened })
+      ? await startEmbeddedOrigin({
+          ...{ config, database, verifyToken, printers, leases, app, opened },
+          backup: operation.backup,
+        })
       : config.origin;
   const client = createOriginClient({
     ...origin,
@@ -148,6 +148,7 @@ async function composeParts(
     changeArrived: operation.changeArrived,
     hasServiceCredential: client.hasServiceCredential,
     ...(config.origin.kind === 'embedded' && { nudgeWindowMs: ownOriginWindowMs }),
+    hasPeers: leases !== null,
     clock: systemClock,
     random: Math.random,
     log,
@@ -156,13 +157,12 @@ async function composeParts(
   const notifications = composeNotifications({
     ...{ config, database, client, hub, identity, log },
     localesFolder: join(root, 'locales'),
+    wantLease: leases?.want,
+    stored: organizationId => changes.notices(organizationId),
   });
   opened.push(() => notifications.close());
-  notifyOfPrintJob = organizationId =>
-    hub.nudge(organizationId, {
-      method: writes.retryPrint.method,
-      path: fillPath(writes.retryPrint.path, { id: 'any' }),
-    });
+  const changes = composeChanges({ cluster, hub, database, identity, notifications, printers });
+  opened.push(() => changes.stop());
 
   answerWithProblems(app);
   logRequests(app);
@@ -206,7 +206,7 @@ async function composeParts(
     client,
     readThrough: hub.readThrough,
     nudge(organizationId, write) {
-      hub.nudge(organizationId, write);
+      changes.written(organizationId, write);
       if (followStaff) followStaff(organizationId, write);
     },
     now: systemClock.now,
@@ -217,27 +217,6 @@ async function composeParts(
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
   await notifications.start();
   return identity;
-}
-
-/** Starts the embedded origin, used where no other is configured: a separate HTTP server reached over loopback only. */
-async function startEmbeddedOrigin(options: {
-  database: Database<OriginTables>;
-  verifyToken: VerifyToken;
-  printing: PrintingOptions;
-  backup: Operation['backup'];
-  app: FastifyInstance;
-  opened: Opened;
-}): Promise<{ url: string; serviceToken: string }> {
-  const { app, opened, ...parts } = options;
-  const serviceToken = randomBytes(32).toString('base64url');
-  const logger = app.log.child({ part: 'origin' });
-  const erasing = { clock: wallClock };
-  const origin = await buildOrigin({ ...parts, erasing, serviceToken, now: Date.now, logger });
-  opened.push(() => origin.close());
-  return {
-    url: await origin.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'ready' }),
-    serviceToken,
-  };
 }
 
 /** The push settings that browsers get: nothing of the service account. */

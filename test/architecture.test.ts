@@ -130,7 +130,8 @@ t.test('each big dependency has one owner', async t => {
     '@resvg/resvg-wasm': /^server\/origin\/printing\/printers\/picture-thread\.ts$/,
     kysely:
       /^server\/(store\/(database|dialect-sql|group-commit|sqlite-\w+|postgres\/)|origin\/|identity\/|notifications\/)/,
-    pg: /^server\/store\/postgres\//,
+    pg: /^server\/(store\/postgres|cluster)\//,
+    '@nats-io/transport-node': /^server\/cluster\/nats-bus\.ts$/,
     'node:sqlite': /^server\/(store\/sqlite-[\w-]+|backups\/([\w-]+\/)?[\w-]+)\.ts$/,
     'age-encryption': /^server\/backups\/external\/encrypted-copy\.ts$/,
     'prom-client': /^server\/web\/metrics-routes\.ts$/,

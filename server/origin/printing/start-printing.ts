@@ -23,6 +23,8 @@ export type PrintingOptions = {
   wantLease?: WantLease;
   /** Called where another process may hold a printer that has work. */
   elsewhere?: (organizationId: string) => void;
+  /** Is given what to call when another process says that printers of a restaurant may have work. */
+  onStart?: (hear: (organizationId: string) => void) => void;
 };
 
 /** Areas whose changes may give a printer work: jobs, its address, where receipts go, a drawer to open. */
@@ -41,6 +43,7 @@ export function startPrinting(
     onChange,
     wantLease = holdAlone,
     elsewhere = () => {},
+    onStart = () => {},
     log,
   }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
 ): PrintWorker {
@@ -54,6 +57,7 @@ export function startPrinting(
     },
     ...{ clock, wantLease, elsewhere, log },
   });
+  onStart(worker.hear);
   registerBridge({ app, database, now, change, wake: worker.wake });
   return worker;
 }

@@ -23,32 +23,8 @@ import { createDefaultSettings } from '../../../server/origin/settings/default-s
 import { type Database, wholeStore } from '../../../server/store/database.ts';
 import { root } from '../../helpers/source-tree.ts';
 import { openTestStore, queriesUnderWay } from '../../helpers/stores/test-store.ts';
+import { createHandTime } from './hand-time.ts';
 import { isoAt, staff, startMs } from './notices-house.ts';
-
-export function createHandTime(atMs = startMs) {
-  let nowMs = atMs;
-  const timers = new Set<{ atMs: number; work: () => void }>();
-  return {
-    clock: {
-      now: () => nowMs,
-      after(delayMs: number, work: () => void) {
-        const timer = { atMs: nowMs + Math.max(0, delayMs), work };
-        timers.add(timer);
-        return () => void timers.delete(timer);
-      },
-    },
-    /** Runs the next timer due by that time; false when there is none. */
-    step(untilMs: number): boolean {
-      const [next] = [...timers].filter(timer => timer.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
-      nowMs = Math.max(nowMs, next?.atMs ?? untilMs);
-      if (next === undefined) return false;
-      timers.delete(next);
-      next.work();
-      return true;
-    },
-    forget: () => timers.clear(),
-  };
-}
 
 export type HandScreen = Screen & { told: NoticeMessage[]; turn(isVisible: boolean): void };
 type Topics = {

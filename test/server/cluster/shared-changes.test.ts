@@ -1,8 +1,8 @@
 import t from 'tap';
-import { createHintExchange } from '../../server/cluster/change-bus.ts';
-import { shareChanges } from '../../server/shared-changes.ts';
-import { person, type Rig, rows, tablesPath } from './live/live-rig.ts';
-import { createSessionRig, only, types } from './live/sockets/session-rig.ts';
+import { createHintExchange } from '../../../server/cluster/change-bus.ts';
+import { shareChanges } from '../../../server/compose/shared-changes.ts';
+import { person, type Rig, rows, tablesPath } from '../live/live-rig.ts';
+import { createSessionRig, only, types } from '../live/sockets/session-rig.ts';
 
 const openOrder = { method: 'POST', path: '/api/waiter/orders' };
 const changed = (id: string) => rows(60).map(row => (row.id === id ? { ...row, state: 'occupied' } : row));

@@ -4,12 +4,12 @@
  */
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
-import type { ChangeBus } from './cluster/change-bus.ts';
-import type { ChangeHint } from './cluster/change-hints.ts';
-import { watchChanges } from './cluster/change-watch.ts';
-import type { LiveClock } from './live/live-clock.ts';
-import type { LiveHub } from './live/live-hub.ts';
-import type { PassedWrite } from './live/topics/write-nudges.ts';
+import type { ChangeBus } from '../cluster/change-bus.ts';
+import type { ChangeHint } from '../cluster/change-hints.ts';
+import { watchChanges } from '../cluster/change-watch.ts';
+import type { LiveClock } from '../live/live-clock.ts';
+import type { LiveHub } from '../live/live-hub.ts';
+import type { PassedWrite } from '../live/topics/write-nudges.ts';
 
 export type SharedChanges = {
   /** A write was, or may have been, carried out for someone of this process. */
@@ -21,6 +21,14 @@ export type SharedChanges = {
   sessionEnded(sessionId: string): void;
   memberOut(organizationId: string, userId: string): void;
   stop(): Promise<void>;
+};
+
+/** What printers do and are asked to, between the origin and the rest; each is replaced when there is somebody to notify. */
+export type PrinterNews = {
+  /** A printer did something, or has work that another process may have to do. */
+  tell: (organizationId: string) => void;
+  /** Another process says so. */
+  hear: (organizationId: string) => void;
 };
 
 const anyPrintJob: PassedWrite = {

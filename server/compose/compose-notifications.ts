@@ -3,26 +3,28 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { Config } from './config.ts';
-import { createAllowedOrigins, refuseForeignOrigins } from './http/allowed-origins.ts';
-import { createRateLimiter } from './http/rate-limiter.ts';
-import type { IdentityPart } from './identity/identity-plugin.ts';
-import { deviceName } from './identity/local/device-name.ts';
-import { systemClock, wallClock } from './live/live-clock.ts';
-import type { LiveHub } from './live/live-hub.ts';
-import type { ScreenListener } from './live/sockets/connection-events.ts';
-import { createServerWatch } from './live/topics/server-subscription.ts';
-import { createNoticeTexts } from './notifications/notice-texts.ts';
-import type { NotificationTables } from './notifications/notification-tables.ts';
-import { createNotifications } from './notifications/notifications-part.ts';
-import { notificationsPlugin } from './notifications/notifications-plugin.ts';
-import { createPushSender } from './notifications/push-sender.ts';
-import { type SenderState, watchSender } from './notifications/watched-sender.ts';
-import type { OriginClient } from './proxy/origin-client.ts';
-import type { Database } from './store/database.ts';
+import type { Config } from '../config.ts';
+import { createAllowedOrigins, refuseForeignOrigins } from '../http/allowed-origins.ts';
+import { createRateLimiter } from '../http/rate-limiter.ts';
+import type { IdentityPart } from '../identity/identity-plugin.ts';
+import { deviceName } from '../identity/local/device-name.ts';
+import { systemClock, wallClock } from '../live/live-clock.ts';
+import type { LiveHub } from '../live/live-hub.ts';
+import type { ScreenListener } from '../live/sockets/connection-events.ts';
+import { createServerWatch } from '../live/topics/server-subscription.ts';
+import { createNoticeTexts } from '../notifications/notice-texts.ts';
+import type { NotificationTables } from '../notifications/notification-tables.ts';
+import { createNotifications, type WantLease } from '../notifications/notifications-part.ts';
+import { notificationsPlugin } from '../notifications/notifications-plugin.ts';
+import { createPushSender } from '../notifications/push-sender.ts';
+import { type SenderState, watchSender } from '../notifications/watched-sender.ts';
+import type { OriginClient } from '../proxy/origin-client.ts';
+import type { Database } from '../store/database.ts';
 
 export type ComposedNotifications = {
   readonly screens: ScreenListener;
+  /** Another process stored something for the restaurant. */
+  heard(organizationId: string): void;
   /** How the last pushes went; null without push. */
   pushState(): SenderState | null;
   register(app: FastifyInstance): Promise<void>;
@@ -38,8 +40,12 @@ export function composeNotifications(options: {
   identity: Pick<IdentityPart, 'onSessionEnded' | 'onMemberOut'>;
   localesFolder: string;
   log: FastifyInstance['log'];
+  /** Absent: this is the only process of the store. */
+  wantLease?: WantLease | undefined;
+  /** Other processes may have to show what was stored for the restaurant. */
+  stored?: (organizationId: string) => void;
 }): ComposedNotifications {
-  const { config, database, client, hub, identity, log } = options;
+  const { config, database, client, hub, identity, log, wantLease, stored } = options;
   const { now } = wallClock;
   const newId = () => createUuid(now());
   const serverWatch = createServerWatch({ hub, clock: systemClock });
@@ -50,6 +56,8 @@ export function composeNotifications(options: {
     database,
     sender,
     ...{ log, newId, clock: wallClock, random: Math.random },
+    ...(wantLease && { wantLease }),
+    ...(stored && { stored }),
     texts: createNoticeTexts(join(options.localesFolder, 'common')),
     watch: serverWatch.watch,
     lend: client.hasServiceCredential ? null : serverWatch.lend,
@@ -67,6 +75,7 @@ export function composeNotifications(options: {
 
   return {
     screens: notifications.screens,
+    heard: notifications.heard,
     pushState: () => watched?.state() ?? null,
     async register(app) {
       await app.register(notificationsPlugin, {

@@ -8,8 +8,8 @@ import { fillPath, readPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { RestaurantNaming } from './identity/local/restaurant-setup.ts';
-import type { OriginClient } from './proxy/origin-client.ts';
+import type { RestaurantNaming } from '../identity/local/restaurant-setup.ts';
+import type { OriginClient } from '../proxy/origin-client.ts';
 
 export function createRestaurantNaming(
   /** Called when needed: the client is created after identity. */

@@ -1,0 +1,123 @@
+/** Joins this process to the others of its store: the bus, the leases and what each change means elsewhere. Alone it costs nothing. */
+import { hostname } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ChangeBus, createLoneBus } from '../cluster/change-bus.ts';
+import { createPostgresLeases, type Leases } from '../cluster/leases.ts';
+import { createNatsBus } from '../cluster/nats-bus.ts';
+import { createPostgresBus } from '../cluster/postgres-bus.ts';
+import type { IdentityPart } from '../identity/identity-plugin.ts';
+import { systemClock } from '../live/live-clock.ts';
+import type { LiveHub } from '../live/live-hub.ts';
+import { readDataVersions } from '../origin/events/data-versions.ts';
+import type { OriginTables } from '../origin/origin-tables.ts';
+import type { Database } from '../store/database.ts';
+import { type PrinterNews, type SharedChanges, shareChanges } from './shared-changes.ts';
+
+/** `databaseUrl`: null where this is the only process of its store. */
+export type ClusterOptions = { readonly databaseUrl: string | null; readonly natsUrl: string | null };
+
+export type Cluster = {
+  readonly bus: ChangeBus;
+  /** Null where whoever wants a lease holds it. */
+  readonly leases: Leases | null;
+  /** Runs `work` every two seconds where other processes may have changed what it reads. */
+  often(work: () => Promise<void>): void;
+  close(): Promise<void>;
+};
+
+/** Of what ends elsewhere without a word. */
+export const recheckMs = 2_000;
+const writtenWithinMs = 400;
+
+export function joinCluster({ databaseUrl, natsUrl }: ClusterOptions, log: FastifyBaseLogger): Cluster {
+  if (databaseUrl === null) {
+    return { bus: createLoneBus(), leases: null, often() {}, close: async () => {} };
+  }
+  const options = { clock: systemClock, random: Math.random, log };
+  const bus =
+    natsUrl === null
+      ? createPostgresBus({ ...options, url: databaseUrl })
+      : createNatsBus({ ...options, url: natsUrl });
+  const leases = createPostgresLeases({
+    ...options,
+    url: databaseUrl,
+    process: `${hostname()} ${process.pid}`,
+  });
+  const stops: (() => void)[] = [];
+  return {
+    bus,
+    leases,
+    often(work) {
+      let isStopped = false;
+      let cancel = (): void => {};
+      const again = (): void => {
+        if (isStopped) return;
+        // While the store is away nothing is read; what ended meanwhile is found when it is back.
+        cancel = systemClock.after(
+          recheckMs,
+          () =>
+            void work()
+              .catch(() => {})
+              .finally(again),
+        );
+      };
+      again();
+      stops.push(() => {
+        isStopped = true;
+        cancel();
+      });
+    },
+    async close() {
+      for (const stop of stops) stop();
+      await leases.close();
+      await bus.close();
+    },
+  };
+}
+
+/** What is told to the other processes, and what is done when they tell something. */
+export function composeChanges(options: {
+  cluster: Cluster;
+  hub: LiveHub;
+  database: Pick<Database<OriginTables>, 'db'>;
+  identity: Pick<IdentityPart, 'readAgain' | 'onSessionEnded' | 'onMemberOut'>;
+  notifications: { heard(organizationId: string): void };
+  printers: PrinterNews;
+}): SharedChanges {
+  const { cluster, hub, database, identity, notifications, printers } = options;
+  const { bus, leases } = cluster;
+  // Once for all hints of a moment.
+  let isReading = false;
+  const readAgain = async (): Promise<void> => {
+    if (isReading) return;
+    isReading = true;
+    // While the store is away nothing is read; what ended meanwhile is found when it is back.
+    await identity.readAgain().catch(() => {});
+    isReading = false;
+  };
+  /** What is told of may be on disk a moment later: an end takes effect before it is written. */
+  const readSoon = (): void => {
+    void readAgain();
+    systemClock.after(writtenWithinMs, () => void readAgain());
+  };
+  cluster.often(readAgain);
+  const changes = shareChanges({
+    ...{ bus, hub, clock: systemClock, random: Math.random },
+    hearPrinting: organizationId => printers.hear(organizationId),
+    readVersions: leases && (organizationIds => readDataVersions(database.db, organizationIds)),
+    printsFor: () =>
+      (leases?.held() ?? []).flatMap(name => (name.startsWith('printer ') ? (name.split(' ')[1] ?? []) : [])),
+    hearSession: readSoon,
+    hearMember: readSoon,
+    hearNotices: notifications.heard,
+  });
+  printers.tell = changes.printing;
+  const stops = [identity.onSessionEnded(changes.sessionEnded), identity.onMemberOut(changes.memberOut)];
+  return {
+    ...changes,
+    async stop() {
+      for (const stop of stops) stop();
+      await changes.stop();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** Starts the embedded origin, used where no other is configured: a separate HTTP server reached over loopback only. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { VerifyToken } from '../http/guards.ts';
+import { wallClock } from '../live/live-clock.ts';
+import type { Operation } from '../observability.ts';
+import { buildOrigin } from '../origin/build-origin.ts';
+import type { OriginTables } from '../origin/origin-tables.ts';
+import type { Database } from '../store/database.ts';
+import type { Cluster } from './compose-cluster.ts';
+import type { PrinterNews } from './shared-changes.ts';
+
+export async function startEmbeddedOrigin(options: {
+  config: Config;
+  database: Database<OriginTables>;
+  verifyToken: VerifyToken;
+  printers: PrinterNews;
+  leases: Cluster['leases'];
+  backup: Operation['backup'];
+  app: FastifyInstance;
+  opened: (() => unknown)[];
+}): Promise<{ url: string; serviceToken: string }> {
+  const { app, opened, config, printers, leases, ...parts } = options;
+  const serviceToken = randomBytes(32).toString('base64url');
+  const logger = app.log.child({ part: 'origin' });
+  const tell = (organizationId: string) => printers.tell(organizationId);
+  const printing = {
+    folder: join(config.dataDir, 'printed'),
+    allowedAddresses: config.printerAddresses,
+    clock: wallClock,
+    onChange: tell,
+    elsewhere: tell,
+    onStart(hear: PrinterNews['hear']) {
+      printers.hear = hear;
+    },
+    ...(leases !== null && { wantLease: leases.want }),
+  };
+  const erasing = { clock: wallClock };
+  const origin = await buildOrigin({ ...parts, printing, erasing, serviceToken, now: Date.now, logger });
+  opened.push(() => origin.close());
+  return {
+    url: await origin.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'ready' }),
+    serviceToken,
+  };
+}
