@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { type ClusterOptions, composeChanges, joinCluster, recheckMs } from './compose/compose-cluster.ts';
+import { composeChanges, joinCluster, recheckMs } from './compose/compose-cluster.ts';
 import { composeNotifications } from './compose/compose-notifications.ts';
 import { startEmbeddedOrigin } from './compose/embedded-origin.ts';
 import { createRestaurantNaming } from './compose/remote-origin-setup.ts';
@@ -58,9 +58,8 @@ type Opened = (() => unknown)[];
 const root = join(import.meta.dirname, '..');
 /** Reads of the embedded origin take about a millisecond: under load no card waits for the full second. */
 const ownOriginWindowMs = 200;
-const alone: ClusterOptions = { databaseUrl: null, natsUrl: null };
 
-type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'> & { cluster?: ClusterOptions };
+type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'>;
 
 /** Throws ConfigRefusedError or DatabaseRefusedError, with a sentence for the person who starts the server. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
@@ -83,7 +82,7 @@ async function composeParts(
   app: FastifyInstance,
   callers: CallerTurns,
   tls: OpenTls,
-  { config, cluster: clusterOptions = alone, ...passwordOptions }: AppOptions,
+  { config, ...passwordOptions }: AppOptions,
   opened: Opened,
 ): Promise<IdentityPart> {
   const now = Date.now;
@@ -97,7 +96,7 @@ async function composeParts(
   const operation = startOperation({ config, database, certificate: tls.certificate, log });
   opened.push(() => operation.stop());
 
-  const cluster = joinCluster(clusterOptions, log);
+  const cluster = await joinCluster(config.store, log);
   opened.push(() => cluster.close());
   const notifyOfPerson = (organizationId: string, userId: string) =>
     changes.personChanged(organizationId, userId);

@@ -1,10 +1,9 @@
 /** Joins this process to the others of its store: the bus, the leases and what each change means elsewhere. Alone it costs nothing. */
 import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
-import { type ChangeBus, createLoneBus } from '../cluster/change-bus.ts';
-import { createPostgresLeases, type Leases } from '../cluster/leases.ts';
-import { createNatsBus } from '../cluster/nats-bus.ts';
-import { createPostgresBus } from '../cluster/postgres-bus.ts';
+import { type BusClock, type ChangeBus, createLoneBus } from '../cluster/change-bus.ts';
+import type { Leases } from '../cluster/leases.ts';
+import type { StoreConfig } from '../environment/store-config.ts';
 import type { IdentityPart } from '../identity/identity-plugin.ts';
 import { systemClock } from '../live/live-clock.ts';
 import type { LiveHub } from '../live/live-hub.ts';
@@ -12,9 +11,6 @@ import { readDataVersions } from '../origin/events/data-versions.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
 import type { Database } from '../store/database.ts';
 import { type PrinterNews, type SharedChanges, shareChanges } from './shared-changes.ts';
-
-/** `databaseUrl`: null where this is the only process of its store. */
-export type ClusterOptions = { readonly databaseUrl: string | null; readonly natsUrl: string | null };
 
 export type Cluster = {
   readonly bus: ChangeBus;
@@ -29,18 +25,18 @@ export type Cluster = {
 export const recheckMs = 2_000;
 const writtenWithinMs = 400;
 
-export function joinCluster({ databaseUrl, natsUrl }: ClusterOptions, log: FastifyBaseLogger): Cluster {
-  if (databaseUrl === null) {
+/** A store in a file is one process's own. */
+export async function joinCluster(store: StoreConfig, log: FastifyBaseLogger): Promise<Cluster> {
+  if (store.kind === 'sqlite') {
     return { bus: createLoneBus(), leases: null, often() {}, close: async () => {} };
   }
   const options = { clock: systemClock, random: Math.random, log };
-  const bus =
-    natsUrl === null
-      ? createPostgresBus({ ...options, url: databaseUrl })
-      : createNatsBus({ ...options, url: natsUrl });
+  const bus = await openBus(store, options);
+  // As the store: a server on SQLite needn't load the driver.
+  const { createPostgresLeases } = await import('../cluster/leases.ts');
   const leases = createPostgresLeases({
     ...options,
-    url: databaseUrl,
+    url: store.url,
     process: `${hostname()} ${process.pid}`,
   });
   const stops: (() => void)[] = [];
@@ -73,6 +69,18 @@ export function joinCluster({ databaseUrl, natsUrl }: ClusterOptions, log: Fasti
       await bus.close();
     },
   };
+}
+
+async function openBus(
+  { url, natsUrl }: Extract<StoreConfig, { kind: 'postgres' }>,
+  options: { clock: BusClock; random: () => number; log: FastifyBaseLogger },
+): Promise<ChangeBus> {
+  if (natsUrl === null) {
+    const { createPostgresBus } = await import('../cluster/postgres-bus.ts');
+    return createPostgresBus({ ...options, url });
+  }
+  const { createNatsBus } = await import('../cluster/nats-bus.ts');
+  return createNatsBus({ ...options, url: natsUrl });
 }
 
 /** What is told to the other processes, and what is done when they tell something. */

@@ -3,7 +3,13 @@ import type { Parsed } from './parsed-config.ts';
 
 export type StoreConfig =
   | { readonly kind: 'sqlite' }
-  | { readonly kind: 'postgres'; readonly url: string; readonly poolMax: number };
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      readonly poolMax: number;
+      /** Of the bus between processes; null: the database carries their hints. */
+      readonly natsUrl: string | null;
+    };
 
 const usualPool = 16;
 
@@ -18,12 +24,15 @@ export function readStoreConfig({ given, parse, faults }: Reader): StoreConfig {
   const poolMax = parse('DATABASE_POOL', usualPool, parsePool);
   if (given('DATABASE_POOL') !== undefined && given('DATABASE_URL') === undefined)
     faults.push('DATABASE_URL is missing: DATABASE_POOL is how many connections are made to it.');
+  const natsUrl = parse('NATS_URL', null, parseNatsUrl);
+  if (given('NATS_URL') !== undefined && given('DATABASE_URL') === undefined)
+    faults.push('DATABASE_URL is missing: NATS_URL is for several processes, which share a database.');
   if (url === null) return { kind: 'sqlite' };
   if (given('BACKUP_DIR') !== undefined)
     faults.push(
       'BACKUP_DIR is for copies of the database file, and with DATABASE_URL there is none: back up PostgreSQL with pg_dump.',
     );
-  return { kind: 'postgres', url, poolMax };
+  return { kind: 'postgres', url, poolMax, natsUrl };
 }
 
 /** Never repeated in a fault: it may hold a password. */
@@ -32,6 +41,14 @@ function parseDatabaseUrl(text: string): Parsed<string | null> {
   // Without a host it is reached by a socket file, whose folder stands behind the question mark.
   if (isShaped && URL.canParse(text.replace('@/', '@localhost/'))) return { value: text };
   return { fault: 'must be like postgres://user:password@host:5432/database.' };
+}
+
+/** Never repeated in a fault either. */
+function parseNatsUrl(text: string): Parsed<string | null> {
+  const url = URL.parse(text);
+  const isServer = url !== null && /^(nats|tls):$/.test(url.protocol) && url.hostname !== '';
+  if (isServer && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '') return { value: text };
+  return { fault: 'must be like nats://user:password@host:4222, or tls://….' };
 }
 
 function parsePool(text: string): Parsed<number> {

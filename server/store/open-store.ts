@@ -11,8 +11,7 @@ export async function openStore<Schema>(
   options: { readonly migrate?: boolean } = {},
 ): Promise<Database<Schema>> {
   if (store.kind === 'sqlite') return openDatabase<Schema>(join(dataDir, 'kelner.db'), migrations, options);
-  const more = { poolMax: store.poolMax, hold: options.migrate !== false };
   // Only here: a server on SQLite needn't load the driver.
   const { openPostgres } = await import('./postgres/postgres-store.ts');
-  return openPostgres<Schema>(store.url, migrations, { ...options, ...more });
+  return openPostgres<Schema>(store.url, migrations, { ...options, poolMax: store.poolMax });
 }

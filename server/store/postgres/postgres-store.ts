@@ -9,7 +9,6 @@ import {
 } from '../database.ts';
 import { isServerFault, isServerFull, serverAway } from '../storage-faults.ts';
 import { createPatientDialect, createPostgresDialect } from './postgres-dialect.ts';
-import { type DatabaseHold, holdDatabase } from './postgres-hold.ts';
 import { type Bookkeeping, migratePostgres } from './postgres-migrations.ts';
 
 /** Key of the advisory lock of whoever writes to all of the store. */
@@ -65,8 +64,6 @@ export type PostgresOptions = {
   readonly poolMax?: number;
   /** False for commands run beside a running server: a store with pending migrations is refused. */
   readonly migrate?: boolean;
-  /** Refuses a database that another server holds, and keeps others from this one. */
-  readonly hold?: boolean;
 };
 
 async function migrate(url: string, migrations: readonly Migration[], mayMigrate: boolean): Promise<void> {
@@ -82,18 +79,13 @@ async function migrate(url: string, migrations: readonly Migration[], mayMigrate
 export async function openPostgres<Schema>(
   url: string,
   migrations: readonly Migration[],
-  { poolMax = 16, migrate: mayMigrate = true, hold: holds = false }: PostgresOptions = {},
+  { poolMax = 16, migrate: mayMigrate = true }: PostgresOptions = {},
 ): Promise<Database<Schema>> {
-  let hold: DatabaseHold | null = null;
   try {
-    // Before anything is changed: a newer program leaves the tables of a running older one alone.
-    if (holds) hold = await holdDatabase(url);
     await migrate(url, migrations, mayMigrate);
   } catch (error) {
-    await hold?.release();
     throw refusal(error);
   }
-  const held = hold;
   const db = new Kysely<Schema>({ dialect: createPostgresDialect(url, poolMax) });
   const inTurn = createTurns();
   let changes = 0;
@@ -114,7 +106,6 @@ export async function openPostgres<Schema>(
     db,
     transaction: (scope, work) =>
       inTurn(scope, async () => {
-        if (held?.isHeld() === false) throw serverAway('the lock that keeps other servers out is lost');
         const value = await run(scope, work);
         changes += 1;
         fullAtMs = Number.NEGATIVE_INFINITY;
@@ -123,7 +114,7 @@ export async function openPostgres<Schema>(
     snapshot: work =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     async isWritable() {
-      if (held?.isHeld() === false || performance.now() - fullAtMs < fullForMs) return false;
+      if (performance.now() - fullAtMs < fullForMs) return false;
       const { rows } = await sql<{ setting: string }>`
         select current_setting('transaction_read_only') as setting`
         .execute(db)
@@ -131,9 +122,6 @@ export async function openPostgres<Schema>(
       return rows[0]?.setting === 'off';
     },
     changeCount: () => changes,
-    async close() {
-      await db.destroy();
-      await held?.release();
-    },
+    close: () => db.destroy(),
   };
 }

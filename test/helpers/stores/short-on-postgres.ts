@@ -4,7 +4,6 @@ import { startPostgres } from './postgres-server.ts';
 
 const files = [
   'server/store/postgres/postgres-store',
-  'server/store/postgres/postgres-hold',
   'server/store/postgres/postgres-migrations',
   'server/store/postgres/database-away',
   'flows/orders/guests-pay',

@@ -18,7 +18,7 @@ t.test(
   'DATABASE_URL names the PostgreSQL database, and DATABASE_POOL how many connections it gets',
   async t => {
     t.same(storeOf({}), { kind: 'sqlite' });
-    t.same(storeOf({ DATABASE_URL: url }), { kind: 'postgres', url, poolMax: 16 });
+    t.same(storeOf({ DATABASE_URL: url }), { kind: 'postgres', url, poolMax: 16, natsUrl: null });
     t.match(storeOf({ DATABASE_URL: url, DATABASE_POOL: '40' }), { poolMax: 40 });
     const bySocket = 'postgres://kelner@/kelner?host=/run/postgresql';
     t.match(storeOf({ DATABASE_URL: bySocket }), { url: bySocket });
@@ -38,4 +38,15 @@ t.test('a wrong address is refused without its password', async t => {
 t.test('what only one of the two stores has is refused beside the other', async t => {
   t.match(faultsOf({ DATABASE_POOL: '8' }), [/^DATABASE_URL is missing/]);
   t.match(faultsOf({ DATABASE_URL: url, BACKUP_DIR: '/media/stick' }), [/^BACKUP_DIR .* pg_dump/]);
+});
+
+t.test('NATS_URL names the server that carries hints between the processes of a database', async t => {
+  const natsUrl = 'nats://kelner:in-the-larder@bus.example:4222';
+  t.match(storeOf({ DATABASE_URL: url, NATS_URL: natsUrl }), { natsUrl });
+  t.match(faultsOf({ NATS_URL: natsUrl }), [/^DATABASE_URL is missing/]);
+  for (const text of ['bus.example:4222', 'http://bus.example', `${natsUrl}/larder`, 'nats://']) {
+    const [fault = ''] = faultsOf({ DATABASE_URL: url, NATS_URL: text });
+    t.match(fault, /^NATS_URL must be like nats:/, text);
+    t.notMatch(fault, /larder/);
+  }
 });
