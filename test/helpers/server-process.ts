@@ -24,12 +24,17 @@ export function createDataFolder(): { path: string; remove(): void } {
 
 let signingKey: string | null = null;
 
-/** Gives a folder, before its first start, the same signing key as to others: each server would take a quarter of a second to make its own. */
-export function lendSigningKey(dataFolder: string): void {
+/** The same for all: each server would take a quarter of a second to make its own. */
+export function lentSigningKey(): string {
   signingKey ??= generateKeyPairSync('rsa', { modulusLength: 2_048 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
-  writeFileSync(signingKeyFile(dataFolder), signingKey, { mode: 0o600 });
+  return signingKey;
+}
+
+/** To a folder, before its first start. */
+export function lendSigningKey(dataFolder: string): void {
+  writeFileSync(signingKeyFile(dataFolder), lentSigningKey(), { mode: 0o600 });
 }
 
 export async function findFreePort(): Promise<number> {

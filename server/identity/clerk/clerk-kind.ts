@@ -8,7 +8,7 @@ import { signOutRequest } from '../local/local-session-request.ts';
 import { endLocalSession, findSessionId } from '../local/local-sessions.ts';
 import { createPasswords } from '../local/passwords.ts';
 import { readSessionCookie } from '../local/session-cookie.ts';
-import { signingKeyFile } from '../local/signing-key.ts';
+import { signingKeyOf } from '../local/signing-key.ts';
 import { createPinLimiter } from '../pins/pin-limiter.ts';
 import { readPinSessions } from '../pins/pin-sessions.ts';
 import { type CheckedToken, claimsToIdentity } from '../shared/claims-to-identity.ts';
@@ -45,13 +45,11 @@ function createActorLog(log: Pick<FastifyBaseLogger, 'warn'>) {
 }
 
 /** What sessions by PIN are made of, before there are any tokens. */
-async function preparePins(
-  { config, database, now, devices, originStaff = null, passwordCost }: KindOptions,
-  plan: { memberships: MembershipCache; needsPlan: boolean },
-) {
+async function preparePins(options: KindOptions, plan: { memberships: MembershipCache; needsPlan: boolean }) {
+  const { database, now, devices, originStaff = null, passwordCost } = options;
   if (originStaff === null) return null;
   const parts = {
-    issuer: await createLocalIssuer(signingKeyFile(config.dataDir), now),
+    issuer: createLocalIssuer(await signingKeyOf(options), now),
     passwords: createPasswords(passwordCost),
     callSessions: new Map<string, string>(),
     pinSessions: await readPinSessions(database),

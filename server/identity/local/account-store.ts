@@ -37,10 +37,15 @@ export async function markOpened(db: IdentityDb, organizationId: string, openedA
     .execute();
 }
 
-/** Deletes organizations whose set-up was never completed, with the accounts created for them. */
-export async function deleteUnopened(db: IdentityDb): Promise<void> {
-  const unopened = await db.selectFrom('organizations').select('id').where('opened_at', 'is', null).execute();
-  for (const { id } of unopened) {
+/** Deletes organizations whose set-up began before and was never completed, with the accounts created for them; returns how many are left. */
+export async function deleteUnopened(db: IdentityDb, begunBefore: string): Promise<number> {
+  const unopened = await db
+    .selectFrom('organizations')
+    .select(['id', 'created_at'])
+    .where('opened_at', 'is', null)
+    .execute();
+  const abandoned = unopened.filter(({ created_at }) => created_at <= begunBefore);
+  for (const { id } of abandoned) {
     const members = await db
       .deleteFrom('memberships')
       .where('organization_id', '=', id)
@@ -51,6 +56,7 @@ export async function deleteUnopened(db: IdentityDb): Promise<void> {
       await db.deleteFrom('accounts').where('id', '=', account_id).execute();
     }
   }
+  return unopened.length - abandoned.length;
 }
 
 export async function findAccount(db: IdentityDb, accountId: string): Promise<AccountsTable | undefined> {

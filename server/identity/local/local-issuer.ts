@@ -1,8 +1,8 @@
-/** Signs the session tokens of local identity with the one RSA key stored beside the database. */
+/** Signs the session tokens of local identity with one RSA key. */
 import { createPublicKey } from 'node:crypto';
 import { type JWK, SignJWT } from 'jose';
 import { sessionClaims, sessionTokenCategory, type TokenSubject } from '../shared/session-tokens.ts';
-import { openSigningKey, signingAlgorithm } from './signing-key.ts';
+import { type SigningKey, signingAlgorithm } from './signing-key.ts';
 
 export type LocalIssuer = {
   readonly publicKeyPem: string;
@@ -11,8 +11,8 @@ export type LocalIssuer = {
   issue(subject: TokenSubject): Promise<{ token: string; expiresAt: string }>;
 };
 
-export async function createLocalIssuer(keyFile: string, now: () => number): Promise<LocalIssuer> {
-  const { id: kid, privateKey, publicJwk } = await openSigningKey(keyFile);
+export function createLocalIssuer(key: SigningKey, now: () => number): LocalIssuer {
+  const { id: kid, privateKey, publicJwk } = key;
   const header = { alg: signingAlgorithm, typ: 'JWT', kid, cat: sessionTokenCategory };
   const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' });
   return {

@@ -25,6 +25,7 @@ import { createChangedRoles } from '../shared/changed-roles.ts';
 import { createEndedSessions } from '../shared/ended-sessions.ts';
 import type { IdentityKind, KindOptions } from '../shared/identity-kind.ts';
 import { livesTooLong, localParty, tokenLifeMs } from '../shared/session-tokens.ts';
+import { shareSecret } from '../shared/shared-secrets.ts';
 import { createUploads } from '../shared/uploads.ts';
 import { createVerifiedTokens } from '../shared/verified-tokens.ts';
 import { hasOrganization, listActiveMemberships, setDeactivatedAt } from './account-store.ts';
@@ -44,7 +45,7 @@ import { sessionLifeMs } from './session-cookie.ts';
 import { findAliveSession } from './session-store.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
-import { signingKeyFile } from './signing-key.ts';
+import { signingKeyOf } from './signing-key.ts';
 
 /** Not trimmed: secrets count as typed. */
 const fieldsAsTyped: ReadonlySet<string> = new Set([
@@ -59,7 +60,7 @@ const fieldsAsTyped: ReadonlySet<string> = new Set([
 async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity> {
   const { config, database, now, elapsedMs = () => performance.now(), log, passwordCost } = options;
   const { recheckMs = null } = options;
-  const issuer = await createLocalIssuer(signingKeyFile(config.dataDir), now);
+  const issuer = createLocalIssuer(await signingKeyOf(options), now);
   const changedRoles = createChangedRoles(elapsedMs);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
   const callSessions = new Map<string, string>();
@@ -134,7 +135,8 @@ async function setMembershipActive(
 export async function createLocalKind(options: KindOptions): Promise<IdentityKind> {
   const local = await createLocalIdentity(options);
   const { db } = local.database;
-  await clearAbandonedSetup(local);
+  const isAlone = options.recheckMs === undefined;
+  const clearAgain = await clearAbandonedSetup(local, isAlone);
   local.tokens.onSessionEnded(sessionId => local.pinSessions.delete(sessionId));
   local.devices.onEnded(device => {
     endPinSessionsOn(local, device).catch((error: unknown) =>
@@ -142,9 +144,12 @@ export async function createLocalKind(options: KindOptions): Promise<IdentityKin
     );
   });
   const uploads = await createUploads(join(options.config.dataDir, 'uploads'));
-  const setupCode = createSetupCode();
   const isNear = (request: FastifyRequest) => isFromThisComputer(request, options.config);
   const isFirstStart = !(await hasOrganization(db));
+  const setupCode =
+    isAlone || !isFirstStart
+      ? createSetupCode()
+      : await shareSecret(local.database, 'setup-code', createSetupCode);
   const routes: FastifyPluginAsync = async app => {
     app.addHook('preValidation', async request => {
       request.body = plainTextsOf(request.body, fieldsAsTyped);
@@ -169,7 +174,10 @@ export async function createLocalKind(options: KindOptions): Promise<IdentityKin
     routes,
     setupCode: isFirstStart ? setupCode : null,
     verify: local.tokens.verify,
-    readAgain: local.tokens.readEnded,
+    async readAgain() {
+      await local.tokens.readEnded();
+      await clearAgain();
+    },
     extendSession: null,
     onMemberOut: () => () => {},
     tokenOfCookies: async () => null,

@@ -76,9 +76,24 @@ export function slugOf(name: string): string {
   return slug === '' ? 'restaurant' : slug;
 }
 
-/** Rolls back a set-up that was interrupted when the server stopped. */
-export async function clearAbandonedSetup(local: LocalIdentity): Promise<void> {
-  await local.database.transaction(wholeStore, tx => deleteUnopened(tx));
+/** A set-up takes seconds: one that another process began longer ago was interrupted. */
+const abandonedAfterMs = 60_000;
+
+/** Rolls back what began so long ago and was interrupted when the server stopped. Whether another set-up is under way. */
+async function rollBackSetup(local: LocalIdentity, olderThanMs: number): Promise<boolean> {
+  const begunBefore = isoTime(local.now() - olderThanMs);
+  return (await local.database.transaction(wholeStore, tx => deleteUnopened(tx, begunBefore))) > 0;
+}
+
+/** At a start. Returns what to call now and then where others share the store. */
+export async function clearAbandonedSetup(
+  local: LocalIdentity,
+  isAlone: boolean,
+): Promise<() => Promise<void>> {
+  let isUnderWay = await rollBackSetup(local, isAlone ? 0 : abandonedAfterMs);
+  return async () => {
+    if (isUnderWay) isUnderWay = await rollBackSetup(local, abandonedAfterMs);
+  };
 }
 
 export async function setUpRestaurant(
@@ -124,7 +139,7 @@ export async function setUpRestaurant(
       sample: request.sample,
     });
   } catch (error) {
-    await clearAbandonedSetup(local);
+    await rollBackSetup(local, 0);
     throw error;
   }
   return local.database.transaction(wholeStore, async tx => {

@@ -1,6 +1,6 @@
 /**
  * The RSA key for local session tokens, in a file beside the store that backups don't include. A missing or unusable key is replaced: tokens live a
- * minute, so nobody notices.
+ * minute, so nobody notices. Where several processes serve one store the key is there.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,11 @@ import {
   importPKCS8,
   type JWK,
 } from 'jose';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../store/database.ts';
 import { readPrivateFile, writePrivateFile } from '../../store/durable-files.ts';
+import type { IdentityTables } from '../shared/identity-tables.ts';
+import { shareSecret } from '../shared/shared-secrets.ts';
 
 export const signingAlgorithm = 'RS256';
 /** The only size that Clerk's library accepts. */
@@ -41,15 +45,38 @@ async function importKey(pem: string): Promise<SigningKey | null> {
   return { id: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
 }
 
+async function makeKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { modulusLength, extractable: true });
+  return exportPKCS8(privateKey);
+}
+
+/** Of all processes of a store. */
+async function openSharedSigningKey(database: Database<IdentityTables>): Promise<SigningKey> {
+  const key = await importKey(await shareSecret(database, 'signing-key', makeKey));
+  if (key === null) throw new Error('The signing key in the store cannot be read');
+  return key;
+}
+
 export async function openSigningKey(file: string): Promise<SigningKey> {
   const known = readPrivateFile(file);
   const key = known === null ? null : await importKey(known);
   if (key !== null) return key;
-  const { privateKey } = await generateKeyPair(signingAlgorithm, { modulusLength, extractable: true });
-  const pem = await exportPKCS8(privateKey);
+  const pem = await makeKey();
   const made = await importKey(pem);
   if (made === null) throw new Error('A signing key that was just made cannot be read');
   mkdirSync(dirname(file), { recursive: true });
   writePrivateFile(file, pem);
   return made;
+}
+
+/** The key of this process, or the one that it shares with others. */
+export function signingKeyOf(options: {
+  config: Pick<Config, 'dataDir'>;
+  database: Database<IdentityTables>;
+  recheckMs?: number;
+}): Promise<SigningKey> {
+  const { config, database, recheckMs } = options;
+  return recheckMs === undefined
+    ? openSigningKey(signingKeyFile(config.dataDir))
+    : openSharedSigningKey(database);
 }

@@ -7,6 +7,7 @@ import { signingKeyFileMigration } from './identity-0007-signing-key-file.ts';
 import { sharedScreensMigration } from './identity-0008-shared-screens.ts';
 import { screenAccountsMigration } from './identity-0009-screen-accounts.ts';
 import { clerkPinsMigration } from './identity-0010-clerk-pins.ts';
+import { severalProcessesMigration } from './identity-0011-several-processes.ts';
 
 const accounts: Migration = {
   name: 'identity-0001-accounts',
@@ -114,4 +115,5 @@ export const identityMigrations: readonly Migration[] = [
   sharedScreensMigration,
   screenAccountsMigration,
   clerkPinsMigration,
+  severalProcessesMigration,
 ];

@@ -151,6 +151,22 @@ export type ClerkMessagesTable = {
   kept_until: string;
 };
 
+/** Of several processes of one store; one process alone has its key in a file. */
+export type SharedSecretsTable = {
+  name: string;
+  secret: string;
+};
+
+/** Tries that are left, or were wrong, of what several processes count together. */
+export type CountedTriesTable = {
+  /** A hash: what was typed as a name is nobody's to read. */
+  key: string;
+  tries: number;
+  at_ms: number;
+  /** Without a try until then it means nothing any more. */
+  kept_until_ms: number;
+};
+
 export type IdentityTables = {
   accounts: AccountsTable;
   account_images: AccountImagesTable;
@@ -166,4 +182,6 @@ export type IdentityTables = {
   clerk_members: ClerkMembersTable;
   clerk_organizations: ClerkOrganizationsTable;
   clerk_messages: ClerkMessagesTable;
+  shared_secrets: SharedSecretsTable;
+  counted_tries: CountedTriesTable;
 };

@@ -3,8 +3,11 @@ import { createUuid } from '#shared/uuid.ts';
 import { createDeviceCredentials } from '../../../server/identity/devices/device-credentials.ts';
 import { identityMigrations } from '../../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../../server/identity/shared/identity-tables.ts';
-import { createIdentityFixture } from '../../helpers/identity-fixture.ts';
+import { shareSecret } from '../../../server/identity/shared/shared-secrets.ts';
+import { createIdentityFixture, ownerSetup } from '../../helpers/identity-fixture.ts';
+import { lentSigningKey } from '../../helpers/server-process.ts';
 import { openTestStore } from '../../helpers/stores/test-store.ts';
+import { createOriginDouble } from './origin-setup-double.ts';
 
 const recheckMs = 2_000;
 
@@ -12,6 +15,7 @@ const recheckMs = 2_000;
 async function createScene(t: { after(work: () => Promise<void>): void }) {
   const database = await openTestStore<IdentityTables>(identityMigrations);
   t.after(() => database.close());
+  await shareSecret(database, 'signing-key', lentSigningKey);
   const one = await createIdentityFixture(t, { database, recheckMs });
   const two = await createIdentityFixture(t, { database, recheckMs });
   const { cookie, userId, organizationId } = await one.setUp();
@@ -101,4 +105,42 @@ t.test('a pairing that ended while nothing could be written stays ended', async 
   await rename('away', 'device_credentials');
   await credentials.readAgain();
   t.equal(credentials.deviceOf(`kelner_device=${secret}`), null);
+});
+
+t.test('processes that start at once sign with one key and ask for one set-up code', async t => {
+  const database = await openTestStore<IdentityTables>(identityMigrations);
+  t.after(() => database.close());
+  const [one, two] = await Promise.all([
+    createIdentityFixture(t, { database, recheckMs }),
+    createIdentityFixture(t, { database, recheckMs }),
+  ]);
+  t.ok(one.part.setupCode);
+  t.equal(one.part.setupCode, two.part.setupCode);
+  const { cookie } = await one.setUp();
+  t.ok(await two.part.verifyToken(await one.token(cookie)));
+  t.ok(await one.part.verifyToken(await two.token(cookie)));
+  const later = await createIdentityFixture(t, { database, recheckMs });
+  t.ok(await later.part.verifyToken(await one.token(cookie)));
+});
+
+t.test('a process that starts leaves a set-up under way alone, and clears one that nobody ends', async t => {
+  const { originSetup } = createOriginDouble();
+  const database = await openTestStore<IdentityTables>(identityMigrations);
+  t.after(() => database.close());
+  await shareSecret(database, 'signing-key', lentSigningKey);
+  const { promise: isAtWork, resolve: noteAtWork } = Promise.withResolvers<void>();
+  const openRestaurant = () => {
+    noteAtWork();
+    return new Promise<void>(() => undefined);
+  };
+  const cut = { ...originSetup, openRestaurant };
+  const stopped = await createIdentityFixture(t, { originSetup: cut, database, recheckMs });
+  stopped.app.inject({ method: 'POST', url: '/identity/setup', payload: ownerSetup }).catch(() => undefined);
+  await isAtWork;
+  const beside = await createIdentityFixture(t, { originSetup, database, recheckMs });
+  await beside.part.readAgain();
+  t.equal((await beside.call('GET', '/identity/state')).body.setupRequired, false);
+  beside.clock.aheadMs += 61_000;
+  await beside.part.readAgain();
+  t.equal((await beside.call('GET', '/identity/state')).body.setupRequired, true);
 });

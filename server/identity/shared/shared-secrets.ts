@@ -1,0 +1,31 @@
+/** Secrets that all processes of a store share: of those that start at once, the first one's is everybody's. */
+import { type Database, wholeStore } from '../../store/database.ts';
+import type { IdentityTables } from './identity-tables.ts';
+
+type Db = Pick<Database<IdentityTables>['db'], 'selectFrom'>;
+
+async function findSecret(db: Db, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shared_secrets')
+    .select('secret')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.secret;
+}
+
+export async function shareSecret(
+  database: Database<IdentityTables>,
+  name: 'signing-key' | 'setup-code',
+  make: () => Promise<string> | string,
+): Promise<string> {
+  const known = await findSecret(database.db, name);
+  if (known !== undefined) return known;
+  // Before the transaction, which others wait for.
+  const secret = await make();
+  return database.transaction(wholeStore, async tx => {
+    const first = await findSecret(tx, name);
+    if (first !== undefined) return first;
+    await tx.insertInto('shared_secrets').values({ name, secret }).execute();
+    return secret;
+  });
+}
