@@ -32,6 +32,12 @@ export function greatest<T>(one: RawBuilder<T>, other: RawBuilder<T>): RawBuilde
   return byDialect({ sqlite: sql<T>`max(${one}, ${other})`, postgres: sql<T>`greatest(${one}, ${other})` });
 }
 
+/** What the database's clock says, in milliseconds. */
+export const clockMs = byDialect({
+  sqlite: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  postgres: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+});
+
 /** Whole seconds of a stored time. */
 export function secondsOf(time: string): RawBuilder<number> {
   const column = sql.raw(time);

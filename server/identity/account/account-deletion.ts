@@ -20,11 +20,11 @@ export async function deleteOwnAccount(
   const { userId, username } = session;
   if (confirmation.trim() !== username)
     throw invalidField('confirmation', 'has to be the username', 'CONFIRMATION_WRONG');
-  const forgiveTry = local.limiter.countTry(sessionPlace(session), usernameKey(username));
+  const forgiveTry = await local.limiter.countTry(sessionPlace(session), usernameKey(username));
   const account = await findAccount(local.database.db, userId);
   if (!(await local.passwords.verify(password, account?.password_hash, 'known')))
     throw invalidField('password', 'is not right', 'PASSWORD_WRONG');
-  forgiveTry();
+  await forgiveTry();
   const check = async (db: IdentityDb) => {
     const restaurants = await listActiveMemberships(db, userId, null);
     for (const { id } of restaurants) await refuseLastAdmin(db, id, userId);

@@ -16,6 +16,8 @@ import { createEndedSessions } from '../shared/ended-sessions.ts';
 import type { IdentityKind, KindOptions } from '../shared/identity-kind.ts';
 import { createSessionGrace } from '../shared/session-grace.ts';
 import { createVerifiedTokens } from '../shared/verified-tokens.ts';
+import { createSharedPinLimiter } from '../tries/shared-pin-limiter.ts';
+import { openTryBook } from '../tries/try-book.ts';
 import { createClerkBackend } from './clerk-backend.ts';
 import { createClerkEvents } from './clerk-events.ts';
 import { createTokenCheck, hasSessionCookie } from './clerk-identity.ts';
@@ -138,7 +140,10 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     createClerkScreens({
       parts: {
         ...{ database, tokens, now, servedOrganizationId, devices: devices.credentials, ...pins.parts },
-        pinTries: createPinLimiter(elapsedMs),
+        pinTries:
+          options.recheckMs === undefined
+            ? createPinLimiter(elapsedMs)
+            : createSharedPinLimiter(openTryBook(database)),
       },
       ...{ memberships, originStaff: pins.originStaff, endClerkSession, elapsedMs, log },
       check: createMembershipCheck({ backend, graceMs: sessionGraceMs, elapsedMs }),

@@ -39,9 +39,10 @@ export function createJoiningRoutes(
       async (request, reply) => {
         if (await hasOrganization(local.database.db)) throw new ProblemError('ALREADY_SET_UP');
         if (!isNear(request)) {
-          const forgiveTry = local.limiter.countTry({ kind: 'address', address: request.ip }, 'setup-code');
+          const place = { kind: 'address', address: request.ip } as const;
+          const forgiveTry = await local.limiter.countTry(place, 'setup-code');
           if (!isSetupCode(request.body.setupCode, setupCode)) throw new ProblemError('SETUP_CODE_REQUIRED');
-          forgiveTry();
+          await forgiveTry();
         }
         // Names given at set-up are asked for only once: without the origin they would be lost.
         if ((await naming?.isPossible()) === false) throw new ProblemError('ORIGIN_UNREACHABLE');

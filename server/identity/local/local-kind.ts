@@ -28,6 +28,9 @@ import { livesTooLong, localParty, tokenLifeMs } from '../shared/session-tokens.
 import { shareSecret } from '../shared/shared-secrets.ts';
 import { createUploads } from '../shared/uploads.ts';
 import { createVerifiedTokens } from '../shared/verified-tokens.ts';
+import { createSharedPinLimiter } from '../tries/shared-pin-limiter.ts';
+import { countInBook } from '../tries/shared-sign-in-tries.ts';
+import { openTryBook } from '../tries/try-book.ts';
 import { hasOrganization, listActiveMemberships, setDeactivatedAt } from './account-store.ts';
 import { readCommonPasswords } from './common-passwords.ts';
 import { createJoiningRoutes } from './joining-routes.ts';
@@ -44,7 +47,7 @@ import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
 import { sessionLifeMs } from './session-cookie.ts';
 import { findAliveSession } from './session-store.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
-import { createSignInLimiter } from './sign-in-limiter.ts';
+import { countInMemory, createSignInLimiter } from './sign-in-limiter.ts';
 import { signingKeyOf } from './signing-key.ts';
 
 /** Not trimmed: secrets count as typed. */
@@ -60,6 +63,7 @@ const fieldsAsTyped: ReadonlySet<string> = new Set([
 async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity> {
   const { config, database, now, elapsedMs = () => performance.now(), log, passwordCost } = options;
   const { recheckMs = null } = options;
+  const book = recheckMs === null ? null : openTryBook(database);
   const issuer = createLocalIssuer(await signingKeyOf(options), now);
   const changedRoles = createChangedRoles(elapsedMs);
   const { check } = createTokenCheck(localKeys(issuer.publicKeyPem, localParty));
@@ -84,7 +88,7 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
   const parts = {
     database,
     passwords: createPasswords(passwordCost),
-    limiter: createSignInLimiter(elapsedMs),
+    limiter: createSignInLimiter(book === null ? countInMemory(elapsedMs) : countInBook(book)),
     tokens: createVerifiedTokens({
       check: checkIssued,
       servedOrganizationId: config.organizationId,
@@ -104,7 +108,7 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
     requireAny: (request, reply) => requireAnySession(local, request, reply),
     requireOwn: (request, reply) => requireRequestSession(local, request, reply),
     devices: options.devices.credentials,
-    pinTries: createPinLimiter(elapsedMs),
+    pinTries: book === null ? createPinLimiter(elapsedMs) : createSharedPinLimiter(book),
     pinSessions,
     issuer,
     changedRoles,

@@ -33,11 +33,11 @@ export function createLocalScreenStaff({ database, passwords, limiter, tokens, n
     },
     listWithPin: organizationId => listPinMembers(db, organizationId),
     async requireProof(session, password = '') {
-      const forgiveTry = limiter.countTry(sessionPlace(session), usernameKey(session.username));
+      const forgiveTry = await limiter.countTry(sessionPlace(session), usernameKey(session.username));
       const account = await findAccount(db, session.userId);
       if (!(await passwords.verify(password, account?.password_hash, 'known')))
         throw new ProblemError('PASSWORD_WRONG');
-      forgiveTry();
+      await forgiveTry();
     },
     async addScreen(organizationId, { userId, username, displayName }) {
       const passwordHash = await passwords.hash(createSecret());

@@ -54,7 +54,7 @@ export async function signInByLink(
   link: string,
   address: string,
 ): Promise<OpenedSession> {
-  const forgiveTry = local.limiter.countTry({ kind: 'address', address });
+  const forgiveTry = await local.limiter.countTry({ kind: 'address', address });
   const opened = await local.database.transaction(wholeStore, async tx => {
     const found = await findSignInLink(tx, hashSecret(link), isoTime(local.now()));
     if (found === undefined) throw new ProblemError('SIGN_IN_FAILED');
@@ -63,7 +63,7 @@ export async function signInByLink(
     if (found.usable === 'once') await deleteSignInLink(tx, found.secret_hash);
     return openSession(local, tx, found.account_id);
   });
-  forgiveTry();
+  await forgiveTry();
   return opened;
 }
 
@@ -92,11 +92,11 @@ export async function changePassword(
 ): Promise<void> {
   const fault = passwordFault(next, session.username, local.commonPasswords);
   if (fault !== null) throw invalidField('next', fault);
-  const forgiveTry = local.limiter.countTry(sessionPlace(session), usernameKey(session.username));
+  const forgiveTry = await local.limiter.countTry(sessionPlace(session), usernameKey(session.username));
   const account = await findAccount(local.database.db, session.userId);
   if (!(await local.passwords.verify(current, account?.password_hash, 'known')))
     throw new ProblemError('PASSWORD_WRONG');
-  forgiveTry();
+  await forgiveTry();
   const passwordHash = await local.passwords.hash(next);
   const browser = await knownBrowserOf(local, request, session.userId);
   const ended = await local.database.transaction(wholeStore, async tx => {

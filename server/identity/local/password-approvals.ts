@@ -58,7 +58,7 @@ async function asApprover(
   const { db } = local.database;
   const { id: organizationId } = requireOrganization(asker);
   const place = { kind: 'known', id: `member ${asker.userId}` } as const;
-  const forgiveTry = local.limiter.countTry(place, usernameKey(username));
+  const forgiveTry = await local.limiter.countTry(place, usernameKey(username));
   const account = await findAccountByUsername(db, username);
   const isRight = await local.passwords.verify(password, account?.password_hash, 'known');
   if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
@@ -67,7 +67,7 @@ async function asApprover(
     throw new ProblemError('SIGN_IN_FAILED');
   const [organization] = await listActiveMemberships(db, account.id, organizationId);
   if (organization === undefined) throw new ProblemError('SIGN_IN_FAILED');
-  forgiveTry();
+  await forgiveTry();
   await callAs(local, { userId: account.id, organization }, call);
 }
 

@@ -6,6 +6,9 @@ import { ProblemError } from '../../http/errors.ts';
 import { addressKey } from '../../http/guards.ts';
 import { type Allowance, type Bucket, refilled, waitMs } from '../../http/token-bucket.ts';
 
+/** What may come at once or after a while. */
+export type Awaitable<T> = T | Promise<T>;
+
 const perAccountAndPlace: Allowance = { burst: 10, refillMs: 30_000 };
 /** Higher, because a whole restaurant may share one address. */
 const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
@@ -42,6 +45,43 @@ export function createBuckets(allowance: Allowance, elapsedMs: () => number) {
   };
 }
 
+/** A try of one bucket; `whenRight`: what comes back for it. */
+export type Try = { kind: TryKind; key: string; whenRight: number };
+type TryKind = keyof typeof allowances;
+const allowances = {
+  place: perPlace,
+  accountAtPlace: perAccountAndPlace,
+  accountOfStrangers: perAccountOfStrangers,
+} as const;
+export const allowanceOf = ({ kind }: Try): Allowance => allowances[kind];
+
+export type CountedTries = {
+  /** Takes one of each and returns null; or takes none, and says how long it takes until each has one (0: it has). */
+  take(tries: readonly Try[]): Awaitable<readonly number[] | null>;
+  /** They were right. */
+  give(tries: readonly Try[]): Awaitable<void>;
+};
+
+/** Of one process alone. `elapsedMs` only ever goes forward: a clock that is set frees no tries, and locks nobody out. */
+export function countInMemory(elapsedMs: () => number) {
+  const buckets = {
+    place: createBuckets(allowances.place, elapsedMs),
+    accountAtPlace: createBuckets(allowances.accountAtPlace, elapsedMs),
+    accountOfStrangers: createBuckets(allowances.accountOfStrangers, elapsedMs),
+  };
+  return {
+    take(tries: readonly Try[]) {
+      const waits = tries.map(({ kind, key }) => buckets[kind].waitMs(key));
+      if (waits.some(ms => ms > 0)) return waits;
+      for (const { kind, key } of tries) buckets[kind].add(key, -1);
+      return null;
+    },
+    give(tries: readonly Try[]) {
+      for (const { kind, key, whenRight } of tries) buckets[kind].add(key, whenRight);
+    },
+  } satisfies CountedTries;
+}
+
 /** The source of an attempt: an address, or a known browser or session by an unguessable id. */
 export type TryPlace = { kind: 'address'; address: string } | { kind: 'known'; id: string };
 
@@ -50,7 +90,7 @@ export type SignInLimiter = {
    * Counts an attempt before its outcome is known, so that concurrent ones can't exceed the limit. Throws 429 above it; else returns what to call on
    * success. Without an account only the source counts.
    */
-  countTry(place: TryPlace, account?: string): () => void;
+  countTry(place: TryPlace, account?: string): Promise<() => Awaitable<void>>;
   /**
    * Counts an attempt whose `check` throws unless it is right. Above the limit of the account it waits for those being checked, as devices of one
    * restaurant may sign in together; it throws 429 once these were all wrong, or when too many wait.
@@ -58,36 +98,38 @@ export type SignInLimiter = {
   attempt<T>(place: TryPlace, account: string, check: () => Promise<T>): Promise<T>;
 };
 
-/** `elapsedMs` only ever goes forward: a clock that is set frees no tries, and locks nobody out. */
-export function createSignInLimiter(elapsedMs: () => number): SignInLimiter {
-  const places = createBuckets(perPlace, elapsedMs);
-  const accountsByPlace = createBuckets(perAccountAndPlace, elapsedMs);
-  const accountsOfStrangers = createBuckets(perAccountOfStrangers, elapsedMs);
+type Counted = { forgive: () => Awaitable<void> } | { waitMs: number; isOfAccount: boolean };
+
+export function createSignInLimiter(tries: CountedTries): SignInLimiter {
   const underway = new Map<string, { attempts: number; checks: number; waiting: (() => void)[] }>();
   const sourceOf = (place: TryPlace): string =>
     place.kind === 'address' ? addressKey(place.address) : place.id;
   const pairOf = (place: TryPlace, account: string): string => `${sourceOf(place)} ${account}`;
 
-  function countTry(place: TryPlace, account?: string): () => void {
-    const counted = [{ buckets: places, key: sourceOf(place), whenRight: 1 }];
+  async function count(place: TryPlace, account?: string): Promise<Counted> {
+    const counted: Try[] = [{ kind: 'place', key: sourceOf(place), whenRight: 1 }];
     if (account !== undefined) {
       const key = pairOf(place, account);
-      counted.push({ buckets: accountsByPlace, key, whenRight: perAccountAndPlace.burst });
-      if (place.kind === 'address')
-        counted.push({ buckets: accountsOfStrangers, key: account, whenRight: 1 });
+      counted.push({ kind: 'accountAtPlace', key, whenRight: perAccountAndPlace.burst });
+      if (place.kind === 'address') counted.push({ kind: 'accountOfStrangers', key: account, whenRight: 1 });
     }
-    const longestMs = Math.max(...counted.map(({ buckets, key }) => buckets.waitMs(key)));
-    if (longestMs > 0) {
-      throw new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(longestMs / 1_000) });
-    }
-    for (const { buckets, key } of counted) buckets.add(key, -1);
-    return () => {
-      for (const { buckets, key, whenRight } of counted) buckets.add(key, whenRight);
-    };
+    const waits = await tries.take(counted);
+    if (waits === null) return { forgive: () => tries.give(counted) };
+    const isOfAccount = counted.some(
+      ({ kind }, index) => kind === 'accountAtPlace' && (waits[index] ?? 0) > 0,
+    );
+    return { waitMs: Math.max(...waits), isOfAccount };
   }
 
+  const refusal = (waitMs: number) =>
+    new ProblemError('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+
   return {
-    countTry,
+    async countTry(place, account) {
+      const counted = await count(place, account);
+      if ('waitMs' in counted) throw refusal(counted.waitMs);
+      return counted.forgive;
+    },
     async attempt(place, account, check) {
       const key = pairOf(place, account);
       const same = underway.get(key) ?? { attempts: 0, checks: 0, waiting: [] };
@@ -95,13 +137,16 @@ export function createSignInLimiter(elapsedMs: () => number): SignInLimiter {
       underway.set(key, same);
       same.attempts += 1;
       try {
-        while (mayWait && same.checks > 0 && accountsByPlace.waitMs(key) > 0)
+        let counted = await count(place, account);
+        while ('waitMs' in counted) {
+          if (!counted.isOfAccount || !mayWait || same.checks === 0) throw refusal(counted.waitMs);
           await new Promise<void>(resolve => same.waiting.push(resolve));
-        const forgiveTry = countTry(place, account);
+          counted = await count(place, account);
+        }
         same.checks += 1;
         try {
           const result = await check();
-          forgiveTry();
+          await counted.forgive();
           return result;
         } finally {
           same.checks -= 1;

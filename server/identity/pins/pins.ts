@@ -26,7 +26,7 @@ export async function setPin(
   const { userId } = session;
   const hashed = { pin_hash: await local.passwords.hash(pin), set_at: isoTime(local.now()) };
   await savePin(local.database.db, { organization_id: organizationId, user_id: userId, ...hashed });
-  local.pinTries.forget(personKey(organizationId, userId));
+  await local.pinTries.forget(personKey(organizationId, userId));
   await endPinSessionsOf(local, userId);
 }
 
@@ -67,7 +67,7 @@ export async function removePin(
   userId: string,
 ): Promise<void> {
   await deletePin(local.database.db, organizationId, userId);
-  local.pinTries.forget(personKey(organizationId, userId));
+  await local.pinTries.forget(personKey(organizationId, userId));
   await endPinSessionsOf(local, userId);
 }
 
@@ -98,11 +98,11 @@ export async function requirePin(
   const person = personKey(organizationId, userId);
   const stored = await findPin(db, organizationId, userId);
   if (stored !== undefined && stored.locked_at !== null) throw new ProblemError('PIN_LOCKED');
-  const forgiveTry = local.pinTries.countTry({ device: deviceKey(device), person });
+  const forgiveTry = await local.pinTries.countTry({ device: deviceKey(device), person });
   const isRight = await local.passwords.verify(pin, stored?.pin_hash, 'known');
   const membership = isRight
-    ? await local.staff.membershipOf(organizationId, userId).catch((error: unknown) => {
-        forgiveTry();
+    ? await local.staff.membershipOf(organizationId, userId).catch(async (error: unknown) => {
+        await forgiveTry();
         throw error;
       })
     : undefined;
@@ -110,10 +110,10 @@ export async function requirePin(
   const current = await findPin(db, organizationId, userId);
   const isCurrent = current?.pin_hash === stored?.pin_hash && current?.locked_at === null;
   if (isRight && isCurrent && membership !== undefined) {
-    forgiveTry();
+    await forgiveTry();
     return membership;
   }
-  if (local.pinTries.isSpent(person))
+  if (await local.pinTries.isSpent(person))
     await lockPin(db, { organizationId, userId }, { at: isoTime(local.now()), device: device.name });
   throw new ProblemError('PIN_WRONG');
 }

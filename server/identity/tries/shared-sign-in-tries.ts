@@ -1,0 +1,40 @@
+/** The tries of passwords and set-up codes where several processes count them together. */
+import { refilled, waitMs } from '../../http/token-bucket.ts';
+import { allowanceOf, type CountedTries, type Try } from '../local/sign-in-limiter.ts';
+import { type KeptTries, keptOf, type TryBook } from './try-book.ts';
+
+/** Accounts belong to no restaurant. */
+const scope = 'sign-in';
+const keyOf = ({ kind, key }: Try): string => `${kind} ${key}`;
+
+export function countInBook(book: TryBook): CountedTries {
+  return {
+    take: tries =>
+      book.change<readonly number[] | null>(scope, tries.map(keyOf), (stored, nowMs) => {
+        const found = tries.map(one => {
+          const allowance = allowanceOf(one);
+          return { one, allowance, bucket: refilled(allowance, stored.get(keyOf(one)), nowMs) };
+        });
+        const waits = found.map(({ allowance, bucket }) => waitMs(allowance, bucket));
+        if (waits.some(ms => ms > 0)) return { kept: new Map(), outcome: waits };
+        const kept = new Map(
+          found.map(({ one, allowance, bucket }) => [
+            keyOf(one),
+            keptOf(allowance, { ...bucket, left: bucket.left - 1 }),
+          ]),
+        );
+        return { kept, outcome: null };
+      }),
+    give: tries =>
+      book.change(scope, tries.map(keyOf), (stored, nowMs) => {
+        const kept = new Map<string, KeptTries | null>();
+        for (const one of tries) {
+          const allowance = allowanceOf(one);
+          const bucket = refilled(allowance, stored.get(keyOf(one)), nowMs);
+          const left = Math.min(allowance.burst, bucket.left + one.whenRight);
+          kept.set(keyOf(one), left < allowance.burst ? keptOf(allowance, { ...bucket, left }) : null);
+        }
+        return { kept, outcome: undefined };
+      }),
+  };
+}

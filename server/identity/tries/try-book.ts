@@ -1,0 +1,81 @@
+/**
+ * Tries of passwords and PINs that the processes of a store count together: rows of a table, which one of them changes at a time, by the database's
+ * clock.
+ */
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Allowance, Bucket } from '../../http/token-bucket.ts';
+import type { Database } from '../../store/database.ts';
+import { clockMs } from '../../store/dialect-sql.ts';
+import type { IdentityTables } from '../shared/identity-tables.ts';
+
+/** Without another try until then it means nothing any more. */
+export type KeptTries = Bucket & { readonly keptUntilMs: number };
+export type TryChange<T> = {
+  /** By key; null deletes. */
+  readonly kept: ReadonlyMap<string, KeptTries | null>;
+  readonly outcome: T;
+};
+
+/** A bucket that is full again means nothing. */
+export function keptOf({ burst, refillMs }: Allowance, bucket: Bucket): KeptTries {
+  return { ...bucket, keptUntilMs: bucket.atMs + (burst - bucket.left) * refillMs };
+}
+
+export type TryBook = {
+  /** `count` sees what is stored of the keys, and nobody else of the same scope changes them meanwhile. */
+  change<T>(
+    scope: string,
+    keys: readonly string[],
+    count: (stored: ReadonlyMap<string, Bucket>, nowMs: number) => TryChange<T>,
+  ): Promise<T>;
+};
+
+type Tx = Transaction<IdentityTables>;
+
+async function readClock(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${clockMs} as now`.execute(tx);
+  return rows[0]?.now ?? Date.now();
+}
+
+const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+async function keep(tx: Tx, key: string, { left, atMs, keptUntilMs }: KeptTries): Promise<void> {
+  const values = { tries: left, at_ms: Math.round(atMs), kept_until_ms: Math.ceil(keptUntilMs) };
+  await tx
+    .insertInto('counted_tries')
+    .values({ key: hashed(key), ...values })
+    .onConflict(conflict => conflict.column('key').doUpdateSet(values))
+    .execute();
+}
+
+export function openTryBook(
+  database: Database<IdentityTables>,
+  nowOf: (tx: Tx) => Promise<number> = readClock,
+): TryBook {
+  return {
+    change: (scope, keys, count) =>
+      database.transaction(`tries ${scope}`, async tx => {
+        const nowMs = await nowOf(tx);
+        const rows = await tx
+          .selectFrom('counted_tries')
+          .selectAll()
+          .where('key', 'in', keys.map(hashed))
+          .execute();
+        const byHash = new Map(rows.map(({ key, tries, at_ms }) => [key, { left: tries, atMs: at_ms }]));
+        const stored = new Map(keys.flatMap(key => [[key, byHash.get(hashed(key))] as const]));
+        const { kept, outcome } = count(
+          new Map([...stored].flatMap(([key, row]) => (row === undefined ? [] : [[key, row]]))),
+          nowMs,
+        );
+        for (const [key, row] of kept) {
+          if (row !== null) await keep(tx, key, row);
+          else await tx.deleteFrom('counted_tries').where('key', '=', hashed(key)).execute();
+        }
+        // As many go as come.
+        const isNew = [...kept.keys()].some(key => stored.get(key) === undefined);
+        if (isNew) await tx.deleteFrom('counted_tries').where('kept_until_ms', '<', nowMs).execute();
+        return outcome;
+      }),
+  };
+}
