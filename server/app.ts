@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { clusterMetrics, createStoreMetrics } from './compose/cluster-metrics.ts';
 import { composeChanges, joinCluster, recheckMs } from './compose/compose-cluster.ts';
 import { composeNotifications } from './compose/compose-notifications.ts';
 import { startEmbeddedOrigin } from './compose/embedded-origin.ts';
@@ -49,6 +50,8 @@ export type BuiltApp = {
   readonly identity: IdentityPart;
   /** For whoever starts it, besides the addresses. */
   readonly said: readonly string[];
+  /** From now on `/health/ready` sends whoever asks to other servers. */
+  leave(): void;
 };
 
 type Tables = IdentityTables & OriginTables & NotificationTables;
@@ -68,10 +71,20 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     const tls = await openTls(options.config);
     const { app, callers } = createHttpApp(options.config, tls.context);
     tls.attach(app);
-    const identity = await composeParts(app, callers, tls, options, opened);
+    let isLeaving = false;
+    const identity = await composeParts(
+      app,
+      callers,
+      tls,
+      { ...options, isStopping: () => isLeaving },
+      opened,
+    );
     app.addHook('onClose', () => closeAll(opened));
     await app.ready();
-    return { app, identity, said: tls.said };
+    const leave = () => {
+      isLeaving = true;
+    };
+    return { app, identity, said: tls.said, leave };
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -82,7 +95,7 @@ async function composeParts(
   app: FastifyInstance,
   callers: CallerTurns,
   tls: OpenTls,
-  { config, ...passwordOptions }: AppOptions,
+  { config, isStopping, ...passwordOptions }: AppOptions & { isStopping: () => boolean },
   opened: Opened,
 ): Promise<IdentityPart> {
   const now = Date.now;
@@ -91,7 +104,8 @@ async function composeParts(
   if (unlock === null)
     throw new DatabaseRefusedError(`Another server already runs on the data folder ${config.dataDir}.`);
   opened.push(unlock);
-  const database = await openStore<Tables>(config, serverMigrations);
+  const store = createStoreMetrics();
+  const database = await openStore<Tables>(config, serverMigrations, { watch: store.watch });
   opened.push(() => database.close());
   const operation = startOperation({ config, database, certificate: tls.certificate, log });
   opened.push(() => operation.stop());
@@ -212,7 +226,10 @@ async function composeParts(
   });
   await app.register(bridgePlugin, { client, now: systemClock.now });
   const { pushState } = notifications;
-  await operation.register(app, { hub, isOriginReachable: client.isReachable, pushState });
+  await operation.register(app, {
+    ...{ hub, isOriginReachable: client.isReachable, pushState, isStopping },
+    clusterMetrics: leases === null ? [] : [...store.metrics, ...clusterMetrics(cluster)],
+  });
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
   await notifications.start();
   return identity;

@@ -29,7 +29,10 @@ export type Operation = Pick<CallMetrics, 'changeArrived' | 'watchCalls'> & {
   readonly screens: ScreenVersions;
   register(
     app: FastifyInstance,
-    parts: { hub: LiveHub } & Pick<HealthOptions, 'isOriginReachable'> &
+    parts: { hub: LiveHub; clusterMetrics: readonly Metric[] } & Pick<
+      HealthOptions,
+      'isOriginReachable' | 'isStopping'
+    > &
       Pick<Parameters<ComposedHealth['register']>[1], 'pushState'>,
   ): Promise<void>;
   /** Absent where a PostgreSQL server keeps the data: its backups are not ours. */
@@ -151,16 +154,23 @@ export function startOperation(options: {
     watchReads: read => origin.watch(calls.countPolls(read)),
     ...{ traffic, screens },
     backup: backups?.state,
-    async register(app, { hub, isOriginReachable, pushState }) {
+    async register(app, { hub, isOriginReachable, isStopping, pushState, clusterMetrics }) {
       await app.register(healthRoutes, {
         isDatabaseWritable: database.isWritable,
         isOriginReachable,
+        ...(isStopping && { isStopping }),
         loopDelayMs: loopDelay.readMs,
       });
       await health.register(app, { hub, pushState, isOriginReachable });
       await app.register(openApiRoutes, { side: 'server', version: packageJson.version });
       await app.register(metricsRoutes, {
-        metrics: [...calls.metrics, ...liveMetrics(hub, traffic), ...storeMetrics, ...health.metrics],
+        metrics: [
+          ...calls.metrics,
+          ...liveMetrics(hub, traffic),
+          ...storeMetrics,
+          ...clusterMetrics,
+          ...health.metrics,
+        ],
         token: config.metricsToken,
         isFromThisComputer: request => isFromThisComputer(request, config),
       });

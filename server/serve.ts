@@ -1,5 +1,6 @@
 /** config → app → listen → graceful close. A fault that prevents the start is one sentence on stderr and exit code 1. */
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { type BuiltApp, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -14,6 +15,8 @@ import { unwritableSentence } from './store/storage-faults.ts';
 
 /** Longer than the drain time of requests: only what hangs beyond it is cut off. */
 const closeWithinMs = 8_000;
+/** Where other processes share the database: a balancer that asks every second has sent new connections to them by then. */
+const leaveWithinMs = 3_000;
 /** The listen backlog; beyond it the kernel drops connection attempts, and the client retries after a second. */
 const arrivingMax = 4_096;
 
@@ -47,9 +50,14 @@ async function start(config: Config): Promise<void> {
     await built?.app.close();
     return;
   }
-  const { app } = built;
-  closeWithGrace({ delay: closeWithinMs, logger: app.log }, async ({ err }) => {
+  const { app, leave } = built;
+  const leavingMs = config.store.kind === 'postgres' ? leaveWithinMs : 0;
+  closeWithGrace({ delay: closeWithinMs + leavingMs, logger: app.log }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'an error that nothing caught: the server ends');
+    else if (leavingMs > 0) {
+      leave();
+      await setTimeout(leavingMs);
+    }
     await app.close();
   });
   const address = app.server.address();

@@ -20,6 +20,8 @@ export type ChangeBus = {
   /** It went away, or came back: then anything may have been missed. Returns the unsubscribe function. */
   onTurn(listener: (isUp: boolean) => void): () => void;
   readonly counts: Readonly<BusCounts>;
+  /** How long the bus took to take what was sent last; 0: nothing was. */
+  lagMs(): number;
   close(): Promise<void>;
 };
 
@@ -31,6 +33,7 @@ export function createLoneBus(): ChangeBus {
     isUp: () => true,
     onTurn: () => () => {},
     counts: { sent: 0, received: 0, ignored: 0, lost: 0 },
+    lagMs: () => 0,
     async close() {},
   };
 }
@@ -65,6 +68,7 @@ export function createHintExchange(options: {
   /** By its text, so that equal ones are sent once. */
   let waiting = new Map<string, ChangeHint>();
   let isUp = false;
+  let lagMs = 0;
   let cancelFlush: (() => void) | null = null;
 
   const flush = async (): Promise<void> => {
@@ -73,9 +77,11 @@ export function createHintExchange(options: {
     if (!isUp || waiting.size === 0) return;
     const hints = [...waiting.values()];
     waiting = new Map();
+    const sentAtMs = clock.now();
     try {
       await options.send(toMessages(ownId, hints, bytesMax));
       counts.sent += hints.length;
+      lagMs = clock.now() - sentAtMs;
     } catch {
       // Sent again later: hearing a hint twice costs a poll.
       for (const hint of hints) hold(hint);
@@ -125,6 +131,7 @@ export function createHintExchange(options: {
         return () => turnListeners.delete(listener);
       },
       counts,
+      lagMs: () => lagMs,
     },
     heard(text) {
       const message = readMessage(text);

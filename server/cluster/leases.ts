@@ -15,6 +15,8 @@ export type Leases = {
    * resolves once that work has stopped: before, this process gains the lease no more. Returns how to give it up.
    */
   want(name: string, gained: (lost: AbortSignal) => Promise<void>): () => Promise<void>;
+  /** Without the database nothing is held for long. */
+  isUp(): boolean;
   /** Names of the leases that this process holds. */
   held(): readonly string[];
   /** Gives all up. */
@@ -221,6 +223,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
       void ask();
       return () => leave(name, one);
     },
+    isUp: () => connection.client() !== null,
     held: () => [...wanted].filter(([, { state }]) => state.kind === 'held').map(([name]) => name),
     async close() {
       isClosed = true;

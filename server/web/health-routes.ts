@@ -5,6 +5,8 @@ import { ProblemError } from '../http/errors.ts';
 export type HealthOptions = {
   isDatabaseWritable: () => Promise<boolean>;
   isOriginReachable: () => Promise<boolean>;
+  /** It finishes what it has begun, and others should be asked. */
+  isStopping?: () => boolean;
   /** Event loop delay in milliseconds. */
   loopDelayMs: () => number;
 };
@@ -24,7 +26,7 @@ function oneAtATime(look: () => Promise<boolean>): () => Promise<boolean> {
 const loopDelayMaxMs = 500;
 
 export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {
-  const { loopDelayMs } = options;
+  const { loopDelayMs, isStopping = () => false } = options;
   const isDatabaseWritable = oneAtATime(options.isDatabaseWritable);
   const isOriginReachable = oneAtATime(options.isOriginReachable);
 
@@ -38,6 +40,7 @@ export async function healthRoutes(app: FastifyInstance, options: HealthOptions)
     const errors: { path: string; message: string }[] = [];
     if (!isWritable) errors.push({ path: 'database', message: 'cannot be written' });
     if (!isReachable) errors.push({ path: 'origin', message: 'cannot be reached' });
+    if (isStopping()) errors.push({ path: 'server', message: 'is stopping' });
     if (loopDelayMs() > loopDelayMaxMs) errors.push({ path: 'load', message: 'is too high' });
     if (errors.length > 0) throw new ProblemError('NOT_READY', { errors }, { retryAfterSeconds: 5 });
     reply.header('cache-control', 'no-store');

@@ -79,8 +79,19 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
+/** Is told what a store asks of its server. */
+export type StoreWatch = {
+  statement(): void;
+  /** From wanting the transaction to having its lock. */
+  lockWaited(ms: number, lock: 'restaurant' | 'store'): void;
+};
+
 /** One that didn't answer stays out of the pool: what it was asked may still be under way. */
-function createConnection(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+function createConnection(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  watch: StoreWatch | undefined,
+) {
   let fault: unknown;
   // A broken connection's error event would end the process; its queries fail with the same.
   const ignore = () => {};
@@ -88,6 +99,7 @@ function createConnection(client: pg.PoolClient, nameOf: (text: string) => strin
   return {
     async query(text: string, values: readonly unknown[] = []) {
       if (fault !== undefined) throw fault;
+      watch?.statement();
       try {
         if (values.length === 0) return await client.query(text);
         const name = nameOf(text);
@@ -105,22 +117,22 @@ function createConnection(client: pg.PoolClient, nameOf: (text: string) => strin
   };
 }
 
-function createPoolOfNamed(pool: pg.Pool) {
+function createPoolOfNamed(pool: pg.Pool, watch: StoreWatch | undefined) {
   const nameOf = createNames();
   return {
     async connect() {
       const client = await pool.connect().catch(error => {
         throw withCode(error);
       });
-      return createConnection(client, nameOf);
+      return createConnection(client, nameOf, watch);
     },
     end: () => pool.end(),
   };
 }
 
-function createDialect(pool: pg.Pool): Dialect {
+function createDialect(pool: pg.Pool, watch?: StoreWatch): Dialect {
   // Kysely needs only these of pg's functions.
-  const named = createPoolOfNamed(pool) as unknown as PostgresPool & {
+  const named = createPoolOfNamed(pool, watch) as unknown as PostgresPool & {
     connect(): Promise<PostgresPoolClient>;
   };
   const dialect = new PostgresDialect({ pool: named });
@@ -132,8 +144,8 @@ function createDialect(pool: pg.Pool): Dialect {
   };
 }
 
-export function createPostgresDialect(url: string, max: number): Dialect {
-  return createDialect(createPool(url, { max, ...limits }));
+export function createPostgresDialect(url: string, max: number, watch?: StoreWatch): Dialect {
+  return createDialect(createPool(url, { max, ...limits }), watch);
 }
 
 /** For changes of the schema: a large table takes long, and so may the process that began first. */

@@ -8,7 +8,7 @@ import {
   wholeStore,
 } from '../database.ts';
 import { isServerFault, isServerFull, serverAway } from '../storage-faults.ts';
-import { createPatientDialect, createPostgresDialect } from './postgres-dialect.ts';
+import { createPatientDialect, createPostgresDialect, type StoreWatch } from './postgres-dialect.ts';
 import { type Bookkeeping, migratePostgres } from './postgres-migrations.ts';
 
 /** Key of the advisory lock of whoever writes to all of the store. */
@@ -64,6 +64,7 @@ export type PostgresOptions = {
   readonly poolMax?: number;
   /** False for commands run beside a running server: a store with pending migrations is refused. */
   readonly migrate?: boolean;
+  readonly watch?: StoreWatch | undefined;
 };
 
 async function migrate(url: string, migrations: readonly Migration[], mayMigrate: boolean): Promise<void> {
@@ -79,23 +80,28 @@ async function migrate(url: string, migrations: readonly Migration[], mayMigrate
 export async function openPostgres<Schema>(
   url: string,
   migrations: readonly Migration[],
-  { poolMax = 16, migrate: mayMigrate = true }: PostgresOptions = {},
+  { poolMax = 16, migrate: mayMigrate = true, watch }: PostgresOptions = {},
 ): Promise<Database<Schema>> {
   try {
     await migrate(url, migrations, mayMigrate);
   } catch (error) {
     throw refusal(error);
   }
-  const db = new Kysely<Schema>({ dialect: createPostgresDialect(url, poolMax) });
+  const db = new Kysely<Schema>({ dialect: createPostgresDialect(url, poolMax, watch) });
   const inTurn = createTurns();
   let changes = 0;
   let fullAtMs = Number.NEGATIVE_INFINITY;
-  const run = <T>(scope: TransactionScope, work: (tx: Transaction<Schema>) => Promise<T>) =>
+  const run = <T>(
+    scope: TransactionScope,
+    work: (tx: Transaction<Schema>) => Promise<T>,
+    askedAtMs: number,
+  ): Promise<T> =>
     db
       .transaction()
       .setIsolationLevel('read committed')
       .execute(async tx => {
         await lockOf(scope).execute(tx);
+        watch?.lockWaited(performance.now() - askedAtMs, scope === wholeStore ? 'store' : 'restaurant');
         return work(tx);
       })
       .catch((error: unknown) => {
@@ -104,13 +110,15 @@ export async function openPostgres<Schema>(
       });
   return {
     db,
-    transaction: (scope, work) =>
-      inTurn(scope, async () => {
-        const value = await run(scope, work);
+    transaction(scope, work) {
+      const askedAtMs = performance.now();
+      return inTurn(scope, async () => {
+        const value = await run(scope, work, askedAtMs);
         changes += 1;
         fullAtMs = Number.NEGATIVE_INFINITY;
         return value;
-      }),
+      });
+    },
     snapshot: work =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     async isWritable() {

@@ -84,6 +84,16 @@ else {
       t.equal(writtenTexts(printed).length, 2);
     });
 
+    await t.test('each says for itself how it stands with the others', async t => {
+      const metricsOf = async (url: string) => (await fetch(`${url}/metrics`)).text();
+      const text = await metricsOf(first.url);
+      t.match(text, /^kelner_bus_connected 1$/m);
+      t.match(text, /^kelner_leases_held\{work="printer"\} 1$/m);
+      t.match(text, /^kelner_store_statements_total [1-9]/m);
+      t.match(text, /^kelner_store_lock_wait_seconds_count\{lock="restaurant"\} [1-9]/m);
+      t.match(await metricsOf(cutOff.url), /^kelner_bus_connected 0$/m);
+    });
+
     await t.test('who signs out at one is out at all, and their screens close', async t => {
       const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
       const elsewhere = await Promise.all(

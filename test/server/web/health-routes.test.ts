@@ -32,6 +32,7 @@ t.test('a server that cannot says what is in the way', async t => {
     [{ isDatabaseWritable: async () => false }, 'database'],
     [{ isOriginReachable: async () => false }, 'origin'],
     [{ loopDelayMs: () => 2_000 }, 'load'],
+    [{ isStopping: () => true }, 'server'],
   ];
   for (const [state, path] of states) {
     const answer = await probe('/health/ready', state);
