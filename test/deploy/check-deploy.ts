@@ -46,7 +46,11 @@ async function check(title: string, work: () => Promise<string> | string): Promi
   }
 }
 
-function said(command: string, args: readonly string[], options: { cwd?: string } = {}): string {
+function said(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { ...options, encoding: 'utf8' });
   if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stdout}${stderr}`);
@@ -193,18 +197,28 @@ function checkedAlerts(): string {
 function checkedCompose(): string {
   const names = ['compose.yaml', 'compose.override.example.yaml'];
   const files = names.map(name => join(root, 'deploy', name));
-  said('npm', ['exec', '--yes', `--package=${composeLinter}`, '--', 'dclint', ...files]);
+  const chain = join(root, 'deploy', 'compose.chain.yaml');
+  said('npm', ['exec', '--yes', `--package=${composeLinter}`, '--', 'dclint', ...files, chain]);
   if (spawnSync('docker', ['compose', 'version']).status !== 0)
     return `valid by the schema (${composeLinter}); Docker Compose is not on this computer`;
   said('docker', ['compose', ...files.flatMap(file => ['-f', file]), 'config', '--quiet']);
+  const env = { ...process.env, POSTGRES_PASSWORD: 'of-the-check' };
+  said('docker', ['compose', '-f', chain, 'config', '--quiet'], { env });
   return `valid by the schema (${composeLinter}), and for Docker Compose together with the example`;
+}
+
+function checkedBalancer(): string {
+  if (!isThere('haproxy')) return 'left out: haproxy is not on this computer';
+  said('haproxy', ['-q', '-c', '-f', join(root, 'deploy', 'haproxy.cfg')]);
+  return 'valid';
 }
 
 try {
   for (const name of ['kelner.service', 'kelner-bridge.service']) {
     await check(`deploy/${name}`, () => checkedUnit(name));
   }
-  await check('deploy/compose.yaml', checkedCompose);
+  await check('deploy/compose.yaml, compose.chain.yaml', checkedCompose);
+  await check('deploy/haproxy.cfg', checkedBalancer);
   await check('deploy/alerts.yaml', checkedAlerts);
   await check('npm pack', packedRelease);
   await check('Dockerfile', playedImage);
