@@ -52,15 +52,20 @@ export function bearerToken(header: string | undefined): string | null {
   return token !== undefined && looksLikeSessionToken(token) ? token : null;
 }
 
-/** The claims of an already verified token; empty where unreadable. */
-export function claimsOf(token: string): Readonly<Record<string, unknown>> {
+function partOf(token: string, index: 0 | 1): Readonly<Record<string, unknown>> {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+    const part: unknown = JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString());
+    return typeof part === 'object' && part !== null ? { ...part } : {};
   } catch {
     return {};
   }
 }
+
+/** What the token says of its signature; empty where unreadable. */
+export const headerOf = (token: string): Readonly<Record<string, unknown>> => partOf(token, 0);
+
+/** The claims of a token, verified or not; empty where unreadable. */
+export const claimsOf = (token: string): Readonly<Record<string, unknown>> => partOf(token, 1);
 
 /** Whether a token's lifetime exceeds the issuer's maximum or has no start: then someone else made it. */
 export function livesTooLong(token: string, lifeMaxMs: number): boolean {

@@ -1,0 +1,69 @@
+/**
+ * What a session token must say to count, by the rules of Clerk's library, and what it then means. Pure: the signature is verified elsewhere, and
+ * without it nothing here is worth anything.
+ */
+import { type CheckedToken, hasOrganizationPlan } from '../shared/claims-to-identity.ts';
+import { sessionTokenCategory } from '../shared/session-tokens.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type TokenRules = {
+  /** The trusted `azp` values. */
+  readonly authorizedParties: readonly string[];
+  /** Plans, one of which an organization must have; empty: no plan is required. */
+  readonly plans: readonly string[];
+};
+
+/** Tolerated difference between the issuer's clock and ours; the library's default. */
+export const clockDifferenceMs = 5_000;
+
+/** Of tokens that Clerk's tools make and that count as session tokens. */
+const categories: readonly unknown[] = [undefined, sessionTokenCategory, 'cl_I7d4PD111III'];
+/** Subjects of machines, not people. */
+const machinePrefix = 'mch_';
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** Only the one algorithm: which key and which way of signing count isn't the token's choice. */
+export function isSessionHeader({ alg, typ, cat }: Fields): boolean {
+  return alg === 'RS256' && (typ === undefined || typ === 'JWT') && categories.includes(cat);
+}
+
+/** `lateMs`: how long ago it may have expired. */
+function isInTime({ iat, nbf = iat, exp }: Fields, nowMs: number, lateMs: number): boolean {
+  if (typeof iat !== 'number' || typeof nbf !== 'number' || typeof exp !== 'number') return false;
+  return (
+    exp * 1_000 > nowMs - clockDifferenceMs - lateMs &&
+    Math.max(iat, nbf) * 1_000 <= nowMs + clockDifferenceMs
+  );
+}
+
+/** Both versions of the claims. */
+function organizationOf({ v, o, org_id, org_role }: Fields) {
+  if (v !== 2) return { organizationId: text(org_id), organizationRole: text(org_role) };
+  const { id, rol } = fieldsOf(o);
+  return { organizationId: text(id), organizationRole: text(rol) ? `org:${rol}` : undefined };
+}
+
+/** Null where the claims aren't those of somebody who is signed in now. */
+export function checkClaims(
+  claims: Fields,
+  { authorizedParties, plans }: TokenRules,
+  { nowMs, lateMs }: { nowMs: number; lateMs: number },
+): CheckedToken | null {
+  const { sub, sid, azp, sts, exp, act } = claims;
+  if (typeof sub !== 'string' || sub.startsWith(machinePrefix)) return null;
+  if (typeof azp !== 'string' || !authorizedParties.includes(azp)) return null;
+  if (sts === 'pending' || !isInTime(claims, nowMs, lateMs)) return null;
+  return {
+    userId: sub,
+    sessionId: text(sid),
+    ...organizationOf(claims),
+    expiresAtSeconds: Number(exp),
+    ...(plans.length > 0 && { hasPlan: hasOrganizationPlan(claims['pla'], plans) }),
+    ...(act !== undefined && { actorId: text(fieldsOf(act)['sub']) }),
+  };
+}
