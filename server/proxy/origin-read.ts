@@ -10,6 +10,8 @@ export type OriginRead = {
   etag?: string;
   /** The answer may be the difference to the state of `etag`. */
   takesDelta?: boolean;
+  /** Asked about a body in place of parsing it here. */
+  isJson?: (body: string) => boolean;
   signal?: AbortSignal;
 };
 
@@ -58,9 +60,14 @@ function retryAfter(value: string | undefined): number | null {
   return /^\d{1,6}$/.test(value ?? '') ? Number(value) * 1_000 : null;
 }
 
+function isParsed(body: string): boolean {
+  JSON.parse(body);
+  return true;
+}
+
 /** Throws a SyntaxError for a body that should be JSON and is not. */
 export async function answerOf(
-  { takesDelta }: OriginRead,
+  { takesDelta, isJson: isReadable = isParsed }: OriginRead,
   { statusCode, headers, body }: Response,
 ): Promise<OriginAnswer> {
   const contentType = text(headers['content-type']);
@@ -68,7 +75,7 @@ export async function answerOf(
   const state = dataVersionOf(text(headers['x-data-version']));
   if (statusCode === 200 && isJson(contentType)) {
     const content = await body.text();
-    JSON.parse(content);
+    if (!isReadable(content)) throw new SyntaxError('The body is not JSON');
     return { kind: 'ok', body: content, etag, ...state };
   }
   if (statusCode === 226 && takesDelta && isJson(contentType) && text(headers.im) === listPatch) {

@@ -24,6 +24,8 @@ export type ReadOrigin = (request: {
   etag?: string;
   /** With `etag`: the answer may be a delta to its state. */
   takesDelta?: boolean;
+  /** Asked about a body, so that it isn't parsed twice. */
+  isJson?: (body: string) => boolean;
   signal?: AbortSignal;
 }) => Promise<
   | StateAnswer
@@ -59,8 +61,9 @@ export function createOriginPoll(options: {
   forbid: (userId: string) => void;
   /** Whether the delta is one to the known state; else the whole is asked for. */
   fits: (delta: StateDelta) => boolean;
+  isJson: (body: string) => boolean;
 }): OriginPoll {
-  const { organizationId, path } = options;
+  const { organizationId, path, isJson } = options;
   let serviceRefusedUntilMs = 0;
   const refused = new Set<string>();
 
@@ -82,6 +85,7 @@ export function createOriginPoll(options: {
         path,
         organizationId,
         credential,
+        isJson,
         signal,
         ...(etag !== undefined && { etag, ...(takesDelta && { takesDelta }) }),
       });

@@ -1,11 +1,7 @@
 /** Reads an origin's answer as entities by id: a whole list, a single object, or a delta to a list that is known. */
 import { isRecord, type ValidateAnswer } from './answer-shape.ts';
+import { type Item, type Items, readKnownList } from './known-list.ts';
 import type { StateDelta } from './origin-poll.ts';
-
-/** An entity with its JSON text and that text's length in UTF-8, so that nothing is serialized or measured twice. */
-export type Item = { readonly json: string; readonly bytes: number; readonly value: unknown };
-/** By id, in display order. */
-export type Items = ReadonlyMap<string, Item>;
 
 type Refusal = { refused: string };
 type Patch = {
@@ -16,6 +12,9 @@ type Patch = {
 
 export const bodyLengthMax = 8 * 1_048_576;
 
+/** The refusal of a text that can't be read at all. */
+export const notJson = { refused: 'not JSON' };
+
 /** The parsed text, or the reason why it is refused. */
 export function readBody(
   body: string,
@@ -23,12 +22,15 @@ export function readBody(
 ): Items | Refusal {
   if (body.length > bodyLengthMax) return { refused: 'too large' };
   try {
+    const readNew = (value: unknown, before: Item | undefined) => readItem(value, before, validateAnswer);
+    const again = isSingle ? null : readKnownList(body, known, readNew);
+    if (again !== null) return again;
     const data: unknown = JSON.parse(body);
     const items = isSingle ? readSingle(data, validateAnswer) : readList(data, known, validateAnswer);
     return typeof items === 'string' ? { refused: `wrong shape: ${items}` } : items;
   } catch {
     // Not JSON, or nested too deeply to be serialized again.
-    return { refused: 'not JSON' };
+    return notJson;
   }
 }
 

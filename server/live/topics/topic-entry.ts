@@ -160,7 +160,7 @@ export function createTopicEntry(
     now: clock.now,
     watching,
     forbid,
-    fits: state.fits,
+    ...{ fits: state.fits, isJson: state.isJson },
   });
 
   const poller = createTopicPoller({

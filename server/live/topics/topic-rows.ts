@@ -1,6 +1,6 @@
 /** The entities of a topic, each with the version of its last change, and tombstones: the difference to any earlier version is computed on demand. */
 import { tombstonesKeptMs } from '#shared/intervals.ts';
-import type { Item, Items } from './topic-content.ts';
+import type { Item, Items } from './known-list.ts';
 
 /** Entities as JSON texts. */
 export type Difference = { put: string[]; remove: string[]; order?: string[] };

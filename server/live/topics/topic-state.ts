@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import type { ValidateAnswer } from './answer-shape.ts';
 import { createContentTags } from './content-tags.ts';
+import type { Items } from './known-list.ts';
 import type { StateAnswer, StateDelta } from './origin-poll.ts';
-import { type Items, isDeltaTo, isEmptying, readBody, readDelta } from './topic-content.ts';
+import { isDeltaTo, isEmptying, notJson, readBody, readDelta } from './topic-content.ts';
 import { createTopicRows, type Difference } from './topic-rows.ts';
 
 /** What a client with the data of a cursor needs to be up to date. */
@@ -27,6 +28,8 @@ export type TopicState = {
   readonly data: unknown;
   /** Number of changes; 0 before the first data. */
   readonly version: number;
+  /** Whether the body can be read; what was read is kept until it is taken. */
+  isJson(body: string): boolean;
   /** Takes the origin's answer. */
   accept(body: string, etag: string | undefined, nowMs: number): Acceptance;
   /** Takes whatever the origin answered about its state. */
@@ -88,6 +91,17 @@ export function createTopicState(
   let etag: string | undefined;
   let data: unknown;
   let hasData = true;
+  let lastRead: { body: string; items: ReturnType<typeof readBody> } | null = null;
+
+  const read = (text: string): ReturnType<typeof readBody> => {
+    const items =
+      lastRead?.body === text
+        ? lastRead.items
+        : readBody(text, { isSingle, known: rows.items, validateAnswer });
+    lastRead = { body: text, items };
+    return items;
+  };
+  const isCurrent = (text: string): boolean => version > 0 && text === body;
 
   const currentBody = (): string => {
     body ??= `[${Array.from(rows.items.values(), ({ json }) => json).join()}]`;
@@ -147,12 +161,13 @@ export function createTopicState(
 
   const accept: TopicState['accept'] = (newBody, newEtag, nowMs) => {
     rows.forget(nowMs);
-    if (version > 0 && newBody === body) {
+    if (isCurrent(newBody)) {
       etag = newEtag;
       noteTags(tagIn(newEtag));
       return 'unchanged';
     }
-    const items = readBody(newBody, { isSingle, known: rows.items, validateAnswer });
+    const items = read(newBody);
+    lastRead = null;
     return 'refused' in items ? items : replace(items, newBody, newEtag, nowMs);
   };
 
@@ -176,6 +191,7 @@ export function createTopicState(
     get data() {
       return currentData();
     },
+    isJson: text => isCurrent(text) || read(text) !== notJson,
     accept,
     take(answer, nowMs) {
       if (answer.kind === 'notModified') return 'unchanged';

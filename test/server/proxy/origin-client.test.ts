@@ -154,6 +154,14 @@ for (const [name, answer, reason] of faults) {
   });
 }
 
+t.test('whoever reads the body says whether it is JSON, so that it is not parsed twice', async t => {
+  const origin = await startOrigin(t);
+  origin.answer = truncated;
+  const client = connectTo(t, origin);
+  t.match(await client.read({ ...tables, isJson: () => true }), { kind: 'ok', body: '[{"id":' });
+  t.same(await client.read({ ...tables, isJson: () => false }), { kind: 'fault', reason: 'not JSON' });
+});
+
 t.test('an origin that is asked too much says when to come back', async t => {
   const origin = await startOrigin(t);
   origin.answer = answerJson({}, 429, { 'retry-after': '7' });

@@ -18,6 +18,7 @@ function build(hasServiceCredential: boolean, watching: MemberIdentity[]) {
     watching: () => watching,
     forbid: userId => forbidden.push(userId),
     fits: delta => delta.base === '"0"',
+    isJson: () => true,
   });
   const { signal } = new AbortController();
   const asked = () =>

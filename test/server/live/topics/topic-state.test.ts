@@ -65,6 +65,25 @@ t.test('the same content is no new version, however it is written', async t => {
   t.equal(state.body, '[ {"id": "a"} ]');
 });
 
+t.test('whether a body is JSON is known before it is taken, and changes nothing', async t => {
+  const state = createTopicState('e', false);
+  const bodies = {
+    '[{"id":"a"}]': true,
+    '[{"id":"b"},{"id":"a"}]': true,
+    '{}': true,
+    '[{"id":"a"}': false,
+    '': false,
+  };
+  for (const [body, isJson] of Object.entries(bodies)) t.equal(state.isJson(body), isJson, body);
+  t.equal(state.cursor, null);
+  t.equal(state.accept('[{"id":"a"}]', '"1"', 0), 'changed');
+  for (const [body, isJson] of Object.entries(bodies)) t.equal(state.isJson(body), isJson, `${body}, later`);
+  t.equal(state.isJson('[{"id":"b"}]'), true);
+  t.equal(state.accept('[{"id":"c"}]', '"2"', 0), 'changed');
+  t.equal(state.body, '[{"id":"c"}]', 'not the one that was asked about');
+  t.same(state.data, [{ id: 'c' }]);
+});
+
 t.test('an empty list is data too', async t => {
   const state = createTopicState('e1', false);
   t.equal(state.accept('[]', undefined, 0), 'changed');
