@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, readConfig } from '../../config.ts';
 import { keepNewFilesPrivate } from '../../store/private-files.ts';
-import { CommandRefusedError, runCommand } from '../restaurant-store.ts';
+import { CommandRefusedError, runCommand } from '../restaurants/restaurant-store.ts';
 import { supportFiles } from './support-files.ts';
 import { tarArchive } from './tar-archive.ts';
 

@@ -99,7 +99,7 @@ t.test('an operator lapses and renews a subscription while the server runs §6.2
   const subscription = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(root, 'server', 'commands', 'restaurant-subscription.ts'), ...args],
+      [join(root, 'server', 'commands', 'restaurants', 'restaurant-subscription.ts'), ...args],
       { env: { ...process.env, DATA_DIR: dataFolder }, encoding: 'utf8' },
     );
     return { status, said: `${stdout}${stderr}`.trim() };

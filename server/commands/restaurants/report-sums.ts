@@ -2,7 +2,7 @@
  * `npm run reports -- check`: compares the kept sums of the reports with the tables, and their money with the event log. `-- rebuild` adds every
  * finished day up anew before. The server may be running. Ends with 1 where something differs.
  */
-import { checkSums, rebuildSums, type SumsCheck } from '../origin/reports/day-sums/sums-check.ts';
+import { checkSums, rebuildSums, type SumsCheck } from '../../origin/reports/day-sums/sums-check.ts';
 import { CommandRefusedError, openRestaurants, runCommand } from './restaurant-store.ts';
 
 const usage = 'npm run reports -- check            npm run reports -- rebuild';

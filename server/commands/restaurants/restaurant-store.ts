@@ -1,13 +1,13 @@
 /** What operators' commands on the restaurants of this computer share: the store they open, and how they refuse. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, readConfig } from '../config.ts';
-import type { OriginTables } from '../origin/origin-tables.ts';
-import { listSubscriptions } from '../origin/settings/subscription-store.ts';
-import { DatabaseRefusedError } from '../store/database.ts';
-import { openStore } from '../store/open-store.ts';
-import { openDatabase } from '../store/sqlite-store.ts';
-import { serverMigrations, storeMigrations } from '../store-migrations.ts';
+import { environment, readConfig } from '../../config.ts';
+import type { OriginTables } from '../../origin/origin-tables.ts';
+import { listSubscriptions } from '../../origin/settings/subscription-store.ts';
+import { DatabaseRefusedError } from '../../store/database.ts';
+import { openStore } from '../../store/open-store.ts';
+import { openDatabase } from '../../store/sqlite-store.ts';
+import { serverMigrations, storeMigrations } from '../../store-migrations.ts';
 
 /** A sentence for the operator. */
 export class CommandRefusedError extends Error {}

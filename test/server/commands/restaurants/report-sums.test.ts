@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { createOrigin } from '../../helpers/restaurants/origin-fixture.ts';
-import { playEvening } from '../../helpers/restaurants/report-evening.ts';
-import { root } from '../../helpers/source-tree.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { playEvening } from '../../../helpers/restaurants/report-evening.ts';
+import { root } from '../../../helpers/source-tree.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -17,7 +17,7 @@ t.test('reports are added up anew, and whatever was wrong is named', async t => 
   const reports = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(root, 'server', 'commands', 'report-sums.ts'), ...args],
+      [join(root, 'server', 'commands', 'restaurants', 'report-sums.ts'), ...args],
       { env: { ...process.env, DATA_DIR: folder }, encoding: 'utf8' },
     );
     return { status, said: `${stdout}${stderr}`.trim() };

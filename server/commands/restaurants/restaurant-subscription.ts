@@ -2,7 +2,10 @@
  * `npm run subscription`: lists the subscription status of each restaurant on this computer. `-- lapse ["Name"]` blocks the office and new orders of
  * one until `-- renew ["Name"]`; the server may be running. With Clerk billing (CLERK_PLANS) both must be active.
  */
-import { type RestaurantSubscription, setSubscriptionNeeded } from '../origin/settings/subscription-store.ts';
+import {
+  type RestaurantSubscription,
+  setSubscriptionNeeded,
+} from '../../origin/settings/subscription-store.ts';
 import { CommandRefusedError, openRestaurants, runCommand } from './restaurant-store.ts';
 
 const usage =
