@@ -199,6 +199,10 @@ async function openStore<Schema>(
     snapshot: work => db.connection().execute(work),
     isWritable: writable.isWritable,
     changeCount: () => Number(changes.get()?.['count'] ?? 0) - writable.rowCount(),
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy();
+      // Kysely closes nothing where it was never asked.
+      if (sqlite.isOpen) sqlite.close();
+    },
   };
 }
