@@ -74,9 +74,7 @@ export function PinPad({
           <span key={index} data-filled={index < pin.length} data-optional={index >= shortest} />
         ))}
       </p>
-      <div className={styles.problem}>
-        <ProblemNotice problem={problem} />
-      </div>
+      <ProblemNotice problem={problem} />
       <div className={styles.keys}>
         {keys.map(key => (
           <Button key={key} className={styles.key} onClick={() => type(key)}>

@@ -1,30 +1,16 @@
 /** The schema of a PostgreSQL store: an empty database gets what the migrations make in SQLite, translated; later migrations run translated, too. */
 import { type Kysely, sql } from 'kysely';
 import { DatabaseRefusedError, type Migration } from '../database.ts';
-import { openDatabase } from '../sqlite-store.ts';
-import { postgresSchema, type SchemaEntry, translateStatements } from './postgres-schema.ts';
+import { schemaEntries } from '../sqlite-tables.ts';
+import { postgresIndexesAndTriggers, postgresTables, translateStatements } from './postgres-schema.ts';
 
 export type Bookkeeping = { applied_migrations: { name: string; applied_at: string } };
 type Books = Kysely<Bookkeeping>;
 
 /** Key of the advisory lock of whoever changes the schema. */
-const schemaLock = 7_263_011;
+export const schemaLock = 7_263_011;
 /** SQL that the stores use needs it. */
 const oldestVersion = 160_000;
-
-/** What the migrations make, as SQLite says it. */
-async function sqliteSchema(migrations: readonly Migration[]): Promise<SchemaEntry[]> {
-  const store = await openDatabase<unknown>(':memory:', migrations);
-  try {
-    const { rows } = await sql<SchemaEntry>`
-      select type, name, sql from sqlite_master
-      where sql is not null and name not like 'sqlite_%' and name <> 'write_probe' order by name
-    `.execute(store.db);
-    return rows;
-  } finally {
-    await store.close();
-  }
-}
 
 async function appliedNames(books: Books): Promise<Set<string> | null> {
   const { rows } = await sql<{ found: string | null }>`
@@ -44,7 +30,7 @@ async function noteApplied(books: Books, migrations: readonly Migration[]): Prom
 }
 
 /** Texts must compare by code point, as they do in SQLite and in JavaScript: times, ids and names. */
-async function refuseOtherDatabases(books: Books): Promise<void> {
+export async function refuseOtherDatabases(books: Books): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string; collation: string | null }>`
     select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding,
       case when datlocprovider = 'c' then datcollate else to_jsonb(d) ->> 'datlocale' end as collation
@@ -60,7 +46,8 @@ async function refuseOtherDatabases(books: Books): Promise<void> {
 }
 
 async function makeSchema(books: Books, migrations: readonly Migration[]): Promise<void> {
-  for (const statement of postgresSchema(await sqliteSchema(migrations)))
+  const entries = await schemaEntries(migrations);
+  for (const statement of [...postgresTables(entries), ...postgresIndexesAndTriggers(entries)])
     await sql.raw(statement).execute(books);
   await noteApplied(books, migrations);
 }

@@ -12,7 +12,7 @@ import { createPatientDialect, createPostgresDialect, type StoreWatch } from './
 import { type Bookkeeping, migratePostgres } from './postgres-migrations.ts';
 
 /** Key of the advisory lock of whoever writes to all of the store. */
-const storeLock = 7_263_012;
+export const storeLock = 7_263_012;
 
 /** A server that had no room, and was not asked to write since, may have some again. */
 const fullForMs = 30_000;

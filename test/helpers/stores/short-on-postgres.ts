@@ -6,6 +6,7 @@ const files = [
   'server/store/postgres/postgres-store',
   'server/store/postgres/postgres-migrations',
   'server/store/postgres/database-away',
+  'server/store/postgres/postgres-move',
   'flows/orders/guests-pay',
   'server/origin/reports/report-laws',
 ];

@@ -40,10 +40,7 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
     const pieces = depositReturn && `${depositReturn.pieces} × ${money(depositReturn.deposit)}`;
     return {
       id: `movement-${index}`,
-      label:
-        pieces === undefined
-          ? `${t(`cash.${kind}`)}: ${reason}`
-          : `${t('cash.depositReturn.title')}: ${pieces}`,
+      label: pieces === undefined ? `${t(`cash.${kind}`)}: ${reason}` : `${reason}: ${pieces}`,
       detail: [t('office.cash.of', { name: holder.name }), by.name, time(at)].join(' · '),
       amount: kind === 'payIn' ? amount : -amount,
     };

@@ -89,9 +89,7 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
                     {
                       id: 'missing',
                       label: t('office.day.missing', { count: missingReceipts.length }),
-                      detail: missingReceipts
-                        .map(({ orderNumber }) => t('waiter.orders.number', { number: orderNumber }))
-                        .join(', '),
+                      detail: missingReceipts.map(({ orderNumber }) => orderNumber).join(', '),
                       amount: missingReceipts.reduce((sum, { total }) => sum + total, 0),
                     },
                   ]),

@@ -28,12 +28,9 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
         </small>
       </span>
       <span className={styles.state} data-kind={progress.kind}>
-        {progressText(t, { ...progress, hasTable: order.tableId !== undefined })}
+        {progressText(t, progress)}
       </span>
-      {/* What says "paid" already has room for the amount. */}
-      <span>
-        {order.state === 'closed' && progress.kind !== 'paid' ? t('waiter.tile.isPaid') : money(order.total)}
-      </span>
+      <span>{order.state === 'closed' ? t('waiter.tile.isPaid') : money(order.total)}</span>
     </Link>
   );
 }

@@ -33,7 +33,7 @@ export function OrderTiles({
               pickupAt={order.pickupAt}
               phone={order.phone}
               note={order.note}
-              facts={{ ...describeTable({ orders: [summary], isBlocked: false }, nowMs), hasTable: false }}
+              facts={describeTable({ orders: [summary], isBlocked: false }, nowMs)}
               nowMs={nowMs}
               onTap={() => onTap(order.id)}
             />

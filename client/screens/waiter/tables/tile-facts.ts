@@ -15,8 +15,6 @@ export type TileFacts = Omit<Progress, 'kind'> & {
   waiterNames: readonly string[];
   guestCount: number;
   orderCount: number;
-  /** False: of a bar tab or takeaway. */
-  hasTable?: boolean;
 };
 
 type Described = Omit<OpenOrderSummary, 'number' | 'due' | 'isReceiptPending'> &

@@ -1,0 +1,48 @@
+/** Why a store is not moved, in sentences that both stores share. */
+import { DatabaseRefusedError, type Migration } from './database.ts';
+import type { MovedTable } from './moved-rows.ts';
+
+export function refuseOtherVersions(
+  place: string,
+  applied: readonly string[],
+  migrations: readonly Migration[],
+): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = applied.filter(name => !known.has(name));
+  if (newer.length > 0)
+    throw new DatabaseRefusedError(
+      `${place} was written by a newer version of the program (${newer.join(', ')}). Move it with that version.`,
+    );
+  const missing = [...known].filter(name => !applied.includes(name));
+  if (missing.length > 0)
+    throw new DatabaseRefusedError(
+      `${place} was written by an older version of the program (without ${missing.join(', ')}). Start the server on it once: it brings it up to date.`,
+    );
+}
+
+/** `found`: each column as `table.column`. A store of another shape would lose what has no place in the other. */
+export function refuseOtherTables(
+  place: string,
+  found: readonly string[],
+  tables: readonly MovedTable[],
+): void {
+  const wanted = tables.flatMap(({ name, columns }) => columns.map(column => `${name}.${column.name}`));
+  const more = found.filter(column => !wanted.includes(column));
+  const fewer = wanted.filter(column => !found.includes(column));
+  if (more.length + fewer.length > 0)
+    throw new DatabaseRefusedError(
+      `${place} has other tables than this version of the program: ${[...more, ...fewer].join(', ')}. Nothing was moved.`,
+    );
+}
+
+/** Of a table in which SQLite holds something else than its column says. */
+export function refuseCell(
+  { name, key }: MovedTable,
+  column: string,
+  found: Readonly<Record<string, unknown>>,
+): never {
+  const row = key.map(one => `${one} ${String(found[one])}`).join(', ');
+  throw new DatabaseRefusedError(
+    `The table ${name} holds what doesn't belong into its column ${column}, in the row with ${row}. Nothing was moved.`,
+  );
+}

@@ -1,0 +1,198 @@
+/** A PostgreSQL database as one end of a move: read in one snapshot, or written in one transaction. Nobody else may use it meanwhile. */
+import { Kysely, sql, type Transaction } from 'kysely';
+import { DatabaseRefusedError } from '../database.ts';
+import { refuseOtherTables, refuseOtherVersions } from '../move-refusals.ts';
+import type { Cell, ColumnKind, MovedTable, StoreReader, StoreWriter } from '../moved-rows.ts';
+import type { MoveEnd } from '../sqlite-move.ts';
+import { isServerFault } from '../storage-faults.ts';
+import { createPatientDialect } from './postgres-dialect.ts';
+import { type Bookkeeping, refuseOtherDatabases, schemaLock } from './postgres-migrations.ts';
+import { postgresIndexesAndTriggers, postgresTables } from './postgres-schema.ts';
+import { storeLock } from './postgres-store.ts';
+
+type Books = Transaction<Bookkeeping>;
+
+const batch = 500;
+const types: Readonly<Record<ColumnKind, string>> = {
+  text: 'text',
+  integer: 'bigint',
+  number: 'double precision',
+  bytes: 'bytea',
+};
+const quoted = (name: string): string => `"${name}"`;
+const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+async function textsOf(tx: Books, query: string): Promise<string[]> {
+  const { rows } = await sql.raw<Record<string, unknown>>(query).execute(tx);
+  return rows.map(row => Object.values(row).map(String).join(' '));
+}
+
+/** A server that starts meanwhile waits for `schemaLock`, whoever else writes for `storeLock`. */
+async function takeForItself(tx: Books): Promise<void> {
+  const others = await textsOf(
+    tx,
+    `select coalesce(nullif(application_name, ''), usename) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,
+  );
+  const [locks] = await textsOf(
+    tx,
+    `select pg_try_advisory_xact_lock(${schemaLock}) and pg_try_advisory_xact_lock(${storeLock})`,
+  );
+  if (others.length === 0 && locks === 'true') return;
+  const who = [...new Set(others)].join(', ');
+  throw new DatabaseRefusedError(
+    `The database is in use (${others.length} connections: ${who}). Stop the server that runs on it, and whoever else is connected.`,
+  );
+}
+
+/** Servers make these at their start, and what they hold is of that moment. */
+const ofRunning = ['changed_orders', 'lease_holders'];
+
+const columnsQuery = `select table_name || '.' || column_name as name from information_schema.columns
+  where table_schema = current_schema() and table_name not in ('${ofRunning.join("', '")}')`;
+
+/** Tables of extensions are there before anybody writes. */
+const tablesQuery = `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by 1`;
+
+async function refuseUsed(tx: Books): Promise<void> {
+  const found = await textsOf(tx, tablesQuery);
+  if (found.length > 0)
+    throw new DatabaseRefusedError(
+      `The database is not empty: it has ${found.length} tables (${found[0]}, …). Make another one: create database kelner template template0 encoding 'UTF8' locale 'C'.`,
+    );
+}
+
+async function refuseForeign(tx: Books, { migrations, schema }: MoveEnd): Promise<void> {
+  const found = await textsOf(tx, columnsQuery);
+  if (!found.includes('applied_migrations.name'))
+    throw new DatabaseRefusedError('The database is not one of Kelner.');
+  const applied = await tx.selectFrom('applied_migrations').select('name').execute();
+  refuseOtherVersions(
+    'The database',
+    applied.map(({ name }) => name),
+    migrations,
+  );
+  refuseOtherTables('The database', found, schema.tables);
+}
+
+function cellOf(value: unknown, kind: ColumnKind): Cell {
+  if (kind === 'integer' && typeof value === 'string') return BigInt(value);
+  return value as Cell;
+}
+
+function createReader(tx: Books): StoreReader {
+  return {
+    async *rows({ name, columns, key }) {
+      // As text, integers are exact.
+      const chosen = columns.map(
+        column => `${quoted(column.name)}${column.kind === 'integer' ? '::text' : ''}`,
+      );
+      const query = `select ${chosen.join(', ')} from ${quoted(name)} t order by ${key.map(one => `t.${quoted(one)}`).join(', ')}`;
+      await sql.raw(`declare moved_rows no scroll cursor for ${query}`).execute(tx);
+      for (;;) {
+        const { rows } = await sql.raw<Record<string, unknown>>(`fetch ${batch} from moved_rows`).execute(tx);
+        if (rows.length === 0) break;
+        yield rows.map(row => columns.map(column => cellOf(row[column.name], column.kind)));
+      }
+      await sql`close moved_rows`.execute(tx);
+    },
+    sum: query => textsOf(tx, query),
+  };
+}
+
+/** An array of the driver knows no bigint, and of bytes only Node's own kind. */
+function parameterOf(cell: Cell | undefined): unknown {
+  if (typeof cell === 'bigint') return String(cell);
+  return cell instanceof Uint8Array ? Buffer.from(cell) : cell;
+}
+
+/** Those that come later go on after the last row. */
+async function countOn(tx: Books, { name, isOrdered }: MovedTable): Promise<void> {
+  if (!isOrdered) return;
+  await sql
+    .raw(
+      `select setval(pg_get_serial_sequence('${name}', 'rowid'), found.last)
+       from (select max(rowid) as last from ${quoted(name)}) found where found.last is not null`,
+    )
+    .execute(tx);
+}
+
+async function createWriter(tx: Books, { entries, tables }: MoveEnd['schema']): Promise<StoreWriter> {
+  for (const statement of postgresTables(entries)) await sql.raw(statement).execute(tx);
+  return {
+    ...createReader(tx),
+    async write({ name, columns }, rows) {
+      const arrays = columns.map(
+        ({ kind }, index) => sql`${rows.map(row => parameterOf(row[index]))}::${sql.raw(types[kind])}[]`,
+      );
+      const names = sql.raw(list(columns.map(column => column.name)));
+      await sql`insert into ${sql.table(name)} (${names}) select * from unnest(${sql.join(arrays)})`.execute(
+        tx,
+      );
+    },
+    async finish() {
+      for (const table of tables) await countOn(tx, table);
+      // Rows come as they were: triggers count and note what restaurants do.
+      for (const statement of postgresIndexesAndTriggers(entries)) await sql.raw(statement).execute(tx);
+      await sql`analyze`.execute(tx);
+    },
+  };
+}
+
+function refusal(error: unknown): unknown {
+  if (error instanceof DatabaseRefusedError) return error;
+  const { code = '', message } = error as { code?: string; message: string };
+  if (!isServerFault(error) && !/^(22|23|28|3D|42501)/.test(code)) return error;
+  return new DatabaseRefusedError(`The database refuses or is away: ${message}. Nothing was moved.`, {
+    cause: error,
+  });
+}
+
+async function withDatabase<T>(url: string, work: (books: Kysely<Bookkeeping>) => Promise<T>): Promise<T> {
+  const books = new Kysely<Bookkeeping>({ dialect: createPatientDialect(url) });
+  try {
+    return await work(books);
+  } catch (error) {
+    throw refusal(error);
+  } finally {
+    await books.destroy();
+  }
+}
+
+export function readPostgres<T>(
+  url: string,
+  end: MoveEnd,
+  work: (reader: StoreReader) => Promise<T>,
+): Promise<T> {
+  return withDatabase(url, books =>
+    books
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async tx => {
+        await takeForItself(tx);
+        await refuseOtherDatabases(tx);
+        await refuseForeign(tx, end);
+        return work(createReader(tx));
+      }),
+  );
+}
+
+/** Everything is there once `work` is done, or nothing, as before. */
+export function writePostgres<T>(
+  url: string,
+  { schema }: MoveEnd,
+  work: (writer: StoreWriter) => Promise<T>,
+): Promise<T> {
+  return withDatabase(url, books =>
+    books.transaction().execute(async tx => {
+      await takeForItself(tx);
+      await refuseOtherDatabases(tx);
+      await refuseUsed(tx);
+      return work(await createWriter(tx, schema));
+    }),
+  );
+}

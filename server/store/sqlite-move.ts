@@ -1,0 +1,196 @@
+/** A SQLite file as one end of a move: read as it is, or written anew. Whoever moves it has its folder to himself. */
+import { existsSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { findDamage } from '../backups/sound-backup.ts';
+import { DatabaseRefusedError, type Migration } from './database.ts';
+import { renameDurably, systemDisk } from './durable-files.ts';
+import { refuseCell, refuseOtherTables, refuseOtherVersions } from './move-refusals.ts';
+import {
+  type Cell,
+  type ColumnKind,
+  inBatches,
+  type MovedTable,
+  type Row,
+  type StoreReader,
+  type StoreWriter,
+} from './moved-rows.ts';
+import { lockFolder } from './sqlite-lock.ts';
+import { openDatabase } from './sqlite-store.ts';
+import type { StoreSchema } from './sqlite-tables.ts';
+import { storageReason } from './storage-faults.ts';
+
+export type MoveEnd = {
+  readonly migrations: readonly Migration[];
+  readonly schema: StoreSchema;
+};
+
+/** A stand-alone origin runs on a file alone. */
+const originFile = 'origin.db';
+/** What SQLite keeps beside a file belongs to it. */
+const parts = ['', '-wal', '-shm', '-journal'];
+
+async function withFolder<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const folder = dirname(file);
+  const unlock = lockFolder(folder);
+  if (unlock === null)
+    throw new DatabaseRefusedError(`A server runs on the data folder ${folder}. Stop it first.`);
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+}
+
+const quoted = (name: string): string => `"${name}"`;
+const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+function isOfKind(value: unknown, kind: ColumnKind): value is Cell {
+  if (value === null) return true;
+  if (kind === 'integer') return typeof value === 'bigint';
+  if (kind === 'number') return typeof value === 'number';
+  return kind === 'text' ? typeof value === 'string' : value instanceof Uint8Array;
+}
+
+function rowOf(table: MovedTable, found: Record<string, unknown>): Row {
+  return table.columns.map(({ name, kind }) => {
+    // SQLite says a number without decimals as an integer.
+    const value = kind === 'number' && typeof found[name] === 'bigint' ? Number(found[name]) : found[name];
+    return isOfKind(value, kind) ? value : refuseCell(table, name, found);
+  });
+}
+
+function* rowsOf(sqlite: DatabaseSync, table: MovedTable): Generator<Row> {
+  const names = table.columns.map(({ name }) => name);
+  const statement = sqlite.prepare(
+    `select ${list(names)} from ${quoted(table.name)} order by ${list(table.key)}`,
+  );
+  statement.setReadBigInts(true);
+  for (const found of statement.iterate()) yield rowOf(table, found);
+}
+
+function createReader(sqlite: DatabaseSync): StoreReader {
+  return {
+    async *rows(table) {
+      yield* inBatches(rowsOf(sqlite, table));
+    },
+    async sum(query) {
+      return sqlite
+        .prepare(query)
+        .all()
+        .map(row => Object.values(row).map(String).join(' '));
+    },
+  };
+}
+
+function names(sqlite: DatabaseSync, query: string): string[] {
+  return sqlite
+    .prepare(query)
+    .all()
+    .map(({ name }) => String(name));
+}
+
+function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, schema }: MoveEnd): void {
+  refuseOtherVersions(file, names(sqlite, 'select name from applied_migrations'), migrations);
+  const found = names(
+    sqlite,
+    `select m.name || '.' || c.name as name from sqlite_master m, pragma_table_info(m.name) c
+     where m.type = 'table' and m.name not like 'sqlite_%' and m.name <> 'write_probe'`,
+  );
+  const rowids = schema.tables.filter(({ isOrdered }) => isOrdered).map(({ name }) => `${name}.rowid`);
+  refuseOtherTables(file, [...found, ...rowids], schema.tables);
+}
+
+/** Changes nothing in the file. */
+export async function readSqlite<T>(
+  file: string,
+  end: MoveEnd,
+  work: (reader: StoreReader) => Promise<T>,
+): Promise<T> {
+  if (basename(file) === originFile)
+    throw new DatabaseRefusedError(`${file} is of a stand-alone origin, which keeps its data in a file.`);
+  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
+  return withFolder(file, async () => {
+    const damage = findDamage(file);
+    if (damage !== null) throw new DatabaseRefusedError(`${file} can't be moved: ${damage}.`);
+    const sqlite = new DatabaseSync(file, { readOnly: true });
+    try {
+      refuseForeign(sqlite, file, end);
+      return await work(createReader(sqlite));
+    } finally {
+      sqlite.close();
+    }
+  });
+}
+
+const forget = (file: string): void => {
+  for (const part of parts) rmSync(`${file}${part}`, { force: true });
+};
+
+/** Rows come as they were: triggers count and note what restaurants do. */
+function createWriter(sqlite: DatabaseSync): StoreWriter {
+  const triggers = sqlite.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
+  for (const { name } of triggers) sqlite.exec(`drop trigger ${quoted(String(name))}`);
+  // What the migrations note of themselves comes with the rest.
+  sqlite.exec('delete from applied_migrations');
+  return {
+    ...createReader(sqlite),
+    async write({ name, columns }, rows) {
+      const marks = columns.map(() => '?').join(', ');
+      const statement = sqlite.prepare(
+        `insert into ${quoted(name)} (${list(columns.map(column => column.name))}) values (${marks})`,
+      );
+      for (const row of rows) statement.run(...row);
+    },
+    async finish() {
+      for (const trigger of triggers) sqlite.exec(String(trigger['sql']));
+      const lost = sqlite.prepare('pragma foreign_key_check').all();
+      if (lost.length > 0)
+        throw new Error(`Rows of ${String(lost[0]?.['table'])} refer to rows that are not there`);
+    },
+  };
+}
+
+function refusal(file: string, error: unknown): unknown {
+  const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);
+  if (reason === null) return error;
+  return new DatabaseRefusedError(`${file} cannot be written: ${reason}. Nothing was moved.`, {
+    cause: error,
+  });
+}
+
+/** The file is there once `work` is done, whole and on disk, or not at all. */
+export async function writeSqlite<T>(
+  file: string,
+  { migrations }: MoveEnd,
+  work: (writer: StoreWriter) => Promise<T>,
+): Promise<T> {
+  if (basename(file) === originFile)
+    throw new DatabaseRefusedError(`${file} would be of a stand-alone origin. The server's is kelner.db.`);
+  const found = parts.map(part => `${file}${part}`).find(part => existsSync(part));
+  if (found !== undefined)
+    throw new DatabaseRefusedError(`There is a file ${found} already. Move it away, or name another one.`);
+  return withFolder(file, async () => {
+    const partial = `${file}.partial`;
+    forget(partial);
+    let sqlite: DatabaseSync | undefined;
+    try {
+      const store = await openDatabase<unknown>(partial, migrations, { copyBefore: false });
+      await store.close();
+      sqlite = new DatabaseSync(partial);
+      // Flushed as a whole at the end.
+      sqlite.exec('pragma foreign_keys = off; pragma journal_mode = memory; pragma synchronous = off');
+      sqlite.exec('begin immediate');
+      const result = await work(createWriter(sqlite));
+      sqlite.exec('commit');
+      sqlite.close();
+      renameDurably(partial, file, systemDisk);
+      return result;
+    } catch (error) {
+      if (sqlite?.isOpen) sqlite.close();
+      throw refusal(file, error);
+    } finally {
+      forget(partial);
+    }
+  });
+}
