@@ -13,7 +13,7 @@ export function CashMovements({ movements }: { movements: readonly CashMovement[
       {movements.map(({ id, kind, amount, reason, depositReturn, by, at }) => (
         <li key={id}>
           <span>
-            {reason}
+            {depositReturn === undefined ? reason : t('cash.depositReturn.title')}
             <small>
               {[
                 depositReturn === undefined

@@ -74,7 +74,9 @@ export function PinPad({
           <span key={index} data-filled={index < pin.length} data-optional={index >= shortest} />
         ))}
       </p>
-      <ProblemNotice problem={problem} />
+      <div className={styles.problem}>
+        <ProblemNotice problem={problem} />
+      </div>
       <div className={styles.keys}>
         {keys.map(key => (
           <Button key={key} className={styles.key} onClick={() => type(key)}>

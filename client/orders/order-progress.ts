@@ -118,11 +118,17 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
   };
 }
 
-/** The status in words: "3 ready", "late 6′", "paid · 2 to come". */
+/** The status in words: "3 ready", "late 6′", "paid · 2 to come". Nobody is seated by a takeaway or a bar tab. */
 export function progressText(
   t: TFunction,
-  { kind, readyCount, lateMinutes, toComeCount }: Omit<Progress, 'kind'> & { kind: string },
+  {
+    kind,
+    readyCount,
+    lateMinutes,
+    toComeCount,
+    hasTable = true,
+  }: Omit<Progress, 'kind'> & { kind: string; hasTable?: boolean },
 ): string {
   const counts = { count: readyCount, minutes: lateMinutes, toCome: toComeCount };
-  return unbrokenFacts(t(`waiter.tile.${kind}`, counts));
+  return unbrokenFacts(t(`waiter.tile.${kind === 'seated' && !hasTable ? 'empty' : kind}`, counts));
 }

@@ -90,7 +90,22 @@ function send(played: PlayedOrder, { place, random }: VisitParts, atMs: number, 
   playStep(played, { atMs, by, type: 'lines.sent', payload }, { order: { rounds: round }, lines: sent });
 }
 
-/** Ticket by ticket made and brought; returns when the last was served. */
+function serveReady(played: PlayedOrder, by: Person, atMs: number): void {
+  const waiting = played.lines.filter(({ state }) => state === 'ready');
+  const at = timeOf(atMs);
+  const served = waiting.map(
+    (line): OrderLineRow => ({
+      ...line,
+      state: 'served',
+      served_at: at,
+      handled_at: line.handled_at ?? at,
+    }),
+  );
+  const payload = { lines: movesOf(waiting, served) };
+  playStep(played, { atMs, by, type: 'lines.served', payload }, { lines: served });
+}
+
+/** Ticket by ticket made and brought, at once what needs no preparation; returns when the last was served. */
 function makeAndServe(played: PlayedOrder, { place, visit, random }: VisitParts, sentMs: number): number {
   const { kitchen, bar } = place;
   const atWork = played.lines.filter(({ state }) => state === 'sent');
@@ -114,20 +129,11 @@ function makeAndServe(played: PlayedOrder, { place, visit, random }: VisitParts,
     const readied = { atMs: readyAtMs, by, type: 'line.ready', payload: { lines: movesOf(lines, ready) } };
     playStep(played, readied, { lines: ready });
     lastMs = readyAtMs + random.between(20, 90) * 1_000;
-    const waiting = played.lines.filter(({ state }) => state === 'ready');
-    const served = waiting.map((line): OrderLineRow => {
-      const at = timeOf(lastMs);
-      return { ...line, state: 'served', served_at: at, handled_at: line.handled_at ?? at };
-    });
-    const brought = {
-      atMs: lastMs,
-      by: waiter,
-      type: 'lines.served',
-      payload: { lines: movesOf(waiting, served) },
-    };
-    playStep(played, brought, { lines: served });
+    serveReady(played, waiter, lastMs);
   }
-  return lastMs;
+  if (made.length > 0) return lastMs;
+  serveReady(played, waiter, sentMs + minuteMs);
+  return sentMs + minuteMs;
 }
 
 /** What somebody may send back; a set is voided as a whole, or not. */

@@ -1,5 +1,6 @@
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { describeProgress, summarizeOrder } from '../../../client/orders/order-progress.ts';
+import { describeProgress, progressText, summarizeOrder } from '../../../client/orders/order-progress.ts';
 import { makeLine, makeOrder, makeSummary, openedAt } from '../harness/order-factory.ts';
 
 const nowMs = Date.parse(openedAt) + 41 * 60_000;
@@ -33,6 +34,13 @@ describe('the word of an order', () => {
     [{}, 'seated'],
   ] as const)('%o is "%s"', (counts, kind) => {
     expect(describeProgress([makeSummary(counts)], nowMs).kind).toBe(kind);
+  });
+
+  it('nobody is seated by a takeaway or a bar tab', () => {
+    const t = ((key: string) => key) as TFunction;
+    const progress = describeProgress([makeSummary({})], nowMs);
+    expect(progressText(t, progress)).toBe('waiter.tile.seated');
+    expect(progressText(t, { ...progress, hasTable: false })).toBe('waiter.tile.empty');
   });
 });
 

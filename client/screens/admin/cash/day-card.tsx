@@ -33,8 +33,11 @@ export function DayCard({
     figures.payments
       .filter(({ kind }) => (kind === 'cash') === isCash)
       .reduce((sum, { taken, refunded }) => sum + taken - refunded, 0);
+  const deposits = figures.deposits?.charged ?? 0;
   const lead = [
     { label: t('office.day.sales'), amount: figures.sales.gross },
+    // In the payments below, not in the sales.
+    ...(deposits === 0 ? [] : [{ label: t('office.day.ofWhichDeposits'), amount: deposits }]),
     { label: t('paymentKinds.cash'), amount: sumOf(true) },
     { label: t('office.day.notCash'), amount: sumOf(false) },
   ];

@@ -40,7 +40,10 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
     const pieces = depositReturn && `${depositReturn.pieces} × ${money(depositReturn.deposit)}`;
     return {
       id: `movement-${index}`,
-      label: pieces === undefined ? `${t(`cash.${kind}`)}: ${reason}` : `${reason}: ${pieces}`,
+      label:
+        pieces === undefined
+          ? `${t(`cash.${kind}`)}: ${reason}`
+          : `${t('cash.depositReturn.title')}: ${pieces}`,
       detail: [t('office.cash.of', { name: holder.name }), by.name, time(at)].join(' · '),
       amount: kind === 'payIn' ? amount : -amount,
     };

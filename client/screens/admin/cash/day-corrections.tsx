@@ -89,7 +89,9 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
                     {
                       id: 'missing',
                       label: t('office.day.missing', { count: missingReceipts.length }),
-                      detail: missingReceipts.map(({ orderNumber }) => orderNumber).join(', '),
+                      detail: missingReceipts
+                        .map(({ orderNumber }) => t('waiter.orders.number', { number: orderNumber }))
+                        .join(', '),
                       amount: missingReceipts.reduce((sum, { total }) => sum + total, 0),
                     },
                   ]),

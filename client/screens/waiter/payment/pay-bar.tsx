@@ -62,7 +62,7 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
     ? t('till.bar.lost')
     : isBlocked
       ? t('till.bar.offline')
-      : order.paid > 0
+      : order.paid > 0 && rest > 0
         ? paid
         : undefined;
   const name = t(isUnsent && order.paid === 0 ? 'till.bar.payTotal' : 'till.bar.pay', {

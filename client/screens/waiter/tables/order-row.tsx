@@ -28,9 +28,12 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
         </small>
       </span>
       <span className={styles.state} data-kind={progress.kind}>
-        {progressText(t, progress)}
+        {progressText(t, { ...progress, hasTable: order.tableId !== undefined })}
       </span>
-      <span>{order.state === 'closed' ? t('waiter.tile.isPaid') : money(order.total)}</span>
+      {/* What says "paid" already has room for the amount. */}
+      <span>
+        {order.state === 'closed' && progress.kind !== 'paid' ? t('waiter.tile.isPaid') : money(order.total)}
+      </span>
     </Link>
   );
 }

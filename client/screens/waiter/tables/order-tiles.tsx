@@ -33,7 +33,7 @@ export function OrderTiles({
               pickupAt={order.pickupAt}
               phone={order.phone}
               note={order.note}
-              facts={describeTable({ orders: [summary], isBlocked: false }, nowMs)}
+              facts={{ ...describeTable({ orders: [summary], isBlocked: false }, nowMs), hasTable: false }}
               nowMs={nowMs}
               onTap={() => onTap(order.id)}
             />

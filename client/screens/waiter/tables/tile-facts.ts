@@ -15,6 +15,8 @@ export type TileFacts = Omit<Progress, 'kind'> & {
   waiterNames: readonly string[];
   guestCount: number;
   orderCount: number;
+  /** False: of a bar tab or takeaway. */
+  hasTable?: boolean;
 };
 
 type Described = Omit<OpenOrderSummary, 'number' | 'due' | 'isReceiptPending'> &

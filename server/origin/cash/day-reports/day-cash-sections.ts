@@ -2,17 +2,26 @@
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { type DayRow, type DaySection, type DayStyle, joined, unlessZero } from './day-rows.ts';
 
-export function cashOf(figures: DayReportFigures, { words, money, time }: DayStyle): DaySection {
+type CashMovement = DayReportFigures['cashMovements'][number];
+
+/** A deposit that was paid back is named in the report's language, whatever its reason says. */
+function whyOf({ kind, reason, depositReturn }: CashMovement, { words, money }: DayStyle): string {
+  if (depositReturn === undefined) return `${words[kind]}: ${reason}`;
+  return `${words.depositReturn}: ${depositReturn.pieces} × ${money(depositReturn.deposit)}`;
+}
+
+export function cashOf(figures: DayReportFigures, style: DayStyle): DaySection {
+  const { words, money, time } = style;
   const { cash, cashSessions, cashMovements } = figures;
   return {
     title: words.cash,
     rows: [
       { label: words.cashTaken, amount: cash.taken },
       ...(cashSessions.length === 0 ? [] : unlessZero(words.cashOutside, cash.outside)),
-      ...cashMovements.map(({ kind, holder, amount, reason, depositReturn, by, at }) => ({
-        label: `${depositReturn === undefined ? words[kind] : words.depositReturn}: ${reason}`,
-        detail: joined(holder.name, by.name, time(at)),
-        amount: kind === 'payIn' ? amount : -amount,
+      ...cashMovements.map(movement => ({
+        label: whyOf(movement, style),
+        detail: joined(movement.holder.name, movement.by.name, time(movement.at)),
+        amount: movement.kind === 'payIn' ? movement.amount : -movement.amount,
       })),
       ...cashSessions.map(session => ({
         label: joined(session.holder.name, session.correction === session.difference ? '' : words.recounted),

@@ -30,7 +30,8 @@ async function openPast(seed: number) {
   await createOriginSetup(database, () => startMs).openRestaurant(restaurant);
   await addDemoHistory(database, { organizationId, nowMs: startMs, days, seed });
   const { db } = database;
-  const of = <T extends 'orders' | 'payments' | 'events' | 'day_reports' | 'cash_sessions'>(table: T) =>
+  type Read = 'orders' | 'order_lines' | 'payments' | 'events' | 'day_reports' | 'cash_sessions';
+  const of = <T extends Read>(table: T) =>
     db
       .selectFrom(table as 'orders')
       .selectAll()
@@ -100,6 +101,11 @@ t.test(
     }
     const events = await of('events');
     t.ok(events.every(({ at }) => at <= new Date(startMs).toISOString()));
+    const lines = await of('order_lines');
+    t.ok(
+      lines.every(({ state }) => state === 'served' || state === 'voided'),
+      'nothing waits to be served',
+    );
     const open = (await of('cash_sessions')).filter(({ state }) => state === 'open');
     t.ok(open.length > 0 && open.every(({ business_day }) => business_day === '2025-11-20'));
   },
