@@ -1,4 +1,5 @@
 /** Orders on the kitchen's wall screen, made by real calls, and what Chromium shows of them. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -15,18 +16,23 @@ export const wallSizes = [
 
 export type WantedLine = { menuItemId: string; quantity: number; note?: string };
 
-async function answered<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
-  const { status, body } = await answer;
-  if (status >= 300) throw new Error(`It was answered ${status}: ${JSON.stringify(body)}`);
-  return body;
+/** Writes; what one person may not write in a second they write in the next, as a client does. */
+async function write<T>(by: StaffSession, path: string, body: object): Promise<T> {
+  const answer = await by.write<T>('POST', path, body);
+  if (answer.status === 429) {
+    await wait(200);
+    return write(by, path, body);
+  }
+  if (answer.status >= 300)
+    throw new Error(`It was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
 }
 
 /** A takeaway of these lines, sent to the stations. */
 export async function sendTakeaway(waiter: StaffSession, lines: readonly WantedLine[]): Promise<Order> {
-  const order = await answered(
-    waiter.write<Order>('POST', '/api/waiter/orders', { type: 'takeaway', guestCount: 1, lines }),
-  );
-  return answered(waiter.write<Order>('POST', `/api/waiter/orders/${order.id}/send`, {}));
+  const opening = { type: 'takeaway', guestCount: 1, lines };
+  const { id } = await write<Order>(waiter, '/api/waiter/orders', opening);
+  return write<Order>(waiter, `/api/waiter/orders/${id}/send`, {});
 }
 
 /** The kitchen's sides: of one course, they ask for nothing and don't run out, so that one order is one ticket. */
