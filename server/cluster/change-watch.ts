@@ -23,11 +23,13 @@ export function watchChanges(options: {
   /** A number of each that grows with every change; from one query. */
   readVersions: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   changed: (organizationId: string) => void;
+  /** Something changed, and a hint told of something: there may be more that none told of. */
+  mayHaveChanged: (organizationId: string) => void;
   clock: BusClock;
   /** 0 ≤ x < 1. */
   random: () => number;
 }): ChangeWatch {
-  const { bus, clock, random, changed } = options;
+  const { bus, clock, random, changed, mayHaveChanged } = options;
   let versions: ReadonlyMap<string, number> = new Map();
   const told = new Set<string>();
   const spread = new Set<() => void>();
@@ -55,8 +57,9 @@ export function watchChanges(options: {
     versions = now;
     for (const [organizationId, version] of now) {
       const last = before.get(organizationId);
-      const isNews = last !== undefined && last !== version;
-      if (isNews && (!bus.isUp() || !known.has(organizationId))) changed(organizationId);
+      if (last === undefined || last === version) continue;
+      if (bus.isUp() && known.has(organizationId)) mayHaveChanged(organizationId);
+      else changed(organizationId);
     }
   };
 

@@ -11,8 +11,8 @@ import { installClerkFiles } from './install-clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
 import { failuresIn, playFiles } from './test-processes.ts';
 
-/** Played in one process of their own. */
-const onPostgres = join('test', 'server', 'store', 'postgres');
+/** Played by `npm run test:postgres`; a short part of it here, too. */
+const onPostgres = [join('test', 'server', 'store', 'postgres'), join('test', 'flows', 'cluster')];
 const shortOnPostgres = join('test', 'helpers', 'stores', 'short-on-postgres.ts');
 
 const coverageGatePercent = 90;
@@ -106,7 +106,7 @@ const clientTested = step('Client tests', () =>
     `--outputFile.json=${vitestOutput}`,
   ]),
 );
-const onSqlite = findTestFiles(root).filter(file => !file.startsWith(onPostgres));
+const onSqlite = findTestFiles(root).filter(file => !onPostgres.some(folder => file.startsWith(folder)));
 const [serverTests, clientTests, ...checks] = await Promise.all([
   step('Server, shared, flow and browser tests', () =>
     playFiles(

@@ -72,6 +72,8 @@ export function shareChanges(options: {
       watched: () => new Set([...hub.organizations(), ...printsFor()]),
       readVersions,
       changed,
+      // A screen asks again by itself, a printer doesn't.
+      mayHaveChanged: hearPrinting,
       clock,
       random,
     });

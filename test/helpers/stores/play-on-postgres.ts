@@ -12,7 +12,7 @@ import { root } from '../source-tree.ts';
 import { startPostgres } from './postgres-server.ts';
 
 const ofStores =
-  /^test\/(server\/(origin|identity|notifications|store\/postgres)\/|flows\/orders\/(busy-evening|guests-pay|pressed-again)\.)/;
+  /^test\/(server\/(origin|identity|notifications|store\/postgres)\/|flows\/(cluster\/|orders\/(busy-evening|guests-pay|pressed-again)\.))/;
 /** Pure rules, and stores that begin as a SQLite file of an older version. */
 const withoutStore = /-rules\.test\.ts$|\/origin\/migrations\//;
 
