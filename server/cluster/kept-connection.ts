@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { BusClock } from './change-bus.ts';
+import type { ClockReading } from './clock-watch.ts';
 
 export type KeptConnection = {
   /** Null while it is away. */
@@ -32,6 +33,7 @@ const pingEveryMs = 2_000;
 const answerWithinMs = 4_000;
 const openWithinMs = 5_000;
 const closeWithinMs = 1_000;
+const askClock = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms';
 const backoffFirstMs = 200;
 const backoffCapMs = 5_000;
 
@@ -43,6 +45,7 @@ export function keepConnection(
     lost: () => void;
     /** The server answered; the question was asked at `askedAtMs`. */
     confirmed?: (askedAtMs: number) => void;
+    clockRead?: (reading: ClockReading) => void;
   },
 ): KeptConnection {
   const { clock, random, log } = options;
@@ -118,8 +121,9 @@ export function keepConnection(
     const askedAtMs = clock.now();
     const cancelLimit = clock.after(options.answerWithinMs ?? answerWithinMs, () => over(attempt));
     try {
-      await attempt.client.query('select 1');
+      const { rows } = await attempt.client.query<{ ms: number }>(askClock);
       if (open !== attempt) return;
+      for (const { ms } of rows) events.clockRead?.({ databaseMs: ms, tookMs: clock.now() - askedAtMs });
       events.confirmed?.(askedAtMs);
       cancelNext = clock.after(options.pingEveryMs ?? pingEveryMs, () => void ping(attempt));
     } catch {

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { ClockReading } from './clock-watch.ts';
 import { type ConnectionOptions, keepConnection } from './kept-connection.ts';
 
 export type Leases = {
@@ -52,6 +53,8 @@ type Wanted = {
 export type LeaseOptions = Omit<ConnectionOptions, 'name'> & {
   /** Names this process to operators: host and process id. */
   process: string;
+  /** The database's clock, with each answer that the connection stands. */
+  clockRead?: (reading: ClockReading) => void;
   goodForMs?: number;
   takeOverAfterMs?: number;
   askEveryMs?: number;
@@ -188,6 +191,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
         void ask();
       },
       lost: loseAll,
+      ...(options.clockRead && { clockRead: options.clockRead }),
     },
   );
 

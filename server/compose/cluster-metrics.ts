@@ -33,7 +33,11 @@ function byWork(names: readonly string[]): Sample[] {
 }
 
 /** None of a process that is alone. */
-export function clusterMetrics({ bus, leases }: Pick<Cluster, 'bus' | 'leases'>): readonly Metric[] {
+export function clusterMetrics({
+  bus,
+  leases,
+  clockOffsetMs,
+}: Pick<Cluster, 'bus' | 'leases' | 'clockOffsetMs'>): readonly Metric[] {
   if (leases === null) return [];
   const hints = () => Object.entries(bus.counts).map(([outcome, value]) => ({ labels: { outcome }, value }));
   return [
@@ -52,6 +56,12 @@ export function clusterMetrics({ bus, leases }: Pick<Cluster, 'bus' | 'leases'>)
     ),
     reading('gauge', 'kelner_leases_held', 'Leases that this process holds, by what they are for.', () =>
       byWork(leases.held()),
+    ),
+    reading(
+      'gauge',
+      'kelner_clock_offset_seconds',
+      'How far this computer’s clock is ahead of the database’s.',
+      () => clockOffsetMs() / 1_000,
     ),
   ];
 }

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BusClock, type ChangeBus, createLoneBus } from '../cluster/change-bus.ts';
+import { watchClock } from '../cluster/clock-watch.ts';
 import type { Leases } from '../cluster/leases.ts';
 import type { StoreConfig } from '../environment/store-config.ts';
 import type { IdentityPart } from '../identity/identity-plugin.ts';
@@ -16,6 +17,8 @@ export type Cluster = {
   readonly bus: ChangeBus;
   /** Null where whoever wants a lease holds it. */
   readonly leases: Leases | null;
+  /** How far this computer's clock is ahead of the database's; 0 where there is none or it isn't known. */
+  clockOffsetMs(): number;
   /** Runs `work` every two seconds where other processes may have changed what it reads. */
   often(work: () => Promise<void>): void;
   close(): Promise<void>;
@@ -28,14 +31,16 @@ const writtenWithinMs = 400;
 /** A store in a file is one process's own. */
 export async function joinCluster(store: StoreConfig, log: FastifyBaseLogger): Promise<Cluster> {
   if (store.kind === 'sqlite') {
-    return { bus: createLoneBus(), leases: null, often() {}, close: async () => {} };
+    return { bus: createLoneBus(), leases: null, clockOffsetMs: () => 0, often() {}, close: async () => {} };
   }
   const options = { clock: systemClock, random: Math.random, log };
   const bus = await openBus(store, options);
   // As the store: a server on SQLite needn't load the driver.
   const { createPostgresLeases } = await import('../cluster/leases.ts');
+  const clockWatch = watchClock({ wallNow: systemClock.wallNow, log });
   const leases = createPostgresLeases({
     ...options,
+    clockRead: clockWatch.read,
     url: store.url,
     process: `${hostname()} ${process.pid}`,
   });
@@ -43,6 +48,7 @@ export async function joinCluster(store: StoreConfig, log: FastifyBaseLogger): P
   return {
     bus,
     leases,
+    clockOffsetMs: clockWatch.offsetMs,
     often(work) {
       let isStopped = false;
       let cancel = (): void => {};
