@@ -10,7 +10,10 @@ export type Migration = {
 /** What a transaction has to itself where it belongs to no restaurant, or to several: set-up, local accounts. Everything else waits meanwhile. */
 export const wholeStore = Symbol('whole store');
 
-/** An organization's id: transactions of one restaurant run one after the other. Those of others may run at the same time. */
+/**
+ * An organization's id: transactions of one restaurant run one after the other. Those of others may run at the same time. Any other word: those of what
+ * no rule of a restaurant depends on.
+ */
 export type TransactionScope = string | typeof wholeStore;
 
 export type Database<Schema> = {

@@ -100,8 +100,12 @@ export async function openPostgres<Schema>(
       .transaction()
       .setIsolationLevel('read committed')
       .execute(async tx => {
-        await lockOf(scope).execute(tx);
-        watch?.lockWaited(performance.now() - askedAtMs, scope === wholeStore ? 'store' : 'restaurant');
+        try {
+          await lockOf(scope).execute(tx);
+        } finally {
+          // Also of those that gave up waiting.
+          watch?.lockWaited(performance.now() - askedAtMs, scope === wholeStore ? 'store' : 'restaurant');
+        }
         return work(tx);
       })
       .catch((error: unknown) => {

@@ -224,8 +224,13 @@ async function startWithLocal(t: Test, env: Record<string, string> = {}): Promis
   const publicKeyPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
   const privateKey = await importPKCS8(pem, 'RS256');
   const claims = { iss: 'urn:kelner:local', azp: 'urn:kelner:local' };
-  const openSession = sessionWriter(t, join(dataFolder, 'kelner.db'));
-  return { url, publicKeyPem, privateKey, claims, openSession };
+  return {
+    url,
+    publicKeyPem,
+    privateKey,
+    claims,
+    openSession: sessionWriter(t, join(dataFolder, 'kelner.db')),
+  };
 }
 
 export const issuers: Record<'local' | 'clerk', typeof startWithLocal> = {
@@ -236,8 +241,9 @@ export const issuers: Record<'local' | 'clerk', typeof startWithLocal> = {
 export async function startTwoRestaurants(
   t: Test,
   issuerName: keyof typeof issuers = 'clerk',
+  env: Record<string, string> = {},
 ): Promise<TwoRestaurants> {
-  const issuer = await issuers[issuerName](t);
+  const issuer = await issuers[issuerName](t, env);
   const { url, publicKeyPem } = issuer;
   const sign: TwoRestaurants['sign'] = (claims, header) => signAs(issuer, claims, header);
   return {

@@ -79,8 +79,13 @@ export async function persist<T>(
 }
 
 /** A value of `/metrics`, by its name and labels as they stand there; null: not there. */
-export async function metricOf({ url }: Pick<ServerProcess, 'url'>, name: string): Promise<number | null> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+export async function metricOf(
+  { url }: Pick<ServerProcess, 'url'>,
+  name: string,
+  token?: string,
+): Promise<number | null> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
   const line = text.split('\n').find(one => one.startsWith(`${name} `));
   return line === undefined ? null : Number(line.slice(name.length + 1));
 }
