@@ -224,13 +224,8 @@ async function startWithLocal(t: Test, env: Record<string, string> = {}): Promis
   const publicKeyPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
   const privateKey = await importPKCS8(pem, 'RS256');
   const claims = { iss: 'urn:kelner:local', azp: 'urn:kelner:local' };
-  return {
-    url,
-    publicKeyPem,
-    privateKey,
-    claims,
-    openSession: sessionWriter(t, join(dataFolder, 'kelner.db')),
-  };
+  const openSession = sessionWriter(t, join(dataFolder, 'kelner.db'));
+  return { url, publicKeyPem, privateKey, claims, openSession };
 }
 
 export const issuers: Record<'local' | 'clerk', typeof startWithLocal> = {
@@ -244,13 +239,8 @@ export async function startTwoRestaurants(
   env: Record<string, string> = {},
 ): Promise<TwoRestaurants> {
   const issuer = await issuers[issuerName](t, env);
-  const { url, publicKeyPem } = issuer;
   const sign: TwoRestaurants['sign'] = (claims, header) => signAs(issuer, claims, header);
-  return {
-    url,
-    sign,
-    publicKeyPem,
-    restaurant: await openRestaurant(url, sign),
-    other: await openRestaurant(url, sign),
-  };
+  const { url, publicKeyPem } = issuer;
+  const restaurant = await openRestaurant(url, sign);
+  return { url, sign, publicKeyPem, restaurant, other: await openRestaurant(url, sign) };
 }
