@@ -6,8 +6,8 @@
  * A packed release (`npm pack`) carries the built client, not its sources: there nothing is built, and only what runs is installed. A container's image
  * has neither lockfile: there nothing is installed either, and its own Node runs.
  *
- * Usage: node server/commands/run.js [--client] [--env] FILE [arguments]
- * --client: needs the built client; --env: settings in a file `.env` count, below what the environment says.
+ * Usage: node server/commands/run.js [--client] [--server] [--env] FILE [arguments]
+ * --client: needs the built client; --server: starts the server, which is quicker when bundled; --env: settings in a file `.env` count, below what the environment says.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -29,6 +29,7 @@ const isPacked = !existsSync(clientConfig);
 const lockfile = join(root, isPacked ? 'npm-shrinkwrap.json' : 'package-lock.json');
 const isImage = isPacked && !existsSync(lockfile);
 const ownNode = isImage ? process.execPath : installedNode;
+const serverBundle = join(root, '.cache', 'bundled', 'current.json');
 const builtPage = join(root, 'client', 'dist', 'index.html');
 
 /** Runs a step to its end; a failed one ends everything with its exit code. */
@@ -69,10 +70,12 @@ function newestChange(path) {
 }
 
 function isClientCurrent() {
-  if (isPacked) return true;
-  if (!existsSync(builtPage)) return false;
-  const sources = ['client', 'shared', 'package-lock.json'].map(name => newestChange(join(root, name)));
-  return statSync(builtPage).mtimeMs > Math.max(...sources);
+  return isPacked || isNewerThan(builtPage, ['client', 'shared', 'package-lock.json']);
+}
+
+function isNewerThan(made, sources) {
+  if (!existsSync(made)) return false;
+  return statSync(made).mtimeMs > Math.max(...sources.map(name => newestChange(join(root, name))));
 }
 
 const args = process.argv.slice(2);
@@ -94,6 +97,12 @@ if (!isImage && !areInstalled()) {
 if (needsClient && !isClientCurrent()) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   runStep(ownNode, [vite, 'build', '--config', clientConfig, '--logLevel', 'warn'], 'Building the client …');
+}
+const bundled = ['server', 'shared', 'package.json', 'node_modules/.package-lock.json'];
+if (flags.includes('--server') && !isImage && !isNewerThan(serverBundle, bundled)) {
+  process.stderr.write('Bundling the server …\n');
+  // Where it fails the server starts from its sources, only slower.
+  spawnSync(ownNode, [join(root, 'server', 'commands', 'bundle', 'bundle-server.ts')], { stdio: 'inherit' });
 }
 
 const child = spawn(ownNode, [...nodeOptions, join(root, file), ...rest], {
