@@ -23,6 +23,8 @@ import { storageReason } from './storage-faults.ts';
 export type MoveEnd = {
   readonly migrations: readonly Migration[];
   readonly schema: StoreSchema;
+  /** Between two questions to a database server that went away at the end. */
+  readonly pauseMs?: number;
 };
 
 /** A stand-alone origin runs on a file alone. */

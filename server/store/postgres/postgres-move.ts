@@ -5,6 +5,7 @@ import { refuseOtherTables, refuseOtherVersions } from '../move-refusals.ts';
 import type { Cell, ColumnKind, MovedTable, StoreReader, StoreWriter } from '../moved-rows.ts';
 import type { MoveEnd } from '../sqlite-move.ts';
 import { isServerFault } from '../storage-faults.ts';
+import { commitSurely } from './postgres-commit.ts';
 import { createPatientDialect } from './postgres-dialect.ts';
 import { type Bookkeeping, refuseOtherDatabases, schemaLock } from './postgres-migrations.ts';
 import { postgresIndexesAndTriggers, postgresTables } from './postgres-schema.ts';
@@ -184,15 +185,21 @@ export function readPostgres<T>(
 /** Everything is there once `work` is done, or nothing, as before. */
 export function writePostgres<T>(
   url: string,
-  { schema }: MoveEnd,
+  { schema, pauseMs }: MoveEnd,
   work: (writer: StoreWriter) => Promise<T>,
 ): Promise<T> {
   return withDatabase(url, books =>
-    books.transaction().execute(async tx => {
-      await takeForItself(tx);
-      await refuseOtherDatabases(tx);
-      await refuseUsed(tx);
-      return work(await createWriter(tx, schema));
-    }),
+    commitSurely(
+      { url, pauseMs },
+      confirm =>
+        books.transaction().execute(async tx => {
+          await takeForItself(tx);
+          await refuseOtherDatabases(tx);
+          await refuseUsed(tx);
+          return confirm(await work(await createWriter(tx, schema)));
+        }),
+      // It was empty.
+      async again => (await textsOf(again, tablesQuery)).length > 0,
+    ),
   );
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Test } from 'tap';
 
+type Cut = 'unheard' | 'unanswered' | 'forGood';
+
 export type DatabaseLine = {
   url: string;
   /** Ends all connections and refuses new ones, until `mend`. */
@@ -10,9 +12,9 @@ export type DatabaseLine = {
   mend(): void;
   /**
    * When a client next sends these words, one after the other, its connection ends: `unheard` before the server hears the last, `unanswered` once it has
-   * answered, which the client doesn't hear. All that follows goes through.
+   * answered, which the client doesn't hear. All that follows goes through, or `forGood` nothing.
    */
-  cutAt(words: readonly string[], when: 'unheard' | 'unanswered'): void;
+  cutAt(words: readonly string[], when: Cut): void;
 };
 
 export async function layLine(t: Test, databaseUrl: string): Promise<DatabaseLine> {
@@ -20,7 +22,7 @@ export async function layLine(t: Test, databaseUrl: string): Promise<DatabaseLin
   const file = `${found.searchParams.get('host')}/.s.PGSQL.5432`;
   const sockets = new Set<Socket>();
   let isCut = false;
-  let next: { words: string[]; when: 'unheard' | 'unanswered' } | null = null;
+  let next: { words: string[]; when: Cut } | null = null;
 
   const server = createServer(client => {
     if (isCut) {
@@ -46,7 +48,8 @@ export async function layLine(t: Test, databaseUrl: string): Promise<DatabaseLin
       if (words[0] !== undefined && chunk.includes(words[0])) words.shift();
       if (next !== null && words.length === 0) {
         next = null;
-        if (when === 'unheard') return end();
+        if (when === 'forGood') isCut = true;
+        if (when !== 'unanswered') return end();
         isDeaf = true;
       }
       database.write(chunk);

@@ -174,6 +174,28 @@ t.test('a move that breaks off in the middle leaves both as they were', needsPos
   t.equal(await tablesIn(url), schema.tables.length);
 });
 
+t.test('a move whose confirmation is lost is asked for again, not guessed', needsPostgres, async t => {
+  const file = await fileOf(t);
+  const [heard, unheard] = [await emptyDatabase(t), await emptyDatabase(t)];
+  const line = await layLine(t, heard);
+  line.cutAt(['analyze', 'commit'], 'unanswered');
+  const { tables } = await moveIn(file, line.url);
+  t.ok(tables.length > 20, 'it is there: so it was moved');
+  t.same(await readPostgres(heard, end, digestsOf), await readSqlite(file, end, digestsOf));
+
+  const other = await layLine(t, unheard);
+  other.cutAt(['analyze', 'commit'], 'unheard');
+  await t.rejects(moveIn(file, other.url), { message: /refuses or is away: .* Nothing was moved/ });
+  t.equal(await tablesIn(unheard), 0);
+
+  other.cutAt(['analyze', 'commit'], 'forGood');
+  const impatient = { ...end, pauseMs: 1 };
+  const inDoubt = readSqlite(file, end, reader =>
+    writePostgres(other.url, impatient, writer => moveStore(reader, writer, whole)),
+  );
+  await t.rejects(inDoubt, { message: /^Everything was written and compared, but .* nobody knows/ });
+});
+
 t.test('beside a running server, or from another version, nothing is moved', needsPostgres, async t => {
   const file = await fileOf(t);
   const url = await emptyDatabase(t);
