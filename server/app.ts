@@ -29,6 +29,7 @@ import type { NotificationTables } from './notifications/notification-tables.ts'
 import { startOperation } from './observability.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
+import { watchArchived } from './origin/settings/archived-restaurants.ts';
 import { createOriginStaff } from './origin/staff/origin-staff.ts';
 import { bridgePlugin } from './proxy/bridge-plugin.ts';
 import { forwardPlugin } from './proxy/forward-plugin.ts';
@@ -110,6 +111,8 @@ async function composeParts(
   const operation = startOperation({ config, database, certificate: tls.certificate, log });
   opened.push(() => operation.stop());
 
+  const archived = await watchArchived(database, systemClock);
+  opened.push(() => archived.stop());
   const cluster = await joinCluster(config.store, log);
   opened.push(() => cluster.close());
   const notifyOfPerson = (organizationId: string, userId: string) =>
@@ -123,6 +126,7 @@ async function composeParts(
   const identity = await createIdentity({
     ...{ config, database, originSetup, originStaff, now, log },
     ...passwordOptions,
+    isArchived: archived.has,
     ...(cluster.leases !== null && { recheckMs }),
     isAlwaysHttps: isAlwaysHttps(config),
     ...(config.origin.kind === 'remote' && {
@@ -144,7 +148,7 @@ async function composeParts(
   const origin =
     config.origin.kind === 'embedded'
       ? await startEmbeddedOrigin({
-          ...{ config, database, verifyToken, printers, leases, app, opened },
+          ...{ config, database, verifyToken, printers, leases, archived, app, opened },
           backup: operation.backup,
         })
       : config.origin;
@@ -168,7 +172,7 @@ async function composeParts(
   });
   opened.push(() => hub.close());
   const notifications = composeNotifications({
-    ...{ config, database, client, hub, identity, log },
+    ...{ config, database, client, hub, identity, archived, log },
     localesFolder: join(root, 'locales'),
     wantLease: leases?.want,
     stored: organizationId => changes.notices(organizationId),
@@ -198,7 +202,7 @@ async function composeParts(
   await app.register(connectionRoutes, tls);
   await app.register(translationsPlugin, { folder: join(root, 'locales') });
   await app.register(livePlugin, {
-    hub,
+    ...{ hub, archived },
     verifyToken: identity.admitToken,
     extendSession: identity.extendSession,
     onSessionEnded: identity.onSessionEnded,

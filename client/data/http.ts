@@ -41,7 +41,11 @@ export type Http = {
 };
 
 /** Codes after which the screen's roles or subscription state must be refetched. */
-const staleIdentityCodes: ReadonlySet<string> = new Set(['FORBIDDEN', 'SUBSCRIPTION_REQUIRED']);
+const staleIdentityCodes: ReadonlySet<string> = new Set([
+  'FORBIDDEN',
+  'SUBSCRIPTION_REQUIRED',
+  'RESTAURANT_ARCHIVED',
+]);
 
 /** A request: an API call or a download. */
 type SentRequest = HttpRequest & { accept?: string; language?: string };

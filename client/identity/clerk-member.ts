@@ -109,6 +109,8 @@ export function useClerkMember(
         if (asked !== null) dropSession(asked.sessionId);
       } else if (code === 'ORGANIZATION_REQUIRED') answer({ kind: 'noOrganization', organizations });
       else if (code === 'FORBIDDEN') answer({ kind: 'noOrganization', organizations, isRefused: true });
+      else if (code === 'RESTAURANT_ARCHIVED')
+        answer({ kind: 'noOrganization', organizations, isArchived: true });
       else {
         setHasFailed(true);
         throw error;

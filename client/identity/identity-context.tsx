@@ -18,8 +18,8 @@ export type Session =
    * (`open`) or only with the code from the server console (`code`).
    */
   | { kind: 'signedOut'; setup: 'done' | 'open' | 'code'; isEndedByServer?: true }
-  /** `isRefused`: an organization is selected, but it denies access. */
-  | { kind: 'noOrganization'; organizations: Membership[]; isRefused?: true }
+  /** `isRefused`: an organization is selected, but it denies access; `isArchived`: it, or the only one, is archived. */
+  | { kind: 'noOrganization'; organizations: Membership[]; isRefused?: true; isArchived?: true }
   /** `organizations`: all that the user may work in, including this one. `screen`: this browser's screen is shared. */
   | { kind: 'member'; userInfo: UserInfo; organizations: Membership[]; screen?: ScreenLock };
 

@@ -102,7 +102,8 @@ async function findSession(
   if (!state.signedIn) return signedOut;
   const { organizations = [] } = state;
   if (state.organizationId === undefined) {
-    return { kind: 'noOrganization', organizations };
+    const { isArchived } = state;
+    return { kind: 'noOrganization', organizations, ...(isArchived && { isArchived }) };
   }
   try {
     const { body } = await http.send({ method: 'GET', path: readPath('userInfo') });
@@ -118,6 +119,8 @@ async function findSession(
     if (isClientProblem(error) && error.code === 'ORGANIZATION_REQUIRED') {
       return { kind: 'noOrganization', organizations };
     }
+    if (isClientProblem(error) && error.code === 'RESTAURANT_ARCHIVED')
+      return { kind: 'noOrganization', organizations, isArchived: true };
     throw error;
   }
 }

@@ -94,6 +94,7 @@ const saidAtTheDoor: readonly string[] = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'ORGANIZATION_REQUIRED',
+  'RESTAURANT_ARCHIVED',
   'FOREIGN_ORIGIN',
 ];
 

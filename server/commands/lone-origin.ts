@@ -16,6 +16,7 @@ import { buildOrigin } from '../origin/build-origin.ts';
 import { originMigrations } from '../origin/migrations/origin-migrations.ts';
 import { createOriginSetup, type OriginSetup } from '../origin/origin-setup.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
+import { watchArchived } from '../origin/settings/archived-restaurants.ts';
 import { DatabaseRefusedError } from '../store/database.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
@@ -88,8 +89,9 @@ export async function buildLoneOrigin(
     external: config.externalBackups,
     log,
   });
+  const archived = await watchArchived(database, wallClock);
   const app = await buildOrigin({
-    database,
+    ...{ database, archived },
     backup: backups.state,
     verifyToken: withSample
       ? openingSamples(verifyToken, createOriginSetup(database, Date.now))
@@ -115,6 +117,7 @@ export async function buildLoneOrigin(
     async close() {
       backups.stop();
       await app.close();
+      await archived.stop();
       await database.close();
       unlock();
     },

@@ -18,6 +18,7 @@ import { createNotifications, type WantLease } from '../notifications/notificati
 import { notificationsPlugin } from '../notifications/notifications-plugin.ts';
 import { createPushSender } from '../notifications/push-sender.ts';
 import { type SenderState, watchSender } from '../notifications/watched-sender.ts';
+import type { ArchivedRestaurants } from '../origin/settings/archived-restaurants.ts';
 import type { OriginClient } from '../proxy/origin-client.ts';
 import type { Database } from '../store/database.ts';
 
@@ -40,12 +41,13 @@ export function composeNotifications(options: {
   identity: Pick<IdentityPart, 'onSessionEnded' | 'onMemberOut'>;
   localesFolder: string;
   log: FastifyInstance['log'];
+  archived: ArchivedRestaurants;
   /** Absent: this is the only process of the store. */
   wantLease?: WantLease | undefined;
   /** Other processes may have to show what was stored for the restaurant. */
   stored?: (organizationId: string) => void;
 }): ComposedNotifications {
-  const { config, database, client, hub, identity, log, wantLease, stored } = options;
+  const { config, database, client, hub, identity, archived, log, wantLease, stored } = options;
   const { now } = wallClock;
   const newId = () => createUuid(now());
   const serverWatch = createServerWatch({ hub, clock: systemClock });
@@ -58,6 +60,7 @@ export function composeNotifications(options: {
     ...{ log, newId, clock: wallClock, random: Math.random },
     ...(wantLease && { wantLease }),
     ...(stored && { stored }),
+    isArchived: archived.has,
     texts: createNoticeTexts(join(options.localesFolder, 'common')),
     watch: serverWatch.watch,
     lend: client.hasServiceCredential ? null : serverWatch.lend,
@@ -69,6 +72,7 @@ export function composeNotifications(options: {
   const stops = [
     identity.onSessionEnded(notifications.sessionEnded),
     identity.onMemberOut(notifications.memberOut),
+    archived.onTurn(notifications.turned),
   ];
   const limiter = () =>
     createRateLimiter({ perSecond: limits.writesPerSecond, burst: limits.writesBurst, now });

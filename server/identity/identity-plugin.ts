@@ -35,7 +35,7 @@ export type IdentityPart = Pick<
     plugin: FastifyPluginAsync;
     /** For the embedded origin; null for an invalid token. */
     verifyToken: VerifyToken;
-    /** The same for the socket: provisions the user at the restaurant first. */
+    /** The same for the socket: provisions the user at the restaurant first. Throws RESTAURANT_ARCHIVED. */
     admitToken: VerifyToken;
     /** The valid token of a socket's upgrade request, null where it has none. Throws UNAUTHENTICATED for an invalid one. */
     tokenFromUpgrade(request: FastifyRequest): Promise<string | null>;
@@ -55,24 +55,44 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-async function identify(kind: IdentityKind, request: FastifyRequest): Promise<Identity | null> {
+type WhoIsArchived = Required<Pick<KindOptions, 'isArchived'>>;
+
+/** Throws RESTAURANT_ARCHIVED. */
+function requireAtWork({ isArchived }: WhoIsArchived, identity: Identity | null): Identity | null {
+  const { organizationId } = identity ?? {};
+  if (organizationId !== undefined && isArchived(organizationId))
+    throw new ProblemError('RESTAURANT_ARCHIVED');
+  return identity;
+}
+
+async function identify(
+  kind: IdentityKind,
+  request: FastifyRequest,
+  options: WhoIsArchived,
+): Promise<Identity | null> {
   const { authorization } = request.headers;
   const token = authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
   const identity = token === null ? null : await kind.verify(token);
   const isByPin = identity !== null && kind.isByPin(identity, request);
   if (isByPin === true && isOfficeWrite(request.method, request.raw.url ?? ''))
     throw new ProblemError('PASSWORD_REQUIRED');
-  return isByPin === null ? null : identity;
+  if (isByPin === null) return null;
+  // Whoever is signed in there may still sign out.
+  return request.routeOptions.url === writes.logout.path ? identity : requireAtWork(options, identity);
 }
 
-async function tokenFromUpgrade(kind: IdentityKind, request: FastifyRequest): Promise<string | null> {
+async function tokenFromUpgrade(
+  kind: IdentityKind,
+  request: FastifyRequest,
+  options: WhoIsArchived,
+): Promise<string | null> {
   if (request.headers.authorization === undefined && !kind.cookieHasToken(request)) return null;
-  const identity = await identify(kind, request);
+  const identity = await identify(kind, request, options);
   if (identity === null) throw new ProblemError('UNAUTHENTICATED');
   return identity.token;
 }
 
-function createPlugin(kind: IdentityKind, options: KindOptions): FastifyPluginAsync {
+function createPlugin(kind: IdentityKind, options: KindOptions & WhoIsArchived): FastifyPluginAsync {
   const { credentials, cookie } = options.devices;
   const refuseForeign = refuseForeignOrigins(createAllowedOrigins(options.config.publicOrigins));
 
@@ -82,7 +102,7 @@ function createPlugin(kind: IdentityKind, options: KindOptions): FastifyPluginAs
       // By the route, not the URL, which can be written in more than one way.
       if (!request.routeOptions.url?.startsWith('/api/')) return;
       await refuseForeign(request);
-      request.identity = await identify(kind, request);
+      request.identity = await identify(kind, request, options);
       const { organizationId } = request.identity ?? {};
       if (organizationId !== undefined) nameDevice(credentials, request, organizationId);
       const graceUntilMs = request.identity?.graceUntilMs;
@@ -117,14 +137,15 @@ function createPlugin(kind: IdentityKind, options: KindOptions): FastifyPluginAs
 export async function createIdentity(given: IdentityOptions): Promise<IdentityPart> {
   const { identity } = given.config;
   const credentials = await createDeviceCredentials(given.database);
-  const options = { ...given, devices: { credentials, cookie: createDeviceCookie(given.isAlwaysHttps) } };
+  const devices = { credentials, cookie: createDeviceCookie(given.isAlwaysHttps) };
+  const options = { ...given, isArchived: given.isArchived ?? (() => false), devices };
   const kind =
     identity.kind === 'local' ? await createLocalKind(options) : await createClerkKind(identity, options);
   return {
     plugin: createPlugin(kind, options),
     verifyToken: kind.tokens.verify,
-    admitToken: kind.verify,
-    tokenFromUpgrade: request => tokenFromUpgrade(kind, request),
+    admitToken: async token => requireAtWork(options, await kind.verify(token)),
+    tokenFromUpgrade: request => tokenFromUpgrade(kind, request, options),
     extendSession: kind.extendSession,
     onMemberOut: kind.onMemberOut,
     endSession: ({ sessionId }) => kind.endSession(sessionId),

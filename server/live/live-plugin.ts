@@ -30,6 +30,11 @@ export type LiveOptions = {
   onSessionEnded: (listener: (sessionId: string) => void) => () => void;
   /** Subscribes to users who lose access to one organization; returns the unsubscribe function. */
   onMemberOut: (listener: (organizationId: string, userId: string) => void) => () => void;
+  /** Restaurants that nobody may watch; `onTurn` subscribes to changes and returns the unsubscribe function. */
+  archived: {
+    has(organizationId: string): boolean;
+    onTurn(listener: (organizationId: string) => void): () => void;
+  };
   extendSession: ExtendSession | null;
   isAllowedOrigin: IsAllowedOrigin;
   /** The valid token sent with the upgrade, by cookie or header; null where the client sends one in `hello`. Throws for an invalid one. */
@@ -91,6 +96,9 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     options.onMemberOut((organizationId, userId) => {
       hub.roles.forget(organizationId, userId);
       openSockets.closeMember(organizationId, userId);
+    }),
+    options.archived.onTurn(organizationId => {
+      if (options.archived.has(organizationId)) openSockets.closeRestaurant(organizationId);
     }),
   ];
 

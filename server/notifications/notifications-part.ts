@@ -48,6 +48,8 @@ export type NotificationsOptions = {
   wantLease?: WantLease;
   /** Other processes may have to show what was stored for the restaurant. */
   stored?: (organizationId: string) => void;
+  /** Nobody is notified there. Absent: none is. */
+  isArchived?: (organizationId: string) => boolean;
 };
 
 /** A restaurant's staff and settings; null: unavailable. */
@@ -60,6 +62,8 @@ export type Notifications = {
   factsOf(organizationId: string): Promise<RestaurantFacts>;
   /** Another process stored something for the restaurant. */
   heard(organizationId: string): void;
+  /** The restaurant was archived or brought back. */
+  turned(organizationId: string): void;
   /** Push tokens of the restaurant were added or removed. */
   tokensChanged(organizationId: string): Promise<void>;
   sessionEnded(sessionId: string): void;
@@ -71,6 +75,7 @@ export type Notifications = {
 
 export function createNotifications(options: NotificationsOptions): Notifications {
   const { database, sender, log, ask, wantLease = holdAlone, stored = () => {} } = options;
+  const { isArchived = () => false } = options;
   const { db } = database;
   const screens = createOpenScreens();
   const restaurants = new Map<string, RestaurantNotices>();
@@ -112,7 +117,8 @@ export function createNotifications(options: NotificationsOptions): Notification
   /** Starts or stops the loop, depending on whether someone can be reached. */
   const adjust = (organizationId: string): void => {
     const hasScreens = screens.isAnyIn(organizationId);
-    const isReached = !isClosed && (hasScreens || reachable.has(organizationId));
+    const isAtWork = !isClosed && !isArchived(organizationId);
+    const isReached = isAtWork && (hasScreens || reachable.has(organizationId));
     adjustLease(organizationId, isReached);
     const isWanted = isReached && (hasScreens || deciding.has(organizationId));
     const current = restaurants.get(organizationId);
@@ -194,6 +200,7 @@ export function createNotifications(options: NotificationsOptions): Notification
         settings: settings ?? (await read<Settings>(organizationId, readPath('settings'))),
       };
     },
+    turned: adjust,
     tokensChanged,
     sessionEnded(sessionId) {
       background(

@@ -42,6 +42,7 @@ import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
 import { registerReports } from './reports/reports-routes.ts';
+import { type ArchivedRestaurants, noneArchived } from './settings/archived-restaurants.ts';
 import { registerSettings } from './settings/settings-routes.ts';
 import { registerAccount } from './staff/account-routes.ts';
 import { registerUsers } from './staff/users-routes.ts';
@@ -57,6 +58,8 @@ export type OriginOptions = {
   now: () => number;
   /** Absent: print jobs are queued but not printed. */
   printing?: PrintingOptions;
+  /** Absent: nobody archives. */
+  archived?: ArchivedRestaurants;
   /** Absent: guests' data stays. */
   erasing?: { clock: ErasingClock };
   /** Absent: nobody takes backups of the store. */
@@ -99,7 +102,7 @@ function callerOfBody({ caller, ip }: FastifyRequest): BodyCaller {
 }
 
 export async function buildOrigin(options: OriginOptions): Promise<FastifyInstance> {
-  const { database, now, logger } = options;
+  const { database, now, logger, archived = noneArchived } = options;
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
     requestIdHeader: false,
@@ -125,7 +128,8 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
   const worker =
-    options.printing && startPrinting({ app, database, now }, { ...options.printing, log: app.log });
+    options.printing &&
+    startPrinting({ app, database, now, archived }, { ...options.printing, log: app.log });
   app.addHook('onClose', () => worker?.stop());
   const erasing = options.erasing && startErasing({ database, now, log: app.log, ...options.erasing });
   app.addHook('onClose', () => erasing?.stop());
@@ -133,7 +137,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     app,
     database,
     now,
-    identifyCaller: createCallerCheck(options),
+    identifyCaller: createCallerCheck({ ...options, archived }),
     afterCommit(organizationId, touched) {
       if (wakesPrinters(touched)) worker?.wake(organizationId);
     },

@@ -1,4 +1,5 @@
 /** Implements local identity's calls to the embedded restaurant: create a restaurant, add or rename a person. */
+import type { Transaction } from 'kysely';
 import { plainName } from '#shared/plain-text.ts';
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -17,13 +18,7 @@ export type Newcomer = { userId: string; username: string; displayName: string }
 
 export type OriginSetup = {
   /** Creates an empty restaurant, or the sample one, with its first admin. */
-  openRestaurant(restaurant: {
-    organizationId: string;
-    restaurantName: string;
-    language: string;
-    admin: Newcomer;
-    sample: boolean;
-  }): Promise<void>;
+  openRestaurant(restaurant: NewRestaurant & { admin: Newcomer }): Promise<void>;
   /**
    * Creates a person's row (without roles) or updates their names, and records that they have joined. Throws LAST_ADMIN where another role than
    * `admin` would leave the organization without one, and NAME_TAKEN or USERNAME_TAKEN for another person's name.
@@ -42,6 +37,38 @@ export type OriginSetup = {
   ): Promise<{ isActive: boolean; isAdmin: boolean; roles: readonly Role[] }>;
 };
 
+export type NewRestaurant = {
+  organizationId: string;
+  restaurantName: string;
+  language: string;
+  /** Null where people come with the sessions of another provider. */
+  admin: Newcomer | null;
+  sample: boolean;
+};
+
+export async function insertRestaurant(
+  tx: Transaction<OriginTables>,
+  { organizationId, restaurantName, language, admin, sample }: NewRestaurant,
+  nowMs: number,
+): Promise<void> {
+  // The others keep what they had: without a word of theirs, Send sends every course.
+  const settings = { ...createDefaultSettings(restaurantName, language), sendsFirstCourse: true };
+  await insertSettings(tx, organizationId, settings);
+  if (admin !== null) await introduceUser(tx, { organizationId, ...admin, organizationRole: 'admin' }, nowMs);
+  if (sample) await addSampleRestaurant(tx, { organizationId, nowMs });
+  const at = new Date(nowMs).toISOString();
+  const userId = admin?.userId ?? '';
+  await appendEvents(tx, { organizationId, userId, idempotencyKey: null, at }, [
+    {
+      type: 'restaurant.opened',
+      entity: 'settings',
+      entityId: organizationId,
+      payload: { restaurantName, sample },
+    },
+  ]);
+  await countChanges(tx, organizationId, new Set(areas), nowMs);
+}
+
 /** `onPersonChanged` is called when a person's row may have changed without a write through the API. */
 export function createOriginSetup(
   database: Database<OriginTables>,
@@ -49,25 +76,8 @@ export function createOriginSetup(
   onPersonChanged: (organizationId: string, userId: string) => void = () => {},
 ): OriginSetup {
   return {
-    openRestaurant: ({ organizationId, restaurantName, language, admin, sample }) =>
-      database.transaction(organizationId, async tx => {
-        const nowMs = now();
-        // The others keep what they had: without a word of theirs, Send sends every course.
-        const settings = { ...createDefaultSettings(restaurantName, language), sendsFirstCourse: true };
-        await insertSettings(tx, organizationId, settings);
-        await introduceUser(tx, { organizationId, ...admin, organizationRole: 'admin' }, nowMs);
-        if (sample) await addSampleRestaurant(tx, { organizationId, nowMs });
-        const at = new Date(nowMs).toISOString();
-        await appendEvents(tx, { organizationId, userId: admin.userId, idempotencyKey: null, at }, [
-          {
-            type: 'restaurant.opened',
-            entity: 'settings',
-            entityId: organizationId,
-            payload: { restaurantName, sample },
-          },
-        ]);
-        await countChanges(tx, organizationId, new Set(areas), nowMs);
-      }),
+    openRestaurant: restaurant =>
+      database.transaction(restaurant.organizationId, tx => insertRestaurant(tx, restaurant, now())),
     async introduceUser(user) {
       const { organizationId, userId, organizationRole } = user;
       await database.transaction(organizationId, async tx => {

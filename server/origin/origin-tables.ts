@@ -142,6 +142,8 @@ export type SettingsRow = {
   /** Whether the restaurant must subscribe before it can continue; set by billing. */
   needs_subscription: Flag;
   version: number;
+  /** When the operator archived it; null: it is at work. */
+  archived_at: string | null;
 };
 
 export type EventRow = {

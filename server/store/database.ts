@@ -16,6 +16,8 @@ export const wholeStore = Symbol('whole store');
  */
 export type TransactionScope = string | typeof wholeStore;
 
+export type StoreTransaction<Schema> = Transaction<Schema>;
+
 export type Database<Schema> = {
   /** For single queries. Inside `transaction` or `snapshot` use their argument: this one would wait for their end. */
   readonly db: Kysely<Schema>;

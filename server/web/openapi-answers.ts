@@ -53,7 +53,12 @@ const serverCodes: readonly ErrorCode[] = [
   'ORIGIN_TIMEOUT',
   'OVERLOADED',
 ];
-const commonCodes: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ORGANIZATION_REQUIRED', 'INTERNAL'];
+const commonCodes: readonly ErrorCode[] = [
+  'UNAUTHENTICATED',
+  'ORGANIZATION_REQUIRED',
+  'RESTAURANT_ARCHIVED',
+  'INTERNAL',
+];
 
 export function readCodes(row: ReadRow, side: DocumentedSide): ErrorCode[] {
   return [

@@ -33,6 +33,8 @@ export const identityState = strictObject({
   user: Type.Optional(strictObject({ id: Type.String(), username, displayName })),
   organizations: Type.Optional(Type.Array(membership)),
   organizationId: Type.Optional(Type.String()),
+  /** None can be selected, and one of theirs is archived. */
+  isArchived: Type.Optional(Type.Literal(true)),
   /** Of a shared screen: after how long without a touch it locks, and whether after each order. */
   screen: Type.Optional(strictObject({ lockSeconds, locksAfterOrder: Type.Boolean() })),
   /** With Clerk, in the browser of a shared screen: its people come by PIN, or somebody signs in there at Clerk, or has. */

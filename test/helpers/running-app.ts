@@ -14,6 +14,8 @@ import { createDatabaseOfTest } from './stores/test-store.ts';
 export type RunningApp = {
   url: string;
   dataFolder: string;
+  /** Absent on SQLite. */
+  databaseUrl: string | undefined;
   /** Printed at a first start. */
   setupCode: string | null;
   app: FastifyInstance;
@@ -41,5 +43,6 @@ export async function startApp(t: Test, env: Record<string, string> = {}): Promi
     await database?.drop();
     folder.remove();
   });
-  return { url, dataFolder: folder.path, setupCode: identity.setupCode, app, close };
+  const databaseUrl = env['DATABASE_URL'] ?? database?.url;
+  return { url, databaseUrl, dataFolder: folder.path, setupCode: identity.setupCode, app, close };
 }

@@ -53,14 +53,16 @@ export function SelectOrganizationScreen() {
     navigate(`${screenPaths.selectOrganization}${query}`, { replace: true });
   };
   const isRefused = session.kind === 'noOrganization' && session.isRefused === true;
+  const isArchived = session.kind === 'noOrganization' && session.isArchived === true;
   return (
     <CenteredPage title={t('auth.selectOrganization.title')}>
       {isRefused && (
         <ReadFailure text={t('auth.selectOrganization.refused')} onRetry={() => void run(refresh)} />
       )}
+      {isArchived && <ReadFailure text={t('errors.RESTAURANT_ARCHIVED')} onRetry={() => void run(refresh)} />}
       {hosted === null ? (
         <>
-          {organizations.length === 0 && <p>{t('auth.selectOrganization.none')}</p>}
+          {organizations.length === 0 && !isArchived && <p>{t('auth.selectOrganization.none')}</p>}
           <ul className={styles.list}>
             {organizations.map(({ id, name }) => (
               <li key={id}>

@@ -36,7 +36,7 @@ export async function runCommand<B, R>(
   const { userId } = caller;
   const result = await command({
     ...{ tx, caller, params, body, deviceId: provenDeviceId, provenDeviceId, nowMs: atMs, now },
-    restaurant: async () => ({ settings, needsSubscription: false }),
+    restaurant: async () => ({ settings, needsSubscription: false, isArchived: false }),
     record: event => events.push(event),
     touch: () => {},
     expectVersion: () => {},

@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, readConfig } from '../../config.ts';
+import { ProblemError } from '../../http/errors.ts';
+import type { IdentityTables } from '../../identity/shared/identity-tables.ts';
 import type { OriginTables } from '../../origin/origin-tables.ts';
 import { listSubscriptions } from '../../origin/settings/subscription-store.ts';
-import { DatabaseRefusedError } from '../../store/database.ts';
+import { DatabaseRefusedError, type StoreTransaction } from '../../store/database.ts';
 import { openStore } from '../../store/open-store.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';
 import { serverMigrations, storeMigrations } from '../../store-migrations.ts';
@@ -21,7 +23,7 @@ export async function openRestaurants() {
   if (store.kind === 'postgres') {
     const database = await openStore<OriginTables>(read.ok, serverMigrations, { migrate: false });
     const restaurants = await listSubscriptions(database.db);
-    if (restaurants.length > 0) return { database, restaurants };
+    if (restaurants.length > 0) return { database, restaurants, isLoneOrigin: false };
     await database.close();
     throw new CommandRefusedError('There is no restaurant in the database of DATABASE_URL.');
   }
@@ -30,10 +32,53 @@ export async function openRestaurants() {
     if (!existsSync(file)) continue;
     const database = await openDatabase<OriginTables>(file, migrations, { migrate: false });
     const restaurants = await listSubscriptions(database.db);
-    if (restaurants.length > 0) return { database, restaurants };
+    if (restaurants.length > 0)
+      return { database, restaurants, isLoneOrigin: migrations !== serverMigrations };
     await database.close();
   }
   throw new CommandRefusedError(`There is no restaurant in ${dataDir}. Another folder: DATA_DIR.`);
+}
+
+export type ServerTables = OriginTables & IdentityTables;
+
+/** A transaction over all tables, as each part takes it, which knows its own alone. */
+export function partsOf(tx: unknown) {
+  return {
+    origin: tx as StoreTransaction<OriginTables>,
+    identity: tx as StoreTransaction<IdentityTables>,
+  };
+}
+
+/**
+ * The server's own store, where restaurants are added: brought up to date already, as a server may be running on it. `isHosted`: people sign in
+ * elsewhere, so that an organization's id is given there.
+ */
+export async function openServerStore() {
+  const read = readConfig();
+  if ('faults' in read) throw new CommandRefusedError(read.faults.join('\n'));
+  const config = read.ok;
+  if (config.origin.kind === 'remote')
+    throw new CommandRefusedError('The restaurants are at ORIGIN_URL, not here: run this command there.');
+  if (config.store.kind === 'sqlite' && !existsSync(join(config.dataDir, 'kelner.db')))
+    throw new CommandRefusedError(
+      `There is no store in ${config.dataDir}. Start the server once, or name another folder: DATA_DIR.`,
+    );
+  const database = await openStore<ServerTables>(config, serverMigrations, { migrate: false });
+  return { config, database, isHosted: config.identity.kind === 'clerk' };
+}
+
+/** By name or organization id; without one, the only restaurant. */
+export function chooseOne<Found extends { readonly name: string; readonly organizationId: string }>(
+  restaurants: readonly Found[],
+  wanted: string | undefined,
+): Found {
+  const found = restaurants.filter(
+    ({ name, organizationId }) => wanted === undefined || name === wanted || organizationId === wanted,
+  );
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
+  const names = restaurants.map(({ name, organizationId }) => `"${name}" (${organizationId})`).join(', ');
+  throw new CommandRefusedError(`Which restaurant? By name, or by id where two share it: ${names}`);
 }
 
 /** Prints what the command says; refused, it says why and ends with 1. */
@@ -41,7 +86,10 @@ export async function runCommand(run: (args: string[]) => Promise<string[]>): Pr
   try {
     for (const line of await run(process.argv.slice(2))) console.log(line);
   } catch (error) {
-    if (!(error instanceof CommandRefusedError || error instanceof DatabaseRefusedError)) throw error;
+    const isSaid = [CommandRefusedError, DatabaseRefusedError, ProblemError].some(
+      kind => error instanceof kind,
+    );
+    if (!isSaid || !(error instanceof Error)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -6,21 +6,10 @@ import {
   type RestaurantSubscription,
   setSubscriptionNeeded,
 } from '../../origin/settings/subscription-store.ts';
-import { CommandRefusedError, openRestaurants, runCommand } from './restaurant-store.ts';
+import { CommandRefusedError, chooseOne, openRestaurants, runCommand } from './restaurant-store.ts';
 
 const usage =
   'npm run subscription            npm run subscription -- lapse|renew ["Name of the restaurant"]';
-/** By name or organization id; without one, the only restaurant. */
-function chooseOne(restaurants: readonly RestaurantSubscription[], wanted: string | undefined) {
-  const found = restaurants.filter(
-    ({ name, organizationId }) => wanted === undefined || name === wanted || organizationId === wanted,
-  );
-  const [only, ...others] = found;
-  if (only !== undefined && others.length === 0) return only;
-  const names = restaurants.map(({ name, organizationId }) => `"${name}" (${organizationId})`).join(', ');
-  throw new CommandRefusedError(`Which restaurant? By name, or by id where two share it: ${names}`);
-}
-
 function sentenceOf({ name, needsSubscription }: Omit<RestaurantSubscription, 'organizationId'>): string {
   return needsSubscription
     ? `${name}: lapsed. Office and new orders are closed, open orders go on.`

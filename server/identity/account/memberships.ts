@@ -1,10 +1,16 @@
 /** Membership rules: an organization keeps at least one admin, and whoever is removed is signed out. */
 import { ProblemError } from '../../http/errors.ts';
-import { type ActiveMembership, type IdentityDb, setDeactivatedAt } from '../local/account-store.ts';
+import {
+  type ActiveMembership,
+  type IdentityDb,
+  listMemberships,
+  setDeactivatedAt,
+} from '../local/account-store.ts';
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
 import { isoTime } from '../local/local-sessions.ts';
 import type { LocalSession } from '../local/own-session.ts';
 import { deleteSessionsOf, deleteSignInLinksOf } from '../local/session-store.ts';
+import { deletePinSessions } from '../pins/pin-session-store.ts';
 import { deletePin } from '../pins/pin-store.ts';
 import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import { deleteInvitation, listInvitationsAbout } from './invitation-store.ts';
@@ -40,19 +46,25 @@ export async function refuseLastAdmin(db: IdentityDb, organizationId: string, us
   if (isLast) throw new ProblemError('LAST_ADMIN');
 }
 
-/** Returns the ended sessions: all of the person's, so that none stays signed in elsewhere. */
+/**
+ * Returns the ended sessions: all of a member's, so that none stays signed in elsewhere. Of anybody else, whom an admin knows by their id at most, or whose
+ * account is another provider's, only those by PIN there.
+ */
 export async function closeMembership(
   local: Pick<ScreenIdentity, 'now'>,
   tx: IdentityDb,
   organizationId: string,
   userId: string,
 ): Promise<string[]> {
+  const memberships = await listMemberships(tx, userId);
+  await deletePin(tx, organizationId, userId);
+  if (!memberships.some(({ organization_id }) => organization_id === organizationId))
+    return deletePinSessions(tx, { organizationId, userId });
   await setDeactivatedAt(tx, organizationId, userId, isoTime(local.now()));
   for (const { secret_hash } of await listInvitationsAbout(tx, organizationId, userId))
     await deleteInvitation(tx, secret_hash);
   await deleteSignInLinksOf(tx, userId);
   await deleteKnownBrowsersOf(tx, userId);
-  await deletePin(tx, organizationId, userId);
   return deleteSessionsOf(tx, userId, null);
 }
 

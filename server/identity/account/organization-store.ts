@@ -62,10 +62,11 @@ export async function renameOrganization(
   await db.updateTable('organizations').set({ name }).where('id', '=', organizationId).execute();
 }
 
+/** Null brings it back. */
 export async function archiveOrganization(
   db: IdentityDb,
   organizationId: string,
-  archivedAt: string,
+  archivedAt: string | null,
 ): Promise<void> {
   await db
     .updateTable('organizations')

@@ -120,7 +120,7 @@ export async function changeMemberRole(
     throw error;
   });
   note(role);
-  await endPinSessionsOf(local, userId);
+  await endPinSessionsOf(local, organizationId, userId);
   await endStaleInvitations(local, originSetup, organizationId, userId);
   return toMember(member);
 }

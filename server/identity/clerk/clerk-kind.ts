@@ -62,7 +62,7 @@ async function preparePins(options: KindOptions, plan: { memberships: Membership
 
 export async function createClerkKind(identity: ClerkConfig, options: KindOptions): Promise<IdentityKind> {
   const { config, database, now, log, originStaff = null, devices } = options;
-  const { elapsedMs = () => performance.now() } = options;
+  const { elapsedMs = () => performance.now(), isArchived = () => false } = options;
   const { publishableKey, secretKey, jwtKey, plans, sessionGraceMs } = identity;
   const { publicOrigins, organizationId: servedOrganizationId } = config;
   if (identity.frontendApiUrl !== null || identity.backendApiUrl !== null)
@@ -125,6 +125,8 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
   const verify = async (token: string): Promise<Identity | null> => {
     const found = await tokens.verify(token);
     if (found === null || isOurs(token)) return found;
+    // Nobody is added to it.
+    if (found.organizationId !== undefined && isArchived(found.organizationId)) return found;
     await provisioning?.provision(found);
     await screens?.saw(found);
     return found;
@@ -139,7 +141,15 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     pins &&
     createClerkScreens({
       parts: {
-        ...{ database, tokens, now, servedOrganizationId, devices: devices.credentials, ...pins.parts },
+        ...{
+          database,
+          tokens,
+          now,
+          servedOrganizationId,
+          isArchived,
+          devices: devices.credentials,
+          ...pins.parts,
+        },
         pinTries:
           options.recheckMs === undefined
             ? createPinLimiter(elapsedMs)

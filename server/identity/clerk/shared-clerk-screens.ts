@@ -178,7 +178,7 @@ export function createClerkScreens({
       check.sawToken({ organizationId, userId, role }, expiresAtMs - now());
     },
     async personChanged(organizationId, userId, isActive) {
-      if (isActive) await endPinSessionsOf(identity, userId);
+      if (isActive) await endPinSessionsOf(identity, organizationId, userId);
       else await closePins(identity, organizationId, userId);
     },
     personLeft: (organizationId, userId) => closePins(identity, organizationId, userId),

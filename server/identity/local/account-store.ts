@@ -142,6 +142,19 @@ export async function listActiveMemberships(
   return (organizationId === null ? query : query.where('organizations.id', '=', organizationId)).execute();
 }
 
+/** Ids of organizations that would let the account in, were they not archived, by the operator or their own admin. */
+export async function listArchivedOf(db: IdentityDb, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select('organizations.id')
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.deactivated_at', 'is', null)
+    .where('organizations.archived_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function setDeactivatedAt(
   db: IdentityDb,
   organizationId: string,

@@ -10,7 +10,7 @@ import {
   tokenAnswer,
 } from '#shared/schemas/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import { hasOrganization } from './account-store.ts';
+import { hasOrganization, listArchivedOf } from './account-store.ts';
 import {
   answerSignedIn,
   findRequestSession,
@@ -31,6 +31,10 @@ export function createLocalIssuerRoutes(local: LocalIdentity): FastifyPluginAsyn
         return {
           ...stateOf(session),
           ...screenOf(local, request),
+          ...(session.organizations.length === 0 &&
+            (await listArchivedOf(local.database.db, session.userId)).some(local.isArchived) && {
+              isArchived: true as const,
+            }),
           ...(session.organization && { token: await issueToken(local, session) }),
         };
       return { setupRequired: !(await hasOrganization(local.database.db)), signedIn: false };

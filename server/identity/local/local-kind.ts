@@ -31,7 +31,7 @@ import { createVerifiedTokens } from '../shared/verified-tokens.ts';
 import { createSharedPinLimiter } from '../tries/shared-pin-limiter.ts';
 import { countInBook } from '../tries/shared-sign-in-tries.ts';
 import { openTryBook } from '../tries/try-book.ts';
-import { hasOrganization, listActiveMemberships, setDeactivatedAt } from './account-store.ts';
+import { hasOrganization, listActiveMemberships, listArchivedOf, setDeactivatedAt } from './account-store.ts';
 import { readCommonPasswords } from './common-passwords.ts';
 import { createJoiningRoutes } from './joining-routes.ts';
 import { createLocalIssuer } from './local-issuer.ts';
@@ -62,7 +62,7 @@ const fieldsAsTyped: ReadonlySet<string> = new Set([
 
 async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity> {
   const { config, database, now, elapsedMs = () => performance.now(), log, passwordCost } = options;
-  const { recheckMs = null } = options;
+  const { recheckMs = null, isArchived = () => false } = options;
   const book = recheckMs === null ? null : openTryBook(database);
   const issuer = createLocalIssuer(await signingKeyOf(options), now);
   const changedRoles = createChangedRoles(elapsedMs);
@@ -83,7 +83,11 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
     if (organizationId === undefined) return checked;
     // The token may predate a role change, and so may this process's cache: reads the stored role.
     const [membership] = await listActiveMemberships(db, accountId, organizationId);
-    return membership === undefined ? null : { ...checked, organizationRole: `org:${membership.role}` };
+    if (membership !== undefined) return { ...checked, organizationRole: `org:${membership.role}` };
+    // Refused wherever it comes, with the reason.
+    return isArchived(organizationId) && (await listArchivedOf(db, accountId)).includes(organizationId)
+      ? checked
+      : null;
   };
   const parts = {
     database,
@@ -114,6 +118,7 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
     changedRoles,
     callSessions,
     servedOrganizationId: config.organizationId,
+    isArchived,
   };
   return local;
 }
@@ -131,7 +136,7 @@ async function setMembershipActive(
     return [];
   });
   notifyEnded(local, ended);
-  await endPinSessionsOf(local, userId);
+  await endPinSessionsOf(local, organizationId, userId);
   // Called for every change of a person at the restaurant, which may have removed a role.
   await endStaleInvitations(local, originSetup, organizationId, userId);
 }

@@ -8,7 +8,9 @@ import { createSecret, hashSecret } from '../shared/secrets.ts';
 import {
   findAccount,
   findAccountByUsername,
+  type IdentityDb,
   listActiveMemberships,
+  listArchivedOf,
   setPasswordHash,
   usernameKey,
 } from './account-store.ts';
@@ -26,6 +28,15 @@ import {
   insertSignInLink,
 } from './session-store.ts';
 
+/** After the proof of who it is: only then they may learn why they aren't let in. */
+async function requireOrganizations(local: LocalIdentity, tx: IdentityDb, accountId: string): Promise<void> {
+  const organizations = await listActiveMemberships(tx, accountId, local.servedOrganizationId);
+  if (organizations.length > 0) return;
+  // Of one that its own admin deleted nothing is said.
+  const isArchived = (await listArchivedOf(tx, accountId)).some(local.isArchived);
+  throw new ProblemError(isArchived ? 'RESTAURANT_ARCHIVED' : 'SIGN_IN_FAILED');
+}
+
 export async function signInByPassword(
   local: LocalIdentity,
   { username, password }: SignInRequest,
@@ -42,8 +53,7 @@ export async function signInByPassword(
       // The password may have been changed, and all sessions ended, during verification.
       const current = await findAccount(tx, account.id);
       if (current?.password_hash !== account.password_hash) throw new ProblemError('SIGN_IN_FAILED');
-      const organizations = await listActiveMemberships(tx, account.id, local.servedOrganizationId);
-      if (organizations.length === 0) throw new ProblemError('SIGN_IN_FAILED');
+      await requireOrganizations(local, tx, account.id);
       return openSession(local, tx, account.id);
     });
   });
@@ -58,8 +68,7 @@ export async function signInByLink(
   const opened = await local.database.transaction(wholeStore, async tx => {
     const found = await findSignInLink(tx, hashSecret(link), isoTime(local.now()));
     if (found === undefined) throw new ProblemError('SIGN_IN_FAILED');
-    const organizations = await listActiveMemberships(tx, found.account_id, local.servedOrganizationId);
-    if (organizations.length === 0) throw new ProblemError('SIGN_IN_FAILED');
+    await requireOrganizations(local, tx, found.account_id);
     if (found.usable === 'once') await deleteSignInLink(tx, found.secret_hash);
     return openSession(local, tx, found.account_id);
   });

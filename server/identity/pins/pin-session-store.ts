@@ -14,15 +14,19 @@ export function listPinSessions(
     .execute();
 }
 
-/** Of a person, or on a device; returns their ids. */
+/** Of a person in one organization, or on a device; returns their ids. */
 export async function deletePinSessions(
   db: Db,
-  whose: { userId: string } | { organizationId: string; deviceId: string },
+  whose: { organizationId: string } & ({ userId: string } | { deviceId: string }),
 ): Promise<string[]> {
-  const bound = db.deleteFrom('sessions').where('device_id', 'is not', null).returning('id');
+  const bound = db
+    .deleteFrom('sessions')
+    .where('device_id', 'is not', null)
+    .where('organization_id', '=', whose.organizationId)
+    .returning('id');
   const rows = await ('userId' in whose
     ? bound.where('account_id', '=', whose.userId)
-    : bound.where('organization_id', '=', whose.organizationId).where('device_id', '=', whose.deviceId)
+    : bound.where('device_id', '=', whose.deviceId)
   ).execute();
   return rows.map(({ id }) => id);
 }

@@ -72,9 +72,13 @@ export async function endPinSessionsOn(local: ScreenIdentity, device: DeviceKey)
   await Promise.all(ids.map(id => local.tokens.endSession(id)));
 }
 
-/** On all devices. */
-export async function endPinSessionsOf(local: ScreenIdentity, userId: string): Promise<void> {
-  const ids = await deletePinSessions(local.database.db, { userId });
+/** On all devices of the organization. */
+export async function endPinSessionsOf(
+  local: ScreenIdentity,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const ids = await deletePinSessions(local.database.db, { organizationId, userId });
   await Promise.all(ids.map(id => local.tokens.endSession(id)));
 }
 

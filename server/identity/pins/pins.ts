@@ -27,7 +27,7 @@ export async function setPin(
   const hashed = { pin_hash: await local.passwords.hash(pin), set_at: isoTime(local.now()) };
   await savePin(local.database.db, { organization_id: organizationId, user_id: userId, ...hashed });
   await local.pinTries.forget(personKey(organizationId, userId));
-  await endPinSessionsOf(local, userId);
+  await endPinSessionsOf(local, organizationId, userId);
 }
 
 export type PinState = { state: 'none' | 'set' | 'locked'; lockedAt?: string; lockedOn?: string };
@@ -68,7 +68,7 @@ export async function removePin(
 ): Promise<void> {
   await deletePin(local.database.db, organizationId, userId);
   await local.pinTries.forget(personKey(organizationId, userId));
-  await endPinSessionsOf(local, userId);
+  await endPinSessionsOf(local, organizationId, userId);
 }
 
 /** An admin by role resets nothing of an admin of the organization: it would be no gain but a nuisance from below. */
@@ -86,7 +86,7 @@ export async function resetPin(
 
 /**
  * The membership of whoever's PIN it is. Throws PIN_WRONG, after the same time for a person without one, for nobody and for somebody who works there no
- * more; PIN_LOCKED; TOO_MANY_REQUESTS; NOT_READY where nobody can tell whether they still do.
+ * more; PIN_LOCKED; RESTAURANT_ARCHIVED; TOO_MANY_REQUESTS; NOT_READY where nobody can tell whether they still do.
  */
 export async function requirePin(
   local: ScreenIdentity,
@@ -95,6 +95,7 @@ export async function requirePin(
 ): Promise<ActiveMembership> {
   const { db } = local.database;
   const { organizationId } = device;
+  if (local.isArchived(organizationId)) throw new ProblemError('RESTAURANT_ARCHIVED');
   const person = personKey(organizationId, userId);
   const stored = await findPin(db, organizationId, userId);
   if (stored !== undefined && stored.locked_at !== null) throw new ProblemError('PIN_LOCKED');

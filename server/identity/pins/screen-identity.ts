@@ -50,6 +50,8 @@ export type ScreenIdentity = {
   readonly staff: ScreenStaff;
   /** The only organization served, or null for any. */
   readonly servedOrganizationId: string | null;
+  /** By the operator. */
+  readonly isArchived: (organizationId: string) => boolean;
   /** Sessions of ours are by PIN alone, as passwords are somebody else's. */
   readonly isByPinOnly: boolean;
   /** The session of a request, by PIN or not, or 401. */

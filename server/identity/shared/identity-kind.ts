@@ -27,6 +27,8 @@ export type IdentityOptions = {
   /** Forwards an approval by admin password to the restaurant. */
   approveAtOrigin?: ApproveAtOrigin;
   now: () => number;
+  /** By the operator, as known here for a second at most. Absent: none is. */
+  isArchived?: (organizationId: string) => boolean;
   /** Monotonic; the process's own unless a test replaces it. */
   elapsedMs?: () => number;
   /** Other processes of the store may end or change a session: what is known of a token counts for this long. */

@@ -27,6 +27,8 @@ export type OpenSockets = {
   closeSession(sessionId: string): void;
   /** A person lost access to one organization; their sockets to others stay open. */
   closeMember(organizationId: string, userId: string): void;
+  /** It was archived. */
+  closeRestaurant(organizationId: string): void;
   sayBye(): void;
   readonly size: number;
 };
@@ -82,6 +84,11 @@ export function createOpenSockets(codes: {
     closeMember(organizationId, userId) {
       for (const socket of ofUser(userId)) {
         if (socket.identity()?.organizationId === organizationId) socket.close(codes.forbidden, 'shut out');
+      }
+    },
+    closeRestaurant(organizationId) {
+      for (const socket of [...sockets]) {
+        if (identityOf(socket)?.organizationId === organizationId) socket.close(codes.forbidden, 'archived');
       }
     },
     sayBye() {

@@ -1,5 +1,6 @@
 /** Verifies a token that a client sent over a socket and returns its owner. */
 import { closeCodes } from '#shared/live-messages.ts';
+import { ProblemError } from '../../http/errors.ts';
 import type { Identity, MemberIdentity, VerifyToken } from '../../http/guards.ts';
 import { inProcessTime, type LiveClock } from '../live-clock.ts';
 
@@ -12,7 +13,15 @@ export async function findTokenOwner(
   { verifyToken, clock }: { verifyToken: VerifyToken; clock: LiveClock },
   token: string | null,
 ): Promise<MemberIdentity | 4401 | 4403> {
-  const identity = token === null ? null : await verifyToken(token).catch(() => null);
+  let isArchived = false;
+  const identity =
+    token === null
+      ? null
+      : await verifyToken(token).catch((error: unknown) => {
+          isArchived = error instanceof ProblemError && error.code === 'RESTAURANT_ARCHIVED';
+          return null;
+        });
+  if (isArchived) return closeCodes.forbidden;
   if (identity === null || identity.expiresAtMs <= clock.wallNow()) return closeCodes.expired;
   return isMember(identity) ? inProcessTime(clock, identity) : closeCodes.forbidden;
 }

@@ -9,6 +9,7 @@ import { asMember, type MemberIdentity, type VerifyToken } from '../../http/guar
 import type { Database } from '../../store/database.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { prepareQuery } from '../prepared-query.ts';
+import type { ArchivedRestaurants } from '../settings/archived-restaurants.ts';
 import { introduceUser } from '../staff/introduce-user.ts';
 import { createPresenceNotes } from '../staff/presence-notes.ts';
 import { defaultRights, heldRights } from '../staff/staff-rights.ts';
@@ -35,6 +36,7 @@ export type CallerOptions = {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
   serviceToken: string;
+  archived: Pick<ArchivedRestaurants, 'has'>;
   now: () => number;
 };
 
@@ -88,7 +90,7 @@ export function heldRoles(stored: string, organizationRole: string | undefined):
 }
 
 export function createCallerCheck(options: CallerOptions): IdentifyCaller {
-  const { database, verifyToken, now } = options;
+  const { database, verifyToken, archived, now } = options;
   const serviceDigest = digest(options.serviceToken);
   const notePresence = createPresenceNotes(database, now);
 
@@ -128,12 +130,17 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
     };
   };
 
+  const atWork = <Asking extends { readonly organizationId: string }>(asking: Asking): Asking => {
+    if (archived.has(asking.organizationId)) throw new ProblemError('RESTAURANT_ARCHIVED');
+    return asking;
+  };
+
   return async request => {
     const token = bearerToken(request);
-    if (timingSafeEqual(digest(token), serviceDigest)) return serviceCaller(request);
+    if (timingSafeEqual(digest(token), serviceDigest)) return atWork(serviceCaller(request));
     const identity = await verifyToken(token);
     if (identity === null) throw new ProblemError('UNAUTHENTICATED');
-    return person(asMember(identity), error =>
+    return person(atWork(asMember(identity)), error =>
       request.log.warn({ err: error }, 'When a person was last seen could not be stored'),
     );
   };

@@ -94,6 +94,8 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       await sweep(tx, nowMs);
       const start = await readCommandStart(tx, owner, namedDevice(request));
       const { restaurant, deviceId, lastEventSeq } = start;
+      // Exactly: callers are refused by what was read a moment ago.
+      if (restaurant.isArchived) throw new ProblemError('RESTAURANT_ARCHIVED');
       if (!isRepeatable && start.recorded !== null)
         return { ...replayed(start.recorded, hash), dataVersion: dataVersionOf(start.counts) };
       const context = {

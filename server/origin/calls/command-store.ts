@@ -34,7 +34,7 @@ const startQuery = prepareQuery<OriginTables, KeyOwner & { deviceId: string }>()
         .on('r.user_id', '=', value('userId'))
         .on('r.key', '=', value('key')),
     )
-    .select(['s.document', 's.version', 's.needs_subscription'])
+    .select(['s.document', 's.version', 's.needs_subscription', 's.archived_at'])
     .select(['r.request_hash', 'r.status', 'r.body'])
     .select(eb => [
       eb
@@ -66,13 +66,13 @@ export async function readCommandStart(
 ): Promise<CommandStart> {
   const [row] = await startQuery(tx, { ...owner, deviceId: deviceId ?? '' });
   if (row === undefined) throw new Error('A query without conditions has a row');
-  const { document, version, needs_subscription, request_hash, status, body } = row;
+  const { document, version, needs_subscription, archived_at, request_hash, status, body } = row;
   const hasSettings = document !== null && version !== null && needs_subscription !== null;
   const isRecorded = request_hash !== null && status !== null && body !== null;
   return {
     recorded: isRecorded ? { requestHash: request_hash, status, body } : null,
     deviceId: row.device_id,
-    restaurant: restaurantOf(hasSettings ? { document, version, needs_subscription } : null),
+    restaurant: restaurantOf(hasSettings ? { document, version, needs_subscription, archived_at } : null),
     counts: new Map(Object.entries(JSON.parse(row.counts ?? '{}')) as [Area, number][]),
     lastEventSeq: row.last_event_seq ?? 0,
   };

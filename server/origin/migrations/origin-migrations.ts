@@ -13,6 +13,7 @@ import { cashReportSumsMigration } from './0052-cash-report-sums.ts';
 import { dividedPaymentsMigration } from './0053-divided-payments.ts';
 import { orderSellersMigration } from './0054-order-sellers.ts';
 import { deviceClocksMigration } from './0055-device-clocks.ts';
+import { archivedRestaurantsMigration } from './0056-archived-restaurants.ts';
 import { masterDataMigration } from './first/0001-master-data.ts';
 import { ordersMigration } from './first/0002-orders.ts';
 import { eventsMigration } from './first/0003-events.ts';
@@ -102,4 +103,5 @@ export const originMigrations: readonly Migration[] = [
   orderSellersMigration,
   dividedPaymentsMigration,
   deviceClocksMigration,
+  archivedRestaurantsMigration,
 ];

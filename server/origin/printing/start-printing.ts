@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OriginFrame } from '../calls/origin-frame.ts';
 import type { Area } from '../origin-tables.ts';
+import type { ArchivedRestaurants } from '../settings/archived-restaurants.ts';
 import { holdAlone, type WantLease } from './print-jobs/held-printers.ts';
 import { type PrintWorker, startPrintWorker } from './print-jobs/print-worker.ts';
 import { registerBridge } from './printers/bridge-routes.ts';
@@ -35,7 +36,12 @@ export function wakesPrinters(touched: ReadonlySet<Area>): boolean {
 }
 
 export function startPrinting(
-  { app, database, now }: Pick<OriginFrame, 'app' | 'database' | 'now'>,
+  {
+    app,
+    database,
+    now,
+    archived,
+  }: Pick<OriginFrame, 'app' | 'database' | 'now'> & { archived: ArchivedRestaurants },
   {
     folder,
     clock,
@@ -55,9 +61,11 @@ export function startPrinting(
       simulator: createSimulator({ folder, clock }),
       escpos: createEscposPrinter(clock, createPrinterResolver(allowedAddresses)),
     },
-    ...{ clock, wantLease, elsewhere, log },
+    ...{ clock, wantLease, elsewhere, log, archived },
   });
   onStart(worker.hear);
-  registerBridge({ app, database, now, change, wake: worker.wake });
+  const stopListening = archived.onTurn(worker.hear);
+  app.addHook('onClose', async () => stopListening());
+  registerBridge({ app, database, now, change, archived, wake: worker.wake });
   return worker;
 }

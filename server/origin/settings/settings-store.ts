@@ -10,6 +10,8 @@ export type Restaurant = {
   readonly settings: Settings;
   /** Whether it must subscribe before it can continue, as set by the operator. */
   readonly needsSubscription: boolean;
+  /** By the operator: nothing of it is read or written. */
+  readonly isArchived: boolean;
 };
 
 /** Settings stored by an older version lack newer fields: they get the defaults, in the restaurant's language. */
@@ -28,13 +30,14 @@ function completed(
   };
 }
 
-type StoredSettings = Pick<SettingsRow, 'document' | 'version' | 'needs_subscription'>;
+type StoredSettings = Pick<SettingsRow, 'document' | 'version' | 'needs_subscription' | 'archived_at'>;
 
 /** Null: an organization without a restaurant here (it signed up elsewhere) has the defaults, as version 1. The document is parsed when first asked for. */
 export function restaurantOf(row: StoredSettings | null): Restaurant {
   let settings: Settings | undefined;
   return {
     needsSubscription: row?.needs_subscription === 1,
+    isArchived: row !== null && row.archived_at !== null,
     get settings() {
       settings ??=
         row === null
@@ -48,7 +51,7 @@ export function restaurantOf(row: StoredSettings | null): Restaurant {
 export async function readRestaurant(db: Db, orgId: string): Promise<Restaurant> {
   const row = await db
     .selectFrom('settings')
-    .select(['document', 'version', 'needs_subscription'])
+    .select(['document', 'version', 'needs_subscription', 'archived_at'])
     .where('org_id', '=', orgId)
     .executeTakeFirst();
   return restaurantOf(row ?? null);
@@ -62,7 +65,13 @@ export async function readSettings(db: Db, orgId: string): Promise<Settings> {
 export async function insertSettings(db: Db, orgId: string, settings: SettingsChange): Promise<void> {
   await db
     .insertInto('settings')
-    .values({ org_id: orgId, document: JSON.stringify(settings), needs_subscription: 0, version: 1 })
+    .values({
+      org_id: orgId,
+      document: JSON.stringify(settings),
+      needs_subscription: 0,
+      version: 1,
+      archived_at: null,
+    })
     .execute();
 }
 
@@ -71,7 +80,7 @@ export async function storeSettings(db: Db, orgId: string, settings: Settings): 
   const document = JSON.stringify(fields);
   await db
     .insertInto('settings')
-    .values({ org_id: orgId, document, needs_subscription: 0, version })
+    .values({ org_id: orgId, document, needs_subscription: 0, version, archived_at: null })
     .onConflict(conflict => conflict.column('org_id').doUpdateSet({ document, version }))
     .execute();
 }

@@ -182,6 +182,14 @@ test('who is refused in one restaurant may choose another', async () => {
   expect(member().session).toEqual({ kind: 'noOrganization', organizations, isRefused: true });
 });
 
+test('who works in an archived restaurant is told so, and may choose another', async () => {
+  const { member } = await open(
+    { status: 'ready', auth: signedIn },
+    { 'GET /api/auth/userinfo': refuse(403, 'RESTAURANT_ARCHIVED') },
+  );
+  expect(member().session).toEqual({ kind: 'noOrganization', organizations, isArchived: true });
+});
+
 test('in another restaurant nobody sees the member of the last one', async () => {
   const { member, become, environment } = await open({ status: 'ready', auth: signedIn });
   environment.answers['GET /api/auth/userinfo'] = () => new Promise(() => {});

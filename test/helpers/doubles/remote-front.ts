@@ -2,6 +2,7 @@
  * The server's proxy and live part in front of a faulty origin, with real HTTP and sockets and a clock that
  * runs ten times as fast: intervals and back-offs of seconds take tenths of them.
  */
+
 import Fastify from 'fastify';
 import type { Test } from 'tap';
 import type { Delta, Entity, ServerMessage } from '#shared/live-messages.ts';
@@ -11,6 +12,7 @@ import { answerWithProblems } from '../../../server/http/errors.ts';
 import { type LiveClock, systemClock } from '../../../server/live/live-clock.ts';
 import { createLiveHub, type LiveHub } from '../../../server/live/live-hub.ts';
 import { livePlugin } from '../../../server/live/live-plugin.ts';
+import { noneArchived } from '../../../server/origin/settings/archived-restaurants.ts';
 import { forwardPlugin } from '../../../server/proxy/forward-plugin.ts';
 import { createOriginClient } from '../../../server/proxy/origin-client.ts';
 import { identityOf, serviceToken, tokenOf } from '../restaurants/origin-fixture.ts';
@@ -95,6 +97,7 @@ export async function startRemoteFront(
     },
     onSessionEnded: () => () => {},
     onMemberOut: () => () => {},
+    archived: noneArchived,
     extendSession: null,
     isAllowedOrigin: createAllowedOrigins([]),
     tokenFromUpgrade: async () => null,

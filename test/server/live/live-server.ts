@@ -1,4 +1,5 @@
 /** The live part on a real port with real sockets; only the origin behind it is in memory. */
+
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
@@ -8,6 +9,7 @@ import { answerWithProblems } from '../../../server/http/errors.ts';
 import { type LiveClock, systemClock } from '../../../server/live/live-clock.ts';
 import { createLiveHub } from '../../../server/live/live-hub.ts';
 import { livePlugin } from '../../../server/live/live-plugin.ts';
+import { noneArchived } from '../../../server/origin/settings/archived-restaurants.ts';
 import { createHandClock } from './hand-clock.ts';
 import {
   createMemoryOrigin,
@@ -47,6 +49,7 @@ export async function startLiveServer(t: Tap, options: { publicUrls?: string[]; 
     },
     isAllowedOrigin: createAllowedOrigins(options.publicUrls ?? []),
     onMemberOut: () => () => {},
+    archived: noneArchived,
     extendSession: null,
     tokenFromUpgrade: async request => request.headers.cookie?.replace('session=', '') ?? null,
   });

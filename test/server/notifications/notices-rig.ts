@@ -69,6 +69,7 @@ export function createNoticesRig(
     organizationId?: string;
     wantLease?: WantLease;
     stored?: () => void;
+    isArchived?: () => boolean;
   } = {},
 ) {
   restaurants += 1;
@@ -137,6 +138,7 @@ export function createNoticesRig(
       ...{ clock: time.clock, random: () => 0.5, newId: () => createUuid(startMs), log: silent },
       ...(wantLease && { wantLease }),
       stored,
+      ...(options.isArchived && { isArchived: options.isArchived }),
     });
   };
 

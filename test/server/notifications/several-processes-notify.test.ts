@@ -99,3 +99,26 @@ t.test('whoever takes over tells nothing again', async t => {
     for (const dish of ['soup', 'bread'])
       t.equal(toldOn(screen).filter(text => text.includes(dish)).length, 1, dish);
 });
+
+t.test('in an archived restaurant nobody is notified, and its lease is given up', async t => {
+  const database = await openNoticeStore();
+  const lease = createOneLease();
+  let isArchived = false;
+  const rig = createNoticesRig(database, {
+    ...{ hasPush: false, wantLease: lease.want, isArchived: () => isArchived },
+  });
+  t.teardown(async () => {
+    await rig.close();
+    await database.close();
+  });
+  rig.open('anna');
+  await rig.settle();
+  t.ok(rig.part.of(rig.organizationId));
+  isArchived = true;
+  rig.part.turned(rig.organizationId);
+  t.equal(rig.part.of(rig.organizationId), null);
+  isArchived = false;
+  rig.part.turned(rig.organizationId);
+  await rig.settle();
+  t.ok(rig.part.of(rig.organizationId));
+});

@@ -131,6 +131,7 @@ export function startPrintWorker(
   const printers = createHeldPrinters({ want: options.wantLease, begin: takeOver, quiet });
 
   const look = async (organizationId: string, elsewhere: (organizationId: string) => void): Promise<void> => {
+    if (options.archived.has(organizationId)) return;
     const busy = await busyPrinters(options, organizationId);
     for (const printer of busy) {
       const lost = printers.of(printer);

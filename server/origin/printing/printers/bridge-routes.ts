@@ -18,6 +18,7 @@ import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OriginFrame } from '../../calls/origin-frame.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { listDevices, savePresence } from '../../devices/devices-store.ts';
+import type { ArchivedRestaurants } from '../../settings/archived-restaurants.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
@@ -35,6 +36,7 @@ const bodyBytesMax = 4_096;
 
 type BridgeOptions = Pick<OriginFrame, 'app' | 'database' | 'now'> & {
   change: PrinterTransaction;
+  archived: Pick<ArchivedRestaurants, 'has'>;
   wake: (organizationId: string) => void;
 };
 
@@ -47,7 +49,7 @@ function jobView({ id, attempts, document }: PrintJobRow): BridgeJob {
   return { id, attempt: attempts, document: JSON.parse(document) };
 }
 
-export function registerBridge({ app, database, now, change, wake }: BridgeOptions): void {
+export function registerBridge({ app, database, now, change, archived, wake }: BridgeOptions): void {
   const findPrinter = async (request: FastifyRequest): Promise<DeviceRow> => {
     const token = readBridgeToken(/^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
     if (token === null) throw new ProblemError('UNAUTHENTICATED');
@@ -56,6 +58,7 @@ export function registerBridge({ app, database, now, change, wake }: BridgeOptio
     if (printer === undefined || !admitsBridge(printer, token.secret)) {
       throw new ProblemError('UNAUTHENTICATED');
     }
+    if (archived.has(token.organizationId)) throw new ProblemError('RESTAURANT_ARCHIVED');
     return printer;
   };
 

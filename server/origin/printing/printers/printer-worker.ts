@@ -5,6 +5,7 @@ import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OriginTables } from '../../origin-tables.ts';
+import type { ArchivedRestaurants } from '../../settings/archived-restaurants.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
@@ -28,6 +29,8 @@ export type PrintWorkerOptions = {
   adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
   clock: PrintClock;
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+  /** Their printers rest. */
+  archived: Pick<ArchivedRestaurants, 'has'>;
 };
 
 export type Printer = PrinterPlace & {
@@ -55,6 +58,7 @@ export function createPrinterTurns({
   change,
   clock,
   log,
+  archived,
   wake,
   pulses,
 }: PrintWorkerOptions & {
@@ -170,7 +174,7 @@ export function createPrinterTurns({
     signal: AbortSignal,
   ): Promise<number | null> => {
     await giveUpPrinting(printer, 'noAnswer');
-    while (!signal.aborted) {
+    while (!signal.aborted && !archived.has(printer.organizationId)) {
       // Somebody waits in front of the drawer, and with the change in hand.
       await pulses.send(printer, adapter, signal);
       if (!(await isUp(printer, adapter))) return handOverTickets(printer);

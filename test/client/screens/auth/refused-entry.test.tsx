@@ -67,6 +67,20 @@ test('whoever is signed out by the server is told so, whoever comes to sign in i
   expect(screen.getByText(/^Your session has ended/)).toBeTruthy();
 });
 
+test('whose restaurant is archived while they work is told so in a sentence, and can sign out', async () => {
+  const environment = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
+  const archived = () => ({ status: 403, body: { code: 'RESTAURANT_ARCHIVED' } });
+  environment.answers['GET /api/waiter/tables'] = archived;
+  environment.answers['GET /api/auth/userinfo'] = archived;
+  const { organizationId: _none, ...state } = signedIn;
+  environment.answers['GET /identity/state'] = { ...state, organizations: [], isArchived: true };
+  window.history.pushState(null, '', '/app/waiter/tables');
+  await settle();
+  expect(screen.getByText(/^This restaurant is archived: nothing can be opened or ordered/)).toBeTruthy();
+  expect(screen.queryByText(/Ask an admin for an invitation/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+});
+
 test('somebody whose role was taken away meanwhile learns that, not of a lost connection', async () => {
   const environment = await openApp('/app/waiter/orders', signedIn, { 'GET /api/waiter/orders': [] });
   environment.answers['GET /api/auth/userinfo'] = { ...testMember, roles: ['bar'] };

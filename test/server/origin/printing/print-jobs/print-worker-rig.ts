@@ -9,6 +9,10 @@ import type {
   PrintOutcome,
 } from '../../../../../server/origin/printing/printers/printer-adapter.ts';
 import { createPrinterTransaction } from '../../../../../server/origin/printing/printers/printer-transaction.ts';
+import {
+  type ArchivedRestaurants,
+  noneArchived,
+} from '../../../../../server/origin/settings/archived-restaurants.ts';
 import { createOrigin, startMs } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 
@@ -55,11 +59,15 @@ function createPrinterOfTest() {
   return { printer, adapter, places };
 }
 
-type RigOptions = { startsWith?: Partial<PrintJobRow>[]; wantLease?: WantLease };
+type RigOptions = {
+  startsWith?: Partial<PrintJobRow>[];
+  wantLease?: WantLease;
+  archived?: Pick<ArchivedRestaurants, 'has'>;
+};
 
 export async function createPrintWorkerRig(
   t: Test,
-  { startsWith = [], wantLease = holdAlone }: RigOptions = {},
+  { startsWith = [], wantLease = holdAlone, archived = noneArchived }: RigOptions = {},
 ) {
   const origin = await createOrigin(t);
   const { printer, adapter, places } = createPrinterOfTest();
@@ -113,6 +121,7 @@ export async function createPrintWorkerRig(
           return () => void timers.splice(timers.indexOf(timer), 1);
         },
       },
+      archived,
       wantLease: want,
       elsewhere,
       log: { error: (fields: unknown) => errors.push(fields), warn() {}, info() {} },

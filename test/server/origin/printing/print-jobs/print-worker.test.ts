@@ -1,4 +1,5 @@
 import t from 'tap';
+import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 import { createPrintWorkerRig } from './print-worker-rig.ts';
 
 t.test('papers come out one at a time, in the order of queuing', async t => {
@@ -136,4 +137,24 @@ t.test('a paper that can’t be read is written down and does not hold up the ot
   await worker.settled();
   t.equal(errors.length, 1);
   t.match(await jobs(), [{ state: 'unknown' }, { state: 'issued' }]);
+});
+
+t.test('printers of an archived restaurant rest, and go on when it comes back', async t => {
+  const archived = new Set<string>();
+  const { printer, worker, add, wake, jobs } = await createPrintWorkerRig(t, { archived });
+  await add();
+  await add();
+  wake();
+  const first = await printer.next();
+  archived.add(restaurantIds.organization);
+  first.answer({ kind: 'issued' });
+  await worker.settled();
+  wake();
+  await worker.settled();
+  t.match(await jobs(), [{ state: 'issued' }, { state: 'queued', attempts: 0 }]);
+  archived.delete(restaurantIds.organization);
+  wake();
+  (await printer.next()).answer({ kind: 'issued' });
+  await worker.settled();
+  t.match(await jobs(), [{ state: 'issued' }, { state: 'issued' }]);
 });

@@ -1,0 +1,140 @@
+/**
+ * `npm run restaurant -- add`: a restaurant more in a store, beside running servers. With local accounts it prints a link with which its first admin chooses a
+ * password; with Clerk whoever is an admin of the organization there is one here. `-- invite` prints a link anew.
+ */
+import { Value } from 'typebox/value';
+import { plainName } from '#shared/plain-text.ts';
+import { setupRequest } from '#shared/schemas/identity-schema.ts';
+import { languageTag } from '#shared/schemas/parts.ts';
+import { username as usernameSchema } from '#shared/schemas/user-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import type { Config } from '../../config.ts';
+import { findInterfaces, openAddresses } from '../../http/addresses.ts';
+import {
+  createNobodysPassword,
+  type FirstAdmin,
+  insertOrganizationWithAdmin,
+  inviteAdmin,
+  listAdmins,
+} from '../../identity/account/first-admin.ts';
+import { createOriginSetup, insertRestaurant } from '../../origin/origin-setup.ts';
+import { findRestaurantName, listRestaurants } from '../../origin/settings/restaurant-list-store.ts';
+import { type Database, wholeStore } from '../../store/database.ts';
+import { readArguments } from './command-arguments.ts';
+import {
+  CommandRefusedError,
+  chooseOne,
+  openServerStore,
+  partsOf,
+  type ServerTables,
+} from './restaurant-store.ts';
+
+/** As Clerk gives them. */
+const hostedId = /^org_[A-Za-z0-9]{1,60}$/;
+const text = { type: 'string' } as const;
+const options = {
+  admin: text,
+  'admin-name': text,
+  id: text,
+  language: text,
+  sample: { type: 'boolean' },
+} as const;
+
+function refuseUnless(isGood: boolean, sentence: string): asserts isGood {
+  if (!isGood) throw new CommandRefusedError(sentence);
+}
+
+async function linkFor(
+  database: Database<ServerTables>,
+  config: Config,
+  { organizationId, admin }: { organizationId: string; admin: FirstAdmin },
+): Promise<string[]> {
+  const originSetup = createOriginSetup(database, Date.now);
+  const link = await inviteAdmin(database, originSetup, { organizationId, admin }, Date.now());
+  refuseUnless(link !== null, `${admin.displayName} may not sign in there.`);
+  const addresses = openAddresses(config, findInterfaces(config.networkMode));
+  const address = addresses.find(one => !/\/\/(localhost|127\.)/.test(one)) ?? addresses[0] ?? '';
+  return [
+    `${admin.displayName} (${admin.username}) chooses a password here, once, until ${link.expiresAt.slice(0, 16).replace('T', ' ')} UTC:`,
+    `  ${address}${link.path}`,
+    'Whoever has this link is the admin: give it to nobody else.',
+  ];
+}
+
+function readNew(args: string[], usage: string, isHosted: boolean) {
+  const { values, positionals } = readArguments(args, usage, { count: 1, options });
+  const name = plainName(positionals[0] ?? '');
+  const { admin: username, id, language = 'en', sample = false } = values;
+  const adminName = plainName(values['admin-name'] ?? username ?? '');
+  refuseUnless(Value.Check(setupRequest.properties.restaurantName, name), `"${name}" is too long a name.`);
+  refuseUnless(Value.Check(languageTag, language), `"${language}" is no language: en or pl-PL.`);
+  if (isHosted) {
+    refuseUnless(
+      id !== undefined && hostedId.test(id) && username === undefined,
+      'Clerk does the sign-in: make the organization there and give its id, --id org_…. Its admins there are the admins here.',
+    );
+    return { name, language, sample, organizationId: id, admin: null };
+  }
+  refuseUnless(id === undefined, 'Local accounts: the id is made here. --id is for Clerk’s organizations.');
+  refuseUnless(
+    Value.Check(usernameSchema, username),
+    `Who is the first admin? --admin <username>: 3 to 64 letters, digits or underscores.`,
+  );
+  refuseUnless(Value.Check(setupRequest.properties.displayName, adminName), `"${adminName}" is no name.`);
+  const nowMs = Date.now();
+  const admin = { userId: createUuid(nowMs), username, displayName: adminName };
+  return { name, language, sample, organizationId: createUuid(nowMs), admin };
+}
+
+export async function addRestaurant(args: string[], usage: string): Promise<string[]> {
+  const { config, database, isHosted } = await openServerStore();
+  try {
+    const { name, organizationId, admin, ...rest } = readNew(args, usage, isHosted);
+    refuseUnless(
+      config.organizationId === null || config.organizationId === organizationId,
+      'This server serves ORGANIZATION_ID alone.',
+    );
+    const passwordHash = admin === null ? '' : await createNobodysPassword();
+    await database.transaction(wholeStore, async tx => {
+      const { origin, identity } = partsOf(tx);
+      const known = await findRestaurantName(origin, organizationId);
+      refuseUnless(known === null, `${organizationId} is here already: ${known ?? ''}.`);
+      const nowMs = Date.now();
+      if (admin !== null)
+        await insertOrganizationWithAdmin(identity, { organizationId, name, admin }, { passwordHash, nowMs });
+      await insertRestaurant(origin, { organizationId, restaurantName: name, admin, ...rest }, nowMs);
+    });
+    return [
+      `${name} is added, as ${organizationId}.`,
+      ...(admin === null
+        ? ['Whoever is an admin of the organization at Clerk signs in and is its admin here.']
+        : await linkFor(database, config, { organizationId, admin })),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+export async function inviteToRestaurant(args: string[], usage: string): Promise<string[]> {
+  const { values, positionals } = readArguments(args, usage, { count: 1, options: { admin: text } });
+  const { config, database, isHosted } = await openServerStore();
+  try {
+    refuseUnless(!isHosted, 'Clerk does the sign-in: invite people there.');
+    const { organizationId, archivedAt, name } = chooseOne(
+      await listRestaurants(partsOf(database.db).origin),
+      positionals[0],
+    );
+    refuseUnless(archivedAt === null, `${name} is archived.`);
+    const admins = await listAdmins(partsOf(database.db).identity, organizationId);
+    const found = admins.filter(({ username }) => values.admin === undefined || username === values.admin);
+    const [one, ...others] = found;
+    refuseUnless(
+      one !== undefined && others.length === 0,
+      `Which admin? --admin ${admins.map(({ username }) => username).join(' | ')}`,
+    );
+    const admin = { userId: one.account_id, username: one.username, displayName: one.display_name };
+    return await linkFor(database, config, { organizationId, admin });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,32 @@
+/** `npm run restaurant -- archive`: nobody signs in to it, reads or writes it any more, at no process of the store; its data stays. `-- unarchive` brings it back. */
+import { archiveOrganization } from '../../identity/account/organization-store.ts';
+import { listRestaurants, setArchived } from '../../origin/settings/restaurant-list-store.ts';
+import { readArguments } from './command-arguments.ts';
+import { CommandRefusedError, chooseOne, openRestaurants, partsOf } from './restaurant-store.ts';
+
+async function turn([...args]: string[], usage: string, isArchived: boolean): Promise<string[]> {
+  const [wanted] = readArguments(args, usage, { count: 1, options: {} }).positionals;
+  const { database, isLoneOrigin } = await openRestaurants();
+  try {
+    const { organizationId, name } = chooseOne(await listRestaurants(database.db), wanted);
+    const nowMs = Date.now();
+    const hasTurned = await database.transaction(organizationId, async tx => {
+      const archivedAt = isArchived ? new Date(nowMs).toISOString() : null;
+      // A stand-alone origin has no accounts.
+      if (!isLoneOrigin) await archiveOrganization(partsOf(tx).identity, organizationId, archivedAt);
+      return setArchived(tx, { organizationId, isArchived }, nowMs);
+    });
+    const state = isArchived ? 'archived' : 'at work';
+    if (!hasTurned) throw new CommandRefusedError(`${name} is ${state} already.`);
+    return [
+      isArchived
+        ? `${name} is archived. Within two seconds its screens are closed and nobody gets in; its data stays.`
+        : `${name} is at work again. Its people sign in as before; papers that waited are printed.`,
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+export const archiveRestaurant = (args: string[], usage: string) => turn(args, usage, true);
+export const unarchiveRestaurant = (args: string[], usage: string) => turn(args, usage, false);

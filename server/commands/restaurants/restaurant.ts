@@ -1,0 +1,33 @@
+/**
+ * `npm run restaurant`: the restaurants of a store, for whoever runs it. Lists them; adds one, lets its admin in, archives it and brings it back. Servers may be
+ * running on the store.
+ */
+import { keepNewFilesPrivate } from '../../store/private-files.ts';
+import { addRestaurant, inviteToRestaurant } from './add-restaurant.ts';
+import { archiveRestaurant, unarchiveRestaurant } from './archive-restaurant.ts';
+import { CommandRefusedError, runCommand } from './restaurant-store.ts';
+import { listOfRestaurants } from './restaurant-table.ts';
+
+const usage = `npm run restaurant [-- list] [--json]
+npm run restaurant -- add "Name" --admin <username> [--admin-name "Name"] [--language pl-PL] [--sample]
+npm run restaurant -- add "Name" --id org_… [--language pl-PL] [--sample]      (where Clerk does the sign-in)
+npm run restaurant -- invite "Name or id" [--admin <username>]
+npm run restaurant -- archive|unarchive "Name or id"`;
+
+const deeds: Readonly<Record<string, (args: string[], usage: string) => Promise<string[]>>> = {
+  list: listOfRestaurants,
+  add: addRestaurant,
+  invite: inviteToRestaurant,
+  archive: archiveRestaurant,
+  unarchive: unarchiveRestaurant,
+};
+
+function run([first = 'list', ...rest]: string[]): Promise<string[]> {
+  const [deed, args] = first.startsWith('--') ? ['list', [first, ...rest]] : [first, rest];
+  const work = Object.hasOwn(deeds, deed) ? deeds[deed] : undefined;
+  if (work === undefined) throw new CommandRefusedError(usage);
+  return work(args, usage);
+}
+
+keepNewFilesPrivate();
+await runCommand(run);

@@ -1,0 +1,23 @@
+/** What an operator types beside a running server. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../source-tree.ts';
+
+const file = join(root, 'server', 'commands', 'restaurants', 'restaurant.ts');
+
+/** The server may run in this process: it goes on meanwhile. */
+export function restaurantCommand(
+  { dataFolder, databaseUrl }: { dataFolder: string; databaseUrl?: string | undefined },
+  ...args: string[]
+): Promise<{ status: number | null; said: string }> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataFolder,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  return new Promise(resolve => {
+    const child = execFile(process.execPath, [file, ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode, said: `${stdout}${stderr}`.trim() }),
+    );
+  });
+}
