@@ -5,9 +5,16 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** `signing_keys`: stores of earlier versions keep their key in this table. */
-const secretTables = ['signing_keys', 'sessions', 'sign_in_links', 'invitations', 'push_tokens', 'pins'];
+export const secretTables = [
+  'signing_keys',
+  'sessions',
+  'sign_in_links',
+  'invitations',
+  'push_tokens',
+  'pins',
+];
 /** Pairing codes are short enough to be recovered from their hash by brute force. A device without its hash has to be paired again. */
-const secretColumns = [
+export const secretColumns = [
   ['devices', 'pairing_hash'] as const,
   ['devices', 'pairing_expires_at'] as const,
   ['device_credentials', 'secret_hash'] as const,

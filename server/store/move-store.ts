@@ -19,10 +19,13 @@ export type Moved = {
 
 async function carry(source: StoreReader, target: StoreWriter, table: MovedTable): Promise<Digest> {
   const digest = createDigest();
+  let isEmpty = true;
   for await (const rows of source.rows(table)) {
+    isEmpty = false;
     digest.add(rows);
     await target.write(table, rows);
   }
+  if (isEmpty) await target.write(table, []);
   return digest.end();
 }
 

@@ -10,6 +10,8 @@ export type MovedTable = {
   readonly key: readonly string[];
   /** Its rows are read in the order of insertion, which the column `rowid` keeps. */
   readonly isOrdered: boolean;
+  /** Which of its rows, in SQL that both stores understand. Absent: all. */
+  readonly where?: string;
 };
 
 /** Of a row, by the table's columns. Integers are exact. */
@@ -27,6 +29,7 @@ export type StoreReader = {
 };
 
 export type StoreWriter = StoreReader & {
+  /** Without rows: the table has none. */
   write(table: MovedTable, rows: readonly Row[]): Promise<void>;
   /** After the last row: what would have changed rows, or slowed their writing down. */
   finish(): Promise<void>;
@@ -56,6 +59,25 @@ function textOf(cell: Cell): string | null {
   return cell instanceof Uint8Array ? Buffer.from(cell).toString('base64') : String(cell);
 }
 
+/** A row as one line of text: the same in both stores. */
+export const lineOf = (row: Row): string => JSON.stringify(row.map(textOf));
+
+function cellIn(text: unknown, kind: ColumnKind): Cell {
+  if (text === null) return null;
+  if (typeof text !== 'string') throw new SyntaxError('A cell is a text');
+  if (kind === 'text') return text;
+  if (kind === 'integer') return BigInt(text);
+  return kind === 'number' ? Number(text) : Buffer.from(text, 'base64');
+}
+
+/** Throws SyntaxError where the line is no row of the table. */
+export function rowIn(line: string, { columns }: MovedTable): Row {
+  const cells: unknown = JSON.parse(line);
+  if (!Array.isArray(cells) || cells.length !== columns.length)
+    throw new SyntaxError('A row has a cell for each column');
+  return columns.map(({ kind }, index) => cellIn(cells[index], kind));
+}
+
 export type Digest = { readonly count: number; readonly hash: string };
 
 /** Of all rows of a table, in their order. */
@@ -64,7 +86,7 @@ export function createDigest(): { add(rows: readonly Row[]): void; end(): Digest
   let count = 0;
   return {
     add(rows) {
-      for (const row of rows) hash.update(`${JSON.stringify(row.map(textOf))}\n`);
+      for (const row of rows) hash.update(`${lineOf(row)}\n`);
       count += rows.length;
     },
     end: () => ({ count, hash: hash.digest('base64url') }),

@@ -64,8 +64,9 @@ function rowOf(table: MovedTable, found: Record<string, unknown>): Row {
 
 function* rowsOf(sqlite: DatabaseSync, table: MovedTable): Generator<Row> {
   const names = table.columns.map(({ name }) => name);
+  const where = table.where === undefined ? '' : `where ${table.where}`;
   const statement = sqlite.prepare(
-    `select ${list(names)} from ${quoted(table.name)} order by ${list(table.key)}`,
+    `select ${list(names)} from ${quoted(table.name)} ${where} order by ${list(table.key)}`,
   );
   statement.setReadBigInts(true);
   for (const found of statement.iterate()) yield rowOf(table, found);
@@ -129,12 +130,8 @@ const forget = (file: string): void => {
   for (const part of parts) rmSync(`${file}${part}`, { force: true });
 };
 
-/** Rows come as they were: triggers count and note what restaurants do. */
+/** Beside what is there: its triggers act as on what restaurants write. */
 function createWriter(sqlite: DatabaseSync): StoreWriter {
-  const triggers = sqlite.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
-  for (const { name } of triggers) sqlite.exec(`drop trigger ${quoted(String(name))}`);
-  // What the migrations note of themselves comes with the rest.
-  sqlite.exec('delete from applied_migrations');
   return {
     ...createReader(sqlite),
     async write({ name, columns }, rows) {
@@ -145,7 +142,6 @@ function createWriter(sqlite: DatabaseSync): StoreWriter {
       for (const row of rows) statement.run(...row);
     },
     async finish() {
-      for (const trigger of triggers) sqlite.exec(String(trigger['sql']));
       const lost = sqlite.prepare('pragma foreign_key_check').all();
       if (lost.length > 0)
         throw new Error(`Rows of ${String(lost[0]?.['table'])} refer to rows that are not there`);
@@ -153,10 +149,26 @@ function createWriter(sqlite: DatabaseSync): StoreWriter {
   };
 }
 
+/** Rows come as they were: triggers count and note what restaurants do. */
+function createWholeWriter(sqlite: DatabaseSync): StoreWriter {
+  const triggers = sqlite.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
+  for (const { name } of triggers) sqlite.exec(`drop trigger ${quoted(String(name))}`);
+  // What the migrations note of themselves comes with the rest.
+  sqlite.exec('delete from applied_migrations');
+  const writer = createWriter(sqlite);
+  return {
+    ...writer,
+    async finish() {
+      for (const trigger of triggers) sqlite.exec(String(trigger['sql']));
+      await writer.finish();
+    },
+  };
+}
+
 function refusal(file: string, error: unknown): unknown {
   const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);
   if (reason === null) return error;
-  return new DatabaseRefusedError(`${file} cannot be written: ${reason}. Nothing was moved.`, {
+  return new DatabaseRefusedError(`${file} cannot be written: ${reason}. Nothing of it was kept.`, {
     cause: error,
   });
 }
@@ -183,7 +195,7 @@ export async function writeSqlite<T>(
       // Flushed as a whole at the end.
       sqlite.exec('pragma foreign_keys = off; pragma journal_mode = memory; pragma synchronous = off');
       sqlite.exec('begin immediate');
-      const result = await work(createWriter(sqlite));
+      const result = await work(createWholeWriter(sqlite));
       sqlite.exec('commit');
       sqlite.close();
       renameDurably(partial, file, systemDisk);
@@ -193,6 +205,30 @@ export async function writeSqlite<T>(
       throw refusal(file, error);
     } finally {
       forget(partial);
+    }
+  });
+}
+
+/** Adds rows to the file: all of what `work` writes, or nothing. No server may run on it. */
+export function addToSqlite<T>(
+  file: string,
+  end: MoveEnd,
+  work: (writer: StoreWriter) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}. Start the server once.`);
+  return withFolder(file, async () => {
+    const sqlite = new DatabaseSync(file);
+    try {
+      refuseForeign(sqlite, file, end);
+      sqlite.exec('pragma foreign_keys = on; pragma synchronous = full; begin immediate');
+      const result = await work(createWriter(sqlite));
+      sqlite.exec('commit');
+      return result;
+    } catch (error) {
+      if (sqlite.isTransaction) sqlite.exec('rollback');
+      throw refusal(file, error);
+    } finally {
+      sqlite.close();
     }
   });
 }

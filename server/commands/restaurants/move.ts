@@ -5,51 +5,17 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { type Moved, moveStore } from '../../store/move-store.ts';
-import type { MovedSum, StoreReader, StoreWriter } from '../../store/moved-rows.ts';
+import type { StoreReader, StoreWriter } from '../../store/moved-rows.ts';
 import { readPostgres, writePostgres } from '../../store/postgres/postgres-move.ts';
 import { keepNewFilesPrivate } from '../../store/private-files.ts';
 import { type MoveEnd, readSqlite, writeSqlite } from '../../store/sqlite-move.ts';
 import { schemaOf } from '../../store/sqlite-tables.ts';
 import { serverMigrations } from '../../store-migrations.ts';
+import { sentencesOf, sumsOf } from './moved-sums.ts';
 import { CommandRefusedError, runCommand } from './restaurant-store.ts';
 
 const usage =
   'npm run move -- data/kelner.db postgres://user:password@host:5432/database            npm run move -- postgres://… data/kelner.db';
-
-/** In SQL that both stores understand. Amounts are in the smallest unit of the currency, stock in thousandths. */
-const sums: readonly MovedSum[] = [
-  {
-    name: 'orders (state, number, total, paid, tip)',
-    query:
-      'select state, count(*) as n, sum(total) as s, sum(paid) as p, sum(tip) as t from orders group by state order by state',
-  },
-  {
-    name: 'payments (kind, number, amount, tip)',
-    query:
-      'select kind, count(*) as n, sum(amount) as s, sum(tip) as t from payments group by kind order by kind',
-  },
-  {
-    name: 'cash movements (kind, number, amount)',
-    query: 'select kind, count(*) as n, sum(amount) as s from cash_movements group by kind order by kind',
-  },
-  {
-    name: 'cash counts (number, total)',
-    query: 'select count(*) as n, sum(total) as s from cash_counts having count(*) > 0',
-  },
-  {
-    name: 'day reports (number, gross)',
-    query: 'select count(*) as n, sum(gross) as s from day_reports having count(*) > 0',
-  },
-  {
-    name: 'stock (unit, number, amount)',
-    query:
-      'select unit, count(*) as n, sum(cast(floor(stock * 1000) as bigint)) as s from ingredients group by unit order by unit',
-  },
-  {
-    name: 'events (number, last)',
-    query: 'select count(*) as n, max(seq) as s from events having count(*) > 0',
-  },
-];
 
 /** Of the processes of one database, which make them anew; the backups of a file would carry them on. */
 const secrets = 'shared_secrets';
@@ -90,8 +56,7 @@ function sentences(moved: Moved, [from, to]: readonly [Place, Place], ms: number
     ? 'Start the server without DATABASE_URL.'
     : `Put ${from.name} away, so that no server starts on it again, and start the server with DATABASE_URL and the same DATA_DIR.`;
   return [
-    ...full.map(({ name, count }) => `${name.padEnd(24)}${String(count).padStart(10)}`),
-    ...moved.sums.filter(sum => sum.rows.length > 0).map(sum => `${sum.name}: ${sum.rows.join(', ')}`),
+    ...sentencesOf(moved),
     `${rows} rows of ${full.length} tables moved from ${from.name} to ${to.name} and compared in ${(ms / 1000).toFixed(1)} s; all are equal.`,
     after,
   ];
@@ -106,7 +71,7 @@ async function run([source, target, ...rest]: string[]): Promise<string[]> {
   const end = { migrations: serverMigrations, schema };
   const tables = schema.tables.filter(({ name }) => name !== secrets);
   const moved = await from.read(end, reader =>
-    to.write(end, writer => moveStore(reader, writer, { tables, sums })),
+    to.write(end, writer => moveStore(reader, writer, { tables, sums: sumsOf() })),
   );
   return sentences(moved, [from, to], performance.now() - startedMs);
 }

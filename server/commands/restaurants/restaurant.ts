@@ -1,10 +1,12 @@
 /**
- * `npm run restaurant`: the restaurants of a store, for whoever runs it. Lists them; adds one, lets its admin in, archives it and brings it back. Servers may be
- * running on the store.
+ * `npm run restaurant`: the restaurants of a store, for whoever runs it. Lists them; adds one, lets its admin in, archives it and brings it back; carries one into
+ * another store as a file. Servers may be running on the store, except where a file of SQLite is exported from or imported into.
  */
 import { keepNewFilesPrivate } from '../../store/private-files.ts';
 import { addRestaurant, inviteToRestaurant } from './add-restaurant.ts';
 import { archiveRestaurant, unarchiveRestaurant } from './archive-restaurant.ts';
+import { exportRestaurant } from './export-restaurant.ts';
+import { importRestaurant } from './import-restaurant.ts';
 import { CommandRefusedError, runCommand } from './restaurant-store.ts';
 import { listOfRestaurants } from './restaurant-table.ts';
 
@@ -12,7 +14,9 @@ const usage = `npm run restaurant [-- list] [--json]
 npm run restaurant -- add "Name" --admin <username> [--admin-name "Name"] [--language pl-PL] [--sample]
 npm run restaurant -- add "Name" --id org_… [--language pl-PL] [--sample]      (where Clerk does the sign-in)
 npm run restaurant -- invite "Name or id" [--admin <username>]
-npm run restaurant -- archive|unarchive "Name or id"`;
+npm run restaurant -- archive|unarchive "Name or id"
+npm run restaurant -- export "Name or id" <file>
+npm run restaurant -- import <file>`;
 
 const deeds: Readonly<Record<string, (args: string[], usage: string) => Promise<string[]>>> = {
   list: listOfRestaurants,
@@ -20,6 +24,8 @@ const deeds: Readonly<Record<string, (args: string[], usage: string) => Promise<
   invite: inviteToRestaurant,
   archive: archiveRestaurant,
   unarchive: unarchiveRestaurant,
+  export: exportRestaurant,
+  import: importRestaurant,
 };
 
 function run([first = 'list', ...rest]: string[]): Promise<string[]> {

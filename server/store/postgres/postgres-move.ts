@@ -1,32 +1,16 @@
 /** A PostgreSQL database as one end of a move: read in one snapshot, or written in one transaction. Nobody else may use it meanwhile. */
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { DatabaseRefusedError } from '../database.ts';
 import { refuseOtherTables, refuseOtherVersions } from '../move-refusals.ts';
-import type { Cell, ColumnKind, MovedTable, StoreReader, StoreWriter } from '../moved-rows.ts';
+import type { MovedTable, StoreReader, StoreWriter } from '../moved-rows.ts';
 import type { MoveEnd } from '../sqlite-move.ts';
 import { isServerFault } from '../storage-faults.ts';
 import { commitSurely } from './postgres-commit.ts';
 import { createPatientDialect } from './postgres-dialect.ts';
 import { type Bookkeeping, refuseOtherDatabases, schemaLock } from './postgres-migrations.ts';
+import { type Books, createReader, insertRows, quoted, textsOf } from './postgres-rows.ts';
 import { postgresIndexesAndTriggers, postgresTables } from './postgres-schema.ts';
 import { storeLock } from './postgres-store.ts';
-
-type Books = Transaction<Bookkeeping>;
-
-const batch = 500;
-const types: Readonly<Record<ColumnKind, string>> = {
-  text: 'text',
-  integer: 'bigint',
-  number: 'double precision',
-  bytes: 'bytea',
-};
-const quoted = (name: string): string => `"${name}"`;
-const list = (names: readonly string[]): string => names.map(quoted).join(', ');
-
-async function textsOf(tx: Books, query: string): Promise<string[]> {
-  const { rows } = await sql.raw<Record<string, unknown>>(query).execute(tx);
-  return rows.map(row => Object.values(row).map(String).join(' '));
-}
 
 /** A server that starts meanwhile waits for `schemaLock`, whoever else writes for `storeLock`. */
 async function takeForItself(tx: Books): Promise<void> {
@@ -79,37 +63,6 @@ async function refuseForeign(tx: Books, { migrations, schema }: MoveEnd): Promis
   refuseOtherTables('The database', found, schema.tables);
 }
 
-function cellOf(value: unknown, kind: ColumnKind): Cell {
-  if (kind === 'integer' && typeof value === 'string') return BigInt(value);
-  return value as Cell;
-}
-
-function createReader(tx: Books): StoreReader {
-  return {
-    async *rows({ name, columns, key }) {
-      // As text, integers are exact.
-      const chosen = columns.map(
-        column => `${quoted(column.name)}${column.kind === 'integer' ? '::text' : ''}`,
-      );
-      const query = `select ${chosen.join(', ')} from ${quoted(name)} t order by ${key.map(one => `t.${quoted(one)}`).join(', ')}`;
-      await sql.raw(`declare moved_rows no scroll cursor for ${query}`).execute(tx);
-      for (;;) {
-        const { rows } = await sql.raw<Record<string, unknown>>(`fetch ${batch} from moved_rows`).execute(tx);
-        if (rows.length === 0) break;
-        yield rows.map(row => columns.map(column => cellOf(row[column.name], column.kind)));
-      }
-      await sql`close moved_rows`.execute(tx);
-    },
-    sum: query => textsOf(tx, query),
-  };
-}
-
-/** An array of the driver knows no bigint, and of bytes only Node's own kind. */
-function parameterOf(cell: Cell | undefined): unknown {
-  if (typeof cell === 'bigint') return String(cell);
-  return cell instanceof Uint8Array ? Buffer.from(cell) : cell;
-}
-
 /** Those that come later go on after the last row. */
 async function countOn(tx: Books, { name, isOrdered }: MovedTable): Promise<void> {
   if (!isOrdered) return;
@@ -125,15 +78,7 @@ async function createWriter(tx: Books, { entries, tables }: MoveEnd['schema']): 
   for (const statement of postgresTables(entries)) await sql.raw(statement).execute(tx);
   return {
     ...createReader(tx),
-    async write({ name, columns }, rows) {
-      const arrays = columns.map(
-        ({ kind }, index) => sql`${rows.map(row => parameterOf(row[index]))}::${sql.raw(types[kind])}[]`,
-      );
-      const names = sql.raw(list(columns.map(column => column.name)));
-      await sql`insert into ${sql.table(name)} (${names}) select * from unnest(${sql.join(arrays)})`.execute(
-        tx,
-      );
-    },
+    write: (table, rows) => insertRows(tx, table, rows),
     async finish() {
       for (const table of tables) await countOn(tx, table);
       // Rows come as they were: triggers count and note what restaurants do.
@@ -200,6 +145,54 @@ export function writePostgres<T>(
         }),
       // It was empty.
       async again => (await textsOf(again, tablesQuery)).length > 0,
+    ),
+  );
+}
+
+/** Beside running servers: what they write meanwhile is not in it. */
+export function readBeside<T>(
+  url: string,
+  end: MoveEnd,
+  work: (reader: StoreReader) => Promise<T>,
+): Promise<T> {
+  return withDatabase(url, books =>
+    books
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async tx => {
+        await refuseOtherDatabases(tx);
+        await refuseForeign(tx, end);
+        return work(createReader(tx));
+      }),
+  );
+}
+
+/**
+ * Adds rows beside running servers: all of what `work` writes, or nothing. `isThere`: a query of one row where what it wrote can be seen. An update waits until
+ * it is done.
+ */
+export function addToPostgres<T>(
+  url: string,
+  end: MoveEnd & { readonly isThere: string },
+  work: (writer: StoreWriter) => Promise<T>,
+): Promise<T> {
+  return withDatabase(url, books =>
+    commitSurely(
+      { url, pauseMs: end.pauseMs },
+      confirm =>
+        books.transaction().execute(async tx => {
+          await sql`select pg_advisory_xact_lock_shared(${schemaLock})`.execute(tx);
+          await refuseOtherDatabases(tx);
+          await refuseForeign(tx, end);
+          const result = await work({
+            ...createReader(tx),
+            write: (table, rows) => insertRows(tx, table, rows),
+            finish: async () => {},
+          });
+          return confirm(result);
+        }),
+      async again => (await textsOf(again, end.isThere)).length > 0,
     ),
   );
 }

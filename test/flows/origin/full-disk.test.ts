@@ -1,22 +1,12 @@
 /** A disk that fills up in the evening: once by SQLite's own limit, once for real, on a small disk of its own. */
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { answerWithProblems } from '../../../server/http/errors.ts';
@@ -26,6 +16,7 @@ import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 import { setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { createDataFolder, spawnServer, startServer } from '../../helpers/server-process.ts';
+import { leaveFree, mountSmallDisk } from '../../helpers/stores/small-disk.ts';
 
 t.test('ready says no as soon as a command was refused, and yes by itself once there is room', async t => {
   const origin = await createOrigin(t, join(t.testdir(), 'kelner.db'));
@@ -63,31 +54,6 @@ t.test('ready says no as soon as a command was refused, and yes by itself once t
   t.match(await order(key), { status: 201, headers: { 'idempotency-replayed': 'true' } });
   t.equal((await origin.read('waiterOrders', { as: 'waiter' })).data.length, acknowledged + 1);
 });
-
-/** A disk of `megabytes`, or why there can be none here. */
-function mountSmallDisk(t: Test, megabytes: number): { path: string } | { skip: string } {
-  if (process.platform !== 'linux') return { skip: 'mounting a small disk is tried on Linux only' };
-  const { path, remove } = createDataFolder();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' });
-  } catch {
-    remove();
-    return { skip: 'this account may not mount a small disk' };
-  }
-  t.teardown(() => {
-    execFileSync('umount', ['-l', path]);
-    remove();
-  });
-  return { path };
-}
-
-/** Leaves `bytes` free, or all there was before with none given. */
-function leaveFree(disk: string, bytes?: number): void {
-  const ballast = join(disk, 'ballast');
-  rmSync(ballast, { force: true });
-  const { bavail, bsize } = statfsSync(disk);
-  if (bytes !== undefined) writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
-}
 
 t.test('on a disk that is full people read, and write once there is room', async t => {
   const disk = mountSmallDisk(t, 24);

@@ -1,0 +1,51 @@
+/** `npm run restaurant -- export`: one restaurant as a file that another store imports, read again and compared before it counts. */
+import { resolve } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { moveStore } from '../../store/move-store.ts';
+import type { StoreReader } from '../../store/moved-rows.ts';
+import { writeRestaurantFile } from '../../store/restaurant-file.ts';
+import { serverMigrations } from '../../store-migrations.ts';
+import { readArguments } from './command-arguments.ts';
+import { sentencesOf, sumsOf } from './moved-sums.ts';
+import { openRestaurantEnd } from './restaurant-end.ts';
+import { chooseOne } from './restaurant-store.ts';
+import { tablesOfRestaurant } from './restaurant-tables.ts';
+
+type Found = { organizationId: string; name: string; isArchived: boolean };
+
+/** In the same reading as the rest. */
+async function listIn(reader: StoreReader): Promise<Found[]> {
+  const rows = await reader.sum(
+    "select org_id, case when archived_at is null then 'no' else 'yes' end, document from settings",
+  );
+  return rows.map(row => {
+    const [organizationId = '', isArchived, ...document] = row.split(' ');
+    const name = String(JSON.parse(document.join(' ')).restaurantName);
+    return { organizationId, name, isArchived: isArchived === 'yes' };
+  });
+}
+
+export async function exportRestaurant(args: string[], usage: string): Promise<string[]> {
+  const [wanted, path = ''] = readArguments(args, usage, { count: 2, options: {} }).positionals;
+  const file = resolve(path);
+  const end = await openRestaurantEnd();
+  return end.read(async reader => {
+    const { organizationId, name, isArchived } = chooseOne(await listIn(reader), wanted);
+    const tables = tablesOfRestaurant(end.schema, organizationId);
+    const sums = sumsOf(`org_id = '${organizationId}'`);
+    const said: Record<string, string[]> = {};
+    for (const sum of sums) said[sum.name] = await reader.sum(sum.query);
+    const head = {
+      ...{ organizationId, name, writtenAt: new Date().toISOString(), version: packageJson.version },
+      ...{ migrations: serverMigrations.map(migration => migration.name), sums: said },
+    };
+    const moved = await writeRestaurantFile(file, { head, sums }, writer =>
+      moveStore(reader, writer, { tables, sums }),
+    );
+    return [
+      ...sentencesOf(moved),
+      `${name} is in ${file}, read again and compared. Keep it as you keep backups: it has the names of staff and guests.`,
+      ...(isArchived ? [] : ['It is not archived: what is written from now on is not in the file.']),
+    ];
+  });
+}

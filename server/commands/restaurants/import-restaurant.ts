@@ -1,0 +1,77 @@
+/** `npm run restaurant -- import`: adds a restaurant out of another store's file: whole, compared with the file, or not at all. */
+import { resolve } from 'node:path';
+import { DatabaseRefusedError } from '../../store/database.ts';
+import { refuseOtherVersions } from '../../store/move-refusals.ts';
+import { moveStore } from '../../store/move-store.ts';
+import type { MovedTable, StoreReader, StoreWriter } from '../../store/moved-rows.ts';
+import { openRestaurantFile } from '../../store/restaurant-file.ts';
+import { serverMigrations } from '../../store-migrations.ts';
+import { readArguments } from './command-arguments.ts';
+import { sentencesOf, sumsOf } from './moved-sums.ts';
+import { openRestaurantEnd } from './restaurant-end.ts';
+import { CommandRefusedError } from './restaurant-store.ts';
+import { tablesOfRestaurant } from './restaurant-tables.ts';
+
+const textOf = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
+
+async function refuseKnown(target: StoreReader, tables: readonly MovedTable[], name: string): Promise<void> {
+  for (const { name: table, where } of tables) {
+    const found = await target.sum(`select 1 as one from ${table} where ${where} limit 1`);
+    if (found.length > 0)
+      throw new DatabaseRefusedError(`${name} is there already (table ${table}). Nothing was imported.`);
+  }
+}
+
+/** People sign in by their names without saying where. */
+function refusingKnownPeople(target: StoreWriter): StoreWriter {
+  return {
+    ...target,
+    async write(table, rows) {
+      if (table.name === 'accounts' && rows.length > 0) {
+        const at = (wanted: string) => table.columns.findIndex(({ name }) => name === wanted);
+        const list = (wanted: string) => rows.map(row => textOf(row[at(wanted)])).join(', ');
+        const known = await target.sum(
+          `select username from accounts where id in (${list('id')}) or username_key in (${list('username_key')}) order by username`,
+        );
+        if (known.length > 0)
+          throw new DatabaseRefusedError(
+            `These usernames are in use there, in another restaurant: ${known.join(', ')}. Change them in one of the two. Nothing was imported.`,
+          );
+      }
+      await target.write(table, rows);
+    },
+  };
+}
+
+export async function importRestaurant(args: string[], usage: string): Promise<string[]> {
+  const [path = ''] = readArguments(args, usage, { count: 1, options: {} }).positionals;
+  const name = resolve(path);
+  const end = await openRestaurantEnd();
+  const { head, close } = await openRestaurantFile(name);
+  close();
+  const { organizationId } = head;
+  if (!/^[\w-]{1,64}$/.test(organizationId)) throw new CommandRefusedError(`The file ${name} is damaged.`);
+  refuseOtherVersions(name, head.migrations, serverMigrations);
+  const tables = tablesOfRestaurant(end.schema, organizationId);
+  const sums = sumsOf(`org_id = ${textOf(organizationId)}`);
+  const file = await openRestaurantFile(name, sums);
+  try {
+    const isThere = `select 1 as one from settings where org_id = ${textOf(organizationId)}`;
+    const { moved, isArchived } = await end.add(isThere, async writer => {
+      await refuseKnown(writer, tables, head.name);
+      const moved = await moveStore(file, refusingKnownPeople(writer), { tables, sums });
+      await file.end();
+      const archived = await writer.sum(`${isThere} and archived_at is not null`);
+      return { moved, isArchived: archived.length > 0 };
+    });
+    return [
+      ...sentencesOf(moved),
+      `${head.name} is in ${end.name}, as ${organizationId}, compared with the file. Its people sign in with their passwords; devices are paired and PINs set again.`,
+      ...(isArchived
+        ? [`It is archived, as it was: npm run restaurant -- unarchive ${organizationId}`]
+        : ['Archive it where it came from, or two stores go on with one restaurant.']),
+    ];
+  } finally {
+    file.close();
+  }
+}

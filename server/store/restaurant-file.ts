@@ -1,0 +1,213 @@
+/**
+ * One restaurant as a file, one end of a move like a store: compressed lines of JSON. First what it is and its sums; then each table, its rows in their
+ * order, and how many they were with their digest; last that it is complete. Read and written in a stream, for its owner's account alone.
+ */
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { DatabaseRefusedError } from './database.ts';
+import { renameDurably, systemDisk } from './durable-files.ts';
+import {
+  createDigest,
+  inBatches,
+  lineOf,
+  type MovedSum,
+  type MovedTable,
+  type Row,
+  rowIn,
+  type StoreReader,
+  type StoreWriter,
+} from './moved-rows.ts';
+import { storageReason } from './storage-faults.ts';
+
+const format = 1;
+
+export type FileHead = {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly writtenAt: string;
+  /** Of the program that wrote it. */
+  readonly version: string;
+  readonly migrations: readonly string[];
+  /** By their names. */
+  readonly sums: Readonly<Record<string, readonly string[]>>;
+};
+
+export type RestaurantFile = StoreReader & {
+  readonly head: FileHead;
+  /** After the last table. Throws DatabaseRefusedError where the file goes on, or was never finished. */
+  end(): Promise<void>;
+  close(): void;
+};
+
+const damaged = (file: string, what: string, cause?: unknown) =>
+  new DatabaseRefusedError(`The file ${file} is damaged: ${what}. Nothing was kept of it.`, { cause });
+
+async function* linesIn(file: string): AsyncGenerator<string> {
+  const content = createReadStream(file).on('error', error => unpacked.destroy(error));
+  const unpacked = content.pipe(createGunzip());
+  unpacked.setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of unpacked) {
+      const lines = (rest + String(chunk)).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } finally {
+    content.destroy();
+  }
+  if (rest !== '') yield rest;
+}
+
+type Mark = { readonly [name: string]: unknown };
+
+function markIn(line: string | undefined): Mark {
+  const mark: unknown = line?.startsWith('{') === true ? JSON.parse(line) : null;
+  if (typeof mark !== 'object' || mark === null) throw new SyntaxError('A line is missing');
+  return mark as Mark;
+}
+
+const columnsOf = ({ columns }: MovedTable): string[][] => columns.map(({ name, kind }) => [name, kind]);
+
+/** Its tables are read one after the other, in the order in which they were written. */
+export async function openRestaurantFile(
+  file: string,
+  sums: readonly MovedSum[] = [],
+): Promise<RestaurantFile> {
+  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
+  const lines = linesIn(file);
+  const next = async (): Promise<string | undefined> => {
+    const { value, done } = await lines.next();
+    return done === true ? undefined : value;
+  };
+  const orDamaged = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DatabaseRefusedError) throw error;
+      throw damaged(file, what, error);
+    }
+  };
+  const head = await orDamaged('it does not begin as one of a restaurant does', async () => {
+    const mark = markIn(await next());
+    if (typeof mark['kelnerRestaurant'] !== 'number') throw new SyntaxError('It is another file');
+    if (mark['kelnerRestaurant'] !== format)
+      throw new DatabaseRefusedError(
+        `${file} was written by a newer version of the program. Import it with that version.`,
+      );
+    return mark as unknown as FileHead;
+  });
+
+  async function* rowsOf(table: MovedTable): AsyncGenerator<Row> {
+    const digest = createDigest();
+    let line = await next();
+    for (; line?.startsWith('['); line = await next()) {
+      const row = rowIn(line, table);
+      digest.add([row]);
+      yield row;
+    }
+    const [said, found] = [markIn(line), digest.end()];
+    if (said['end'] !== table.name || said['count'] !== found.count || said['hash'] !== found.hash)
+      throw new SyntaxError('Other rows than were written');
+  }
+
+  return {
+    head,
+    async *rows(table) {
+      const what = `its table ${table.name} is not as it was written`;
+      const begun = await orDamaged(what, async () => markIn(await next()));
+      if (
+        begun['table'] !== table.name ||
+        JSON.stringify(begun['columns']) !== JSON.stringify(columnsOf(table))
+      )
+        throw damaged(file, what);
+      const rows = rowsOf(table);
+      let batch: Row[] = [];
+      for (;;) {
+        const { value, done } = await orDamaged(what, () => rows.next());
+        if (done !== true) batch.push(value);
+        if (batch.length === 500 || (done === true && batch.length > 0)) {
+          yield* inBatches(batch);
+          batch = [];
+        }
+        if (done === true) return;
+      }
+    },
+    async sum(query) {
+      const name = sums.find(sum => sum.query === query)?.name ?? '';
+      return [...(head.sums[name] ?? [])];
+    },
+    end: () =>
+      orDamaged('it ends too early', async () => {
+        if (markIn(await next())['complete'] !== true || (await next()) !== undefined)
+          throw new SyntaxError('Not at its end');
+      }),
+    close: () => void lines.return(undefined),
+  };
+}
+
+/** The file is there once `work` is done, whole and on disk, or not at all. */
+export async function writeRestaurantFile<T>(
+  file: string,
+  { head, sums }: { head: FileHead; sums: readonly MovedSum[] },
+  work: (writer: StoreWriter) => Promise<T>,
+): Promise<T> {
+  if (existsSync(file)) throw new DatabaseRefusedError(`There is a file ${file} already. Name another one.`);
+  const partial = `${file}.partial`;
+  rmSync(partial, { force: true });
+  const gzip = createGzip();
+  const written = pipeline(gzip, createWriteStream(partial, { mode: 0o600, flags: 'wx' }));
+  // Told by whoever writes next, and by `finish`.
+  written.catch(() => {});
+  const put = async (line: string): Promise<void> => {
+    if (gzip.destroyed) return written;
+    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), written]);
+  };
+  let open: { table: MovedTable; digest: ReturnType<typeof createDigest> } | null = null;
+  const begin = async (table: MovedTable): Promise<ReturnType<typeof createDigest>> => {
+    if (open?.table === table) return open.digest;
+    if (open !== null) await put(JSON.stringify({ end: open.table.name, ...open.digest.end() }));
+    open = { table, digest: createDigest() };
+    await put(JSON.stringify({ table: table.name, columns: columnsOf(table) }));
+    return open.digest;
+  };
+  let again: RestaurantFile | undefined;
+  try {
+    await put(JSON.stringify({ kelnerRestaurant: format, ...head }));
+    const result = await work({
+      async write(table, rows) {
+        const digest = await begin(table);
+        digest.add(rows);
+        if (rows.length > 0) await put(rows.map(lineOf).join('\n'));
+      },
+      async finish() {
+        if (open !== null) await put(JSON.stringify({ end: open.table.name, ...open.digest.end() }));
+        await put(JSON.stringify({ complete: true }));
+        gzip.end();
+        await written;
+      },
+      // What is on disk, not what was meant.
+      async *rows(table) {
+        again ??= await openRestaurantFile(partial, sums);
+        yield* again.rows(table);
+      },
+      sum: async query => (await again?.sum(query)) ?? [],
+    });
+    await again?.end();
+    renameDurably(partial, file, systemDisk);
+    return result;
+  } catch (error) {
+    const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);
+    if (reason === null) throw error;
+    throw new DatabaseRefusedError(`${file} cannot be written: ${reason}. Nothing of it was kept.`, {
+      cause: error,
+    });
+  } finally {
+    again?.close();
+    gzip.destroy();
+    await written.catch(() => {});
+    rmSync(partial, { force: true });
+  }
+}
