@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { greatest, joinInOrder, secondsOf } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { type KeyedSpan, withSpans } from './report-sql.ts';
+import { inSpan, type KeyedSpan, withSpans } from './report-sql.ts';
 
 /** `key` is the item's id, empty of open items, or the span's key. */
 export type Duration = {
@@ -27,7 +27,7 @@ export async function countDurations(
       count(*) as lines, count(*) filter (where l.ready_at > l.late_at) as late
     from spans
     ${joinInOrder} order_lines l
-      on l.org_id = ${organizationId} and l.sent_at >= spans.starts and l.sent_at < spans.ends
+      on l.org_id = ${organizationId} and ${inSpan('l.sent_at', spans)}
         and l.ready_at is not null
     where l.station <> 'none' and l.on_paper = 0
     group by 1, 2, 3`.execute(db);

@@ -1,6 +1,14 @@
 /** SQL fragments shared by the reports. Joins are written in the order of execution, each led by an index. */
 import { type RawBuilder, sql } from 'kysely';
-import { elementsOf, greatest, integerAt, joinInOrder, textAt, wholeSum } from '../../store/dialect-sql.ts';
+import {
+  byDialect,
+  elementsOf,
+  greatest,
+  integerAt,
+  joinInOrder,
+  textAt,
+  wholeSum,
+} from '../../store/dialect-sql.ts';
 import type { BusinessHour, Span } from './business-hours-rules.ts';
 
 /** A span with the key under which its rows are counted. */
@@ -27,10 +35,20 @@ export function withSpans(spans: readonly KeyedSpan[]): RawBuilder<unknown> {
   )`;
 }
 
+/** A stored time within one of `spans`, whose row stands beside it in a join. */
+export function inSpan(column: string, spans: readonly KeyedSpan[]): RawBuilder<boolean> {
+  const time = sql.raw(column);
+  const within = sql<boolean>`${time} >= spans.starts and ${time} < spans.ends`;
+  const first = storedTimeOf(Math.min(...spans.map(({ from }) => from)));
+  const last = storedTimeOf(Math.max(...spans.map(({ to }) => to)));
+  // PostgreSQL doesn't know how little a span is, and would read all orders of all years for it.
+  const whole = spans.length === 0 ? sql`` : sql` and ${time} >= ${first} and ${time} < ${last}`;
+  return byDialect({ sqlite: within, postgres: sql<boolean>`${within}${whole}` });
+}
+
 /** The orders closed within each of `spans`. */
-export function ordersInSpans(organizationId: string): RawBuilder<unknown> {
-  return sql`spans ${joinInOrder} orders o
-    on o.org_id = ${organizationId} and o.closed_at >= spans.starts and o.closed_at < spans.ends`;
+export function ordersInSpans(organizationId: string, spans: readonly KeyedSpan[]): RawBuilder<unknown> {
+  return sql`spans ${joinInOrder} orders o on o.org_id = ${organizationId} and ${inSpan('o.closed_at', spans)}`;
 }
 
 function valueAt(unitPrice: RawBuilder<unknown>): RawBuilder<number> {

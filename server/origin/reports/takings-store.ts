@@ -5,6 +5,7 @@ import { flagAt, joinInOrder, textAt, unindexed } from '../../store/dialect-sql.
 import type { OriginTables } from '../origin-tables.ts';
 import type { Span } from './business-hours-rules.ts';
 import {
+  inSpan,
   type KeyedSpan,
   lineValue,
   ordersInSpans,
@@ -51,7 +52,7 @@ export async function sumOrders(
       count(*) filter (where ${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived') as "withoutReceipt",
       count(*) filter (where ${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued') as "nonFiscal",
       count(*) filter (where ${soldTotal} > 0 and o.receipt_state = 'waived') as waived
-    from ${ordersInSpans(organizationId)}
+    from ${ordersInSpans(organizationId, spans)}
     where o.state = 'closed'
     group by 1`.execute(db);
   return rows;
@@ -68,7 +69,7 @@ export async function sumPayments(
   const { rows } = await sql<PaymentSums>`${withSpans(spans)}
     select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip,
       sum(case when p.refund_of is null then 0 else -p.amount end) as refunds
-    from ${ordersInSpans(organizationId)}
+    from ${ordersInSpans(organizationId, spans)}
     ${joinInOrder} payments p on p.org_id = o.org_id and p.order_id = o.id
     where o.state = 'closed' and ${unindexed(sql`p.at`)} <= o.closed_at
     group by 1, 2`.execute(db);
@@ -86,7 +87,7 @@ export async function sumLateRefunds(
     select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip, -sum(p.amount) as refunds
     from spans
     ${joinInOrder} payments p
-      on p.org_id = ${organizationId} and p.at >= spans.starts and p.at < spans.ends and p.refund_of is not null
+      on p.org_id = ${organizationId} and ${inSpan('p.at', spans)} and p.refund_of is not null
     ${joinInOrder} orders o on o.org_id = p.org_id and o.id = p.order_id
     where o.state = 'closed' and o.closed_at < p.at
     group by 1, 2`.execute(db);
@@ -102,7 +103,7 @@ export async function sumVoids(
 ): Promise<VoidSums[]> {
   const { rows } = await sql<VoidSums>`${withSpans(spans)}
     select ${by === 'waiter' ? textAt('l.void', 'by.id') : keys.span} as key, ${flagAt('l.void', 'started')} as "isWaste", sum(${lineValue}) as value
-    from ${ordersInSpans(organizationId)}
+    from ${ordersInSpans(organizationId, spans)}
     ${joinInOrder} order_lines l on l.org_id = o.org_id and l.order_id = o.id and l.state = 'voided'
     group by 1, 2`.execute(db);
   return rows;
@@ -133,7 +134,7 @@ export async function sumBillReductions(
   const { rows } = await sql<ReductionSum>`${withSpans(spans)}
     select ${by === 'waiter' ? sql`r.by_id` : sql`spans.key`} as key, sum(r.amount) as amount
     from spans ${joinInOrder} bill_reductions r
-      on r.org_id = ${organizationId} and r.at >= spans.starts and r.at < spans.ends
+      on r.org_id = ${organizationId} and ${inSpan('r.at', spans)}
     group by 1`.execute(db);
   return rows;
 }

@@ -1,9 +1,9 @@
 /**
- * The embedded origin alone, as a process: on a store file, for one user with all roles and, if its credential is
+ * The embedded origin alone, as a process: on a store file or a PostgreSQL database, for one user with all roles and, if its credential is
  * given, for a server in front. Without an organization argument it creates a small restaurant in the store. Sends its
  * address to the parent, answers any message with the requests and CPU time so far, and ends with the parent.
  *
- * Usage: node test/bench/rig/bare-origin.ts FILE [ORGANIZATION USER [CREDENTIAL]]
+ * Usage: node test/bench/rig/bare-origin.ts FILE|URL [ORGANIZATION USER [CREDENTIAL]]
  */
 
 import { identityMigrations } from '../../../server/identity/migrations/identity-migrations.ts';
@@ -12,6 +12,7 @@ import { notificationMigrations } from '../../../server/notifications/migrations
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { addSmallRestaurant, people, restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 
@@ -22,7 +23,8 @@ const [file, organization, user, credential] = process.argv.slice(2);
 if (file === undefined) throw new Error('Usage: bare-origin.ts FILE [ORGANIZATION USER [CREDENTIAL]]');
 /** All migrations of the server, because the file may be one that it wrote. */
 const migrations = [...identityMigrations, ...originMigrations, ...notificationMigrations];
-const database = await openDatabase<IdentityTables & OriginTables>(file, migrations);
+const open = file.startsWith('postgres:') ? openPostgres : openDatabase;
+const database = await open<IdentityTables & OriginTables>(file, migrations);
 if (organization === undefined)
   await database.transaction(restaurantIds.organization, tx =>
     addSmallRestaurant(tx, restaurantIds.organization),

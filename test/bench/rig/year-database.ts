@@ -3,8 +3,8 @@
  * events, inserted directly, because playing them by API calls would take too long.
  */
 import { randomUUID } from 'node:crypto';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createSeededRandom } from './seeded-random.ts';
+import type { YearStore } from './year-stores.ts';
 
 export type YearSize = { orders: number; linesPerOrder: number };
 
@@ -19,64 +19,42 @@ const days = 365;
 const dayMs = 24 * 60 * 60_000;
 const ordersPerTransaction = 2_000;
 
-function readKnown(database: DatabaseSync): Known {
-  const texts = (sql: string) =>
-    database
-      .prepare(sql)
-      .all()
-      .map(row => String(row['id']));
+async function readKnown({ read }: YearStore): Promise<Known> {
+  const texts = async (sql: string) => (await read(sql)).map(row => String(row['id']));
+  const items = await read(
+    "select id, name, price, vat_rate, station from menu_items where station <> 'none'",
+  );
   return {
-    organizationId: String(database.prepare('select org_id from settings').get()?.['org_id']),
-    waiterIds: texts('select id from users'),
-    tableIds: texts('select id from restaurant_tables'),
-    items: database
-      .prepare("select id, name, price, vat_rate, station from menu_items where station <> 'none'")
-      .all()
-      .map(row => ({
-        id: String(row['id']),
-        name: String(row['name']),
-        price: Number(row['price']),
-        vat_rate: Number(row['vat_rate']),
-        station: String(row['station']),
-      })),
+    organizationId: String((await read('select org_id from settings'))[0]?.['org_id']),
+    waiterIds: await texts('select id from users'),
+    tableIds: await texts('select id from restaurant_tables'),
+    items: items.map(row => ({
+      id: String(row['id']),
+      name: String(row['name']),
+      price: Number(row['price']),
+      vat_rate: Number(row['vat_rate']),
+      station: String(row['station']),
+    })),
   };
 }
 
-function insertion(database: DatabaseSync, table: string, columns: string): StatementSync {
-  const names = columns.split(' ');
-  return database.prepare(
-    `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
-  );
-}
-
-function prepare(database: DatabaseSync) {
+function prepare({ insertion }: YearStore) {
   return {
     order: insertion(
-      database,
       'orders',
       'org_id id number business_day type table_id guest_count waiter_id state receipt_state rounds opened_at closed_at discount total paid tip version',
     ),
     line: insertion(
-      database,
       'order_lines',
       'org_id id order_id position menu_item_id name names quantity unit_price vat_rate course station state ticket_id round added_at sent_at late_at started_at ready_at served_at added_by price_list',
     ),
-    ticket: insertion(database, 'tickets', 'org_id id order_id station course round sent_at target_minutes'),
-    payment: insertion(
-      database,
-      'payments',
-      'org_id id order_id position kind amount tip allocations taken_by at',
-    ),
+    ticket: insertion('tickets', 'org_id id order_id station course round sent_at target_minutes'),
+    payment: insertion('payments', 'org_id id order_id position kind amount tip allocations taken_by at'),
     job: insertion(
-      database,
       'print_jobs',
       'org_id id order_id kind state document attempts number created_at finished_at',
     ),
-    event: insertion(
-      database,
-      'events',
-      'org_id seq at user_id idempotency_key type entity entity_id payload',
-    ),
+    event: insertion('events', 'org_id seq at user_id idempotency_key type entity entity_id payload'),
   };
 }
 
@@ -86,19 +64,17 @@ function happyHour(price: number): string {
 }
 
 /** Returns the number of rows written. The server must not be running. */
-export function fillYear(file: string, size: YearSize, nowMs: number): number {
-  const database = new DatabaseSync(file);
-  database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma foreign_keys = off');
+export async function fillYear(store: YearStore, size: YearSize, nowMs: number): Promise<number> {
   const random = createSeededRandom(7);
-  const known = readKnown(database);
+  const known = await readKnown(store);
   const org = known.organizationId;
-  const statements = prepare(database);
+  const add = prepare(store);
   const pick = <T>(list: readonly T[]): T => {
     const found = list[Math.floor(random() * list.length)];
     if (found === undefined) throw new Error('The restaurant is empty: set it up with the sample data');
     return found;
   };
-  let seq = Number(database.prepare('select coalesce(max(seq), 0) as seq from events').get()?.['seq']);
+  let seq = Number((await store.read('select coalesce(max(seq), 0) as seq from events'))[0]?.['seq']);
   let rows = 0;
   const numbers = new Map<string, number>();
 
@@ -122,7 +98,7 @@ export function fillYear(file: string, size: YearSize, nowMs: number): number {
         : null;
     const full = lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0);
     const total = full - Math.min(full, discount?.value ?? 0);
-    statements.order.run(
+    add.order(
       org,
       id,
       number,
@@ -148,9 +124,9 @@ export function fillYear(file: string, size: YearSize, nowMs: number): number {
       if (ticketId === undefined) {
         ticketId = randomUUID();
         tickets.set(item.station, ticketId);
-        statements.ticket.run(org, ticketId, id, item.station, 1, 1, at(2), 15);
+        add.ticket(org, ticketId, id, item.station, 1, 1, at(2), 15);
       }
-      statements.line.run(
+      add.line(
         org,
         randomUUID(),
         id,
@@ -177,8 +153,8 @@ export function fillYear(file: string, size: YearSize, nowMs: number): number {
       );
     }
     const kind = random() < 0.6 ? 'card' : 'cash';
-    statements.payment.run(org, randomUUID(), id, 1, kind, total, 500, '[]', person, at(59));
-    statements.job.run(org, randomUUID(), id, 'receipt', 'issued', '{}', 1, String(index), at(60), at(60));
+    add.payment(org, randomUUID(), id, 1, kind, total, 500, '[]', person, at(59));
+    add.job(org, randomUUID(), id, 'receipt', 'issued', '{}', 1, String(index), at(60), at(60));
     for (const [type, minute, facts] of [
       ['order.opened', 0, { after: { total } }],
       ['lines.added', 1, {}],
@@ -190,18 +166,16 @@ export function fillYear(file: string, size: YearSize, nowMs: number): number {
     ] as const) {
       seq += 1;
       const payload = JSON.stringify({ number, lines: lines.length, note: 'x'.repeat(120), ...facts });
-      statements.event.run(org, seq, at(minute), waiterId, randomUUID(), type, 'order', id, payload);
+      add.event(org, seq, at(minute), waiterId, randomUUID(), type, 'order', id, payload);
     }
     rows += 10 + lines.length + tickets.size;
   }
 
   for (let start = 0; start < size.orders; start += ordersPerTransaction) {
-    database.exec('begin');
     for (let index = start; index < Math.min(size.orders, start + ordersPerTransaction); index += 1)
       addOrder(index);
-    database.exec('commit');
+    await store.commit();
   }
-  database.exec('pragma wal_checkpoint(truncate)');
-  database.close();
+  await store.close();
   return rows;
 }

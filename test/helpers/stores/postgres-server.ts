@@ -48,15 +48,16 @@ function findPrograms(): string | null {
 }
 
 export type PostgresServer = {
-  /** Address of an empty database of its own. */
-  createDatabase(): Promise<string>;
+  /** Address of an empty database of its own, or of a copy of one that nobody has open. */
+  createDatabase(like?: string): Promise<string>;
   stop(): Promise<void>;
 };
 
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+/** As tests want it: quick, and lost with a power cut. */
+const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /** In words why none runs here, where that is so. */
-export async function startPostgres(): Promise<PostgresServer | string> {
+export async function startPostgres(settings: readonly string[] = unsafe): Promise<PostgresServer | string> {
   makeLinks();
   const found = findPrograms();
   if (found === null)
@@ -98,11 +99,12 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   });
   const urlOf = (name: string) => `postgres://kelner@/${name}?host=${encodeURIComponent(folder)}`;
   return {
-    async createDatabase() {
+    async createDatabase(like) {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
       const client = new pg.Client({ connectionString: urlOf('postgres') });
       await client.connect();
-      await client.query(`create database ${name}`);
+      const [, template = ''] = /\/(\w+)\?/.exec(like ?? '') ?? [];
+      await client.query(`create database ${name}${template && ` template ${template}`}`);
       await client.end();
       return urlOf(name);
     },

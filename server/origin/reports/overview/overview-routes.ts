@@ -23,6 +23,7 @@ import {
   findInvited,
   findLateLines,
   findOpenOrders,
+  hasSold,
   sumClosed,
 } from './overview-store.ts';
 
@@ -50,15 +51,16 @@ async function dayFigures({
     nowMs,
     await readSettings(db, organizationId),
   );
-  const whole = await sumClosed(db, organizationId, before);
-  const figures = await sumClosed(db, organizationId, { from: before.from, to: untilMs });
+  const hasBefore = await hasSold(db, organizationId, before);
   return {
     businessDay: day,
     today: await sumClosed(db, organizationId, today),
     before: {
       businessDay: dayBefore,
       until: new Date(untilMs).toISOString(),
-      ...(whole.orders > 0 && { figures }),
+      ...(hasBefore && {
+        figures: await sumClosed(db, organizationId, { from: before.from, to: untilMs }),
+      }),
     },
   };
 }

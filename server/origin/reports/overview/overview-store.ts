@@ -44,6 +44,23 @@ export async function sumClosed(db: Db, organizationId: string, { from, to }: Sp
   return sums ?? { orders: 0, guests: 0, gross: 0, seatedGross: 0, tables: 0 };
 }
 
+const anyClosedQuery = prepareQuery<OriginTables, Of & { from: string; to: string }>()((db, value) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('org_id', '=', value('organizationId'))
+    .where('closed_at', '>=', value('from'))
+    .where('closed_at', '<', value('to'))
+    .where('state', '=', closed)
+    .limit(1),
+);
+
+/** At least one order was closed. */
+export async function hasSold(db: Db, organizationId: string, { from, to }: Span): Promise<boolean> {
+  const span = { from: storedTimeOf(from), to: storedTimeOf(to) };
+  return (await anyClosedQuery(db, { organizationId, ...span })).length > 0;
+}
+
 const openQuery = prepareQuery<OriginTables, Of>()((db, value) =>
   db
     .selectFrom('orders as o')

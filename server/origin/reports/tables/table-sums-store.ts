@@ -27,7 +27,7 @@ export async function sumTables(
       select case when o.type = 'dineIn' then coalesce(o.table_id, '') else '' end as "tableId",
         o.guest_count as guests, ${soldTotal} as gross, o.opened_at as opened, o.closed_at as closed,
         ${takenUntil(sql`spans.key, o.type, o.table_id`)} as before
-      from ${ordersInSpans(organizationId)}
+      from ${ordersInSpans(organizationId, spans)}
       where o.state = 'closed'
     )
     select "tableId", count(*) filter (where ${isTurn}) as turns, count(*) as orders, sum(guests) as guests, sum(gross) as gross,
