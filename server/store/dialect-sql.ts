@@ -23,6 +23,19 @@ export function byDialect<T>(words: { sqlite: RawBuilder<T>; postgres: RawBuilde
 /** `one JOIN other ON …` in the order in which they are written: SQLite doesn't swap the tables of a cross join. */
 export const joinInOrder = byDialect({ sqlite: sql`cross join`, postgres: sql`join` });
 
+/**
+ * A table in a join, of whose rows `key` names one by what stands before it. PostgreSQL fetches each by that key: where it expects too many, as from lists in JSON, it
+ * would read the whole table instead.
+ */
+export function fetchedBy<Row>(table: string, key: RawBuilder<unknown>): RawBuilder<Row> {
+  const all = sql.table(table);
+  return byDialect<Row>({
+    sqlite: sql<Row>`${all}`,
+    // The offset keeps it from being merged with the query around it.
+    postgres: sql<Row>`lateral (select * from ${all} where ${key} offset 0)`,
+  });
+}
+
 /** The column, without its indexes. */
 export function unindexed<T>(column: RawBuilder<T>): RawBuilder<T> {
   return byDialect({ sqlite: sql<T>`+${column}`, postgres: column });

@@ -1,7 +1,8 @@
 /** What a station's screen shows: SQL only. Its current tickets are found through their unfinished lines. */
 import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
-import { elementsOf, textAt } from '../../store/dialect-sql.ts';
+import { elementsOf, fetchedBy, textAt } from '../../store/dialect-sql.ts';
+import type { OrderRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { eachOf } from '../prepared-query.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
@@ -65,7 +66,7 @@ export function shownTicketIds(db: Kysely<OriginTables>, organizationId: string,
 export function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('tickets as t')
-    .innerJoin('orders as o', join =>
+    .innerJoin(fetchedBy<OrderRow>('orders', sql`org_id = t.org_id and id = t.order_id`).as('o'), join =>
       join.onRef('o.org_id', '=', 't.org_id').onRef('o.id', '=', 't.order_id'),
     )
     .where('t.org_id', '=', organizationId)
