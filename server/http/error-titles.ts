@@ -11,7 +11,8 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Sign in first.',
   SIGN_IN_FAILED: 'Wrong username or password.',
   ORGANIZATION_REQUIRED: 'Choose a restaurant first.',
-  RESTAURANT_ARCHIVED: 'This restaurant is archived.',
+  RESTAURANT_ARCHIVED:
+    'This restaurant is archived: nothing can be opened or ordered here any more. Whoever runs the server can bring it back.',
   FORBIDDEN: 'You are not allowed to do this.',
   FOREIGN_ORIGIN: 'This address is not allowed to use the server.',
   SUBSCRIPTION_REQUIRED: 'This needs a subscription.',

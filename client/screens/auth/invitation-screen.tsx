@@ -100,10 +100,12 @@ export function InvitationScreen({ token }: { token: string }) {
       </CenteredPage>
     );
   }
-  const { restaurantName: restaurant, invitedBy: inviter } = reading.invitation;
+  const { restaurantName: restaurant, invitedBy: inviter, displayName } = reading.invitation;
+  // The first admin of a restaurant was invited by nobody else.
+  const isAlone = inviter === displayName;
   return (
     <CenteredPage title={t('auth.invitation.title', { restaurant })}>
-      <p>{t('auth.invitation.intro', { inviter })}</p>
+      <p>{isAlone ? t('auth.invitation.introAlone') : t('auth.invitation.intro', { inviter })}</p>
       <JoinForm token={token} invitation={reading.invitation} />
     </CenteredPage>
   );
