@@ -3,22 +3,25 @@
  * both sides, and tabs that run the browser's client code. At the end every tab must show the origin's state, and
  * reliability.md's invariants must have held throughout.
  *
- * Played by soak.ts. Usage: npm run soak [-- --minutes 10 --tabs 100 --seed 1 --mode faults|cuts --credential service|people]
+ * Played by soak.ts. Usage: npm run soak [-- --minutes 10 --tabs 100 --seed 1 --mode faults|cuts --credential service|people --processes 2]
  * `--mode cuts`: the network is cut every 3 s instead.
  * `--credential people`: polls use the watchers' tokens.
+ * `--processes 2`: so many processes with an origin of their own on one PostgreSQL, instead of a server before a remote origin.
  */
 import { parseArgs } from 'node:util';
 import { topicLingerMs } from '#shared/intervals.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import { createSeededRandom } from '../rig/seeded-random.ts';
+import { startSoakChain } from './soak-chain-world.ts';
 import { awaitEquality, awaitRest, checkEffects, checkFreshness } from './soak-checks.ts';
 import { loadClient } from './soak-client.ts';
 import { startEvening } from './soak-evening.ts';
-import { type FaultContext, soakFaults } from './soak-faults.ts';
+import { chainFaults, type FaultContext, soakFaults } from './soak-faults.ts';
 import { writeSoakFigures } from './soak-figures.ts';
 import { createSoakJudge } from './soak-judge.ts';
+import type { Member, SoakStaff } from './soak-people.ts';
 import { type OpenRead, openTab, type Tab } from './soak-tab.ts';
-import { type Member, startSoakWorld } from './soak-world.ts';
+import { startSoakWorld } from './soak-world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +29,7 @@ const { values } = parseArgs({
     tabs: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     mode: { type: 'string', default: 'faults' },
+    processes: { type: 'string', default: '0' },
     credential: { type: 'string', default: 'service' },
   },
 });
@@ -46,21 +50,23 @@ const tabsPerPerson = 2;
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 const stationCount = Math.max(2, Math.round(tabCount / 10));
 const waiterCount = Math.max(4, Math.round(tabCount / tabsPerPerson - 2 * stationCount - 6));
-const world = await startSoakWorld({
-  hasServiceCredential: values.credential === 'service',
-  people: [
-    [
-      { roles: ['waiter'], count: waiterCount },
-      { roles: ['kitchen'], count: stationCount },
-      { roles: ['bar'], count: stationCount },
-      { roles: [], count: 2 },
-    ],
-    [
-      { roles: ['waiter'], count: 3 },
-      { roles: ['kitchen'], count: 1 },
-    ],
+const processCount = Number(values.processes);
+const isChain = processCount > 0;
+const staff: SoakStaff = [
+  [
+    { roles: ['waiter'], count: waiterCount },
+    { roles: ['kitchen'], count: stationCount },
+    { roles: ['bar'], count: stationCount },
+    { roles: [], count: 2 },
   ],
-});
+  [
+    { roles: ['waiter'], count: 3 },
+    { roles: ['kitchen'], count: 1 },
+  ],
+];
+const world = isChain
+  ? await startSoakChain(staff, processCount)
+  : await startSoakWorld({ hasServiceCredential: values.credential === 'service', people: staff });
 const client = await loadClient();
 const isOf = (role: string) => (member: Member) => member.roles.some(held => held === role);
 const [unlucky, rogue, ...waiters] = world.members.filter(isOf('waiter'));
@@ -142,7 +148,8 @@ const faultContext: FaultContext = {
 };
 /** No restarts after this: the process warms up for as long again, and its memory is then the baseline. */
 const lastRestartMs = Date.now() + lastsMs / 4;
-let pool: (typeof soakFaults)[number][] = [];
+const faults = isChain ? chainFaults : soakFaults;
+let pool: (typeof faults)[number][] = [];
 
 /** The server's memory when idle, and the time until all tabs showed the origin's state. */
 async function lookAtRest(organizationId: string) {
@@ -161,7 +168,7 @@ async function breakSomething(): Promise<void> {
     return;
   }
   // Every fault occurs once before any is repeated.
-  if (pool.length === 0) pool = [...soakFaults].sort(() => random() - 0.5);
+  if (pool.length === 0) pool = [...faults].sort(() => random() - 0.5);
   const restartsLeft = pool.filter(({ isRestart }) => isRestart).length;
   const slotsForRestarts = Math.floor((lastRestartMs - Date.now()) / slotMs);
   const index = pool.findIndex(
@@ -198,18 +205,18 @@ clearInterval(freshnessCheck);
 for (const { member, reads } of shutOut)
   for (const { path, data } of reads)
     if (data() !== undefined) judge.violate('I3', `${member.username} without a role has ${path}`);
-checkEffects(world, evening, judge);
+await checkEffects(world, evening, judge);
 
 for (const tab of tabs) tab.close();
 await client.stop();
 await world.stop();
 
+const credential = values.credential === 'service' ? 'the service credential' : 'the watchers’ tokens';
+const setUp = isChain ? 'PostgreSQL' : `remote origin, polls with ${credential}`;
 console.log(JSON.stringify(judge.counts, null, 1));
 writeSoakFigures({
-  title: isCuts ? 'The network cut every 3 s' : 'Soak: a fault every 10 s',
-  text: `${values.minutes} minutes, ${tabs.length} tabs of the real client, remote origin, seed ${values.seed}, polls with ${
-    values.credential === 'service' ? 'the service credential' : 'the watchers’ tokens'
-  }.`,
+  title: `${isCuts ? 'The network cut every 3 s' : 'Soak: a fault every 10 s'}${isChain ? `, ${processCount} processes` : ''}`,
+  text: `${values.minutes} minutes, ${tabs.length} tabs of the real client, ${setUp}, seed ${values.seed}.`,
   faults: isCuts ? 'cuts' : 'fault: ',
   acknowledged: evening.acknowledged.size,
   ...{ judge, equalAfterMs, baseline, held },

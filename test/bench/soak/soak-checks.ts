@@ -2,9 +2,9 @@
  * Checks of a soak's tabs: during the run no stale data is shown as fresh (I4), at the end all show the origin's state
  * (I1).
  */
-import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { readEffects } from '../rig/stored-effects.ts';
 import type { Evening } from './soak-evening.ts';
 import type { SoakJudge } from './soak-judge.ts';
 import type { Tab } from './soak-tab.ts';
@@ -103,24 +103,12 @@ export async function awaitEquality(
 }
 
 /** Every acknowledged write is stored, and no key had two effects: each line carries the key it was ordered with. */
-export function checkEffects(world: Pick<SoakWorld, 'originFile'>, evening: Evening, judge: SoakJudge): void {
-  const database = new DatabaseSync(world.originFile, { readOnly: true });
-  const columnOf = (sql: string) =>
-    database.prepare(sql).all() as { key: string; count: number; times: number }[];
-  const events = columnOf(
-    `select idempotency_key as key, count(*) as count, count(distinct at) as times from events
-      where idempotency_key is not null group by idempotency_key`,
-  );
-  const lines = columnOf('select note as key, count(*) as count, 1 as times from order_lines group by note');
-  const payments = columnOf(
-    'select order_id as key, count(*) as count, 1 as times from payments group by order_id',
-  );
-  database.close();
-  const done = new Set(events.map(({ key }) => key));
-  for (const key of evening.acknowledged)
-    if (!done.has(key)) judge.violate('I5', `the acknowledged write ${key} is not there`);
-  for (const { key, times } of events)
-    if (times > 1) judge.violate('I5', `${key} had effects at ${times} times`);
-  for (const { key, count } of [...lines, ...payments])
-    if (count > 1) judge.violate('I5', `${key} is there ${count} times`);
+export async function checkEffects(
+  { originStore }: Pick<SoakWorld, 'originStore'>,
+  evening: Evening,
+  judge: SoakJudge,
+): Promise<void> {
+  const { lost, doubled } = await readEffects(originStore, evening.acknowledged);
+  for (const key of lost) judge.violate('I5', `the acknowledged write ${key} is not there`);
+  for (const text of doubled) judge.violate('I5', text);
 }

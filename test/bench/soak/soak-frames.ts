@@ -7,7 +7,7 @@ import { type ReadName, reads } from '#shared/contract/reads.ts';
 import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 import type { SoakJudge } from './soak-judge.ts';
-import type { Member } from './soak-world.ts';
+import type { Member } from './soak-people.ts';
 
 export type FrameContext = {
   judge: SoakJudge;
@@ -19,8 +19,15 @@ export type FrameContext = {
 
 type Frame = ServerMessage & { sub?: number };
 
+/** Of one tab, over all its sockets: the versions of what it has been sent, by path and id. */
+export type SeenVersions = Map<string, number>;
+
 /** Checks every frame on one socket (I2, I3). */
-export function createFrameWatch({ judge, ownerOf, rolesOf }: FrameContext, member: Member) {
+export function createFrameWatch(
+  { judge, ownerOf, rolesOf }: FrameContext,
+  member: Member,
+  seen: SeenVersions,
+) {
   const paths = new Map<number, string>();
   const cursors = new Map<number, string>();
   let hasAskedAgain = false;
@@ -44,6 +51,18 @@ export function createFrameWatch({ judge, ownerOf, rolesOf }: FrameContext, memb
       const owner = ownerOf(id);
       if (owner !== undefined && owner !== member.organizationId)
         judge.violate('I3', `${member.username} was sent ${id} of another restaurant`);
+    }
+  }
+
+  /** Also over a return to another process, whose cursors say nothing about those of the one before. */
+  function checkVersions(path: string, message: Frame): void {
+    const data = message.type === 'snapshot' ? message.data : message.type === 'delta' ? message.put : [];
+    for (const { id, version } of [data].flat() as { id?: string; version?: number }[]) {
+      if (id === undefined || version === undefined) continue;
+      const known = seen.get(`${path} ${id}`);
+      if (known !== undefined && version < known)
+        judge.violate('I2', `${path} showed version ${known} of ${id}, then ${version}`);
+      seen.set(`${path} ${id}`, version);
     }
   }
 
@@ -73,6 +92,7 @@ export function createFrameWatch({ judge, ownerOf, rolesOf }: FrameContext, memb
         return;
       }
       checkReader(path, message);
+      checkVersions(path, message);
       const before = cursors.get(sub);
       hasAskedAgain = false;
       deliver();

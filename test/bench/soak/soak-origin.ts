@@ -14,11 +14,14 @@ import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
+import { serverMigrations } from '../../../server/store-migrations.ts';
 
 export type SoakPerson = { id: string; username: string; roles: Role[] };
 export type SoakPlan = {
-  file: string;
+  /** A SQLite file, or the address of the PostgreSQL database of servers that are an origin themselves. */
+  store: string;
   publicKeyPem: string;
   serviceToken: string;
   organizations: { id: string; ownerId: string; ownerToken: string; people: SoakPerson[] }[];
@@ -61,19 +64,25 @@ export type OriginFault = keyof typeof originFaults;
 
 async function run(plan: SoakPlan): Promise<void> {
   const key = await importSPKI(plan.publicKeyPem, 'RS256');
-  const database = await openDatabase<OriginTables>(plan.file, originMigrations);
+  // Beside servers it only tells how things stand: what is printed is their work.
+  const isBeside = plan.store.startsWith('postgres:');
+  const database = isBeside
+    ? await openPostgres<OriginTables>(plan.store, serverMigrations, { poolMax: 4 })
+    : await openDatabase<OriginTables>(plan.store, originMigrations);
   const setup = createOriginSetup(database, Date.now);
   const app = await buildOrigin({
     database,
     serviceToken: plan.serviceToken,
     now: Date.now,
     // An order whose receipt is not printed would stay on all screens.
-    printing: {
-      allowedAddresses: [],
-      folder: join(dirname(plan.file), 'printed'),
-      clock: wallClock,
-      onChange: () => {},
-    },
+    ...(!isBeside && {
+      printing: {
+        allowedAddresses: [],
+        folder: join(dirname(plan.store), 'printed'),
+        clock: wallClock,
+        onChange: () => {},
+      },
+    }),
     logger: false,
     async verifyToken(token) {
       const { payload } = await jwtVerify(token, key).catch(() => ({ payload: null }));

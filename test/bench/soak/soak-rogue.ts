@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { SoakJudge } from './soak-judge.ts';
-import type { Member } from './soak-world.ts';
+import type { Member } from './soak-people.ts';
 
 const ordersPath = '/api/waiter/orders';
 /** The same topic as often as a socket may watch: kernel and proxy buffers take megabytes before back-pressure starts. */

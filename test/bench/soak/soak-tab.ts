@@ -8,8 +8,8 @@ import { type PathParams, readPath } from '#shared/contract/paths.ts';
 import { type ReadName, reads } from '#shared/contract/reads.ts';
 import { liveProtocol } from '#shared/live-messages.ts';
 import type { ClientParts, DataAccess, Freshness } from './soak-client.ts';
-import { createFrameWatch, type FrameContext } from './soak-frames.ts';
-import type { Member } from './soak-world.ts';
+import { createFrameWatch, type FrameContext, type SeenVersions } from './soak-frames.ts';
+import type { Member } from './soak-people.ts';
 
 export type OpenRead = { readonly path: string; data(): unknown; close(): void };
 
@@ -26,8 +26,8 @@ export type Tab = {
 
 export type TabContext = FrameContext & { url: string; parts: ClientParts };
 
-function openSocket(url: string, member: Member, context: TabContext) {
-  const watch = createFrameWatch(context, member);
+function openSocket(url: string, member: Member, context: TabContext, seen: SeenVersions) {
+  const watch = createFrameWatch(context, member, seen);
   const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, liveProtocol, { origin: url });
   const browserSocket = {
     onopen: null as (() => void) | null,
@@ -58,13 +58,14 @@ function openSocket(url: string, member: Member, context: TabContext) {
 export function openTab(member: Member, context: TabContext): Tab {
   const { url, parts } = context;
   const none = () => () => {};
+  const seen: SeenVersions = new Map();
   const edges = {
     fetch: (path: string, init: RequestInit) => {
       const headers = new Headers(init.headers);
       headers.set('origin', url);
       return fetch(`${url}${path}`, { ...init, headers });
     },
-    openSocket: () => openSocket(url, member, context),
+    openSocket: () => openSocket(url, member, context, seen),
     now: Date.now,
     random: Math.random,
     setTimer(work: () => void, delayMs: number) {

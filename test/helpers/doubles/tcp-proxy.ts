@@ -24,7 +24,10 @@ export type TcpProxy = {
 
 export type TcpTarget = {
   port: number;
-  host?: string /** Address of the proxy itself; default: any free port. */;
+  host?: string;
+  /** A socket file instead. */
+  file?: string;
+  /** Address of the proxy itself; default: any free port. */
   listenPort?: number;
 };
 
@@ -101,6 +104,7 @@ function createFlow(from: Socket, to: Socket, conditions: Conditions, delayMs: (
 export async function startTcpProxy({
   port,
   host = '127.0.0.1',
+  file,
   listenPort = 0,
 }: TcpTarget): Promise<TcpProxy> {
   const conditions = { ...faultless };
@@ -109,7 +113,10 @@ export async function startTcpProxy({
   const flows = new Set<Flow>();
 
   const join = (client: Socket): void => {
-    const target = connect({ port, host, allowHalfOpen: true });
+    const target =
+      file === undefined
+        ? connect({ port, host, allowHalfOpen: true })
+        : connect({ path: file, allowHalfOpen: true });
     const toTarget = createFlow(client, target, conditions, () => conditions.toTargetMs);
     const toClient = createFlow(target, client, conditions, () => conditions.toClientMs);
     flows.add(toTarget).add(toClient);

@@ -48,6 +48,8 @@ function findPrograms(): string | null {
 }
 
 export type PostgresServer = {
+  /** Parent of all its processes. */
+  readonly pid: number;
   /** Address of an empty database of its own, or of a copy of one that nobody has open. */
   createDatabase(like?: string): Promise<string>;
   stop(): Promise<void>;
@@ -55,6 +57,9 @@ export type PostgresServer = {
 
 /** As tests want it: quick, and lost with a power cut. */
 const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+/** As an operator has it: commits wait for the disk. */
+export const durable = ['max_connections=200'];
 
 /** In words why none runs here, where that is so. */
 export async function startPostgres(settings: readonly string[] = unsafe): Promise<PostgresServer | string> {
@@ -99,6 +104,7 @@ export async function startPostgres(settings: readonly string[] = unsafe): Promi
   });
   const urlOf = (name: string) => `postgres://kelner@/${name}?host=${encodeURIComponent(folder)}`;
   return {
+    pid: child.pid ?? 0,
     async createDatabase(like) {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
       const client = new pg.Client({ connectionString: urlOf('postgres') });

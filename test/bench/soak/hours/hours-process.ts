@@ -122,7 +122,7 @@ async function play(plan: HoursPlan): Promise<HoursOutcome> {
   await makeDayReport(owner, judge);
   for (const exit of restaurant.exits) judge.violate('I7', exit);
   for (const fault of restaurant.faultsLogged()) judge.violate('faults', fault);
-  checkEffects({ originFile: restaurant.file }, evening, judge);
+  await checkEffects({ originStore: restaurant.file }, evening, judge);
   const money = await checkMoney(owner, restaurant.file, judge);
   const backups = checkBackups(restaurant, startMs, judge);
   for (const tab of tabs) tab.close();

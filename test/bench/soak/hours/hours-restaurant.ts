@@ -10,8 +10,8 @@ import {
   setUpRestaurant,
 } from '../../../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../../../helpers/server-process.ts';
+import type { Member } from '../soak-people.ts';
 import type { HeldMemory } from '../soak-server.ts';
-import type { Member } from '../soak-world.ts';
 
 export type HoursRestaurant = {
   url: string;

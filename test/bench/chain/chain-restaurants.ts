@@ -1,0 +1,92 @@
+/** Restaurants of a chain for benches and trials: rows of the sample restaurant and its people, who sign in with tokens of Clerk's shape. */
+import type { Role } from '#shared/roles.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
+import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
+import { serverMigrations } from '../../../server/store-migrations.ts';
+import { mintToken } from '../../clerk-double/clerk-tokens.ts';
+
+export type Person = {
+  readonly userId: string;
+  readonly organizationId: string;
+  /** Good for 15 s more at least. */
+  token(): string;
+};
+
+export type ChainRestaurant = {
+  readonly organizationId: string;
+  readonly owner: Person;
+  readonly waiters: readonly Person[];
+  readonly cooks: readonly Person[];
+  readonly barkeepers: readonly Person[];
+};
+
+export type Staff = { waiters: number; cooks: number; barkeepers: number };
+
+/** As Clerk's. */
+const tokenSeconds = 60;
+const renewedBeforeMs = 15_000;
+
+function createPerson(organizationId: string, userId: string, role: string, publicUrl: string): Person {
+  let known = { token: '', untilMs: 0 };
+  return {
+    userId,
+    organizationId,
+    token() {
+      if (known.untilMs > Date.now()) return known.token;
+      const organization = { id: organizationId, role, slug: 'chain' };
+      const wish = { sub: userId, sid: `sess_${userId}`, azp: publicUrl, organization };
+      const token = mintToken({ ...wish, expiresInSeconds: tokenSeconds }, Math.floor(Date.now() / 1_000));
+      known = { token, untilMs: Date.now() + tokenSeconds * 1_000 - renewedBeforeMs };
+      return token;
+    },
+  };
+}
+
+/** `at`: the address of a PostgreSQL database, or a file's path. No server needs to run; `publicUrl` is what its tokens are for. */
+export async function addRestaurants(
+  at: string,
+  count: number,
+  staff: Staff,
+  publicUrl: string,
+): Promise<ChainRestaurant[]> {
+  const store = at.startsWith('postgres:')
+    ? await openPostgres<OriginTables>(at, serverMigrations, { poolMax: 2 })
+    : await openDatabase<OriginTables>(at, serverMigrations);
+  const setup = createOriginSetup(store, Date.now);
+  const restaurants: ChainRestaurant[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const organizationId = `org_${createUuid()}`;
+    const ownerId = `user_${createUuid()}`;
+    await setup.openRestaurant({
+      organizationId,
+      restaurantName: `Pod Lipą ${index}`,
+      language: 'pl-PL',
+      admin: { userId: ownerId, username: 'owner', displayName: 'Zofia' },
+      sample: true,
+    });
+    const known = await store.db.selectFrom('users').selectAll().where('id', '=', ownerId).executeTakeFirst();
+    if (known === undefined) throw new Error('The restaurant has no owner');
+    const add = async (role: Role, number: number): Promise<Person[]> => {
+      const people = Array.from({ length: number }, (_, place) => {
+        const id = `user_${createUuid()}`;
+        const name = `${role}_${place}`;
+        const names = { id, username: name, display_name: name };
+        return { ...known, ...names, org_role: 'basic_member' as const, roles: JSON.stringify([role]) };
+      });
+      if (people.length > 0) await store.db.insertInto('users').values(people).execute();
+      return people.map(({ id }) => createPerson(organizationId, id, 'org:member', publicUrl));
+    };
+    restaurants.push({
+      organizationId,
+      owner: createPerson(organizationId, ownerId, 'org:admin', publicUrl),
+      waiters: await add('waiter', staff.waiters),
+      cooks: await add('kitchen', staff.cooks),
+      barkeepers: await add('bar', staff.barkeepers),
+    });
+  }
+  await store.close();
+  return restaurants;
+}
