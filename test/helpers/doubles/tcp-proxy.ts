@@ -147,8 +147,9 @@ export async function startTcpProxy({
 
   const cut = (): void => {
     for (const end of open) {
-      // Resetting a socket with pending writes fails, and Node then never closes it.
-      const canReset = !end.connecting && !end.writableEnded && end.writableLength === 0;
+      // Resetting a socket with pending writes fails, and Node then never closes it. A socket file's can't be.
+      const isTcp = end.remoteAddress !== undefined;
+      const canReset = isTcp && !end.connecting && !end.writableEnded && end.writableLength === 0;
       if (canReset) resetting.add(end);
       if (canReset) end.resetAndDestroy();
       else end.destroy();
