@@ -2,7 +2,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +65,25 @@ export type PostgresServer = {
 };
 
 /** As tests want it: quick, and lost with a power cut. */
-const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+const unsafe = [
+  ...[
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+  ],
+  ...['autovacuum=off', 'jit=off', 'max_connections=200'],
+];
+const memoryFolder = '/dev/shm';
+const memoryLeastBytes = 2 * 2 ** 30;
+
+/** In memory where that has room: a store is hundreds of files, and making them on a disk takes as long as all that a test does. */
+function folderOfUnsafe(): string {
+  if (!existsSync(memoryFolder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return bavail * bsize < memoryLeastBytes ? tmpdir() : memoryFolder;
+}
 
 /** As an operator has it: commits wait for the disk. */
 export const durable = ['max_connections=200'];
@@ -67,7 +94,7 @@ export async function startPostgres(settings: readonly string[] = unsafe): Promi
   const found = findPrograms();
   if (found === null)
     return `neither the npm package nor the PATH has PostgreSQL ${oldestMajor} or newer for this platform`;
-  const folder = mkdtempSync(join(tmpdir(), 'kelner-pg-'));
+  const folder = mkdtempSync(join(settings === unsafe ? folderOfUnsafe() : tmpdir(), 'kelner-pg-'));
   const isRoot = process.getuid?.() === 0;
   const options = { ...(isRoot && { uid: nobody, gid: nobody }), cwd: folder };
   if (isRoot) chownSync(folder, nobody, nobody);

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Migration } from '../../../server/store/database.ts';
 import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
+import { type EmptyStore, emptyStore, readEmptyStore } from './emptied-databases.ts';
 
 const server = process.env['TEST_POSTGRES'];
 
@@ -69,20 +70,69 @@ function makeTemplate(migrations: readonly Migration[]): Promise<string> {
   });
 }
 
-/** The address of an empty store's database, which is dropped by `drop`. */
+type Prepared = { readonly name: string; readonly pool: pg.Pool };
+
+/** Emptied ones that no test uses. They stay until their server ends. */
+const free = new Map<readonly Migration[], Prepared[]>();
+const emptyStores = new Map<readonly Migration[], EmptyStore>();
+
+async function dropDatabase(name: string): Promise<void> {
+  await withClient(serverUrl(), client => client.query(`drop database ${name} with (force)`));
+}
+
+async function copyTemplate(migrations: readonly Migration[]): Promise<Prepared> {
+  const template = templates.get(migrations) ?? makeTemplate(migrations);
+  templates.set(migrations, template);
+  const name = await makeDatabase(`template ${await template}`);
+  // Its connection keeps no process alive, and is ended by the server.
+  const pool = new pg.Pool({
+    connectionString: urlOf(name),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  pool.on('error', () => {});
+  const prepared = { name, pool };
+  if (!emptyStores.has(migrations)) emptyStores.set(migrations, await asked(prepared, readEmptyStore));
+  return prepared;
+}
+
+async function asked<T>({ pool }: Prepared, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+async function makeDatabase(from: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await withClient(serverUrl(), client => client.query(`create database ${name} ${from}`));
+  return name;
+}
+
+/** For the next test; dropped where it can't be one. */
+async function giveBack(migrations: readonly Migration[], prepared: Prepared): Promise<void> {
+  const empty = emptyStores.get(migrations);
+  const isEmpty = empty !== undefined && (await asked(prepared, client => emptyStore(client, empty)));
+  if (isEmpty) {
+    free.set(migrations, [...(free.get(migrations) ?? []), prepared]);
+    return;
+  }
+  await prepared.pool.end();
+  await dropDatabase(prepared.name);
+}
+
+/** The address of a database with an empty store, or of a bare one for null; `drop` ends its use. */
 export async function createTestDatabase(
   migrations: readonly Migration[] | null,
   options = '',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
-  const template = migrations && (templates.get(migrations) ?? makeTemplate(migrations));
-  if (migrations !== null && template !== null) templates.set(migrations, template);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const from = template === null ? ` template template0 ${options}` : ` template ${await template}`;
-  await withClient(serverUrl(), client => client.query(`create database ${name}${from}`));
-  return {
-    url: urlOf(name),
-    async drop() {
-      await withClient(serverUrl(), client => client.query(`drop database ${name} with (force)`));
-    },
-  };
+  if (migrations === null) {
+    const name = await makeDatabase(`template template0 ${options}`);
+    return { url: urlOf(name), drop: () => dropDatabase(name) };
+  }
+  const prepared = free.get(migrations)?.pop() ?? (await copyTemplate(migrations));
+  return { url: urlOf(prepared.name), drop: () => giveBack(migrations, prepared) };
 }
