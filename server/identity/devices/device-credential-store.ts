@@ -8,11 +8,58 @@ export function listDeviceCredentials(db: Db): Promise<DeviceCredentialsTable[]>
   return db.selectFrom('device_credentials').selectAll().execute();
 }
 
-export async function saveDeviceCredential(db: Db, credential: DeviceCredentialsTable): Promise<void> {
-  const { organization_id, device_id, ...columns } = credential;
-  await db
+type DeviceId = Pick<DeviceCredentialsTable, 'organization_id' | 'device_id'>;
+type Columns = Omit<DeviceCredentialsTable, keyof DeviceId>;
+
+const unpaired: Columns = {
+  name: '',
+  secret_hash: null,
+  paired_at: null,
+  lock_seconds: null,
+  locks_after_order: 'no',
+  account_id: null,
+};
+
+/** Writes these columns alone: another process may have changed others of them. Returns all as they are then. */
+export function changeDeviceCredential(
+  db: Db,
+  device: DeviceId,
+  changes: Partial<Columns>,
+): Promise<DeviceCredentialsTable> {
+  return db
     .insertInto('device_credentials')
-    .values({ organization_id, device_id, ...columns })
-    .onConflict(conflict => conflict.columns(['organization_id', 'device_id']).doUpdateSet(columns))
-    .execute();
+    .values({ ...unpaired, ...device, ...changes })
+    .onConflict(conflict => conflict.columns(['organization_id', 'device_id']).doUpdateSet(changes))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Undefined where there is none. */
+export function renameDeviceCredential(
+  db: Db,
+  { organization_id, device_id }: DeviceId,
+  name: string,
+): Promise<DeviceCredentialsTable | undefined> {
+  return db
+    .updateTable('device_credentials')
+    .set({ name })
+    .where('organization_id', '=', organization_id)
+    .where('device_id', '=', device_id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Keeps when it was paired; where that is unknown, none is given for an answer of then. */
+export function endDeviceCredential(db: Db, device: DeviceId): Promise<DeviceCredentialsTable> {
+  return db
+    .insertInto('device_credentials')
+    .values({ ...unpaired, ...device, paired_at: '' })
+    .onConflict(conflict =>
+      conflict.columns(['organization_id', 'device_id']).doUpdateSet(eb => ({
+        secret_hash: null,
+        paired_at: eb.fn.coalesce('device_credentials.paired_at', eb.val('')),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

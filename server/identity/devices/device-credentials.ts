@@ -7,7 +7,12 @@ import type { Database } from '../../store/database.ts';
 import type { DeviceCredentialsTable, IdentityTables } from '../shared/identity-tables.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
 import { deviceSecretIn } from './device-cookie.ts';
-import { listDeviceCredentials, saveDeviceCredential } from './device-credential-store.ts';
+import {
+  changeDeviceCredential,
+  endDeviceCredential,
+  listDeviceCredentials,
+  renameDeviceCredential,
+} from './device-credential-store.ts';
 
 export type DeviceKey = { readonly organizationId: string; readonly deviceId: string };
 
@@ -45,6 +50,11 @@ export type DeviceCredentials = {
 };
 
 const keyOf = ({ organizationId, deviceId }: DeviceKey): string => `${organizationId} ${deviceId}`;
+
+const idOf = ({ organizationId, deviceId }: DeviceKey) => ({
+  organization_id: organizationId,
+  device_id: deviceId,
+});
 
 function deviceIn(row: DeviceCredentialsTable): PairedDevice {
   return {
@@ -109,29 +119,24 @@ export async function createDeviceCredentials(
       const isStillPaired = before.secret_hash !== null && before.paired_at === pairedAt;
       if (isReplay && before.paired_at !== null && !isStillPaired) return null;
       const secret = createSecret();
-      const row = { ...before, name, secret_hash: hashSecret(secret), paired_at: pairedAt };
-      await saveDeviceCredential(db, row);
-      keep(row);
+      const changes = { name, secret_hash: hashSecret(secret), paired_at: pairedAt };
+      keep(await changeDeviceCredential(db, idOf(device), changes));
       notifyEnded(device);
       return secret;
     },
     async rename(device, name) {
-      const row = { ...rowOf(device), name };
-      if (!rows.has(keyOf(device)) || rowOf(device).name === name) return;
-      await saveDeviceCredential(db, row);
-      keep(row);
+      if (rows.has(keyOf(device)) && rowOf(device).name === name) return;
+      const row = await renameDeviceCredential(db, idOf(device), name);
+      if (row !== undefined) keep(row);
     },
     async share(device, { lockSeconds, locksAfterOrder }) {
       const locks_after_order = locksAfterOrder ? 'yes' : 'no';
-      const row: DeviceCredentialsTable = { ...rowOf(device), lock_seconds: lockSeconds, locks_after_order };
-      await saveDeviceCredential(db, row);
-      keep(row);
+      const changes = { lock_seconds: lockSeconds, locks_after_order } as const;
+      keep(await changeDeviceCredential(db, idOf(device), changes));
       if (lockSeconds === null) notifyEnded(device);
     },
     async setAccount(device, accountId) {
-      const row = { ...rowOf(device), account_id: accountId };
-      await saveDeviceCredential(db, row);
-      keep(row);
+      keep(await changeDeviceCredential(db, idOf(device), { account_id: accountId }));
       notifyEnded(device);
     },
     async end(device) {
@@ -142,7 +147,7 @@ export async function createDeviceCredentials(
       keep(ended);
       notifyEnded(device);
       ending.add(keyOf(device));
-      await saveDeviceCredential(db, ended);
+      keep(await endDeviceCredential(db, idOf(device)));
       ending.delete(keyOf(device));
     },
     onEnded: listener => void listeners.add(listener),

@@ -1,5 +1,5 @@
 /** A till that its staff share, in front of the double of Clerk: members with PINs, and the till's own browser. */
-import { saveDeviceCredential } from '../../../../server/identity/devices/device-credential-store.ts';
+import { changeDeviceCredential } from '../../../../server/identity/devices/device-credential-store.ts';
 import { createSecret, hashSecret } from '../../../../server/identity/shared/secrets.ts';
 import type { DirectSession } from '../../../clerk-double/clerk-double.ts';
 import type { TokenWish } from '../../../clerk-double/clerk-tokens.ts';
@@ -13,9 +13,8 @@ export async function pairDevice(
   device: { id: string; lockSeconds: number | null; name?: string },
 ): Promise<string> {
   const secret = createSecret();
-  await saveDeviceCredential(database.db, {
-    organization_id: organizationId,
-    device_id: device.id,
+  const key = { organization_id: organizationId, device_id: device.id };
+  await changeDeviceCredential(database.db, key, {
     name: device.name ?? 'Bar',
     secret_hash: hashSecret(secret),
     paired_at: new Date(0).toISOString(),
