@@ -2,10 +2,14 @@
  * `npm run test:postgres`: what reads and writes a store is played once more on PostgreSQL, on one server for all processes. Where none runs on this
  * platform, that is said and nothing is played.
  *
- * Usage: npm run test:postgres [-- FILE …]
+ * `npm run test:chain`: flows, with the product running twice on one database, and every request and socket at the other one in turn
+ * (`running-app.ts`).
+ *
+ * Usage: npm run test:postgres [-- FILE …], npm run test:chain [-- FILE …]
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findTestFiles, shareProcesses } from '../../../server/commands/test-files.ts';
 import { failuresIn, playFiles } from '../../../server/commands/test-processes.ts';
 import { root } from '../source-tree.ts';
@@ -16,6 +20,20 @@ const ofStores =
 /** Pure rules, and stores that begin as a SQLite file of an older version. */
 const withoutStore = /-rules\.test\.ts$|\/origin\/migrations\//;
 
+/**
+ * Flows of the running product with its own origin and accounts. Those are left out that read at one process, at once, what was written at the other: there
+ * it is a hint later.
+ */
+const ofChain =
+  /^test\/flows\/(orders\/(allergy|courses|dish-of|eighty|guests-change|ingredient|options|ready-at|stations-of|two-waiters|void)|cash\/bank|access\/device-is|printing\/(kitchen|paper-station|receipt-comes))/;
+
+const { values: given, positionals: chosen } = parseArgs({
+  options: { chain: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const isUsual = (file: string) =>
+  given.chain ? ofChain.test(file) : ofStores.test(file) && !withoutStore.test(file);
+
 const server = await startPostgres();
 if (typeof server === 'string') {
   process.stdout.write(`PostgreSQL: skipped, ${server}\n`);
@@ -25,11 +43,9 @@ if (typeof server === 'string') {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   process.env['TEST_POSTGRES'] = await server.createDatabase();
-  const chosen = process.argv.slice(2);
+  if (given.chain) process.env['TEST_CHAIN'] = 'yes';
   const all = findTestFiles(root).map(file => file.replaceAll('\\', '/'));
-  const files = all.filter(file =>
-    chosen.length > 0 ? chosen.includes(file) : ofStores.test(file) && !withoutStore.test(file),
-  );
+  const files = all.filter(file => (chosen.length > 0 ? chosen.includes(file) : isUsual(file)));
   if (files.length === 0) throw new Error('No test file has such a path');
   const tapOutput = join(output, 'tap.txt');
   const places = { root, output, tapOutput, coverage: null };
