@@ -4,16 +4,17 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installClerkFiles } from './install-clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
 import { failuresIn, playFiles } from './test-processes.ts';
 
-/** Played by `npm run test:postgres`; a short part of it here, too. */
+/** Of PostgreSQL alone. Here too a part of the stores' suites is played on it; `npm run test:postgres` plays all, and flows of several processes. */
 const onPostgres = [join('test', 'server', 'store', 'postgres'), join('test', 'flows', 'cluster')];
-const shortOnPostgres = join('test', 'helpers', 'stores', 'short-on-postgres.ts');
+/** Processes that share the suites, each with a PostgreSQL server of its own. */
+const postgresShares = 2;
 
 const coverageGatePercent = 90;
 
@@ -93,6 +94,16 @@ installClerkFiles(root);
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 
+/** Files that play a share each; by their paths from `root`. They are long and start first. */
+function writeSuitesOnPostgres(): string[] {
+  return Array.from({ length: postgresShares }, (_, index) => {
+    const path = join('.cache', 'test', `postgres-${index + 1}.test.ts`);
+    const suites = `import { playSuites } from '../../test/helpers/stores/suites-on-postgres.ts';\n`;
+    writeFileSync(join(root, path), `${suites}await playSuites(${index}, ${postgresShares});\n`);
+    return path;
+  });
+}
+
 /** Several checkers would check what files share once each. */
 const types = (project: string) => ends('typescript/bin/tsc', ['-p', project, '--checkers', '1']);
 // At once, because many of the tests wait for a browser; with one worker the client's end before them.
@@ -111,7 +122,7 @@ const [serverTests, clientTests, ...checks] = await Promise.all([
   step('Server, shared, flow and browser tests', () =>
     playFiles(
       { root, output, tapOutput, coverage: join(root, '.tap', 'coverage') },
-      [shortOnPostgres, ...shareProcesses(root, join('.cache', 'test'), onSqlite)],
+      [...writeSuitesOnPostgres(), ...shareProcesses(root, join('.cache', 'test'), onSqlite)],
       clientTested,
     ),
   ),

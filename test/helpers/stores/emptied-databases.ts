@@ -56,6 +56,7 @@ export async function emptyStore(client: pg.ClientBase, empty: EmptyStore): Prom
     await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
       kept,
     ]);
+  await client.query("select setval(oid, 1, false) from pg_class where relkind = 'S'");
   await client.query('commit');
   return true;
 }

@@ -14,11 +14,10 @@ import { findTestFiles, shareProcesses } from '../../../server/commands/test-fil
 import { failuresIn, playFiles } from '../../../server/commands/test-processes.ts';
 import { root } from '../source-tree.ts';
 import { startPostgres } from './postgres-server.ts';
+import { findSuitesOfStores } from './suites-on-postgres.ts';
 
-const ofStores =
-  /^test\/(server\/(origin|identity|notifications|store\/postgres)\/|flows\/(cluster\/|orders\/(busy-evening|guests-pay|pressed-again)\.))/;
-/** Pure rules, and stores that begin as a SQLite file of an older version. */
-const withoutStore = /-rules\.test\.ts$|\/origin\/migrations\//;
+/** What several processes of one database do, and whole servers on it. */
+const flows = /^test\/flows\/(cluster\/|orders\/(busy-evening|pressed-again)\.)/;
 
 /**
  * Flows of the running product with its own origin and accounts. Those are left out that read at one process, at once, what was written at the other: there
@@ -31,9 +30,6 @@ const { values: given, positionals: chosen } = parseArgs({
   options: { chain: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const isUsual = (file: string) =>
-  given.chain ? ofChain.test(file) : ofStores.test(file) && !withoutStore.test(file);
-
 const server = await startPostgres();
 if (typeof server === 'string') {
   process.stdout.write(`PostgreSQL: skipped, ${server}\n`);
@@ -45,7 +41,10 @@ if (typeof server === 'string') {
   process.env['TEST_POSTGRES'] = await server.createDatabase();
   if (given.chain) process.env['TEST_CHAIN'] = 'yes';
   const all = findTestFiles(root).map(file => file.replaceAll('\\', '/'));
-  const files = all.filter(file => (chosen.length > 0 ? chosen.includes(file) : isUsual(file)));
+  const usual = given.chain
+    ? all.filter(file => ofChain.test(file))
+    : [...all.filter(file => flows.test(file)), ...findSuitesOfStores()];
+  const files = chosen.length > 0 ? all.filter(file => chosen.includes(file)) : usual;
   if (files.length === 0) throw new Error('No test file has such a path');
   const tapOutput = join(output, 'tap.txt');
   const places = { root, output, tapOutput, coverage: null };

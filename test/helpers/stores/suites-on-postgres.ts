@@ -1,0 +1,41 @@
+/** What reads and writes a store, and so is played on both. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
+import { findTestFiles } from '../../../server/commands/test-files.ts';
+import { root } from '../source-tree.ts';
+import { startPostgres } from './postgres-server.ts';
+
+const ofStores =
+  /^test\/(server\/(origin|identity|notifications|store\/postgres)\/|flows\/orders\/guests-pay\.)/;
+/** Pure rules, and stores that begin as a SQLite file of an older version. */
+const withoutStore = /-rules\.test\.ts$|\/origin\/migrations\//;
+/** All of the origin's would take `npm test` three minutes more: one that pays, and the laws of its sums, stand for them. */
+const ofEachTest =
+  /^test\/(server\/(identity|notifications|store\/postgres)\/|flows\/|server\/origin\/reports\/report-laws\.)/;
+
+/** The suites of origin, identity and notifications, by their paths from the root, with `/`. */
+export function findSuitesOfStores(): string[] {
+  return findTestFiles(root)
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(file => ofStores.test(file) && !withoutStore.test(file));
+}
+
+/**
+ * What `npm test` plays of them: every `count`th, from `index` on, in this process and on a PostgreSQL server of its own. Where none runs, each file is skipped
+ * by name.
+ */
+export async function playSuites(index: number, count: number): Promise<void> {
+  const played = findSuitesOfStores().filter(file => ofEachTest.test(file));
+  const files = played.filter((_file, at) => at % count === index);
+  const server = await startPostgres();
+  if (typeof server === 'string') {
+    for (const file of files) t.test(`${file} on PostgreSQL`, { skip: server }, async () => {});
+    return;
+  }
+  process.env['TEST_POSTGRES'] = await server.createDatabase();
+  process.env['LAW_RUNS'] = '4';
+  for (const file of files) await import(pathToFileURL(join(root, file)).href);
+  // Until then its process keeps this one.
+  t.test('PostgreSQL stops', server.stop);
+}
