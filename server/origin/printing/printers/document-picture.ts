@@ -28,12 +28,54 @@ export function paperSvg(lines: readonly DocumentLine[]): string {
   ].join('');
 }
 
-/** PNG, drawn in a worker thread. */
-export function drawPicture(svg: string): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./picture-thread.ts', import.meta.url), { workerData: svg });
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('The picture was not drawn')));
-  });
+/** As the thread answers, in the order in which it was asked. */
+export type DrawnPicture = { readonly png: Uint8Array } | { readonly fault: string };
+
+type Drawing = { resolve(png: Uint8Array): void; reject(error: Error): void };
+
+/** Until it can draw the first one, a thread takes half a second of CPU; an evening's receipts follow each other faster than this. */
+const usuallyKeptMs = 5 * 60_000;
+
+/** Draws PNGs of SVGs in a worker thread, which ends some time after the last. */
+export function createPictureThread(keptMs = usuallyKeptMs): (svg: string) => Promise<Uint8Array> {
+  let thread: Worker | null = null;
+  let drawings: Drawing[] = [];
+  let ending: NodeJS.Timeout | undefined;
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('./picture-thread.ts', import.meta.url));
+    const ended = (error = new Error('The picture was not drawn')): void => {
+      if (thread !== started) return;
+      thread = null;
+      clearTimeout(ending);
+      for (const { reject } of drawings.splice(0)) reject(error);
+    };
+    started.on('message', (drawn: DrawnPicture) => {
+      const drawing = drawings.shift();
+      if ('png' in drawn) drawing?.resolve(drawn.png);
+      else drawing?.reject(new Error(drawn.fault));
+      if (drawings.length > 0) return;
+      started.unref();
+      ending = setTimeout(() => {
+        thread = null;
+        void started.terminate();
+      }, keptMs).unref();
+    });
+    started.once('error', ended);
+    started.once('exit', () => ended());
+    return started;
+  };
+
+  return svg =>
+    new Promise((resolve, reject) => {
+      clearTimeout(ending);
+      drawings = [...drawings, { resolve, reject }];
+      thread ??= start();
+      // The process doesn't end before it is drawn.
+      thread.ref();
+      thread.postMessage(svg);
+    });
 }
+
+/** One thread for all printers of the process. */
+export const drawPicture = createPictureThread();
