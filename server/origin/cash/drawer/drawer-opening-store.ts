@@ -1,5 +1,5 @@
 /** Openings of cash drawers: SQL only. */
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 import { insertRows, updateRow } from '../../written-rows.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
@@ -8,7 +8,8 @@ type Db = Kysely<OriginTables>;
 type Tx = Transaction<OriginTables>;
 
 const listedMax = 50;
-const underWay = ['pending', 'sending'] as const;
+/** As literals: SQLite only matches the partial index against literals. */
+const underWay = [sql.lit('pending' as const), sql.lit('sending' as const)];
 
 export async function findDrawerOpenings(
   db: Db,
@@ -50,16 +51,14 @@ export function listOpeningsOfPayment(db: Db, orgId: string, paymentId: string):
     .execute();
 }
 
-/** Whose pulse is not sent yet, or is being sent; in the order in which they were asked for. */
+/** Whose pulse is not sent yet, or is being sent. */
+export function unfinishedOpenings(db: Db, orgId: string) {
+  return db.selectFrom('drawer_openings').where('org_id', '=', orgId).where('state', 'in', underWay);
+}
+
+/** In the order in which they were asked for. */
 export function listOpeningsUnderWay(db: Db, orgId: string): Promise<DrawerOpeningRow[]> {
-  return db
-    .selectFrom('drawer_openings')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('state', 'in', underWay)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
+  return unfinishedOpenings(db, orgId).selectAll().orderBy('at').orderBy('id').execute();
 }
 
 export async function organizationsWithOpenings(db: Db): Promise<string[]> {

@@ -27,17 +27,18 @@ export async function findPrintJob(db: Db, organizationId: string, id: string): 
   return row ?? null;
 }
 
-/** All jobs that are neither printed nor given up, in the order of queuing. */
-export function listOpenPrintJobs(db: Db, organizationId: string): Promise<PrintJobRow[]> {
+/** Neither printed nor given up. */
+export function openJobs(db: Db, organizationId: string) {
   return db
     .selectFrom('print_jobs')
-    .selectAll()
     .where('org_id', '=', organizationId)
     .where('state', '<>', issued)
-    .where('dropped_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy(sql`rowid`)
-    .execute();
+    .where('dropped_at', 'is', null);
+}
+
+/** All jobs that are neither printed nor given up, in the order of queuing. */
+export function listOpenPrintJobs(db: Db, organizationId: string): Promise<PrintJobRow[]> {
+  return openJobs(db, organizationId).selectAll().orderBy('created_at').orderBy(sql`rowid`).execute();
 }
 
 export async function updatePrintJob(

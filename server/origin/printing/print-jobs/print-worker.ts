@@ -1,8 +1,7 @@
-import { listOpeningsUnderWay } from '../../cash/drawer/drawer-opening-store.ts';
-import { listDevices } from '../../devices/devices-store.ts';
+import { findBusyPrinters } from '../printers/busy-printer-store.ts';
 import { createDrawerPulses } from '../printers/drawer-pulses.ts';
-import { driverOf, printerAmong, simulatorId } from '../printers/printer-choice.ts';
-import { listPrinterOutages, organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
+import { driverOf, simulatorId } from '../printers/printer-choice.ts';
+import { organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
 import {
   createPrinterTurns,
   type Printer,
@@ -10,7 +9,6 @@ import {
   probeEveryMs,
 } from '../printers/printer-worker.ts';
 import { createHeldPrinters, keyOf, type WantLease } from './held-printers.ts';
-import { listOpenPrintJobs } from './print-job-store.ts';
 
 export type PrintWorker = {
   /** Something was queued, or a printer changed. */
@@ -27,20 +25,9 @@ export type PrintWorker = {
 async function busyPrinters(
   { database, adapters }: PrintWorkerOptions,
   organizationId: string,
-): Promise<Printer[]> {
-  const [jobs, openings, outages, devices] = await database.snapshot(async db => [
-    await listOpenPrintJobs(db, organizationId),
-    await listOpeningsUnderWay(db, organizationId),
-    await listPrinterOutages(db, organizationId),
-    await listDevices(db, organizationId),
-  ]);
-  const ids = new Set([
-    ...openings.map(opening => opening.printer_id),
-    ...jobs.map(job => job.device_id ?? simulatorId),
-    ...outages.map(outage => outage.printer_id),
-  ]);
-  return [...ids].map(id => {
-    const device = printerAmong(devices, id);
+): Promise<(Printer & { hasOpening: boolean })[]> {
+  const busy = await findBusyPrinters(database.db, organizationId);
+  return busy.map(({ id, device, hasOpening }) => {
     const isGone = device === null && id !== simulatorId;
     const driver = driverOf(device);
     return {
@@ -50,6 +37,7 @@ async function busyPrinters(
       address: device?.address ?? null,
       adapter: isGone || driver === 'bridge' ? null : adapters[driver],
       isGone,
+      hasOpening,
     };
   });
 }
@@ -138,7 +126,8 @@ export function startPrintWorker(
       if (lost !== null) once(keyOf(printer), () => runPrinter(printer, lost));
       else if (!underWay.has(keyOf(printer))) elsewhere(organizationId);
     }
-    once(`${organizationId} drawers`, () => watchDrawers(organizationId));
+    if (busy.some(({ hasOpening }) => hasOpening))
+      once(`${organizationId} drawers`, () => watchDrawers(organizationId));
   };
 
   const wake = (organizationId: string): void =>

@@ -1,0 +1,56 @@
+/** Printers that have something to do, in one statement: the worker asks after every change. SQL only. */
+import { type Kysely, sql } from 'kysely';
+import { unfinishedOpenings } from '../../cash/drawer/drawer-opening-store.ts';
+import type { DeviceRow } from '../../devices/device-row.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import { prepareQuery } from '../../prepared-query.ts';
+import { openJobs } from '../print-jobs/print-job-store.ts';
+import { printerAmong, simulatorId } from './printer-choice.ts';
+
+export type BusyPrinter = {
+  readonly id: string;
+  /** Null of the simulator, and of a printer that is gone. */
+  readonly device: DeviceRow | null;
+  /** A drawer is to be opened, or is being opened. */
+  readonly hasOpening: boolean;
+};
+
+type Of = { organizationId: string };
+
+const yes = sql<number>`1`.as('has_opening');
+const no = sql<number>`0`.as('has_opening');
+
+const busyQuery = prepareQuery<OriginTables, Of>()((db, value) => {
+  const organizationId = value('organizationId');
+  const busy = openJobs(db, organizationId)
+    .select([sql<string>`coalesce(device_id, ${sql.lit(simulatorId)})`.as('printer_id'), no])
+    .union(unfinishedOpenings(db, organizationId).select(['printer_id', yes]))
+    .union(db.selectFrom('printer_outages').select(['printer_id', no]).where('org_id', '=', organizationId));
+  return db
+    .selectFrom(busy.as('busy'))
+    .leftJoin('devices as d', join =>
+      join
+        .on('d.org_id', '=', organizationId)
+        .onRef('d.id', '=', 'busy.printer_id')
+        .on('d.archived_at', 'is', null),
+    )
+    .selectAll('d')
+    .select(['busy.printer_id', 'busy.has_opening']);
+});
+
+/** With a queued document, a drawer to open, or an outage to check. */
+export async function findBusyPrinters(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+): Promise<BusyPrinter[]> {
+  const rows = await busyQuery(db, { organizationId });
+  const byPrinter = Map.groupBy(rows, row => row.printer_id);
+  return Array.from(byPrinter, ([id, ofPrinter]) => {
+    const devices = ofPrinter.flatMap(({ printer_id: _, has_opening: __, ...device }) =>
+      // All of its columns are there, or none.
+      device.id === null ? [] : [device as DeviceRow],
+    );
+    const hasOpening = ofPrinter.some(row => row.has_opening === 1);
+    return { id, device: printerAmong(devices, id), hasOpening };
+  });
+}
