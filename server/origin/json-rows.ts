@@ -16,3 +16,8 @@ export function rowsAsJson<Row>(query: Parameters<typeof jsonArrayFrom<Row>>[0])
 export function jsonRowsOf<Row>(json: string): Row[] {
   return JSON.parse(json);
 }
+
+/** A row of the query that a function builds. */
+export type RowOf<Build extends (...given: never[]) => { execute(): Promise<unknown[]> }> = Awaited<
+  ReturnType<ReturnType<Build>['execute']>
+>[number];

@@ -2,7 +2,7 @@
  * Creates the route of a row of the read table. The ETag is derived from change counters, not from the body, so an
  * unchanged poll costs one small query.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { ReadRow } from '#shared/contract/read-row.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
 import { acceptsListPatch, listPatch, tagsIn } from '#shared/delta-encoding.ts';
@@ -10,13 +10,13 @@ import { uuidPattern } from '#shared/limits.ts';
 import type { Entity } from '#shared/live-messages.ts';
 import { querySchemas } from '#shared/schemas/named-schemas.ts';
 import { isKnownTag } from '../../http/entity-tag.ts';
-import { readChangeCounts } from '../events/event-store.ts';
 import type { Area } from '../origin-tables.ts';
 import { requireRole } from './callers.ts';
 import { createListDeltas, type ListParts } from './list-deltas.ts';
 import { callerOf, type OriginFrame, paramsOf, splitPath } from './origin-frame.ts';
 import type { ReadAreas } from './read-areas.ts';
 import type { ReadContext } from './read-context.ts';
+import { createSharedReads, type ReadState } from './shared-reads.ts';
 
 export type ReadDefinition<N extends ReadName> = {
   /** The areas whose changes may affect the response. */
@@ -35,68 +35,96 @@ function deviceIdOf({ headers }: FastifyRequest): string | null {
   return typeof id === 'string' && new RegExp(uuidPattern).test(id) ? id : null;
 }
 
-const json = 'application/json; charset=utf-8';
+type Headers = Readonly<Record<string, string>>;
+/** `body`: absent of what the caller knows. */
+type ReadAnswer = { readonly status: 200 | 226 | 304; readonly headers: Headers; readonly body?: string };
+
+function contextOf(request: FastifyRequest, state: ReadState): ReadContext {
+  const [caller, params, deviceId] = [callerOf(request), paramsOf(request), deviceIdOf(request)];
+  return { ...state, caller, params, deviceId, now: new Date(state.nowMs).toISOString() };
+}
 
 /** Creates the function with which areas register reads. */
-export function createReadRegistrar(frame: OriginFrame, readAreas: ReadAreas) {
+export function createReadRegistrar(
+  { app, database, identifyCaller, now }: OriginFrame,
+  readAreas: ReadAreas,
+) {
   const deltas = createListDeltas();
+  const read = createSharedReads(database, now);
   return function registerRead<N extends ReadName>(name: N, definition: ReadDefinition<N>): void {
     const row: ReadRow = reads[name];
     const { url, querystring } = splitPath(row.path);
     const query = row.querySchema === undefined ? querystring : querySchemas[row.querySchema];
-    const { areas, tag, tagAreas } = definition;
+    const { areas, tag, tagAreas, parts } = definition;
     readAreas.note(name, tag === undefined ? areas : ((tagAreas && [...areas, ...tagAreas]) ?? null));
 
-    const currentTag = async (context: ReadContext, counts: readonly number[]) => {
-      const own = await definition.tag?.(context);
-      return `"${[...counts.map(count => count.toString(36)), ...(own === undefined ? [] : [own])].join('-')}"`;
+    const countsTag = ({ counts }: ReadState) =>
+      counts
+        .of(areas)
+        .map(count => count.toString(36))
+        .join('-');
+    const ownTag = async (context: ReadContext) =>
+      tag === undefined ? '' : `-${await tag.call(definition, context)}`;
+    const headersOf = ({ counts }: ReadState, etag: string): Headers => {
+      return { 'cache-control': 'no-store', etag, 'x-data-version': String(counts.dataVersion) };
     };
 
     /** For pollers that keep the list: with what it has, only the difference is read, sent and compared. */
-    const sendParts = async <E extends Entity>(
-      reply: FastifyReply,
-      parts: ListParts<E>,
-      { context, etag }: { context: ReadContext; etag: string },
-    ) => {
-      const { headers, url: path } = reply.request;
+    const answerParts = async <E extends Entity>(
+      list: ListParts<E>,
+      { request, context, headers }: { request: FastifyRequest; context: ReadContext; headers: Headers },
+    ): Promise<ReadAnswer> => {
       const { text, base } = await deltas.answer({
-        name: `${context.caller.organizationId} ${path}`,
-        parts,
+        name: `${context.caller.organizationId} ${request.url}`,
+        parts: list,
         context,
-        tag: etag,
-        common: context.counts.of(definition.areas.filter(area => area !== 'orders')).join('-'),
-        bases: tagsIn(headers['if-none-match']),
+        tag: headers['etag'] ?? '',
+        common: context.counts.of(areas.filter(area => area !== 'orders')).join('-'),
+        bases: tagsIn(request.headers['if-none-match']),
       });
-      if (base !== null) reply.code(226).headers({ im: listPatch, 'delta-base': base });
-      return reply.type(json).send(text);
+      if (base === null) return { status: 200, headers, body: text };
+      return { status: 226, headers: { ...headers, im: listPatch, 'delta-base': base }, body: text };
     };
 
-    frame.app.route({
+    /** Null where there is, or may be, content that the caller doesn't know. */
+    const answerKnown = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer | null> => {
+      const known = request.headers['if-none-match'];
+      const counted = countsTag(state);
+      // Its own part of the tag may take long.
+      if (known === undefined || !(known.includes(`"${counted}`) || known.includes('*'))) return null;
+      const etag = `"${counted}${await ownTag(contextOf(request, state))}"`;
+      return isKnownTag(known, etag) ? { status: 304, headers: headersOf(state, etag) } : null;
+    };
+
+    const answerAnew = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer> => {
+      const context = contextOf(request, state);
+      const headers = headersOf(state, `"${countsTag(state)}${await ownTag(context)}"`);
+      if (isKnownTag(request.headers['if-none-match'], headers['etag'] ?? ''))
+        return { status: 304, headers };
+      if (parts !== undefined && acceptsListPatch(request.headers['a-im']))
+        return answerParts(parts, { request, context, headers });
+      return { status: 200, headers, body: JSON.stringify(await definition.answer(context)) };
+    };
+
+    app.route({
       method: 'GET',
       url,
       schema: { querystring: query },
       onRequest: async request => {
-        request.caller = await frame.identifyCaller(request);
+        request.caller = await identifyCaller(request);
         requireRole(request.caller, row.roles);
       },
-      handler: (request, reply) =>
-        frame.database.snapshot(async db => {
-          const nowMs = frame.now();
-          const now = new Date(nowMs).toISOString();
-          const [params, deviceId] = [paramsOf(request), deviceIdOf(request)];
-          const caller = callerOf(request);
-          const counts = await readChangeCounts(db, caller.organizationId);
-          const context = { db, counts, caller, params, deviceId, nowMs, now };
-          const etag = await currentTag(context, counts.of(definition.areas));
-          const version = String(counts.dataVersion);
-          reply.headers({ 'cache-control': 'no-store', etag, 'x-data-version': version });
-          if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-          const { parts } = definition;
-          if (parts !== undefined && acceptsListPatch(request.headers['a-im']))
-            return sendParts(reply, parts, { context, etag });
-          const data = await definition.answer(context);
-          return reply.type(json).send(JSON.stringify(data));
-        }),
+      handler: async (request, reply) => {
+        const { status, headers, body } = await read({
+          organizationId: callerOf(request).organizationId,
+          isShared: parts !== undefined && acceptsListPatch(request.headers['a-im']),
+          isConditional: request.headers['if-none-match'] !== undefined,
+          known: state => answerKnown(request, state),
+          answer: state => answerAnew(request, state),
+        });
+        reply.code(status).headers(headers);
+        return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+      },
     });
   };
 }

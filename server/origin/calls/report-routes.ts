@@ -23,7 +23,7 @@ import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 export function createReportRegistrar({ app, database, identifyCaller, now }: OriginFrame) {
   async function contextOf(request: FastifyRequest): Promise<AskedContext> {
     const { organizationId } = callerOf(request);
-    const settings = await database.snapshot(db => readSettings(db, organizationId));
+    const settings = await readSettings(database.db, organizationId);
     const nowMs = now();
     const ofSpan = (span: Span): ReportContext => ({
       organizationId,
@@ -47,7 +47,7 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
      * recomputes.
      */
     async function tagOf({ organizationId, span }: ReportContext, more: string): Promise<string> {
-      const counts = await database.snapshot(db => readChangeCounts(db, organizationId));
+      const counts = await readChangeCounts(database.db, organizationId);
       return `"${[...counts.of(definition.areas), span.from, span.to].map(count => count.toString(36)).join('-')}${more}"`;
     }
 

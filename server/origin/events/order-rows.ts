@@ -29,12 +29,15 @@ export function createOrderRows<Row>(options: {
 }): OrderRows<Row> {
   const { orderIdOf, compare } = options;
   const lists = new Map<string, Known<Row>>();
-  return async ({ db, caller: { organizationId }, counts }, { name, all, among }) => {
+  return async ({ db, caller: { organizationId }, counts, once }, { name, all, among }) => {
     const key = `${organizationId} ${name}`;
     const known = lists.get(key);
     const [count] = counts.of(['orders']);
     if (known !== undefined && known.count === count) return known.rows;
-    const { mark, ids } = await findChangedOrders(db, organizationId, known?.mark);
+    const since = known?.mark;
+    const { mark, ids } = await once(`orders changed since ${since}`, () =>
+      findChangedOrders(db, organizationId, since),
+    );
     const changed = new Set(ids);
     const rows =
       known === undefined || ids === null

@@ -16,6 +16,7 @@ import {
 } from './floor-order-store.ts';
 import { findOrders } from './order-store.ts';
 import { orderView } from './order-view.ts';
+import { findFewOrders } from './whole-order-store.ts';
 
 const shownForMs = 24 * 60 * 60_000;
 const shownMax = 100;
@@ -23,8 +24,12 @@ const areas = ['orders', 'tables', 'users'] as const;
 
 type FindListed = (context: ReadContext) => Promise<readonly { id: string; version: number }[]>;
 
+/** Of so few, one statement reads all parts; a longer list is cheaper with a query for each kind. */
+const fewOrders = 4;
+
 async function viewOrders({ db, caller }: ReadContext, ids: readonly string[]): Promise<Order[]> {
-  return (await findOrders(db, caller.organizationId, ids)).map(orderView);
+  const find = ids.length > fewOrders ? findOrders : findFewOrders;
+  return (await find(db, caller.organizationId, ids)).map(orderView);
 }
 
 async function listOrders(context: ReadContext, find: FindListed): Promise<Order[]> {
@@ -33,8 +38,8 @@ async function listOrders(context: ReadContext, find: FindListed): Promise<Order
 }
 
 /** Changes with the printers' names, which receipts show: the counter of all devices changes whenever one is heard of. */
-async function printersTag({ db, caller }: ReadContext): Promise<string> {
-  const names = await findPrinterNames(db, caller.organizationId);
+async function printersTag({ db, caller, once }: ReadContext): Promise<string> {
+  const names = await once('printer names', () => findPrinterNames(db, caller.organizationId));
   return `p${createHash('sha256').update(names).digest('hex').slice(0, 8)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { OriginRoutes } from '../calls/origin-routes.ts';
+import type { ReadContext } from '../calls/read-context.ts';
 import { addSet, exchangeSetDish } from '../menu/set-menus/set-line-commands.ts';
 import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
@@ -8,21 +9,25 @@ import { fireCourse, sendOrder } from './sending-commands.ts';
 import { claimLines, serveLines, unclaimLines } from './serving-commands.ts';
 import { singleOrderRead } from './single-order-read.ts';
 import { waiterTables } from './waiter-table-rules.ts';
-import { findLocation, findTileKeys, lateTag } from './waiter-table-store.ts';
+import { countLateLines, findLocation, findTileKeys, type LateLines, lateTag } from './waiter-table-store.ts';
+
+function lateLines({ db, caller, now, once }: ReadContext): Promise<readonly LateLines[]> {
+  return once('late lines', () => countLateLines(db, caller.organizationId, now));
+}
 
 /** Routes of waiters: tables, orders and commands on orders. */
 export function registerOrders({ read, command }: OriginRoutes): void {
   const findFloor = createFloorFinder();
   read('waiterTables', {
     areas: ['orders', 'tables', 'users'],
-    tag: ({ db, caller, now }) => lateTag(db, caller.organizationId, now),
+    tag: async context => lateTag(await lateLines(context)),
     answer: async ({ db, caller, now }) => waiterTables(await findLocation(db, caller.organizationId, now)),
     parts: {
       async find(context) {
         const { db, caller, now } = context;
         const { organizationId } = caller;
-        const floor = await findFloor(context);
-        const { found, load } = await findTileKeys(db, { organizationId, floor, now });
+        const [floor, late] = [await findFloor(context), await lateLines(context)];
+        const { found, load } = await findTileKeys(db, { organizationId, floor, late, now });
         return { found, load: async ids => waiterTables(await load(ids)) };
       },
     },

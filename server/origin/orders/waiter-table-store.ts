@@ -1,7 +1,8 @@
 /** Reads the data of the waiter's tiles: every table with its place, and counts of what is to do for its orders. */
 import { type Kysely, sql } from 'kysely';
+import { jsonRowsOf, type RowOf, rowsAsJson } from '../json-rows.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { prepareQuery } from '../prepared-query.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
 
 const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
@@ -22,10 +23,6 @@ function listedTables(db: Kysely<OriginTables>, organizationId: string) {
 
 type Of = { organizationId: string };
 
-const tableIdsQuery = prepareQuery<OriginTables, Of>()((db, value) =>
-  listedTables(db, value('organizationId')).select('t.id'),
-);
-
 const tablesQuery = prepareQuery<OriginTables, Of>()((db, value) =>
   listedTables(db, value('organizationId'))
     .select(['t.id', 't.label', 't.seats', 't.is_blocked', 't.note'])
@@ -33,43 +30,24 @@ const tablesQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .select(['l.id as location_id', 'l.name as location_name', 'l.color as location_color']),
 );
 
-/** The orders at tables among `ids`, in the order of `ids`. */
-export async function findSeatedOrders(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  ids: readonly string[],
-) {
-  if (ids.length === 0) return [];
-  const rows = await db
+type Seated = { organizationId: string; ids: string; now: string };
+type Value = <Name extends keyof Seated>(name: Name) => Seated[Name];
+
+/** The orders at tables among these. */
+function seatedOrders(db: Kysely<OriginTables>, value: Value) {
+  return db
     .selectFrom('orders as o')
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
-    .select([
-      'o.id',
-      'o.number',
-      'o.state',
-      'o.table_id',
-      'o.party_number',
-      'o.waiter_id',
-      'o.guest_count',
-      'o.total',
-      'o.paid',
-    ])
-    .select(['o.opened_at', 'o.bill_requested_at', 'o.receipt_state', 'u.display_name as waiter_name'])
-    .where('o.org_id', '=', organizationId)
-    .where('o.id', 'in', ids)
-    .where('o.table_id', 'is not', null)
-    .execute();
-  const places = new Map(ids.map((id, index) => [id, index]));
-  return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+    .select(['o.id', 'o.number', 'o.state', 'o.table_id', 'o.party_number', 'o.waiter_id'])
+    .select(['o.guest_count', 'o.total', 'o.paid', 'o.opened_at', 'o.bill_requested_at', 'o.receipt_state'])
+    .select('u.display_name as waiter_name')
+    .where('o.org_id', '=', value('organizationId'))
+    .where('o.id', 'in', eachOf(value('ids')))
+    .where('o.table_id', 'is not', null);
 }
 
-/** For these orders (at least one): number of lines by state, and since when the first is late or ready. */
-export function countLines(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  orderIds: readonly string[],
-  now: string,
-) {
+/** For these orders: number of lines by state, and since when the first is late or ready. */
+function lineCounts(db: Kysely<OriginTables>, value: Value) {
   const count = (state: string) => sql<number>`sum(case when l.state = ${sql.lit(state)} then 1 else 0 end)`;
   return db
     .selectFrom('order_lines as l')
@@ -84,7 +62,7 @@ export function countLines(
       sql<number>`sum(case when l.state = 'ready' and l.at_pass = 0 then 1 else 0 end)`.as('ready_lines'),
       sql<
         string | null
-      >`min(case when l.state in ('sent', 'preparing') and l.late_at <= ${now} then l.late_at end)`.as(
+      >`min(case when l.state in ('sent', 'preparing') and l.late_at <= ${value('now')} then l.late_at end)`.as(
         'late_since',
       ),
       sql<string | null>`min(case when l.state = 'ready' and l.at_pass = 0 then l.ready_at end)`.as(
@@ -99,41 +77,52 @@ export function countLines(
         'unprinted_since',
       ),
     ])
-    .where('l.org_id', '=', organizationId)
-    .where('l.order_id', 'in', orderIds)
-    .groupBy('l.order_id')
-    .execute();
+    .where('l.org_id', '=', value('organizationId'))
+    .where('l.order_id', 'in', eachOf(value('ids')))
+    .groupBy('l.order_id');
 }
 
 const served = sql.lit('served' as const);
 const held = sql.lit('held' as const);
 
-/** How far each course of these orders (at least one) is, in the order of the courses. */
-function countCourses(db: Kysely<OriginTables>, organizationId: string, orderIds: readonly string[]) {
+/** How far each course of these orders is, in the order of the courses. */
+function courseCounts(db: Kysely<OriginTables>, value: Value) {
   return db
     .selectFrom('order_lines as l')
     .select(['l.order_id', 'l.course'])
     .select(({ fn }) => fn.countAll<number>().as('line_count'))
     .select(sql<number>`count(*) filter (where l.state = ${held})`.as('held_count'))
     .select(sql<number>`count(*) filter (where l.state = ${served})`.as('served_count'))
-    .where('l.org_id', '=', organizationId)
-    .where('l.order_id', 'in', orderIds)
+    .where('l.org_id', '=', value('organizationId'))
+    .where('l.order_id', 'in', eachOf(value('ids')))
     .where('l.state', 'in', [held, ...unfinished, sql.lit('ready' as const), served])
     .groupBy(['l.order_id', 'l.course'])
-    .orderBy('l.course')
-    .execute();
+    .orderBy('l.course');
 }
 
-async function tileData(
+const tilesQuery = prepareQuery<OriginTables, Seated>()((db, value) =>
+  db.selectNoFrom([
+    rowsAsJson(seatedOrders(db, value)).as('orders'),
+    rowsAsJson(lineCounts(db, value)).as('counts'),
+    rowsAsJson(courseCounts(db, value)).as('courses'),
+  ]),
+);
+
+/** What the tiles show of those among these orders that are at tables, in the order of `orderIds`. */
+export async function findSeated(
   db: Kysely<OriginTables>,
-  tables: Awaited<ReturnType<typeof tablesQuery>>,
   { organizationId, orderIds, now }: { organizationId: string; orderIds: readonly string[]; now: string },
 ) {
-  const orders = await findSeatedOrders(db, organizationId, orderIds);
-  const ids = orders.map(order => order.id);
-  const counts = ids.length === 0 ? [] : await countLines(db, organizationId, ids, now);
-  const courses = ids.length === 0 ? [] : await countCourses(db, organizationId, ids);
-  return { tables, orders, counts, courses };
+  if (orderIds.length === 0) return { orders: [], counts: [], courses: [] };
+  const [row] = await tilesQuery(db, { organizationId, ids: JSON.stringify(orderIds), now });
+  if (row === undefined) throw new Error('A query without conditions has a row');
+  const places = new Map(orderIds.map((id, index) => [id, index]));
+  const orders = jsonRowsOf<RowOf<typeof seatedOrders>>(row.orders);
+  return {
+    orders: orders.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0)),
+    counts: jsonRowsOf<RowOf<typeof lineCounts>>(row.counts),
+    courses: jsonRowsOf<RowOf<typeof courseCounts>>(row.courses),
+  };
 }
 
 function idsOf(orders: readonly FloorOrder[]): string[] {
@@ -144,7 +133,7 @@ function idsOf(orders: readonly FloorOrder[]): string[] {
 export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
   const tables = await tablesQuery(db, { organizationId });
   const orderIds = idsOf(await findFloorOrders(db, organizationId));
-  return tileData(db, tables, { organizationId, orderIds, now });
+  return { tables, ...(await findSeated(db, { organizationId, orderIds, now })) };
 }
 export type WaiterLocation = Awaited<ReturnType<typeof findLocation>>;
 
@@ -158,35 +147,44 @@ const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value)
     .groupBy('order_id'),
 );
 
-/** Changes when a line becomes late, which no change counter covers. */
-export async function lateTag(
+/** How many lines of an order are late. */
+export type LateLines = Awaited<ReturnType<typeof lateQuery>>[number];
+
+export function countLateLines(
   db: Kysely<OriginTables>,
   organizationId: string,
   now: string,
-): Promise<string> {
-  const orders = await lateQuery(db, { organizationId, now });
+): Promise<LateLines[]> {
+  return lateQuery(db, { organizationId, now });
+}
+
+/** Changes when a line becomes late, which no change counter covers. */
+export function lateTag(orders: readonly LateLines[]): string {
   return `late${orders.reduce((sum, { late }) => sum + late, 0)}`;
 }
 
 /** The tiles' tables with what each tile depends on besides the tables and people: its orders, and how many of their lines are late. */
 export async function findTileKeys(
   db: Kysely<OriginTables>,
-  { organizationId, floor, now }: { organizationId: string; floor: readonly FloorOrder[]; now: string },
+  {
+    organizationId,
+    floor,
+    late,
+    now,
+  }: { organizationId: string; floor: readonly FloorOrder[]; late: readonly LateLines[]; now: string },
 ) {
-  const tables = await tableIdsQuery(db, { organizationId });
-  const late = new Map(
-    (await lateQuery(db, { organizationId, now })).map(row => [row.order_id, row.late] as const),
-  );
+  const tables = await tablesQuery(db, { organizationId });
+  const lateOf = new Map(late.map(row => [row.order_id, row.late]));
   const orders = Map.groupBy(floor, order => order.table_id);
-  const keyOf = ({ id, version }: FloorOrder) => `${id}.${version}.${late.get(id) ?? 0}`;
+  const keyOf = ({ id, version }: FloorOrder) => `${id}.${version}.${lateOf.get(id) ?? 0}`;
   return {
     found: tables.map(({ id }) => ({ id, key: (orders.get(id) ?? []).map(keyOf).join() })),
     /** The data of these tables' tiles. */
     async load(ids: readonly string[]) {
       const wanted = new Set(ids);
-      const rows = (await tablesQuery(db, { organizationId })).filter(({ id }) => wanted.has(id));
+      const rows = tables.filter(({ id }) => wanted.has(id));
       const orderIds = rows.flatMap(({ id }) => idsOf(orders.get(id) ?? []));
-      return tileData(db, rows, { organizationId, orderIds, now });
+      return { tables: rows, ...(await findSeated(db, { organizationId, orderIds, now })) };
     },
   };
 }

@@ -80,10 +80,13 @@ const orderOfLineQuery = prepareQuery<OriginTables, Named>()((db, value) =>
   ),
 );
 
+const fewOrdersQuery = prepareQuery<OriginTables, { organizationId: string; ids: string }>()((db, value) =>
+  wholeOrder(db, value('organizationId')).where('orders.id', 'in', eachOf(value('ids'))),
+);
+
 type WholeOrderRow = Awaited<ReturnType<typeof orderQuery>>[number];
 
-function storedOrder(row: WholeOrderRow | undefined): StoredOrder | null {
-  if (row === undefined) return null;
+function storedOrder(row: WholeOrderRow): StoredOrder {
   const { lines, payments, approvals, receipt, ...order } = row;
   const [lastReceipt] = jsonRowsOf<NonNullable<StoredOrder['receipt']>>(receipt);
   return {
@@ -97,7 +100,19 @@ function storedOrder(row: WholeOrderRow | undefined): StoredOrder | null {
 
 export async function findOrder(db: Db, organizationId: string, id: string): Promise<StoredOrder | null> {
   const [row] = await orderQuery(db, { organizationId, id });
-  return storedOrder(row);
+  return row === undefined ? null : storedOrder(row);
+}
+
+/** The orders among `ids`, in the order of `ids`. */
+export async function findFewOrders(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<StoredOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await fewOrdersQuery(db, { organizationId, ids: JSON.stringify(ids) });
+  const found = new Map(rows.map(row => [row.id, row]));
+  return ids.flatMap(id => found.get(id) ?? []).map(storedOrder);
 }
 
 /** The order that a line is on. */
@@ -107,7 +122,7 @@ export async function findOrderOfLine(
   id: string,
 ): Promise<StoredOrder | null> {
   const [row] = await orderOfLineQuery(db, { organizationId, id });
-  return storedOrder(row);
+  return row === undefined ? null : storedOrder(row);
 }
 
 const orderIdsQuery = prepareQuery<OriginTables, { organizationId: string; ids: string }>()((db, value) =>

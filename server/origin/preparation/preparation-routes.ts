@@ -10,7 +10,7 @@ import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
 import { courseForecastsRead, preparationTimesRead } from './pacing/pacing-reads.ts';
 import { callWaiter, fireFromPass, undoCall } from './pass/pass-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
-import { findShownTickets, findTicketLines, type Wall } from './shown-ticket-store.ts';
+import { findShownTickets, findTickets, type Wall } from './shown-ticket-store.ts';
 import { createTicketFinder } from './ticket-versions.ts';
 import { arrangeTickets, placeOf, stationScreen, ticketViews } from './ticket-view.ts';
 
@@ -27,18 +27,18 @@ async function wallOf({ db, caller, params }: ReadContext): Promise<Wall> {
 }
 
 function ticketParts(): ListParts<Ticket> {
-  const findTickets = createTicketFinder();
+  const findVersions = createTicketFinder();
   return {
     async find(context) {
       const { db, caller } = context;
       const wall = await wallOf(context);
-      const { tickets, withSources } = await findTickets(context, wall);
+      const { tickets, withSources } = await findVersions(context, wall);
       return {
         found: tickets.map(({ id, versions }) => ({ id, key: versions })),
         async load(ids) {
-          const rows = await findShownTickets(db, caller.organizationId, wall, ids);
-          const lines = await findTicketLines(db, caller.organizationId, wall, withSources(ids));
-          return ticketViews(rows, lines);
+          return ticketViews(
+            await findTickets(db, caller.organizationId, { ids, withSources: withSources(ids) }),
+          );
         },
       };
     },
@@ -54,8 +54,7 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
     async answer(context) {
       const { db, caller } = context;
       const wall = await wallOf(context);
-      const tickets = await findShownTickets(db, caller.organizationId, wall);
-      return stationScreen(tickets, await findTicketLines(db, caller.organizationId, wall));
+      return stationScreen(await findShownTickets(db, caller.organizationId, wall));
     },
     parts: ticketParts(),
   });

@@ -1,10 +1,11 @@
 /** What a station's screen shows: SQL only. Its current tickets are found through their unfinished lines. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { elementsOf, fetchedBy, textAt } from '../../store/dialect-sql.ts';
+import { jsonRowsOf, type RowOf, rowsAsJson } from '../json-rows.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf } from '../prepared-query.ts';
+import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
 import { stationRowsOf } from './line-stations.ts';
 
@@ -76,22 +77,7 @@ export function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: stri
     .orderBy('t.id');
 }
 
-/** `ids`: of these tickets only; else of all that the station shows. */
-function chosen(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  { wall, ids }: { wall: Wall; ids: readonly string[] | undefined },
-) {
-  if (ids !== undefined) return eachOf(JSON.stringify(ids));
-  return sql<string>`${shownTicketIds(db, organizationId, wall)}`;
-}
-
-export function findShownTickets(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  wall: Wall,
-  ids?: readonly string[],
-) {
+function shownTickets(db: Kysely<OriginTables>, organizationId: string, ids: RawBuilder<string>) {
   return ticketsWithOrders(db, organizationId)
     .leftJoin('restaurant_tables as r', join =>
       join.onRef('r.org_id', '=', 'o.org_id').onRef('r.id', '=', 'o.table_id'),
@@ -104,10 +90,9 @@ export function findShownTickets(
     .select(['o.allergy_version', 'o.allergy_changed_at'])
     .select(partyLabelOf('r.label', 'o.party_number').as('table_label'))
     .select(['r.location_id', 'o.waiter_id', 'u.display_name as waiter_name'])
-    .where('t.id', 'in', chosen(db, organizationId, { wall, ids }))
-    .execute();
+    .where('t.id', 'in', ids);
 }
-export type ShownTicketRow = Awaited<ReturnType<typeof findShownTickets>>[number];
+export type ShownTicketRow = RowOf<typeof shownTickets>;
 
 function ticketLines(db: Kysely<OriginTables>, organizationId: string) {
   return db
@@ -137,37 +122,69 @@ function ticketLines(db: Kysely<OriginTables>, organizationId: string) {
     .orderBy('position');
 }
 
-/**
- * All lines of those tickets, served ones too, each as the ticket's station has it; a line that was held back is found by the ticket that it is
- * on now.
- */
-export async function findTicketLines(
+/** By the tickets that they are on now. */
+function linesOfOneStation(db: Kysely<OriginTables>, organizationId: string, tickets: RawBuilder<string>) {
+  return ticketLines(db, organizationId).where('stations', 'is', null).where('ticket_id', 'in', tickets);
+}
+
+/** By their orders: each of their stations has a ticket of its own. */
+function linesOfSeveral(db: Kysely<OriginTables>, organizationId: string, tickets: RawBuilder<string>) {
+  const orders = db
+    .selectFrom('tickets')
+    .select('order_id')
+    .where('org_id', '=', organizationId)
+    .where('id', 'in', tickets);
+  return ticketLines(db, organizationId).where('stations', 'is not', null).where('order_id', 'in', orders);
+}
+export type TicketLineRow = RowOf<typeof linesOfOneStation>;
+
+/** Tickets with all lines of some tickets, served ones too, each as the ticket's station has it. */
+export type TicketRows = { readonly tickets: ShownTicketRow[]; readonly lines: TicketLineRow[] };
+
+function ticketRows(
+  tickets: ShownTicketRow[],
+  ofOne: TicketLineRow[],
+  ofSeveral: TicketLineRow[],
+): TicketRows {
+  if (ofSeveral.length === 0) return { tickets, lines: ofOne };
+  const lines = [...ofOne, ...ofSeveral.flatMap(shownRows)];
+  return { tickets, lines: lines.sort((one, other) => one.position - other.position) };
+}
+
+/** All that the station shows; a line that was held back is found by the ticket that it is on now. */
+export async function findShownTickets(
   db: Kysely<OriginTables>,
   organizationId: string,
   wall: Wall,
-  ids?: readonly string[],
-) {
-  const tickets = chosen(db, organizationId, { wall, ids });
-  const ofOne = await ticketLines(db, organizationId)
-    .where('stations', 'is', null)
-    .where('ticket_id', 'in', tickets)
-    .execute();
-  const ofSeveral = await ticketLines(db, organizationId)
-    .where('stations', 'is not', null)
-    .where(
-      'order_id',
-      'in',
-      db
-        .selectFrom('tickets')
-        .select('order_id')
-        .where('org_id', '=', organizationId)
-        .where('id', 'in', tickets),
-    )
-    .execute();
-  if (ofSeveral.length === 0) return ofOne;
-  return [...ofOne, ...ofSeveral.flatMap(shownRows)].sort((one, other) => one.position - other.position);
+): Promise<TicketRows> {
+  const shown = sql<string>`${shownTicketIds(db, organizationId, wall)}`;
+  const tickets = await shownTickets(db, organizationId, shown).execute();
+  const ofOne = await linesOfOneStation(db, organizationId, shown).execute();
+  return ticketRows(tickets, ofOne, await linesOfSeveral(db, organizationId, shown).execute());
 }
-export type TicketLineRow = Awaited<ReturnType<typeof findTicketLines>>[number];
+
+type Chosen = { organizationId: string; ids: string; withSources: string };
+
+const chosenQuery = prepareQuery<OriginTables, Chosen>()((db, value) => {
+  const [organizationId, ids, sources] = [value('organizationId'), value('ids'), value('withSources')];
+  return db.selectNoFrom([
+    rowsAsJson(shownTickets(db, organizationId, eachOf(ids))).as('tickets'),
+    rowsAsJson(linesOfOneStation(db, organizationId, eachOf(sources))).as('of_one'),
+    rowsAsJson(linesOfSeveral(db, organizationId, eachOf(sources))).as('of_several'),
+  ]);
+});
+
+/** The tickets `ids`; `withSources`: these, and those that lines shown on them are on now. */
+export async function findTickets(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { ids, withSources }: { ids: readonly string[]; withSources: readonly string[] },
+): Promise<TicketRows> {
+  const values = { organizationId, ids: JSON.stringify(ids), withSources: JSON.stringify(withSources) };
+  const [row] = await chosenQuery(db, values);
+  if (row === undefined) throw new Error('A query without conditions has a row');
+  return ticketRows(jsonRowsOf(row.tickets), jsonRowsOf(row.of_one), jsonRowsOf(row.of_several));
+}
 
 /** Of a dish that is ready, a station that works from paper has made its part, too: nobody says so there. */
 function shownRows<Line extends Parameters<typeof stationRowsOf>[0]>(line: Line): Line[] {

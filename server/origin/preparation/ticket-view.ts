@@ -24,7 +24,7 @@ import { isTakeawayLine } from '../orders/line-rules.ts';
 import { listed, parseNames, parseSomeNames } from '../orders/order-view.ts';
 import { stationsView } from './line-stations.ts';
 import { isAtPass } from './pass/pass-rules.ts';
-import type { ShownTicketRow, TicketLineRow } from './shown-ticket-store.ts';
+import type { ShownTicketRow, TicketLineRow, TicketRows } from './shown-ticket-store.ts';
 
 /** The screen shows the last ready ones, so that one can be recalled; not a whole evening's. */
 const readyTicketsShown = 20;
@@ -185,7 +185,7 @@ export function arrangeTickets<R extends Placed>(rows: readonly R[]): R[] {
 }
 
 /** All of `tickets` that have something to show, in their order. */
-export function ticketViews(tickets: readonly ShownTicketRow[], lines: readonly TicketLineRow[]): Ticket[] {
+export function ticketViews({ tickets, lines }: TicketRows): Ticket[] {
   // Until it was seen, a line that was held back is shown where it stood; the ticket that it is on now may have no other.
   const linesByTicket = Map.groupBy(lines, line => line.held_from ?? line.ticket_id);
   return tickets
@@ -194,8 +194,8 @@ export function ticketViews(tickets: readonly ShownTicketRow[], lines: readonly 
 }
 
 /** `tickets` are sorted oldest first. */
-export function stationScreen(tickets: readonly ShownTicketRow[], lines: readonly TicketLineRow[]): Ticket[] {
-  const views = ticketViews(tickets, lines);
+export function stationScreen(shown: TicketRows): Ticket[] {
+  const views = ticketViews(shown);
   const placed = views.map(ticket => ({ id: ticket.id, place: placeOf(ticket), ticket }));
   return arrangeTickets(placed).map(({ ticket }) => ticket);
 }

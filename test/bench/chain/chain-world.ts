@@ -45,6 +45,13 @@ export async function startWorld(
   for (const one of processes) await one.start();
   const screens = openScreens(processes, publicUrl);
   const calls = createCalls(processes, publicUrl);
+  const people = restaurants.flatMap(({ waiters, cooks, barkeepers }) => [
+    ...waiters,
+    ...cooks,
+    ...barkeepers,
+  ]);
+  // A person's first request notes that they joined: on no evening but their first.
+  await atOnce(people, async person => void (await calls.get(person, '/api/auth/userinfo', 0)));
   return {
     ...{ databaseUrl, processes, restaurants, calls, screens },
     evening: createEvening(calls, screens, processes.length),
@@ -96,14 +103,19 @@ export async function openAllScreens(
   isBySource: boolean,
 ): Promise<void> {
   const queue = restaurants.flatMap(restaurant => screensOf(restaurant, count));
-  let next = 0;
-  const work = Array.from({ length: openingAtOnce }, async () => {
-    for (let index = next++; index < queue.length; index = next++) {
-      const screen = queue[index];
-      const half = Math.floor(((index % count) * 2) / count);
-      const at = isBySource ? Math.floor(index / count) : half;
-      if (screen !== undefined) await screens.add(screen.person, screen.paths, at);
-    }
+  await atOnce(queue, async ({ person, paths }, index) => {
+    const half = Math.floor(((index % count) * 2) / count);
+    await screens.add(person, paths, isBySource ? Math.floor(index / count) : half);
   });
-  await Promise.all(work);
+}
+
+async function atOnce<T>(
+  list: readonly T[],
+  work: (entry: T, index: number) => Promise<void>,
+): Promise<void> {
+  const left = list.entries();
+  const turns = Array.from({ length: openingAtOnce }, async () => {
+    for (const [index, entry] of left) await work(entry, index);
+  });
+  await Promise.all(turns);
 }

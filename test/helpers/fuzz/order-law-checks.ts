@@ -4,11 +4,7 @@ import type { PreparationLocation } from '#shared/roles.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import {
-  findShownTickets,
-  findTicketLines,
-  type Wall,
-} from '../../../server/origin/preparation/shown-ticket-store.ts';
+import { findShownTickets, type Wall } from '../../../server/origin/preparation/shown-ticket-store.ts';
 import { stationScreen } from '../../../server/origin/preparation/ticket-view.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
@@ -147,8 +143,7 @@ export async function stationScreens({ database: { db } }: OriginFixture) {
 }
 
 async function screenOf(db: OriginFixture['database']['db'], wall: Wall): Promise<Ticket[]> {
-  const tickets = await findShownTickets(db, restaurantIds.organization, wall);
-  return stationScreen(tickets, await findTicketLines(db, restaurantIds.organization, wall));
+  return stationScreen(await findShownTickets(db, restaurantIds.organization, wall));
 }
 
 /** Every line of a group's screen stands on the screens of its stations alone, on each of theirs once, on the same tickets. */
