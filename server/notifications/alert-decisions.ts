@@ -4,9 +4,10 @@
  */
 import type { User } from '#shared/schemas/user-schema.ts';
 import { alertConditions, type Restaurant, watchFacts } from './alert-conditions.ts';
-import { type Alert, findKeys, listAlerts } from './alert-store.ts';
+import type { Alert } from './alert-store.ts';
 import { audience, dueLevels } from './audience-rules.ts';
-import type { AudienceLevel, NotificationDb } from './notification-tables.ts';
+import type { EvaluatedState } from './evaluated-state.ts';
+import type { AudienceLevel } from './notification-tables.ts';
 import { type AlertChange, readyKeys, watchOrders } from './order-watcher.ts';
 import type { RestaurantAnswers } from './restaurant-answers.ts';
 
@@ -72,21 +73,24 @@ function notifications(
   return told;
 }
 
-export async function takeSteps(options: {
-  db: NotificationDb;
-  organizationId: string;
+/** Of what could be an alert now: those that are known have one already. */
+export function alertKeys(known: Known, nowMs: number): string[] {
+  return [...readyKeys(known, nowMs), ...alertConditions(known).map(({ key }) => key)];
+}
+
+export function takeSteps(options: {
   known: Known;
+  /** Looked up with `alertKeys`. */
+  stored: EvaluatedState;
   answers: RestaurantAnswers;
   nowMs: number;
   newId: () => string;
   /** Whether the person wants notifications of ready dishes now. */
   isNotifiable: (userId: string) => boolean;
-}): Promise<{ steps: Step[]; underWay: Alert[] }> {
-  const { db, organizationId, known, answers, nowMs, newId } = options;
-  const before = await listAlerts(db, organizationId);
+}): { steps: Step[]; underWay: Alert[] } {
+  const { known, answers, nowMs, newId } = options;
+  const { alerts: before, keys: met } = options.stored;
   const facts = alertConditions(known);
-  const keys = [...readyKeys(known, nowMs), ...facts.map(({ key }) => key)];
-  const met = await findKeys(db, organizationId, keys);
   const ready = before.filter(({ kind }) => kind === 'ready');
   const others = before.filter(({ kind }) => kind !== 'ready');
   const changes: AlertChange[] = [

@@ -1,5 +1,6 @@
 /** Alerts and the keys that identify them again: SQL only. */
 
+import { sql } from 'kysely';
 import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import type { ApprovalKind } from '#shared/schemas/correction-schema.ts';
 import type {
@@ -71,7 +72,7 @@ export type Alert = {
   details: AlertDetails;
 };
 
-function alertOf(row: AlertsTable): Alert {
+export function alertOf(row: Omit<AlertsTable, 'org_id'>): Alert {
   return {
     id: row.id,
     kind: row.kind,
@@ -84,17 +85,18 @@ function alertOf(row: AlertsTable): Alert {
   };
 }
 
+/** As a literal: SQLite only matches partial indexes against literals. */
+const over = sql.lit('over' as const);
+
 /** Those that are not over, the oldest first. */
-export async function listAlerts(db: NotificationDb, orgId: string): Promise<Alert[]> {
-  const rows = await db
+export function openAlerts(db: NotificationDb, orgId: string) {
+  return db
     .selectFrom('happenings')
-    .selectAll()
+    .select(['id', 'kind', 'state', 'source', 'order_id', 'details', 'opened_at_ms', 'due_at_ms'])
     .where('org_id', '=', orgId)
-    .where('state', '<>', 'over')
+    .where('state', '<>', over)
     .orderBy('opened_at_ms')
-    .orderBy('id')
-    .execute();
-  return rows.map(alertOf);
+    .orderBy('id');
 }
 
 export async function findAlert(db: NotificationDb, orgId: string, id: string): Promise<Alert | null> {
@@ -116,22 +118,6 @@ export async function saveAlert(db: NotificationDb, orgId: string, alert: Alert)
     .values({ org_id: orgId, id, kind, source, opened_at_ms: openedAtMs, ...changing })
     .onConflict(conflict => conflict.columns(['org_id', 'id']).doUpdateSet(changing))
     .execute();
-}
-
-/** The alert of each key, of those that are known. */
-export async function findKeys(
-  db: NotificationDb,
-  orgId: string,
-  keys: readonly string[],
-): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('happening_keys')
-    .select(['key', 'happening_id'])
-    .where('org_id', '=', orgId)
-    .where('key', 'in', keys)
-    .execute();
-  return new Map(rows.map(row => [row.key, row.happening_id]));
 }
 
 export async function addKeys(

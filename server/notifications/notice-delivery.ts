@@ -10,6 +10,7 @@ import {
   insertNotice,
   noticeOf,
   openNoticesOf,
+  openNoticesOfAll,
   overAmong,
   rewriteNotice,
   setNotice,
@@ -161,24 +162,30 @@ export function createNoticeDelivery(options: {
     },
     async refresh(tx, nowMs) {
       const effects: Effect[] = [];
-      let isShown = false;
-      for (const screen of screens.allIn(organizationId)) {
-        const userId = screens.ownerOf(screen)?.userId ?? '';
-        const known = shownOn.get(screen);
-        for (const id of await overAmong(tx, organizationId, [...(known?.keys() ?? [])]))
-          effects.push(() => sayOver(screen, id));
-        for (const notice of await openNoticesOf(tx, organizationId, userId)) {
-          if (isDone(notice) || known?.get(notice.id) === wordsOf(notice)) continue;
-          const isUnseen = notice.state === 'decided';
-          if (isUnseen) await show(tx, screen, notice.id, nowMs);
-          isShown ||= isUnseen;
+      const ownScreens = screens.allIn(organizationId);
+      const ownerOf = (screen: Screen) => screens.ownerOf(screen)?.userId ?? '';
+      const open = Map.groupBy(
+        await openNoticesOfAll(tx, organizationId, [...new Set(ownScreens.map(ownerOf))]),
+        ({ user_id }) => user_id,
+      );
+      const known = ownScreens.flatMap(screen => [...(shownOn.get(screen)?.keys() ?? [])]);
+      const over = await overAmong(tx, organizationId, [...new Set(known)]);
+      const firstShown = new Set<string>();
+      for (const screen of ownScreens) {
+        const words = shownOn.get(screen);
+        for (const id of words?.keys() ?? []) if (over.has(id)) effects.push(() => sayOver(screen, id));
+        for (const notice of open.get(ownerOf(screen)) ?? []) {
+          if (isDone(notice) || words?.get(notice.id) === wordsOf(notice)) continue;
+          const isFirst = notice.state === 'decided' && !firstShown.has(notice.id);
+          if (isFirst) await show(tx, screen, notice.id, nowMs);
+          if (isFirst) firstShown.add(notice.id);
           // One that another screen shows sounds there.
-          const isLoud =
-            known?.has(notice.id) !== true && (isUnseen || (notice.state === 'shown' && screen.isVisible()));
+          const isElsewhere = notice.state === 'shown' || firstShown.has(notice.id);
+          const isLoud = words?.has(notice.id) !== true && (isFirst || (isElsewhere && screen.isVisible()));
           effects.push(() => say(screen, notice, isLoud));
         }
       }
-      return { effects, isShown };
+      return { effects, isShown: firstShown.size > 0 };
     },
     async catchUpByPush(tx, userId, nowMs) {
       for (const notice of await openNoticesOf(tx, organizationId, userId)) {

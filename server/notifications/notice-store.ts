@@ -1,4 +1,5 @@
 /** Notices per person and their pending pushes: SQL only. A person has at most one notice per alert. */
+import { sql } from 'kysely';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type {
   NoticeState,
@@ -52,11 +53,21 @@ export function noticesOf(db: NotificationDb, orgId: string, alertId: string): P
 
 /** A person's open notices. */
 export function openNoticesOf(db: NotificationDb, orgId: string, userId: string): Promise<NoticesTable[]> {
+  return openNoticesOfAll(db, orgId, [userId]);
+}
+
+/** Several persons' open notices, each person's in their order. */
+export async function openNoticesOfAll(
+  db: NotificationDb,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<NoticesTable[]> {
+  if (userIds.length === 0) return [];
   return db
     .selectFrom('notices')
     .selectAll()
     .where('org_id', '=', orgId)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .where('state', '<>', 'over')
     .orderBy('at')
     .execute();
@@ -79,15 +90,16 @@ export async function overAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
+const shown = sql.lit('shown' as const);
+
 /** Notices shown on a screen that must confirm them in time. */
-export function awaitedNotices(db: NotificationDb, orgId: string): Promise<NoticesTable[]> {
+export function awaitedNotices(db: NotificationDb, orgId: string) {
   return db
     .selectFrom('notices')
-    .selectAll()
+    .select(['id', 'due_at_ms'])
     .where('org_id', '=', orgId)
-    .where('state', '=', 'shown')
-    .where('due_at_ms', 'is not', null)
-    .execute();
+    .where('state', '=', shown)
+    .where('due_at_ms', 'is not', null);
 }
 
 export async function setNotice(

@@ -1,5 +1,7 @@
 /** Notification preferences per person: SQL only. */
+import type { RawBuilder } from 'kysely';
 import type { MutableKind } from '#shared/schemas/notification-schema.ts';
+import type { RowOf } from '../store/json-rows.ts';
 import type { NotificationDb } from './notification-tables.ts';
 
 /** Absent `language`: the person's language in the staff list. */
@@ -11,20 +13,22 @@ export type StoredPreferences = {
 
 const untouched: StoredPreferences = { off: [], mutedUntil: null, language: null };
 
-export async function findPreferences(
+export function storedPreferences(
   db: NotificationDb,
   orgId: string,
-  userIds: readonly string[],
-): Promise<(userId: string) => StoredPreferences> {
-  const rows =
-    userIds.length === 0
-      ? []
-      : await db
-          .selectFrom('notice_preferences')
-          .selectAll()
-          .where('org_id', '=', orgId)
-          .where('user_id', 'in', userIds)
-          .execute();
+  userIds: readonly string[] | RawBuilder<string>,
+) {
+  return db
+    .selectFrom('notice_preferences')
+    .select(['user_id', 'off', 'muted_until', 'language'])
+    .where('org_id', '=', orgId)
+    .where('user_id', 'in', userIds);
+}
+
+/** By the person's id, from the rows. */
+export function preferencesOf(
+  rows: readonly RowOf<typeof storedPreferences>[],
+): (userId: string) => StoredPreferences {
   const known = new Map(
     rows.map((row): [string, StoredPreferences] => [
       row.user_id,
@@ -32,6 +36,15 @@ export async function findPreferences(
     ]),
   );
   return userId => known.get(userId) ?? untouched;
+}
+
+export async function findPreferences(
+  db: NotificationDb,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<(userId: string) => StoredPreferences> {
+  const rows = userIds.length === 0 ? [] : await storedPreferences(db, orgId, userIds).execute();
+  return preferencesOf(rows);
 }
 
 export async function savePreferences(

@@ -7,16 +7,17 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../store/database.ts';
 import { alertConditions } from './alert-conditions.ts';
-import { expiryMs, type Known, takeSteps } from './alert-decisions.ts';
+import { alertKeys, expiryMs, type Known, takeSteps } from './alert-decisions.ts';
 import { createAlertRecorder } from './alert-recorder.ts';
 import { forgetAlerts } from './alert-store.ts';
 import { nextLevelMs, wants } from './audience-rules.ts';
+import { type EvaluatedState, readEvaluatedState } from './evaluated-state.ts';
 import { createNoticeDelivery, type Effect } from './notice-delivery.ts';
-import { awaitedNotices, dropDeliveries, findNotice, setNotice } from './notice-store.ts';
+import { dropDeliveries, findNotice, setNotice } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationDb, NotificationTables } from './notification-tables.ts';
 import type { OpenScreens, Screen } from './open-screens.ts';
-import { findPreferences, type StoredPreferences } from './preference-store.ts';
+import type { StoredPreferences } from './preference-store.ts';
 import { createPushOutbox, type OutboxClock } from './push-outbox.ts';
 import type { PushSender } from './push-sender.ts';
 import { type AskOrigin, createRestaurantAnswers } from './restaurant-answers.ts';
@@ -70,6 +71,7 @@ const keptMs = 48 * 60 * 60_000;
 const sweepEveryMs = 60 * 60_000;
 /** After a fault of the disk or of ours: the next evaluation runs by itself. */
 const retryMs = 5_000;
+const nothing = { steps: [], underWay: [], due: [], nextMs: [] };
 /** After a start, screens reconnect first: what they confirm needs no push. */
 const comeBackMs = 7_000;
 
@@ -118,8 +120,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
   };
 
   /** Due pushes for notices that no screen confirmed. */
-  const backUps = async (nowMs: number) => {
-    const awaited = await awaitedNotices(database.db, organizationId);
+  const backUps = ({ awaited }: EvaluatedState, nowMs: number) => {
     const dueMs = (due: number | null) =>
       Math.max(due ?? 0, startedAtMs + (due !== null && due < startedAtMs ? comeBackMs : 0));
     return {
@@ -128,20 +129,23 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     };
   };
 
+  /** What is to be stored and said now, and when the next notice is due. */
+  const evaluate = async (known: Known, nowMs: number) => {
+    const keys = alertKeys(known, nowMs);
+    const stored = await readEvaluatedState(database.db, organizationId, { keys, userIds: waitersOf(known) });
+    const isNotifiable = (userId: string) => wants('ready', stored.preferences(userId), nowMs);
+    const decided = watched.isSettled()
+      ? takeSteps({ known, stored, answers, nowMs, newId, isNotifiable })
+      : { steps: [], underWay: [] };
+    return { ...decided, ...backUps(stored, nowMs) };
+  };
+
   const lookOnce = async (): Promise<number | null> => {
     const nowMs = clock.now();
     const isOurs = isDeciding();
     const heard = inbox.splice(0);
     const known: Known = watched.now();
-    const preferences = await findPreferences(database.db, organizationId, waitersOf(known));
-    const { steps, underWay: open } =
-      isOurs && watched.isSettled()
-        ? await takeSteps({
-            ...{ db: database.db, organizationId, known, answers, nowMs, newId },
-            isNotifiable: userId => wants('ready', preferences(userId), nowMs),
-          })
-        : { steps: [], underWay: [] };
-    const { due, nextMs } = isOurs ? await backUps(nowMs) : { due: [], nextMs: [] };
+    const { steps, underWay: open, due, nextMs } = isOurs ? await evaluate(known, nowMs) : nothing;
     const isSweepDue = isOurs && nowMs - sweptAtMs > sweepEveryMs;
     if (heard.length + steps.length + due.length > 0 || isSweepDue) {
       const effects = await database

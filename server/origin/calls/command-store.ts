@@ -4,9 +4,9 @@
  */
 import { sql, type Transaction } from 'kysely';
 import { byDialect } from '../../store/dialect-sql.ts';
+import { prepareQuery } from '../../store/prepared-query.ts';
 import { pairedDevice } from '../devices/devices-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
-import { prepareQuery } from '../prepared-query.ts';
 import { type Restaurant, restaurantOf } from '../settings/settings-store.ts';
 
 export type KeyOwner = { organizationId: string; userId: string; key: string };

@@ -1,8 +1,8 @@
 /** Cash sessions with their movements and counts, and the payments that belong to them: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CashSessionKind } from '#shared/schemas/payment-schema.ts';
+import { prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { prepareQuery } from '../prepared-query.ts';
 import { insertRows, updateRow } from '../written-rows.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import type { SessionPayment, StoredCashSession } from './cash-session-rules.ts';

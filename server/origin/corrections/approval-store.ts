@@ -1,8 +1,8 @@
 /** Approval requests: SQL only. */
 import type { Kysely, Transaction } from 'kysely';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { type ApprovalRow, openStates } from './approval-row.ts';
 
 const openApprovalsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(

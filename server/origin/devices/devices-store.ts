@@ -2,9 +2,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { isPrinter } from '#shared/rules/printer-drivers.ts';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import type { DeviceRow } from './device-row.ts';
 
 type Db = Kysely<OriginTables>;

@@ -1,8 +1,8 @@
 /** Append-only event log, numbered per organization, and change counters per area: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { elementsOf } from '../../store/dialect-sql.ts';
+import { prepareQuery } from '../../store/prepared-query.ts';
 import type { Area, EventRow, OriginTables } from '../origin-tables.ts';
-import { prepareQuery } from '../prepared-query.ts';
 import { insertRows } from '../written-rows.ts';
 
 /** An event as a command creates it; user, time and idempotency key are added when stored. */

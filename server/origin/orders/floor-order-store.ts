@@ -4,8 +4,8 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { stations } from '#shared/roles.ts';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 
 /** As literals: SQLite only matches partial indexes against literals. */
 const open = sql.lit('open' as const);

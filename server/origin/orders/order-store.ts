@@ -1,9 +1,9 @@
 /** Orders with their lines, payments, approvals and receipt: one query per kind, however many orders there are; and what commands write. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import { findOpenApprovals } from '../corrections/approval-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { findPayments } from '../payments/payment-store.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { findReceiptJobs } from '../printing/receipt-job-store.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
 import { insertRows, updateRow, updateRows } from '../written-rows.ts';

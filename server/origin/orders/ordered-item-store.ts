@@ -5,9 +5,10 @@ import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import { elementsOf, textAt } from '../../store/dialect-sql.ts';
+import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { Json } from '../column-types.ts';
 import { printersAmong, type StationPrinter } from '../devices/devices-store.ts';
-import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
 import {
   allergensById,
   containedAllergens,
@@ -19,7 +20,6 @@ import { shownGroup } from '../menu/modifier-rules.ts';
 import { type DishPrice, dishPrice, halfPriceNow } from '../menu/prices/price-list-rules.ts';
 import { listsOn } from '../menu/prices/price-list-store.ts';
 import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { outagesOf, outIngredients } from '../stock/ingredients-store.ts';
 import { type Outages, outageOf } from '../stock/recipe-rules.ts';
 

@@ -1,8 +1,8 @@
 /** Reads the data of the waiter's tiles: every table with its place, and counts of what is to do for its orders. */
 import { type Kysely, sql } from 'kysely';
-import { jsonRowsOf, type RowOf, rowsAsJson } from '../json-rows.ts';
+import { jsonRowsOf, type RowOf, rowsAsJson } from '../../store/json-rows.ts';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
 
 const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];

@@ -1,10 +1,10 @@
 /** One order with all its parts in a single statement, as commands load it. Lists are read with a query for each kind of part: cheaper for many. */
 import { type Kysely, sql } from 'kysely';
+import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import { approvalColumns, openStates } from '../corrections/approval-row.ts';
-import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { paymentColumns } from '../payments/payment-row.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { receiptJobs } from '../printing/receipt-job-store.ts';
 import { lineColumns } from './order-row.ts';
 import { namedOrders } from './order-store.ts';

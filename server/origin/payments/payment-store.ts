@@ -1,7 +1,7 @@
 /** Payments, append-only: a refund is a payment of its own. SQL only. */
 import type { Kysely, Transaction } from 'kysely';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { type PaymentRow, paymentColumns } from './payment-row.ts';
 
 const paymentsQuery = prepareQuery<OriginTables, { organizationId: string; orderIds: string }>()(

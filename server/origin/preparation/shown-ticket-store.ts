@@ -2,10 +2,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { elementsOf, fetchedBy, textAt } from '../../store/dialect-sql.ts';
-import { jsonRowsOf, type RowOf, rowsAsJson } from '../json-rows.ts';
+import { jsonRowsOf, type RowOf, rowsAsJson } from '../../store/json-rows.ts';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
 import { stationRowsOf } from './line-stations.ts';
 

@@ -1,8 +1,8 @@
 /** Tickets: SQL only. */
 import type { Transaction } from 'kysely';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { TicketRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { insertRows, updateRow } from '../written-rows.ts';
 
 export async function insertTickets(

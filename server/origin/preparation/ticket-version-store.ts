@@ -1,8 +1,8 @@
 /** The tickets that a station's screen shows, with the versions of their orders: SQL only. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { elementsOf, textAt, unindexed } from '../../store/dialect-sql.ts';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { rowsOfStations } from './line-stations.ts';
 import { openLineOfSeveral, shownTicketIds, ticketsWithOrders, type Wall } from './shown-ticket-store.ts';
 

@@ -1,8 +1,8 @@
 /** Closed orders with a discount or a service charge, with all their lines: the price of each line then follows from the money rules, not from SQL. */
 import { type Kysely, sql } from 'kysely';
+import { eachOf } from '../../store/prepared-query.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf } from '../prepared-query.ts';
 import type { Span } from './business-hours-rules.ts';
 import { isUndiscounted, storedTimeOf } from './report-sql.ts';
 

@@ -2,9 +2,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IngredientUse, StockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { elementsOf, textAt } from '../../store/dialect-sql.ts';
-import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
+import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
+import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { eachOf, prepareQuery } from '../prepared-query.ts';
 import { insertRows, updateRows } from '../written-rows.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
 import type { Recipes, Stock } from './line-stock-rules.ts';

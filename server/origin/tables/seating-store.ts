@@ -1,9 +1,9 @@
 /** Where an order can be seated: a table with its open orders; and how a query names an order's place. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { partySeparator } from '#shared/rules/party-label.ts';
-import { jsonRowsOf, rowsAsJson } from '../json-rows.ts';
+import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
+import { prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { prepareQuery } from '../prepared-query.ts';
 
 export type SeatingTable = {
   id: string;

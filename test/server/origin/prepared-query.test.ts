@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
-import { eachOf, prepareQuery } from '../../../server/origin/prepared-query.ts';
+import { eachOf, prepareQuery } from '../../../server/store/prepared-query.ts';
 import { createSqliteDialect } from '../../../server/store/sqlite-dialect.ts';
 
 type Schema = { dishes: { id: string; price: number; note: string | null } };

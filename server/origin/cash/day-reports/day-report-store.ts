@@ -1,7 +1,7 @@
 /** Z reports, append-only, and the events that one counts: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { eachOf } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { eachOf } from '../../prepared-query.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
 import { insertRows } from '../../written-rows.ts';
 import type { DayReportRow } from './day-report-row.ts';

@@ -1,9 +1,9 @@
 /** Transfers and what is shown of their orders: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { textAt } from '../../../store/dialect-sql.ts';
+import { eachOf } from '../../../store/prepared-query.ts';
 import { unservedLines } from '../../orders/floor-order-store.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { eachOf } from '../../prepared-query.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
 import type { OfferedOrder } from './transfer-rules.ts';

@@ -1,7 +1,7 @@
 /** Finds orders by the words of a search, each meaning by an index of its own; and the names that words may mean. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { eachOf } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { eachOf } from '../../prepared-query.ts';
 import type { Named, SearchedNames, SearchWord } from './order-search-rules.ts';
 
 type Db = Kysely<OriginTables>;

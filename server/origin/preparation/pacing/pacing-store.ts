@@ -1,8 +1,8 @@
 /** What dishes took, and what the stations have now: SQL only. Of what was sent on paper nobody knows when it was ready. */
 import { type Kysely, sql } from 'kysely';
+import { prepareQuery } from '../../../store/prepared-query.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { prepareQuery } from '../../prepared-query.ts';
 
 type Db = Kysely<OriginTables>;
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom as postgresArrayFrom } from 'kysely/helpers/postgres';
 import { jsonArrayFrom } from 'kysely/helpers/sqlite';
-import { byDialect } from '../store/dialect-sql.ts';
+import { byDialect } from './dialect-sql.ts';
 
 /** The query names its columns: `selectAll` isn't possible. */
 export function rowsAsJson<Row>(query: Parameters<typeof jsonArrayFrom<Row>>[0]): RawBuilder<string> {

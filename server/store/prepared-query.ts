@@ -1,6 +1,6 @@
 /** Kysely queries of every command, built and compiled only once: building one takes as long as SQLite needs to answer it. */
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import { type DialectName, dialectOf, elementsOf } from '../store/dialect-sql.ts';
+import { type DialectName, dialectOf, elementsOf } from './dialect-sql.ts';
 
 /** Marks the place of a parameter in the query. */
 class Placeholder {
