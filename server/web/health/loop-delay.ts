@@ -18,10 +18,11 @@ export type LoopDelay = {
 
 /** `every` calls back until it is stopped, without keeping the process alive. */
 export function watchLoopDelay(every = everyInterval): LoopDelay {
-  const sinceReading = monitorEventLoopDelay({ resolution: resolutionMs });
+  const turned = monitorEventLoopDelay({ resolution: resolutionMs });
   const thisMinute = monitorEventLoopDelay({ resolution: resolutionMs });
   let lastMinuteMs = 0;
-  sinceReading.enable();
+  let read = { turns: 0, ms: 0 };
+  turned.enable();
   thisMinute.enable();
   const p99 = () =>
     thisMinute.count === 0 ? 0 : Math.max(0, thisMinute.percentile(99) / 1e6 - resolutionMs);
@@ -31,14 +32,17 @@ export function watchLoopDelay(every = everyInterval): LoopDelay {
   });
   return {
     readMs() {
-      const { count, mean } = sinceReading;
-      sinceReading.reset();
-      return count === 0 ? 0 : Math.max(0, mean / 1e6 - resolutionMs);
+      const { count: turns, mean } = turned;
+      const before = read;
+      // Not reset: a histogram leaves out the turn during which it is, which may be the one in which the loop stands still.
+      read = { turns, ms: turns === 0 ? 0 : (turns * mean) / 1e6 };
+      if (turns === before.turns) return 0;
+      return Math.max(0, (read.ms - before.ms) / (turns - before.turns) - resolutionMs);
     },
     p99Ms: () => Math.max(lastMinuteMs, p99()),
     stop() {
       stopEvery();
-      sinceReading.disable();
+      turned.disable();
       thisMinute.disable();
     },
   };

@@ -24,7 +24,7 @@ t.test('a loop that stood still was late, for the balancer once and for people a
 
   block(stuckMs);
   await wait(turnsMs);
-  t.ok(delay.readMs() > 0, 'the mean since the last reading');
+  t.ok(delay.readMs() > stuckMs / 10, 'the mean since the last reading');
   const worstMs = stuckMs / 2;
   t.ok(delay.p99Ms() > worstMs, 'as long as it was stuck, less the turn in which that began');
   minutePasses();
