@@ -156,12 +156,13 @@ it('an origin that is away is not tried again with every word of the server', as
   await waitFor(() => expect(writes().length).toBeGreaterThan(0));
   await new Promise(resolve => setTimeout(resolve, 50));
   const tries = writes().length;
-  for (let word = 1; word < 20; word += 1) {
+  const words = 20;
+  for (let word = 1; word <= words; word += 1) {
     says(word);
     await new Promise(resolve => setTimeout(resolve, 5));
   }
-  // The tab's own polling may have found the server once.
-  expect(writes().length).toBeLessThanOrEqual(tries + 2);
+  // It goes on by itself, at intervals of its own.
+  expect(writes().length - tries).toBeLessThan(words / 2);
 });
 
 it('somebody else who signs in on the device neither sees nor sends it', async () => {
