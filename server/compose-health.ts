@@ -8,7 +8,7 @@ import { type Config, isAlwaysHttps } from './config.ts';
 import type { MemberIdentity } from './http/guards.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { ScreenVersions } from './live/sockets/screen-versions.ts';
-import type { SenderState } from './notifications/watched-sender.ts';
+import type { SenderState } from './notifications/push/watched-sender.ts';
 import { originMigrations } from './origin/migrations/origin-migrations.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
 import { countPrintersOut } from './origin/printing/print-jobs/print-queue-length.ts';

@@ -32,7 +32,7 @@ t.test(
   async t => {
     const parts = /^server\/(identity|proxy|live|notifications|web|bridge)\//;
     const common =
-      /^server\/(http\/(errors|guards|allowed-origins|request-bodies|byte-budget|entity-tag|fair-queue|idempotency-keys|logged-path|rate-limiter|request-ids|token-bucket)|store\/(database|dialect-sql|durable-files))\.ts$/;
+      /^server\/(http\/(errors|guards|allowed-origins|request-bodies|byte-budget|entity-tag|fair-queue|idempotency-keys|logged-path|rate-limiter|request-ids|token-bucket)|store\/(database|dialect-sql|durable-files|json-rows|prepared-query))\.ts$/;
     const offenders = forbid(parts, ({ file, isTypeOnly }, { path }) => {
       if (file === null || file.startsWith('shared/') || common.test(file)) return false;
       if (file === 'server/config.ts') return !isTypeOnly;
@@ -44,7 +44,7 @@ t.test(
 
 t.test('the origin knows no sockets, no proxy, no sign-in and no push', async t => {
   const common =
-    /^server\/(http\/(errors|guards|declared-requests|entity-tag|idempotency-keys|request-bodies|request-ids|request-validation)|store\/(database|dialect-sql))\.ts$/;
+    /^server\/(http\/(errors|guards|declared-requests|entity-tag|idempotency-keys|request-bodies|request-ids|request-validation)|store\/(database|dialect-sql|json-rows|prepared-query))\.ts$/;
   const foreign = [
     'ws',
     'undici',
@@ -123,13 +123,13 @@ t.test('each big dependency has one owner', async t => {
     '@clerk/backend': /^server\/identity\/clerk\/clerk-(proxy|webhook-routes)\.ts$/,
     '@fastify/websocket': /^server\/live\/live-plugin\.ts$/,
     '@fastify/static': /^server\/web\/static-plugin\.ts$/,
-    'firebase-admin': /^server\/notifications\/push-sender\.ts$/,
+    'firebase-admin': /^server\/notifications\/push\/push-sender\.ts$/,
     'acme-client': /^server\/tls\/acme\/order-certificate\.ts$/,
     jose: /^server\/identity\//,
     '@point-of-sale/receipt-printer-encoder': /^server\/origin\/printing\/printers\/escpos-bytes\.ts$/,
     '@resvg/resvg-wasm': /^server\/origin\/printing\/printers\/picture-thread\.ts$/,
     kysely:
-      /^server\/(store\/(database|dialect-sql|group-commit|sqlite-\w+|postgres\/)|origin\/|identity\/|notifications\/)/,
+      /^server\/(store\/(database|dialect-sql|group-commit|json-rows|prepared-query|sqlite-\w+|postgres\/)|origin\/|identity\/|notifications\/)/,
     pg: /^server\/(store\/postgres|cluster)\//,
     '@nats-io/transport-node': /^server\/cluster\/nats-bus\.ts$/,
     'node:sqlite': /^server\/(store\/sqlite-[\w-]+|backups\/([\w-]+\/)?[\w-]+)\.ts$/,

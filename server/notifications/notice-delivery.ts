@@ -18,7 +18,7 @@ import {
 import { defaultTitle } from './notice-texts.ts';
 import type { NoticesTable, NotificationDb } from './notification-tables.ts';
 import type { NoticeMessage, OpenScreens, Screen } from './open-screens.ts';
-import { tokensOf } from './push-token-store.ts';
+import { tokensOf } from './push/push-token-store.ts';
 
 /** A visible screen shows a notice at once. */
 export const confirmWithinMs = 3_000;

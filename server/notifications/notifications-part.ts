@@ -8,14 +8,14 @@ import type { Database } from '../store/database.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import { createOpenScreens, type Screen, type ScreenListener } from './open-screens.ts';
-import type { OutboxClock } from './push-outbox.ts';
-import type { PushSender } from './push-sender.ts';
+import type { OutboxClock } from './push/push-outbox.ts';
+import type { PushSender } from './push/push-sender.ts';
 import {
   deleteTokensOfPerson,
   deleteTokensOfSession,
   listTokens,
   organizationsWithTokens,
-} from './push-token-store.ts';
+} from './push/push-token-store.ts';
 import type { AskOrigin } from './restaurant-answers.ts';
 import { createRestaurantNotices, type RestaurantNotices } from './restaurant-notices.ts';
 import type { WatchTopic } from './watched-restaurant.ts';

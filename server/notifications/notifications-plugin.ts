@@ -23,7 +23,7 @@ import { findDelivery } from './notice-store.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Notifications, RestaurantFacts } from './notifications-part.ts';
 import { findPreferences, type StoredPreferences, savePreferences } from './preference-store.ts';
-import { deleteTokenOf, listTokens, noteToken, saveToken, tokensOf } from './push-token-store.ts';
+import { deleteTokenOf, listTokens, noteToken, saveToken, tokensOf } from './push/push-token-store.ts';
 import { createRepeatedWrites } from './repeated-writes.ts';
 import { shiftEndMs } from './shift-end.ts';
 

@@ -18,8 +18,8 @@ import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationDb, NotificationTables } from './notification-tables.ts';
 import type { OpenScreens, Screen } from './open-screens.ts';
 import type { StoredPreferences } from './preference-store.ts';
-import { createPushOutbox, type OutboxClock } from './push-outbox.ts';
-import type { PushSender } from './push-sender.ts';
+import { createPushOutbox, type OutboxClock } from './push/push-outbox.ts';
+import type { PushSender } from './push/push-sender.ts';
 import { type AskOrigin, createRestaurantAnswers } from './restaurant-answers.ts';
 import { type WatchTopic, waitersOf, watchRestaurant } from './watched-restaurant.ts';
 
@@ -134,10 +134,8 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     const keys = alertKeys(known, nowMs);
     const stored = await readEvaluatedState(database.db, organizationId, { keys, userIds: waitersOf(known) });
     const isNotifiable = (userId: string) => wants('ready', stored.preferences(userId), nowMs);
-    const decided = watched.isSettled()
-      ? takeSteps({ known, stored, answers, nowMs, newId, isNotifiable })
-      : { steps: [], underWay: [] };
-    return { ...decided, ...backUps(stored, nowMs) };
+    const decided = watched.isSettled() && takeSteps({ known, stored, answers, nowMs, newId, isNotifiable });
+    return { ...nothing, ...decided, ...backUps(stored, nowMs) };
   };
 
   const lookOnce = async (): Promise<number | null> => {

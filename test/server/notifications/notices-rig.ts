@@ -17,8 +17,8 @@ import {
   type WantLease,
 } from '../../../server/notifications/notifications-part.ts';
 import type { NoticeMessage, Screen } from '../../../server/notifications/open-screens.ts';
-import type { PushMessage, PushOutcome } from '../../../server/notifications/push-sender.ts';
-import { saveToken } from '../../../server/notifications/push-token-store.ts';
+import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
+import { saveToken } from '../../../server/notifications/push/push-token-store.ts';
 import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
 import { type Database, wholeStore } from '../../../server/store/database.ts';
 import { root } from '../../helpers/source-tree.ts';

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import type { PushOutcome } from '../../../server/notifications/push-sender.ts';
+import type { PushOutcome } from '../../../server/notifications/push/push-sender.ts';
 import { makeTicket, ready, soup } from './notices-house.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 

@@ -1,5 +1,9 @@
 import t from 'tap';
-import { createPushSender, outcomeOf, type PushMessage } from '../../../server/notifications/push-sender.ts';
+import {
+  createPushSender,
+  outcomeOf,
+  type PushMessage,
+} from '../../../server/notifications/push/push-sender.ts';
 import { projectId } from '../../helpers/doubles/fcm-double.ts';
 import { accountKey } from '../../helpers/doubles/fcm-keys.ts';
 import { reachFcmDouble } from '../../helpers/doubles/fcm-reach.ts';

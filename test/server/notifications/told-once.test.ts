@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import type { PushOutcome } from '../../../server/notifications/push-sender.ts';
+import type { PushOutcome } from '../../../server/notifications/push/push-sender.ts';
 import { makeLine, makeTicket, ready, soup, toldOn } from './notices-house.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 import { evening, playEvening } from './told-once.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
-import type { PushMessage, PushOutcome } from '../../../server/notifications/push-sender.ts';
+import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { isoAt, makeLine, makeTicket } from './notices-house.ts';
 import { createNoticesRig, type HandScreen } from './notices-rig.ts';

@@ -1,9 +1,9 @@
 /** Sends due pushes, in parallel and independently, and stores the results. Failures are retried with backoff while the content is still relevant. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../store/database.ts';
-import type { NoticeDelivery } from './notice-delivery.ts';
-import { type DueDelivery, dueDeliveries, findNotice, hasDelivery, setDelivery } from './notice-store.ts';
-import type { NotificationTables } from './notification-tables.ts';
+import type { Database } from '../../store/database.ts';
+import type { NoticeDelivery } from '../notice-delivery.ts';
+import { type DueDelivery, dueDeliveries, findNotice, hasDelivery, setDelivery } from '../notice-store.ts';
+import type { NotificationTables } from '../notification-tables.ts';
 import type { PushOutcome, PushSender } from './push-sender.ts';
 import { deleteToken, noteToken } from './push-token-store.ts';
 

@@ -1,5 +1,5 @@
 /** Push tokens of people's browsers: SQL only. A token belongs to one person in one restaurant at a time. */
-import type { NotificationDb, PushTokensTable } from './notification-tables.ts';
+import type { NotificationDb, PushTokensTable } from '../notification-tables.ts';
 
 /** More than anyone's phones and browsers: beyond it the oldest registrations are removed. */
 const tokensPerPerson = 16;
