@@ -137,17 +137,18 @@ export function OrderWorkspace({
           onAdd={adding.add}
           onAsk={adding.ask}
         >
-          {(name, categoryId) => (
+          {({ search, categoryId, onSearched }) => (
             <MenuEnd
               order={order}
               menu={dishes}
               groups={groups}
               categoryId={categoryId}
-              name={name}
+              name={search}
               seatCount={seatCount}
               taking={adding.taking}
               isAllergic={Boolean(isAllergic)}
               onAdd={writes.restore}
+              onOpenItem={onSearched}
             />
           )}
         </MenuBrowser>

@@ -55,8 +55,8 @@ export function MenuBrowser({
   onTaking: (taking: TakingChoice) => void;
   onAdd: (item: WaiterMenuItem) => void;
   onAsk: (item: WaiterMenuItem) => void;
-  /** Below the dishes, with what is searched for and the shown category. */
-  children: (search: string, categoryId: string | null) => ReactNode;
+  /** Below the dishes. */
+  children: (end: { search: string; categoryId: string | null; onSearched: () => void }) => ReactNode;
 }) {
   const { t, i18n } = useTranslation();
   const offText = useOffHoursText();
@@ -176,7 +176,12 @@ export function MenuBrowser({
           </li>
         ))}
       </ul>
-      {isOpen && children(search.trim(), isQuick ? null : chosenId)}
+      {isOpen &&
+        children({
+          search: search.trim(),
+          categoryId: isQuick ? null : chosenId,
+          onSearched: () => setSearch(''),
+        })}
     </section>
   );
 }

@@ -4,9 +4,12 @@ import { OpenItem } from '../menu/open-item-sheet.tsx';
 import { SetMenus } from './set-menus.tsx';
 
 type MenuEndProps = Omit<ComponentProps<typeof SetMenus>, 'search'> &
-  Omit<ComponentProps<typeof OpenItem>, 'isTakeaway'>;
+  Omit<ComponentProps<typeof OpenItem>, 'isTakeaway'> & {
+    /** One was added: what was searched for in vain is on the order now. */
+    onOpenItem: () => void;
+  };
 
-export function MenuEnd({ name, isAllergic, onAdd, ...props }: MenuEndProps) {
+export function MenuEnd({ name, isAllergic, onAdd, onOpenItem, ...props }: MenuEndProps) {
   const { order, menu, taking, seatCount } = props;
   return (
     <>
@@ -17,7 +20,10 @@ export function MenuEnd({ name, isAllergic, onAdd, ...props }: MenuEndProps) {
         taking={taking}
         isTakeaway={order.type === 'takeaway'}
         isAllergic={isAllergic}
-        onAdd={onAdd}
+        onAdd={line => {
+          onAdd(line);
+          onOpenItem();
+        }}
       />
     </>
   );

@@ -20,7 +20,7 @@ const type = (label: string, value: string) =>
 
 async function openSheet(order = makeOrder({})) {
   const opened = await openOrder(order, { member: seller });
-  fireEvent.click(screen.getByRole('button', { name: 'Open item' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Open item' }));
   await screen.findByRole('dialog');
   return opened;
 }
@@ -48,6 +48,21 @@ describe('an open item', () => {
     expect(writes()[0]?.body).toMatchObject({ lines: [{ openItem, quantity: 2 }] });
     expect(JSON.stringify(writes()[0]?.body)).not.toContain('menuItemId');
     expect(screen.getByText(/^open item, allergens not stated/)).toBeTruthy();
+  });
+
+  it('ends the search that found nothing', async () => {
+    await openOrder(makeOrder({}), { member: seller });
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    fireEvent.change(search, { target: { value: 'Birthday cake' } });
+    await screen.findByText(/^No items match/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Open item' }));
+    await screen.findByRole('dialog');
+    expect(sheet().getByLabelText<HTMLInputElement>('What is it?').value).toBe('Birthday cake');
+    type('Price of one', '45.50');
+    press('Bar');
+    press(/^Add · PLN.45.50$/);
+    await vi.waitFor(() => expect(screen.queryByText(/^No items match/)).toBeNull());
+    expect(search.value).toBe('');
   });
 
   it('has a price within the limit, and a guest’s allergy is told before it is added', async () => {
