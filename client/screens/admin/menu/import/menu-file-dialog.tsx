@@ -73,6 +73,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
       setResult(await apply.run({ body: { file, archivesMissing: checked.archivesMissing, fingerprint } }));
       setChosen(null);
       setChecked(null);
+      setIsCheckedAnew(false);
     } catch (problem) {
       if (!isClientProblem(problem) || problem.code !== 'MENU_CHANGED') return;
       apply.reset();
