@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
  * How many processes share the files that need none of their own: tap's start costs a second a file otherwise. What calls the product's functions is counted
  * for the coverage; the flows play whole servers over the same code, and counting takes a third of each process's time.
  */
-const shares = { counted: 10, flows: 6 };
+const shares = { counted: 10, flows: 6, browser: 6 };
 
 /** They start first, so that none is alone at the end; a name that is missing here costs time and nothing else. */
 const longest = [
@@ -18,18 +18,21 @@ const longest = [
   'taps',
   'kitchen-wall',
   'primary-action',
-  'courses-journey',
   'clerk-outages',
-  'order-journey',
   'offline-order',
-  'paying-journey',
+];
+
+/** Of browsers, what is long, counts what is sent, or ends its server or its browser. */
+const aloneInBrowser = [
+  ...longest,
+  ...['clerk-evening', 'clerk-hosted', 'clerk-shared-screen', 'cut-connection', 'service-worker', 'size'],
 ];
 
 /** Tokens live a minute, and it looks on for two of them: it takes long and next to no processor time. */
 const waiting = ['clerk-tokens'];
 
 /** Deriving keys from passphrases, which takes six times as long where coverage is counted; and the bundle, whose code is counted as its sources. */
-const uncounted = ['external-copies', 'proof', 'server-bundle'];
+const uncounted = ['external-copies', 'proof', 'restore', 'server-bundle'];
 
 const nameOf = (file: string) => basename(file, '.test.ts');
 
@@ -44,7 +47,12 @@ export function isWaiting(file: string): boolean {
 }
 
 export function usesBrowser(file: string): boolean {
-  return file.startsWith(join('test', 'browser'));
+  return file.startsWith(join('test', 'browser')) || nameOf(file).startsWith('browser-');
+}
+
+/** A process and a browser take two seconds of processor time until they begin. */
+function sharesBrowser(file: string): boolean {
+  return usesBrowser(file) && !aloneInBrowser.includes(nameOf(file));
 }
 
 export function countsCoverage(file: string): boolean {
@@ -56,9 +64,10 @@ function isLaw(file: string): boolean {
   return /-laws/.test(nameOf(file));
 }
 
-/** Long, a browser, random commands, or better not counted. */
+/** Long, a browser of its own, random commands, or better not counted. */
 export function needsOwnProcess(file: string): boolean {
-  return [...longest, ...uncounted].includes(nameOf(file)) || usesBrowser(file) || isLaw(file);
+  const isLongInBrowser = usesBrowser(file) && !sharesBrowser(file);
+  return [...longest, ...uncounted].includes(nameOf(file)) || isLongInBrowser || isLaw(file);
 }
 
 /** By their paths from `root`; the long ones first. */
@@ -93,11 +102,12 @@ function share(
  * no core is idle at the end.
  */
 export function shareProcesses(root: string, folder: string, files: readonly string[]): string[] {
-  const together = files.filter(file => !needsOwnProcess(file));
+  const together = files.filter(file => !needsOwnProcess(file) && !usesBrowser(file));
   const [flows, counted] = [true, false].map(flow =>
     together.filter(file => file.startsWith(join('test', 'flows')) === flow),
   ) as [string[], string[]];
   const made = [
+    ...share({ root, folder }, 'browser', shares.browser, files.filter(sharesBrowser)),
     ...share({ root, folder }, 'flows', shares.flows, flows),
     ...share({ root, folder }, 'counted', shares.counted, counted),
   ];

@@ -81,8 +81,19 @@ export async function findChromium(): Promise<FoundChromium> {
   throw new Error('No Chromium starts on this machine: neither one on the PATH nor the packaged one.');
 }
 
-/** Starts headless Chromium without background network requests; the caller closes it. */
-export async function launchChromium(extraArgs: string[] = []): Promise<Browser> {
+const launched = new Map<string, Promise<Browser>>();
+
+/** Headless Chromium without background network requests, one for all test files that share a process: each closes it at its end, when all have been played. */
+export function launchChromium(extraArgs: string[] = []): Promise<Browser> {
+  const key = extraArgs.join();
+  const known = launched.get(key);
+  if (known !== undefined) return known;
+  const launching = launch(extraArgs).then(browser => browser.on('disconnected', () => launched.delete(key)));
+  launched.set(key, launching);
+  return launching;
+}
+
+async function launch(extraArgs: readonly string[]): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return chromium.launch({
     executablePath,
