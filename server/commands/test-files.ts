@@ -3,8 +3,8 @@ import { globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * How many processes share the files that need none of their own: tap's start costs a second a file otherwise. What calls the product's functions is counted
- * for the coverage; the flows play whole servers over the same code, and counting takes a third of each process's time.
+ * How many processes share the files that need none of their own: tap's start costs a second a file otherwise, a browser's two. What calls the product's
+ * functions is counted for the coverage; the flows play whole servers over the same code, and counting takes a third of each process's time.
  */
 const shares = { counted: 10, flows: 6, browser: 6 };
 
@@ -22,10 +22,14 @@ const longest = [
   'offline-order',
 ];
 
-/** Of browsers, what is long, counts what is sent, or ends its server or its browser. */
+/** Of browsers, what counts what is sent, or ends its server or its browser. */
 const aloneInBrowser = [
-  ...longest,
-  ...['clerk-evening', 'clerk-hosted', 'clerk-shared-screen', 'cut-connection', 'service-worker', 'size'],
+  'clerk-evening',
+  'clerk-hosted',
+  'clerk-shared-screen',
+  'cut-connection',
+  'service-worker',
+  'size',
 ];
 
 /** Tokens live a minute, and it looks on for two of them: it takes long and next to no processor time. */
@@ -50,11 +54,6 @@ export function usesBrowser(file: string): boolean {
   return file.startsWith(join('test', 'browser')) || nameOf(file).startsWith('browser-');
 }
 
-/** A process and a browser take two seconds of processor time until they begin. */
-function sharesBrowser(file: string): boolean {
-  return usesBrowser(file) && !aloneInBrowser.includes(nameOf(file));
-}
-
 export function countsCoverage(file: string): boolean {
   return nameOf(file).startsWith('counted-');
 }
@@ -66,8 +65,7 @@ function isLaw(file: string): boolean {
 
 /** Long, a browser of its own, random commands, or better not counted. */
 export function needsOwnProcess(file: string): boolean {
-  const isLongInBrowser = usesBrowser(file) && !sharesBrowser(file);
-  return [...longest, ...uncounted].includes(nameOf(file)) || isLongInBrowser || isLaw(file);
+  return [...longest, ...uncounted, ...aloneInBrowser].includes(nameOf(file)) || isLaw(file);
 }
 
 /** By their paths from `root`; the long ones first. */
@@ -102,12 +100,13 @@ function share(
  * no core is idle at the end.
  */
 export function shareProcesses(root: string, folder: string, files: readonly string[]): string[] {
-  const together = files.filter(file => !needsOwnProcess(file) && !usesBrowser(file));
+  const together = files.filter(file => !needsOwnProcess(file));
+  const inBrowser = together.filter(usesBrowser);
   const [flows, counted] = [true, false].map(flow =>
-    together.filter(file => file.startsWith(join('test', 'flows')) === flow),
+    together.filter(file => !usesBrowser(file) && file.startsWith(join('test', 'flows')) === flow),
   ) as [string[], string[]];
   const made = [
-    ...share({ root, folder }, 'browser', shares.browser, files.filter(sharesBrowser)),
+    ...share({ root, folder }, 'browser', shares.browser, inBrowser),
     ...share({ root, folder }, 'flows', shares.flows, flows),
     ...share({ root, folder }, 'counted', shares.counted, counted),
   ];

@@ -3,7 +3,7 @@
  * result. What can't be decided yet is left for the next evaluation.
  */
 import type { User } from '#shared/schemas/user-schema.ts';
-import { alertConditions, type Restaurant, watchFacts } from './alert-conditions.ts';
+import { type alertConditions, type Restaurant, watchFacts } from './alert-conditions.ts';
 import type { Alert } from './alert-store.ts';
 import { audience, dueLevels } from './audience-rules.ts';
 import type { EvaluatedState } from './evaluated-state.ts';
@@ -73,13 +73,16 @@ function notifications(
   return told;
 }
 
+type Facts = ReturnType<typeof alertConditions>;
+
 /** Of what could be an alert now: those that are known have one already. */
-export function alertKeys(known: Known, nowMs: number): string[] {
-  return [...readyKeys(known, nowMs), ...alertConditions(known).map(({ key }) => key)];
+export function alertKeys(known: Known, facts: Facts, nowMs: number): string[] {
+  return [...readyKeys(known, nowMs), ...facts.map(({ key }) => key)];
 }
 
 export function takeSteps(options: {
   known: Known;
+  facts: Facts;
   /** Looked up with `alertKeys`. */
   stored: EvaluatedState;
   answers: RestaurantAnswers;
@@ -88,9 +91,8 @@ export function takeSteps(options: {
   /** Whether the person wants notifications of ready dishes now. */
   isNotifiable: (userId: string) => boolean;
 }): { steps: Step[]; underWay: Alert[] } {
-  const { known, answers, nowMs, newId } = options;
+  const { known, facts, answers, nowMs, newId } = options;
   const { alerts: before, keys: met } = options.stored;
-  const facts = alertConditions(known);
   const ready = before.filter(({ kind }) => kind === 'ready');
   const others = before.filter(({ kind }) => kind !== 'ready');
   const changes: AlertChange[] = [

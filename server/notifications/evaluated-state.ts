@@ -1,6 +1,6 @@
 /** What an evaluation of a restaurant is compared with, in one statement: it follows every change. SQL only. */
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../store/json-rows.ts';
-import { eachOf, prepareQuery } from '../store/prepared-query.ts';
+import { eachOf, onlyRow, prepareQuery } from '../store/prepared-query.ts';
 import { type Alert, alertOf, openAlerts } from './alert-store.ts';
 import { awaitedNotices } from './notice-store.ts';
 import type { NotificationDb, NotificationTables } from './notification-tables.ts';
@@ -42,8 +42,7 @@ export async function readEvaluatedState(
   { keys, userIds }: { keys: readonly string[]; userIds: readonly string[] },
 ): Promise<EvaluatedState> {
   const wanted = { organizationId, keys: JSON.stringify(keys), userIds: JSON.stringify(userIds) };
-  const [row] = await stateQuery(db, wanted);
-  if (row === undefined) throw new Error('A query without conditions has a row');
+  const row = onlyRow(await stateQuery(db, wanted));
   const known = jsonRowsOf<RowOf<typeof keysAmong>>(row.keys);
   return {
     alerts: jsonRowsOf<RowOf<typeof openAlerts>>(row.alerts).map(alertOf),

@@ -130,12 +130,12 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
   };
 
   /** What is to be stored and said now, and when the next notice is due. */
-  const evaluate = async (known: Known, nowMs: number) => {
-    const keys = alertKeys(known, nowMs);
+  const evaluate = async (known: Known, facts: ReturnType<typeof alertConditions>, nowMs: number) => {
+    const keys = alertKeys(known, facts, nowMs);
     const stored = await readEvaluatedState(database.db, organizationId, { keys, userIds: waitersOf(known) });
     const isNotifiable = (userId: string) => wants('ready', stored.preferences(userId), nowMs);
-    const decided = watched.isSettled() && takeSteps({ known, stored, answers, nowMs, newId, isNotifiable });
-    return { ...nothing, ...decided, ...backUps(stored, nowMs) };
+    const facing = { known, facts, stored, answers, nowMs, newId, isNotifiable };
+    return { ...nothing, ...(watched.isSettled() && takeSteps(facing)), ...backUps(stored, nowMs) };
   };
 
   const lookOnce = async (): Promise<number | null> => {
@@ -143,7 +143,8 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     const isOurs = isDeciding();
     const heard = inbox.splice(0);
     const known: Known = watched.now();
-    const { steps, underWay: open, due, nextMs } = isOurs ? await evaluate(known, nowMs) : nothing;
+    const facts = alertConditions(known);
+    const { steps, underWay: open, due, nextMs } = isOurs ? await evaluate(known, facts, nowMs) : nothing;
     const isSweepDue = isOurs && nowMs - sweptAtMs > sweepEveryMs;
     if (heard.length + steps.length + due.length > 0 || isSweepDue) {
       const effects = await database
@@ -170,9 +171,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
       // The results just stored have due times of their own.
       isWanted = true;
     }
-    const laterMs = alertConditions(known)
-      .map(({ atMs }) => atMs)
-      .filter(atMs => atMs > nowMs);
+    const laterMs = facts.map(({ atMs }) => atMs);
     const openMs = open.flatMap(alert => {
       const atMs = alert.state === 'gathering' ? alert.dueAtMs : nextLevelMs(alert, known.settings, nowMs);
       return [atMs ?? [], expiryMs(alert) ?? []].flat();

@@ -39,6 +39,13 @@ export function prepareQuery<Schema, Values extends object>() {
   };
 }
 
+/** Of a query that has one row whatever is stored, such as one of subqueries or of sums. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The query has a row whatever is stored');
+  return row;
+}
+
 /** The strings of a JSON array as the right side of `in`: one statement for lists of any length. */
 export function eachOf(json: string): RawBuilder<string> {
   return sql<string>`(select value from ${elementsOf(json)})`;

@@ -4,7 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely';
 import { byDialect } from '../../store/dialect-sql.ts';
-import { prepareQuery } from '../../store/prepared-query.ts';
+import { onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import { pairedDevice } from '../devices/devices-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { type Restaurant, restaurantOf } from '../settings/settings-store.ts';
@@ -64,8 +64,7 @@ export async function readCommandStart(
   owner: KeyOwner,
   deviceId: string | null,
 ): Promise<CommandStart> {
-  const [row] = await startQuery(tx, { ...owner, deviceId: deviceId ?? '' });
-  if (row === undefined) throw new Error('A query without conditions has a row');
+  const row = onlyRow(await startQuery(tx, { ...owner, deviceId: deviceId ?? '' }));
   const { document, version, needs_subscription, archived_at, request_hash, status, body } = row;
   const hasSettings = document !== null && version !== null && needs_subscription !== null;
   const isRecorded = request_hash !== null && status !== null && body !== null;

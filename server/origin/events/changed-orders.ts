@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { wholeStore } from '../../store/database.ts';
 import { dialectOf } from '../../store/dialect-sql.ts';
+import { onlyRow } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
 /** More than are changed between two polls of any list; about a megabyte. */
@@ -69,8 +70,7 @@ async function findNotedOrders(
     select coalesce(max(seq), 0) as last,
       coalesce(cast(json_agg(order_id) filter (where seq > ${mark ?? Number.MAX_SAFE_INTEGER}) as text), '[]') as ids
     from changed_orders where org_id = ${organizationId} and seq >= ${mark ?? 0}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('A sum without groups has a row');
+  const row = onlyRow(rows);
   return { mark: Math.max(row.last, mark ?? 0), ids: mark === undefined ? null : JSON.parse(row.ids) };
 }
 
@@ -86,8 +86,7 @@ export async function findChangedOrders(
       (select coalesce(max(seq), 0) from changed_orders) as last,
       (select json_group_array(distinct order_id) from changed_orders
         where seq > ${mark ?? Number.MAX_SAFE_INTEGER} and org_id = ${organizationId}) as ids`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('A query without conditions has a row');
+  const row = onlyRow(rows);
   const isKnown = mark !== undefined && mark >= row.first - 1;
   return { mark: row.last, ids: isKnown ? JSON.parse(row.ids) : null };
 }

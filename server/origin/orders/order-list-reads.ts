@@ -38,9 +38,11 @@ async function listOrders(context: ReadContext, find: FindListed): Promise<Order
 }
 
 /** Changes with the printers' names, which receipts show: the counter of all devices changes whenever one is heard of. */
-async function printersTag({ db, caller, once }: ReadContext): Promise<string> {
-  const names = await once('printer names', () => findPrinterNames(db, caller.organizationId));
-  return `p${createHash('sha256').update(names).digest('hex').slice(0, 8)}`;
+function printersTag({ db, caller, once }: ReadContext): Promise<string> {
+  return once('printers tag', async () => {
+    const names = await findPrinterNames(db, caller.organizationId);
+    return `p${createHash('sha256').update(names).digest('hex').slice(0, 8)}`;
+  });
 }
 
 /** An order's version changes with everything on it. */

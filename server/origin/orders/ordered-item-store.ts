@@ -6,7 +6,7 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
-import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
+import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { Json } from '../column-types.ts';
 import { printersAmong, type StationPrinter } from '../devices/devices-store.ts';
 import {
@@ -218,14 +218,15 @@ export async function findOrderedMenu(
   organizationId: string,
   { nowMs, itemIds, groupIds = [], newLineIds = [], printsAt = [] }: NeededMenu,
 ): Promise<OrderedMenu> {
-  const [found] = await menuQuery(tx, {
-    organizationId,
-    itemIds: JSON.stringify(itemIds),
-    groupIds: JSON.stringify(groupIds),
-    newLineIds: JSON.stringify(newLineIds),
-    printsAt: JSON.stringify(printsAt),
-  });
-  if (found === undefined) throw new Error('A query without conditions has a row');
+  const found = onlyRow(
+    await menuQuery(tx, {
+      organizationId,
+      itemIds: JSON.stringify(itemIds),
+      groupIds: JSON.stringify(groupIds),
+      newLineIds: JSON.stringify(newLineIds),
+      printsAt: JSON.stringify(printsAt),
+    }),
+  );
   const outages = outagesOf(jsonRowsOf(found.outages), nowMs);
   const [kept] = jsonRowsOf<{ lists: string }>(found.price_lists);
   const lists: PriceList[] = kept === undefined ? [] : JSON.parse(kept.lists);

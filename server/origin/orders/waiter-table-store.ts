@@ -1,7 +1,7 @@
 /** Reads the data of the waiter's tiles: every table with its place, and counts of what is to do for its orders. */
 import { type Kysely, sql } from 'kysely';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../store/json-rows.ts';
-import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
+import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
 
@@ -114,8 +114,7 @@ export async function findSeated(
   { organizationId, orderIds, now }: { organizationId: string; orderIds: readonly string[]; now: string },
 ) {
   if (orderIds.length === 0) return { orders: [], counts: [], courses: [] };
-  const [row] = await tilesQuery(db, { organizationId, ids: JSON.stringify(orderIds), now });
-  if (row === undefined) throw new Error('A query without conditions has a row');
+  const row = onlyRow(await tilesQuery(db, { organizationId, ids: JSON.stringify(orderIds), now }));
   const places = new Map(orderIds.map((id, index) => [id, index]));
   const orders = jsonRowsOf<RowOf<typeof seatedOrders>>(row.orders);
   return {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { elementsOf, fetchedBy, textAt } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../store/json-rows.ts';
-import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
+import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
@@ -181,8 +181,7 @@ export async function findTickets(
   { ids, withSources }: { ids: readonly string[]; withSources: readonly string[] },
 ): Promise<TicketRows> {
   const values = { organizationId, ids: JSON.stringify(ids), withSources: JSON.stringify(withSources) };
-  const [row] = await chosenQuery(db, values);
-  if (row === undefined) throw new Error('A query without conditions has a row');
+  const row = onlyRow(await chosenQuery(db, values));
   return ticketRows(jsonRowsOf(row.tickets), jsonRowsOf(row.of_one), jsonRowsOf(row.of_several));
 }
 

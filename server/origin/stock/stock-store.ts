@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IngredientUse, StockMovement } from '#shared/schemas/ingredient-schema.ts';
 import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
-import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
+import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { insertRows, updateRows } from '../written-rows.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
@@ -153,12 +153,13 @@ export async function findRecipes(
   orgId: string,
   { dishIds, optionIds }: { dishIds: readonly string[]; optionIds: readonly string[] },
 ): Promise<{ recipes: Recipes; stocks: Stock[] }> {
-  const [found] = await recipesQuery(tx, {
-    orgId,
-    dishIds: JSON.stringify(dishIds),
-    optionIds: JSON.stringify(optionIds),
-  });
-  if (found === undefined) throw new Error('A query without conditions has a row');
+  const found = onlyRow(
+    await recipesQuery(tx, {
+      orgId,
+      dishIds: JSON.stringify(dishIds),
+      optionIds: JSON.stringify(optionIds),
+    }),
+  );
   return {
     recipes: { dishes: recipesOf(found.dishes), options: recipesOf(found.options) },
     stocks: stocksOf(jsonRowsOf(found.stocks)),

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { partySeparator } from '#shared/rules/party-label.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
-import { prepareQuery } from '../../store/prepared-query.ts';
+import { onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
 export type SeatingTable = {
@@ -89,8 +89,7 @@ export async function findNewOrderPlace(
   organizationId: string,
   { id = '', tableId = '' }: { id?: string | undefined; tableId?: string | undefined },
 ): Promise<{ isIdUsed: boolean; table: SeatingTable | null }> {
-  const [found] = await newOrderQuery(tx, { organizationId, id, tableId });
-  if (found === undefined) throw new Error('A query without conditions has a row');
+  const found = onlyRow(await newOrderQuery(tx, { organizationId, id, tableId }));
   const [row] = jsonRowsOf<TableRow>(found.tables);
   return { isIdUsed: found.known_id !== null, table: seatingTable(row, found.open_orders) };
 }
