@@ -6,6 +6,7 @@ import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 import { inProcessTime } from './live-clock.ts';
 import { createWatcherRoles, type WatcherRoles } from './sockets/watcher-roles.ts';
+import type { ReadOrigin } from './topics/origin-poll.ts';
 import { createTopicEntry, type EntryContext, type TopicEntry } from './topics/topic-entry.ts';
 import { findTopic, mayWatch, type Topic } from './topics/topics.ts';
 import { nudgeOf, type PassedWrite } from './topics/write-nudges.ts';
@@ -53,6 +54,15 @@ export function createLiveHub(options: EntryContext): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = createWatcherRoles(options);
 
+  /** What is polled says of the restaurant's users too whether they have changed. */
+  const readState: ReadOrigin = async request => {
+    const atMs = options.clock.now();
+    const answer = await options.readOrigin(request);
+    if ('usersVersion' in answer)
+      roles.usersSeen(request.organizationId, { version: answer.usersVersion, atMs });
+    return answer;
+  };
+
   /** Otherwise each topic would wait for its own next retry, up to 30 s, and one screen would recover before another. */
   const retryStale = (organizationId: string): void => {
     for (const entry of organizations.get(organizationId)?.values() ?? [])
@@ -64,7 +74,7 @@ export function createLiveHub(options: EntryContext): LiveHub {
     organizations.set(organizationId, entries);
     const known = entries.get(topic.path);
     if (known !== undefined) return known;
-    const context = { ...options, recovered: () => retryStale(organizationId) };
+    const context = { ...options, readOrigin: readState, recovered: () => retryStale(organizationId) };
     const entry = createTopicEntry(topic, organizationId, context, () => {
       entries.delete(topic.path);
       if (entries.size === 0) organizations.delete(organizationId);

@@ -84,7 +84,21 @@ export function touchedOf(header: unknown): { touched?: readonly string[] } {
   return typeof header === 'string' ? { touched: header.split(',').map(name => name.trim()) } : {};
 }
 
+function countIn(header: unknown): number | undefined {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}
+
 /** The data version that the origin answers from; nothing where it sends none or not a number. */
 export function dataVersionOf(header: unknown): { dataVersion?: number } {
-  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? { dataVersion: Number(header) } : {};
+  const dataVersion = countIn(header);
+  return dataVersion === undefined ? {} : { dataVersion };
+}
+
+/** With the version of that state's users. */
+export function stateNumbersOf(headers: Readonly<Record<string, unknown>>): {
+  dataVersion?: number;
+  usersVersion?: number;
+} {
+  const usersVersion = countIn(headers['x-users-version']);
+  return { ...dataVersionOf(headers['x-data-version']), ...(usersVersion !== undefined && { usersVersion }) };
 }

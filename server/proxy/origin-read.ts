@@ -1,6 +1,6 @@
 /** A poll at the origin: its request headers, and what its response means. */
 import { listPatch } from '#shared/delta-encoding.ts';
-import { dataVersionOf, isJson } from './forward-headers.ts';
+import { isJson, stateNumbersOf } from './forward-headers.ts';
 
 export type OriginRead = {
   /** Canonical, with its query. */
@@ -15,17 +15,14 @@ export type OriginRead = {
   signal?: AbortSignal;
 };
 
+/** Of the state that was read, and of its users; absent where the origin gives none. */
+type StateNumbers = { dataVersion?: number; usersVersion?: number };
+
 export type OriginAnswer =
-  | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
-  | { kind: 'notModified'; dataVersion?: number }
+  | ({ kind: 'ok'; body: string; etag: string | undefined } & StateNumbers)
+  | ({ kind: 'notModified' } & StateNumbers)
   /** `base`: the ETag of the state that `patch` changes into that of `etag`. */
-  | {
-      kind: 'delta';
-      patch: unknown;
-      base: string | undefined;
-      etag: string | undefined;
-      dataVersion?: number;
-    }
+  | ({ kind: 'delta'; patch: unknown; base: string | undefined; etag: string | undefined } & StateNumbers)
   /** An answer of the origin, not a fault. */
   | { kind: 'refused'; status: 401 | 403 | 404 }
   /** Network, timeout, 5xx, 429, a body that is too large or not JSON. */
@@ -72,7 +69,7 @@ export async function answerOf(
 ): Promise<OriginAnswer> {
   const contentType = text(headers['content-type']);
   const etag = text(headers.etag);
-  const state = dataVersionOf(text(headers['x-data-version']));
+  const state = stateNumbersOf(headers);
   if (statusCode === 200 && isJson(contentType)) {
     const content = await body.text();
     if (!isReadable(content)) throw new SyntaxError('The body is not JSON');

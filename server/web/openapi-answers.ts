@@ -38,6 +38,12 @@ const dataVersion: Header = {
   schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
 };
 
+const usersVersion: Header = {
+  description:
+    'Changes with every change of who works in the organization and as what, where an origin says so: while it stays, roles that were read stay.',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+};
+
 const touchedReads: Header = {
   description:
     'Names the reads of `x-touches` that it may have changed, separated by commas, where an origin knows: only these are polled right after it.',
@@ -165,7 +171,7 @@ export function readAnswer(
   const headers = {
     ETag: etag,
     'Cache-Control': noStore,
-    ...(side === 'origin' && { 'X-Data-Version': dataVersion }),
+    ...(side === 'origin' && { 'X-Data-Version': dataVersion, 'X-Users-Version': usersVersion }),
     ...(isLive && side === 'server' && { 'X-Live-Cursor': liveCursor }),
   };
   return {

@@ -1,4 +1,4 @@
-/** Checks the staff rules: an admin by role can't change an organization admin. */
+/** Checks the staff rules: an admin by role can't change an organization admin, and the state's number of users changes with them. */
 
 import { randomUUID } from 'node:crypto';
 import { reads } from '#shared/contract/reads.ts';
@@ -27,7 +27,19 @@ export async function checkStaff(caller: CheckCaller, report: CheckReport, staff
     params: { id: staff.admin },
     version: await versionOf(staff.admin),
   });
+  const usersVersion = async () =>
+    (await caller.call({ as: 'owner', path: reads.tableLocations.path })).headers.get('X-Users-Version');
+  const before = await usersVersion();
   await give(['admin'], 'a role is given');
+  const line = 'X-Users-Version changes when a role is given';
+  if (before === null) report.skip(line, 'the origin sends none, as it may');
+  else
+    await report.check(line, async () => {
+      const after = await usersVersion();
+      return after !== null && /^\d{1,15}$/.test(after) && after !== before
+        ? null
+        : `${after} after ${before}`;
+    });
   await refused(
     "an admin by role can't switch off the organization's admin",
     async () => send('changeUser', { isActive: false }, await owner()),

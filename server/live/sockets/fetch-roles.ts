@@ -9,7 +9,10 @@ export type RolesFault = { reason: string; isTokenRefused: boolean };
 /** A person whom the origin denies access has no roles: that is an answer too. Never rejects. */
 export type AskForRoles = (
   identity: MemberIdentity,
-) => Promise<{ kind: 'roles'; roles: readonly Role[] } | ({ kind: 'fault' } & RolesFault)>;
+) => Promise<
+  | { kind: 'roles'; roles: readonly Role[]; usersVersion: number | undefined }
+  | ({ kind: 'fault' } & RolesFault)
+>;
 
 function readRoles(body: string): readonly Role[] | null {
   try {
@@ -38,7 +41,8 @@ export function createRolesFetcher({
     const roles = answer.kind === 'ok' ? readRoles(answer.body) : isForbidden ? [] : null;
     if (roles !== null) {
       isShapeLogged = false;
-      return { kind: 'roles', roles };
+      const usersVersion = answer.kind === 'ok' ? answer.usersVersion : undefined;
+      return { kind: 'roles', roles, usersVersion };
     }
     const isTokenRefused = answer.kind === 'refused' && answer.status === 401;
     const reason = answer.kind === 'fault' ? answer.reason : 'wrong shape: roles must be a list';

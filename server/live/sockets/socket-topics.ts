@@ -8,10 +8,10 @@ import type { LiveHub } from '../live-hub.ts';
 import { findTopic, mayWatch } from '../topics/topics.ts';
 import type { FlushScheduler } from './flush-scheduler.ts';
 import { messageText } from './live-frames.ts';
+import type { RolesCertainty, RolesCertaintyAt, RolesFollower } from './membership.ts';
 import type { SocketAuth } from './socket-auth.ts';
 import type { SocketOutbox } from './socket-outbox.ts';
 import { createSubscription, type Subscription, type SubscriptionOwner } from './subscription.ts';
-import type { RolesCertainty, RolesCertaintyAt, RolesFollower } from './watcher-roles.ts';
 
 export type SocketTopics = {
   subscribe(request: TopicRequest): void;

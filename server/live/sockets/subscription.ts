@@ -3,8 +3,8 @@ import type { MemberIdentity } from '../../http/guards.ts';
 import type { TopicEntry, TopicWatcher } from '../topics/topic-entry.ts';
 import type { Topic } from '../topics/topics.ts';
 import { messageText } from './live-frames.ts';
+import type { RolesCertainty } from './membership.ts';
 import type { DataSource, SocketOutbox } from './socket-outbox.ts';
-import type { RolesCertainty } from './watcher-roles.ts';
 
 export type Subscription = {
   readonly sub: number;

@@ -1,24 +1,29 @@
 /**
  * Roles that decide what a person may watch: read from the origin's userinfo with their own token. An answer is valid for 60 s and is refreshed while
- * they watch. After a change of users it is no longer used for new decisions: those wait for the next answer.
+ * they watch; where polls show that no user has changed, they confirm it, and it is seldom asked for anew. After a change of users it is no longer
+ * used for new decisions: those wait for the next answer.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { rolesKeptMs } from '#shared/intervals.ts';
 import type { Role } from '#shared/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
-import type { Cancel, LiveClock } from '../live-clock.ts';
+import type { LiveClock } from '../live-clock.ts';
 import type { ReadOrigin } from '../topics/origin-poll.ts';
 import { freshestToken } from '../topics/token-pool.ts';
 import { createRolesFetcher, type RolesFault } from './fetch-roles.ts';
-
-/** `tokenRefused`: the origin refused the token. */
-export type RolesFollower = { identity(): MemberIdentity; rolesChanged(): void; tokenRefused(): void };
+import {
+  certaintyAt,
+  confirmedAtMs,
+  keyOf,
+  lastRoles,
+  type Membership,
+  newMembership,
+  type RolesCertaintyAt,
+  type RolesFollower,
+} from './membership.ts';
+import { createUsersVersions, type UsersVersion } from './users-versions.ts';
 
 export type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | ({ kind: 'unknown' } & RolesFault);
-
-/** `inQuestion`: they were known, users were changed, and the origin's answer is pending. */
-export type RolesCertainty = 'known' | 'inQuestion' | 'unknown';
-export type RolesCertaintyAt = (nowMs: number) => RolesCertainty;
 
 export type WatcherRoles = {
   /** The known roles, without a request; the previous ones while `inQuestion`. */
@@ -33,6 +38,8 @@ export type WatcherRoles = {
   tokenRenewed(identity: MemberIdentity): void;
   /** Somebody's roles in the organization may have changed. */
   touch(organizationId: string): void;
+  /** The origin answered a request sent at `atMs` from a state with this version of the restaurant's users. */
+  usersSeen(organizationId: string, seen: UsersVersion): void;
   /** A person lost access: their cached roles are dropped at once. */
   forget(organizationId: string, userId: string): void;
   close(): void;
@@ -41,23 +48,8 @@ export type WatcherRoles = {
 /** Leaves time for retries before the answer expires. */
 const askAgainMs = 45_000;
 const retryMs = 5_000;
-
-type Membership = {
-  readonly key: string;
-  readonly organizationId: string;
-  roles: readonly Role[] | null;
-  confirmedAtMs: number;
-  /** Counts changes of users, and how many of them the answer includes. */
-  changes: number;
-  changesIncluded: number;
-  fault: RolesFault;
-  /** Followers with the roles each was notified of last. */
-  followers: Map<RolesFollower, string>;
-  /** Whether the origin answered. */
-  underWay: Promise<boolean> | null;
-  cancelTimer: Cancel;
-  certaintyAt?: RolesCertaintyAt;
-};
+/** However often polls confirm an answer: the origin notes who is there by their own requests, and may refuse them. */
+const heldMaxMs = 5 * 60_000;
 
 export function createWatcherRoles(options: {
   readOrigin: ReadOrigin;
@@ -67,36 +59,18 @@ export function createWatcherRoles(options: {
   const { clock } = options;
   const askForRoles = createRolesFetcher(options);
   const memberships = new Map<string, Membership>();
+  const usersVersions = createUsersVersions();
   let isClosed = false;
-  const keyOf = (identity: MemberIdentity) => `${identity.organizationId} ${identity.userId}`;
 
   const statusOf = (identity: MemberIdentity): Membership => {
     const key = keyOf(identity);
     const known = memberships.get(key);
     if (known !== undefined) return known;
-    const status: Membership = {
-      key,
-      organizationId: identity.organizationId,
-      roles: null,
-      confirmedAtMs: 0,
-      changes: 0,
-      changesIncluded: 0,
-      fault: { reason: 'not asked yet', isTokenRefused: false },
-      followers: new Map(),
-      underWay: null,
-      cancelTimer: () => {},
-    };
+    const status = newMembership(identity, usersVersions.of(identity.organizationId));
     memberships.set(key, status);
     return status;
   };
 
-  const lastRoles = (status: Membership, nowMs: number): readonly Role[] | null =>
-    nowMs - status.confirmedAtMs < rolesKeptMs ? status.roles : null;
-  const certaintyAt = (status: Membership, nowMs: number): RolesCertainty => {
-    if (lastRoles(status, nowMs) === null) return 'unknown';
-    if (status.changesIncluded === status.changes) return 'known';
-    return status.underWay === null ? 'unknown' : 'inQuestion';
-  };
   const certaintyNow = (status: Membership) => certaintyAt(status, clock.now());
   const rolesNow = (status: Membership) => (certaintyNow(status) === 'unknown' ? null : status.roles);
 
@@ -111,6 +85,7 @@ export function createWatcherRoles(options: {
 
   const askOnce = async (status: Membership, identity: MemberIdentity): Promise<boolean> => {
     const { changes } = status;
+    const sentAtMs = clock.now();
     const answer = await askForRoles(identity);
     if (answer.kind === 'fault') {
       status.fault = answer;
@@ -124,8 +99,11 @@ export function createWatcherRoles(options: {
       for (const follower of status.followers.keys()) status.followers.set(follower, '');
     }
     status.roles = answer.roles;
-    status.confirmedAtMs = clock.now();
+    status.askedAtMs = clock.now();
+    status.askedAs = identity.organizationRole;
+    status.usersVersion = answer.usersVersion;
     status.changesIncluded = changes;
+    usersSeen(status.organizationId, { version: answer.usersVersion, atMs: sentAtMs });
     return true;
   };
 
@@ -154,16 +132,27 @@ export function createWatcherRoles(options: {
       new Set(),
     );
 
+  /** 0 where it is time to ask. */
+  const confirmedForMs = (status: Membership): number => {
+    if (certaintyNow(status) !== 'known' || clock.now() - status.askedAtMs >= heldMaxMs) return 0;
+    return Math.max(0, confirmedAtMs(status) + askAgainMs - clock.now());
+  };
+
   const plan = (status: Membership, isConfirmed: boolean): void => {
+    const isFollowed = status.followers.size > 0;
+    planIn(status, isFollowed ? (isConfirmed ? askAgainMs : retryMs) : rolesKeptMs);
+  };
+
+  const planIn = (status: Membership, delayMs: number): void => {
     status.cancelTimer();
     if (isClosed) return;
-    const isFollowed = status.followers.size > 0;
-    const delayMs = isFollowed ? (isConfirmed ? askAgainMs : retryMs) : rolesKeptMs;
     status.cancelTimer = clock.after(delayMs, () => {
       if (status.followers.size === 0) {
         memberships.delete(status.key);
         return;
       }
+      const leftMs = confirmedForMs(status);
+      if (leftMs > 0) return planIn(status, leftMs);
       const asker = currentIdentity(status);
       if (asker !== null) {
         void askNow(status, asker);
@@ -174,7 +163,25 @@ export function createWatcherRoles(options: {
     });
   };
 
+  const touchOne = (status: Membership): void => {
+    status.changes += 1;
+    // Without followers, or with a request under way, the next caller or its answer schedules the next request.
+    if (status.followers.size === 0 || status.underWay !== null) return;
+    const asker = currentIdentity(status);
+    if (asker === null) plan(status, false);
+    else void askNow(status, asker);
+  };
+
+  function usersSeen(organizationId: string, seen: UsersVersion): void {
+    if (!usersVersions.note(organizationId, seen)) return;
+    for (const status of memberships.values()) {
+      const isOlder = status.usersVersion !== undefined && status.usersVersion !== seen.version;
+      if (status.organizationId === organizationId && isOlder) touchOne(status);
+    }
+  }
+
   return {
+    usersSeen,
     known(identity) {
       const status = memberships.get(keyOf(identity));
       return status === undefined ? null : rolesNow(status);
@@ -218,22 +225,17 @@ export function createWatcherRoles(options: {
     },
     tokenRenewed(identity) {
       const status = memberships.get(keyOf(identity));
-      if (status !== undefined && status.underWay === null && certaintyNow(status) !== 'known')
-        void askNow(status, identity);
+      if (status === undefined) return;
+      if (status.roles !== null && status.askedAs !== identity.organizationRole) status.changes += 1;
+      if (status.underWay === null && certaintyNow(status) !== 'known') void askNow(status, identity);
     },
     touch(organizationId) {
       for (const status of memberships.values()) {
-        if (status.organizationId !== organizationId) continue;
-        status.changes += 1;
-        // Without followers, or with a request under way, the next caller or its answer schedules the next request.
-        if (status.followers.size === 0 || status.underWay !== null) continue;
-        const asker = currentIdentity(status);
-        if (asker === null) plan(status, false);
-        else void askNow(status, asker);
+        if (status.organizationId === organizationId) touchOne(status);
       }
     },
     forget(organizationId, userId) {
-      const status = memberships.get(`${organizationId} ${userId}`);
+      const status = memberships.get(keyOf({ organizationId, userId }));
       if (status === undefined) return;
       status.roles = null;
       status.changes += 1;

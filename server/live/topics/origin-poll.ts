@@ -10,11 +10,15 @@ export type OriginCredential = { kind: 'service' } | { kind: 'user'; token: stri
 /** What `patch` makes of the state with the ETag `base` is the state with the ETag `etag`; as received. */
 export type StateDelta = { patch: unknown; base: string | undefined; etag: string | undefined };
 
-/** `dataVersion`: the origin's number of the state it read, if it gives one. */
-export type StateAnswer =
-  | { kind: 'ok'; body: string; etag: string | undefined; dataVersion?: number }
-  | ({ kind: 'delta'; dataVersion?: number } & StateDelta)
-  | { kind: 'notModified'; dataVersion?: number };
+/** The origin's numbers of the state it read, and of that state's users, if it gives them. */
+export type StateNumbers = { dataVersion?: number; usersVersion?: number };
+
+export type StateAnswer = StateNumbers &
+  (
+    | { kind: 'ok'; body: string; etag: string | undefined }
+    | ({ kind: 'delta' } & StateDelta)
+    | { kind: 'notModified' }
+  );
 
 /** Reads from the origin; implemented by the origin client's `read`. */
 export type ReadOrigin = (request: {

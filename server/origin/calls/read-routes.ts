@@ -66,7 +66,12 @@ export function createReadRegistrar(
     const ownTag = async (context: ReadContext) =>
       tag === undefined ? '' : `-${await tag.call(definition, context)}`;
     const headersOf = ({ counts }: ReadState, etag: string): Headers => {
-      return { 'cache-control': 'no-store', etag, 'x-data-version': String(counts.dataVersion) };
+      return {
+        'cache-control': 'no-store',
+        etag,
+        'x-data-version': String(counts.dataVersion),
+        'x-users-version': String(counts.of(['users'])[0]),
+      };
     };
 
     /** For pollers that keep the list: with what it has, only the difference is read, sent and compared. */

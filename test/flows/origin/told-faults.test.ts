@@ -56,6 +56,7 @@ const alterations: Partial<Record<WriteName, (order: Order, sent: string) => voi
 
 t.test('a broken origin is told what is wrong with its billed lines, its persons and its number', async t => {
   const { why } = await checkAltered(t, (answer, { write, url, sent }) => {
+    answer.headers.set('x-users-version', '1');
     if (answer.status === 304) answer.headers.delete('x-data-version');
     if (write === 'createTableLocation') answer.headers.set('x-data-version', '0');
     if (url.startsWith('/api/preparation/orders')) answer.text = answer.text.replaceAll('"CHK"', '"X"');
@@ -64,6 +65,7 @@ t.test('a broken origin is told what is wrong with its billed lines, its persons
     if (write !== undefined && 'lines' in answer.data) alterations[write]?.(answer.data as Order, sent);
   });
   t.equal(why(onAll), 'a 304 has none');
+  t.equal(why('X-Users-Version changes when a role is given'), '1 after 1');
   t.match(why(grows), /^0 after \d+$/);
   t.match(
     why('its ticket has the pickup time and the kitchen’s names'),

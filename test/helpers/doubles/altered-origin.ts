@@ -19,6 +19,7 @@ const passedHeaders = [
   'cache-control',
   'idempotency-replayed',
   'x-data-version',
+  'x-users-version',
   'im',
   'delta-base',
 ];

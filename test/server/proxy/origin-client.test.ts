@@ -70,12 +70,25 @@ t.test('what is unchanged is not sent again', async t => {
 
 t.test('who takes a delta says so, and gets it with the state that it is to', async t => {
   const origin = await startOrigin(t);
-  const im = { im: 'list-patch', 'delta-base': '"7"', etag: '"8"', 'x-data-version': '3' };
+  const im = {
+    im: 'list-patch',
+    'delta-base': '"7"',
+    etag: '"8"',
+    'x-data-version': '3',
+    'x-users-version': '2',
+  };
   const patch = { put: [{ id: 'a' }], remove: [] };
   origin.answer = answerJson(patch, 226, im);
   const client = connectTo(t, origin);
   const known = { ...tables, etag: '"7"', takesDelta: true };
-  t.same(await client.read(known), { kind: 'delta', patch, base: '"7"', etag: '"8"', dataVersion: 3 });
+  t.same(await client.read(known), {
+    kind: 'delta',
+    patch,
+    base: '"7"',
+    etag: '"8"',
+    dataVersion: 3,
+    usersVersion: 2,
+  });
   t.match(origin.received[0]?.headers, { 'a-im': 'list-patch', 'if-none-match': '"7"' });
   t.match(await client.read(tables), { kind: 'fault', reason: 'status 226' }, 'which nobody asked for');
   t.notOk('a-im' in (origin.received[1]?.headers ?? {}));

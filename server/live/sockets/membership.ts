@@ -1,0 +1,75 @@
+/** What is known of one person's roles in one restaurant, and for how long. */
+import { rolesKeptMs } from '#shared/intervals.ts';
+import type { OrganizationRole, Role } from '#shared/roles.ts';
+import type { MemberIdentity } from '../../http/guards.ts';
+import type { Cancel } from '../live-clock.ts';
+import type { RolesFault } from './fetch-roles.ts';
+import type { UsersVersion } from './users-versions.ts';
+
+/** `tokenRefused`: the origin refused the token. */
+export type RolesFollower = { identity(): MemberIdentity; rolesChanged(): void; tokenRefused(): void };
+
+/** `inQuestion`: they were known, users were changed, and the origin's answer is pending. */
+export type RolesCertainty = 'known' | 'inQuestion' | 'unknown';
+export type RolesCertaintyAt = (nowMs: number) => RolesCertainty;
+
+export type Membership = {
+  readonly key: string;
+  readonly organizationId: string;
+  /** The restaurant's latest, and the one that the answer was read at. */
+  readonly users: UsersVersion;
+  usersVersion: number | undefined;
+  roles: readonly Role[] | null;
+  /** By an answer of its own. */
+  askedAtMs: number;
+  /** As whom the origin was asked: an organization's admin is one of the restaurant by the token alone. */
+  askedAs: OrganizationRole | undefined;
+  /** Counts changes of users, and how many of them the answer includes. */
+  changes: number;
+  changesIncluded: number;
+  fault: RolesFault;
+  /** Followers with the roles each was notified of last. */
+  followers: Map<RolesFollower, string>;
+  /** Whether the origin answered. */
+  underWay: Promise<boolean> | null;
+  cancelTimer: Cancel;
+  certaintyAt?: RolesCertaintyAt;
+};
+
+export function keyOf({ organizationId, userId }: Pick<MemberIdentity, 'organizationId' | 'userId'>): string {
+  return `${organizationId} ${userId}`;
+}
+
+export function newMembership(identity: MemberIdentity, users: UsersVersion): Membership {
+  return {
+    key: keyOf(identity),
+    organizationId: identity.organizationId,
+    users,
+    usersVersion: undefined,
+    roles: null,
+    askedAtMs: 0,
+    askedAs: undefined,
+    changes: 0,
+    changesIncluded: 0,
+    fault: { reason: 'not asked yet', isTokenRefused: false },
+    followers: new Map(),
+    underWay: null,
+    cancelTimer: () => {},
+  };
+}
+
+/** When the origin last said that the roles are these: in its answer, or in a later one to whomever, which shows that no user has changed since. */
+export function confirmedAtMs({ users, usersVersion, askedAtMs }: Membership): number {
+  const isConfirmed = usersVersion !== undefined && users.version === usersVersion;
+  return isConfirmed ? Math.max(askedAtMs, users.atMs) : askedAtMs;
+}
+
+export function lastRoles(status: Membership, nowMs: number): readonly Role[] | null {
+  return nowMs - confirmedAtMs(status) < rolesKeptMs ? status.roles : null;
+}
+
+export function certaintyAt(status: Membership, nowMs: number): RolesCertainty {
+  if (lastRoles(status, nowMs) === null) return 'unknown';
+  if (status.changesIncluded === status.changes) return 'known';
+  return status.underWay === null ? 'unknown' : 'inQuestion';
+}
