@@ -22,6 +22,8 @@ export function watchChanges(options: {
   watched: () => Iterable<string>;
   /** A number of each that grows with every change; from one query. */
   readVersions: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** The version of a restaurant, asked for at `atMs`. */
+  seen: (organizationId: string, version: { version: number; atMs: number }) => void;
   changed: (organizationId: string) => void;
   /** Something changed, and a hint told of something: there may be more that none told of. */
   mayHaveChanged: (organizationId: string) => void;
@@ -52,10 +54,12 @@ export function watchChanges(options: {
     // Hints that arrive during the query belong to the next look.
     const known = new Set(told);
     told.clear();
+    const atMs = clock.now();
     const now = ids.length === 0 ? new Map<string, number>() : await options.readVersions(ids);
     const before = versions;
     versions = now;
     for (const [organizationId, version] of now) {
+      options.seen(organizationId, { version, atMs });
       const last = before.get(organizationId);
       if (last === undefined || last === version) continue;
       if (bus.isUp() && known.has(organizationId)) mayHaveChanged(organizationId);

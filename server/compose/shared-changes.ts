@@ -43,7 +43,7 @@ function changedPerson(userId: string): PassedWrite {
 
 export function shareChanges(options: {
   bus: ChangeBus;
-  hub: Pick<LiveHub, 'nudge' | 'nudgeAll' | 'organizations'>;
+  hub: Pick<LiveHub, 'nudge' | 'nudgeAll' | 'organizations' | 'dataVersionSeen'>;
   /** A number of each restaurant that grows with its changes; null where this process is alone. */
   readVersions: ((organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>) | null;
   /** Restaurants whose printers this process works. */
@@ -71,6 +71,7 @@ export function shareChanges(options: {
       bus,
       watched: () => new Set([...hub.organizations(), ...printsFor()]),
       readVersions,
+      seen: hub.dataVersionSeen,
       changed,
       // A screen asks again by itself, a printer doesn't.
       mayHaveChanged: hearPrinting,

@@ -5,9 +5,11 @@
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 import { inProcessTime } from './live-clock.ts';
+import { createSeenVersions, type SeenVersion } from './seen-versions.ts';
 import { createWatcherRoles, type WatcherRoles } from './sockets/watcher-roles.ts';
+import type { EntryContext } from './topics/entry-context.ts';
 import type { ReadOrigin } from './topics/origin-poll.ts';
-import { createTopicEntry, type EntryContext, type TopicEntry } from './topics/topic-entry.ts';
+import { createTopicEntry, type TopicEntry } from './topics/topic-entry.ts';
 import { findTopic, mayWatch, type Topic } from './topics/topics.ts';
 import { nudgeOf, type PassedWrite } from './topics/write-nudges.ts';
 
@@ -22,6 +24,8 @@ export type LiveHub = {
   nudge(organizationId: string, write: PassedWrite): void;
   /** Anything of the organization may have changed. */
   nudgeAll(organizationId: string): void;
+  /** The store was asked at `atMs` for the version of the restaurant's data, by whomever. */
+  dataVersionSeen(organizationId: string, seen: SeenVersion): void;
   /** Those with watched topics. */
   organizations(): Iterable<string>;
   /** Null for a path that isn't live. */
@@ -50,16 +54,19 @@ function answerFrom(entry: TopicEntry, userId: string): ReadThrough {
   return { kind: 'ok', body, etag, cursor };
 }
 
-export function createLiveHub(options: EntryContext): LiveHub {
+export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = createWatcherRoles(options);
+  const dataVersions = createSeenVersions();
 
-  /** What is polled says of the restaurant's users too whether they have changed. */
+  /** Each answer says how far the restaurant's data and its users have come. */
   const readState: ReadOrigin = async request => {
     const atMs = options.clock.now();
     const answer = await options.readOrigin(request);
     if ('usersVersion' in answer)
       roles.usersSeen(request.organizationId, { version: answer.usersVersion, atMs });
+    if ('dataVersion' in answer)
+      dataVersions.note(request.organizationId, { version: answer.dataVersion, atMs });
     return answer;
   };
 
@@ -74,7 +81,12 @@ export function createLiveHub(options: EntryContext): LiveHub {
     organizations.set(organizationId, entries);
     const known = entries.get(topic.path);
     if (known !== undefined) return known;
-    const context = { ...options, readOrigin: readState, recovered: () => retryStale(organizationId) };
+    const context: EntryContext = {
+      ...options,
+      readOrigin: readState,
+      dataSeen: dataVersions.of(organizationId),
+      recovered: () => retryStale(organizationId),
+    };
     const entry = createTopicEntry(topic, organizationId, context, () => {
       entries.delete(topic.path);
       if (entries.size === 0) organizations.delete(organizationId);
@@ -100,6 +112,7 @@ export function createLiveHub(options: EntryContext): LiveHub {
       roles.touch(organizationId);
       for (const entry of organizations.get(organizationId)?.values() ?? []) entry.nudge();
     },
+    dataVersionSeen: (organizationId, seen) => void dataVersions.note(organizationId, seen),
     organizations: () => organizations.keys(),
     async readThrough(asker, path) {
       const identity = inProcessTime(options.clock, asker);

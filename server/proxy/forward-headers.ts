@@ -94,11 +94,19 @@ export function dataVersionOf(header: unknown): { dataVersion?: number } {
   return dataVersion === undefined ? {} : { dataVersion };
 }
 
-/** With the version of that state's users. */
+/** With the version of that state's users, and how long the answer stays while the data version does. */
 export function stateNumbersOf(headers: Readonly<Record<string, unknown>>): {
   dataVersion?: number;
   usersVersion?: number;
+  steadyForMs?: number;
 } {
-  const usersVersion = countIn(headers['x-users-version']);
-  return { ...dataVersionOf(headers['x-data-version']), ...(usersVersion !== undefined && { usersVersion }) };
+  const [usersVersion, steadySeconds] = [
+    countIn(headers['x-users-version']),
+    countIn(headers['x-steady-for']),
+  ];
+  return {
+    ...dataVersionOf(headers['x-data-version']),
+    ...(usersVersion !== undefined && { usersVersion }),
+    ...(steadySeconds !== undefined && { steadyForMs: steadySeconds * 1_000 }),
+  };
 }

@@ -16,7 +16,7 @@ export type OriginRead = {
 };
 
 /** Of the state that was read, and of its users; absent where the origin gives none. */
-type StateNumbers = { dataVersion?: number; usersVersion?: number };
+type StateNumbers = { dataVersion?: number; usersVersion?: number; steadyForMs?: number };
 
 export type OriginAnswer =
   | ({ kind: 'ok'; body: string; etag: string | undefined } & StateNumbers)

@@ -44,6 +44,12 @@ const usersVersion: Header = {
   schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
 };
 
+const steadyFor: Header = {
+  description:
+    'Seconds for which the answer stays what it is while `X-Data-Version` stays, where an origin knows: time alone changes nothing of it until then.',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+};
+
 const touchedReads: Header = {
   description:
     'Names the reads of `x-touches` that it may have changed, separated by commas, where an origin knows: only these are polled right after it.',
@@ -171,7 +177,11 @@ export function readAnswer(
   const headers = {
     ETag: etag,
     'Cache-Control': noStore,
-    ...(side === 'origin' && { 'X-Data-Version': dataVersion, 'X-Users-Version': usersVersion }),
+    ...(side === 'origin' && {
+      'X-Data-Version': dataVersion,
+      'X-Users-Version': usersVersion,
+      'X-Steady-For': steadyFor,
+    }),
     ...(isLive && side === 'server' && { 'X-Live-Cursor': liveCursor }),
   };
   return {

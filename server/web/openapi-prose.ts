@@ -31,6 +31,7 @@ Watched reads are polled with \`If-None-Match\`; \`x-touches\` says which reads 
 writes that is known; without it a write that brought nothing new is looked for once more after 2.5 s.
 \`X-Users-Version\` may be left out: with it, on reads (304 too), a change of users is noticed by any poll, and while it stays the same, each person's roles
 are asked for every 5 minutes instead of every 45 s.
+\`X-Steady-For\` may be left out: with it, on reads (304 too), a read is not polled while others, asked at the same time, say that the data version stays.
 \`X-Touched\` may be left out: with it, on the answer to a write, those of \`x-touches\` that it doesn't name are not polled. A read may only be missing
 where its answer and its \`ETag\` are what they were.
 Polls of lists accept the difference to what they have (RFC 3229): \`A-IM: ${listPatch}\` with \`If-None-Match\`. An origin may ignore that; or it

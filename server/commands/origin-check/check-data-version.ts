@@ -22,6 +22,25 @@ function hasRow({ data }: CheckAnswer, id: string): boolean {
   return Array.isArray(data) && data.some(row => row?.id === id);
 }
 
+/** An answer that claims to stay must: it isn't polled meanwhile. */
+async function checkSteady(caller: CheckCaller, report: CheckReport): Promise<void> {
+  const line = 'X-Steady-For is a number of seconds, and the answer stays while X-Data-Version does';
+  const read = () => caller.call({ as: 'owner', path: reads.waiterTables.path });
+  const first = await read();
+  const seconds = first.headers.get('X-Steady-For');
+  if (seconds === null) {
+    report.skip(line, 'the origin sends none, as it may');
+    return;
+  }
+  await report.check(line, async () => {
+    if (!numberForm.test(seconds)) return `it is ${seconds}`;
+    const again = await read();
+    const isOther = again.headers.get('etag') !== first.headers.get('etag');
+    const isClaimed = Number(seconds) > 1 && versionOf(again) === versionOf(first);
+    return isClaimed && isOther ? `another ETag at once, at ${versionOf(first)}` : null;
+  });
+}
+
 export async function checkDataVersion(caller: CheckCaller, report: CheckReport): Promise<void> {
   const { send, titleOf } = createCheckWrites(caller, report);
   const read = (headers = {}) => caller.call({ as: 'owner', path, headers });
@@ -56,5 +75,6 @@ export async function checkDataVersion(caller: CheckCaller, report: CheckReport)
       return `no read came to ${version}`;
     });
   }
+  await checkSteady(caller, report);
   await send('archiveTableLocation', undefined, { params: { id }, version: 1 });
 }

@@ -3,8 +3,8 @@ import { rolesKeptMs } from '#shared/intervals.ts';
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { Cancel } from '../live-clock.ts';
+import type { SeenVersion } from '../seen-versions.ts';
 import type { RolesFault } from './fetch-roles.ts';
-import type { UsersVersion } from './users-versions.ts';
 
 /** `tokenRefused`: the origin refused the token. */
 export type RolesFollower = { identity(): MemberIdentity; rolesChanged(): void; tokenRefused(): void };
@@ -17,7 +17,7 @@ export type Membership = {
   readonly key: string;
   readonly organizationId: string;
   /** The restaurant's latest, and the one that the answer was read at. */
-  readonly users: UsersVersion;
+  readonly users: SeenVersion;
   usersVersion: number | undefined;
   roles: readonly Role[] | null;
   /** By an answer of its own. */
@@ -40,7 +40,7 @@ export function keyOf({ organizationId, userId }: Pick<MemberIdentity, 'organiza
   return `${organizationId} ${userId}`;
 }
 
-export function newMembership(identity: MemberIdentity, users: UsersVersion): Membership {
+export function newMembership(identity: MemberIdentity, users: SeenVersion): Membership {
   return {
     key: keyOf(identity),
     organizationId: identity.organizationId,

@@ -8,6 +8,7 @@ import { rolesKeptMs } from '#shared/intervals.ts';
 import type { Role } from '#shared/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { LiveClock } from '../live-clock.ts';
+import { createSeenVersions, type SeenVersion } from '../seen-versions.ts';
 import type { ReadOrigin } from '../topics/origin-poll.ts';
 import { freshestToken } from '../topics/token-pool.ts';
 import { createRolesFetcher, type RolesFault } from './fetch-roles.ts';
@@ -21,7 +22,6 @@ import {
   type RolesCertaintyAt,
   type RolesFollower,
 } from './membership.ts';
-import { createUsersVersions, type UsersVersion } from './users-versions.ts';
 
 export type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | ({ kind: 'unknown' } & RolesFault);
 
@@ -39,7 +39,7 @@ export type WatcherRoles = {
   /** Somebody's roles in the organization may have changed. */
   touch(organizationId: string): void;
   /** The origin answered a request sent at `atMs` from a state with this version of the restaurant's users. */
-  usersSeen(organizationId: string, seen: UsersVersion): void;
+  usersSeen(organizationId: string, seen: SeenVersion): void;
   /** A person lost access: their cached roles are dropped at once. */
   forget(organizationId: string, userId: string): void;
   close(): void;
@@ -59,7 +59,7 @@ export function createWatcherRoles(options: {
   const { clock } = options;
   const askForRoles = createRolesFetcher(options);
   const memberships = new Map<string, Membership>();
-  const usersVersions = createUsersVersions();
+  const usersVersions = createSeenVersions();
   let isClosed = false;
 
   const statusOf = (identity: MemberIdentity): Membership => {
@@ -172,7 +172,7 @@ export function createWatcherRoles(options: {
     else void askNow(status, asker);
   };
 
-  function usersSeen(organizationId: string, seen: UsersVersion): void {
+  function usersSeen(organizationId: string, seen: SeenVersion): void {
     if (!usersVersions.note(organizationId, seen)) return;
     for (const status of memberships.values()) {
       const isOlder = status.usersVersion !== undefined && status.usersVersion !== seen.version;

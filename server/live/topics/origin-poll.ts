@@ -3,6 +3,7 @@
  * token among the watchers; a refused one is followed by the next.
  */
 import type { MemberIdentity } from '../../http/guards.ts';
+import type { SeenVersion } from '../seen-versions.ts';
 import { freshestToken } from './token-pool.ts';
 
 export type OriginCredential = { kind: 'service' } | { kind: 'user'; token: string };
@@ -10,8 +11,13 @@ export type OriginCredential = { kind: 'service' } | { kind: 'user'; token: stri
 /** What `patch` makes of the state with the ETag `base` is the state with the ETag `etag`; as received. */
 export type StateDelta = { patch: unknown; base: string | undefined; etag: string | undefined };
 
-/** The origin's numbers of the state it read, and of that state's users, if it gives them. */
-export type StateNumbers = { dataVersion?: number; usersVersion?: number };
+/** What the origin says of the state it read, if it does. */
+export type StateNumbers = {
+  dataVersion?: number;
+  usersVersion?: number;
+  /** For so long the answer stays the same while the data version does. */
+  steadyForMs?: number;
+};
 
 export type StateAnswer = StateNumbers &
   (
@@ -44,14 +50,16 @@ export type PollAnswer =
   /** `auth`: no credential was accepted. */
   | { kind: 'fault'; why: 'origin' | 'auth'; reason: string; retryAfterMs?: number };
 
-/** What is known already. */
-export type KnownState = { etag: string | undefined; takesDelta: boolean };
+/** What is known already; `isRoutine`: nothing speaks for it having changed. */
+export type KnownState = { etag: string | undefined; takesDelta: boolean; isRoutine: boolean };
 
 export type OriginPoll = (known: KnownState, signal: AbortSignal) => Promise<PollAnswer>;
 
 /** A poll must not try every watcher's token. */
 const attemptsMax = 4;
 const serviceRetryMs = 60_000;
+/** A version that was seen so recently spares a routine poll. */
+const seenWithinMs = 2_000;
 
 export function createOriginPoll(options: {
   readOrigin: ReadOrigin;
@@ -66,8 +74,12 @@ export function createOriginPoll(options: {
   /** Whether the delta is one to the known state; else the whole is asked for. */
   fits: (delta: StateDelta) => boolean;
   isJson: (body: string) => boolean;
+  /** The latest version of the restaurant's data, whoever asked for it. */
+  dataSeen: SeenVersion;
 }): OriginPoll {
-  const { organizationId, path, isJson } = options;
+  const { organizationId, path, isJson, dataSeen } = options;
+  /** Of the last answer. */
+  let steady: { dataVersion: number; untilMs: number } | null = null;
   let serviceRefusedUntilMs = 0;
   const refused = new Set<string>();
 
@@ -79,8 +91,21 @@ export function createOriginPoll(options: {
     return identity && { credential: { kind: 'user', token: identity.token }, userId: identity.userId };
   };
 
-  const ask: OriginPoll = async ({ etag, takesDelta }, signal) => {
+  /** What the origin would answer: another read, or the watch over changes, has just met the same state. */
+  const steadyAnswer = (): PollAnswer | null => {
+    const { version, atMs } = dataSeen;
+    if (steady === null || steady.dataVersion !== version) return null;
+    const isRecent = atMs > options.now() - seenWithinMs && atMs < steady.untilMs;
+    return isRecent ? { kind: 'notModified', dataVersion: version } : null;
+  };
+
+  const ask = async (
+    { etag, takesDelta }: Pick<KnownState, 'etag' | 'takesDelta'>,
+    signal: AbortSignal,
+  ): Promise<PollAnswer> => {
     refused.clear();
+    const sentAtMs = options.now();
+    steady = null;
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
       const choice = chooseCredential();
       if (choice === null) break;
@@ -94,7 +119,12 @@ export function createOriginPoll(options: {
         ...(etag !== undefined && { etag, ...(takesDelta && { takesDelta }) }),
       });
       if (answer.kind === 'fault') return { ...answer, why: 'origin' };
-      if (answer.kind !== 'refused') return answer;
+      if (answer.kind !== 'refused') {
+        const { dataVersion, steadyForMs } = answer;
+        if (dataVersion !== undefined && steadyForMs !== undefined)
+          steady = { dataVersion, untilMs: sentAtMs + steadyForMs };
+        return answer;
+      }
       if (answer.status === 404) return { kind: 'gone' };
       if (credential.kind === 'service') serviceRefusedUntilMs = options.now() + serviceRetryMs;
       else refused.add(credential.token);
@@ -104,7 +134,7 @@ export function createOriginPoll(options: {
   };
 
   return async (known, signal) => {
-    const answer = await ask(known, signal);
+    const answer = (known.isRoutine ? steadyAnswer() : null) ?? (await ask(known, signal));
     const isMisfit = answer.kind === 'delta' && !options.fits(answer);
     return isMisfit ? ask({ etag: undefined, takesDelta: false }, signal) : answer;
   };

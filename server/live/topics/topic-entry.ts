@@ -2,14 +2,13 @@
  * One watched path of one organization: the origin's last answer, whether it is still current, and its watchers. Shared by all sockets and by clients
  * that poll because they have no socket.
  */
-import type { FastifyBaseLogger } from 'fastify';
 import { topicLingerMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
-import { type Cancel, type LiveClock, wallTime } from '../live-clock.ts';
+import { type Cancel, wallTime } from '../live-clock.ts';
 import { createFrameSource, type FrameSource } from '../sockets/live-frames.ts';
-import type { ValidateAnswer } from './answer-shape.ts';
 import { createEmptyListGuard } from './empty-list-guard.ts';
-import { createOriginPoll, type PollAnswer, type ReadOrigin, type StateAnswer } from './origin-poll.ts';
+import type { EntryContext } from './entry-context.ts';
+import { createOriginPoll, type PollAnswer, type StateAnswer } from './origin-poll.ts';
 import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts';
 import { createTopicPoller, type PollResult } from './topic-poller.ts';
 import { createTopicReaders } from './topic-readers.ts';
@@ -50,26 +49,6 @@ export type TopicEntry = FrameSource & {
   pollAnew(): Promise<void>;
   settled(): Promise<void>;
   stop(): void;
-};
-
-export type EntryContext = {
-  readOrigin: ReadOrigin;
-  /** The origin accepts the server's own credential for polls. */
-  hasServiceCredential: boolean;
-  /** Other processes answer the same clients. */
-  hasPeers?: boolean;
-  clock: LiveClock;
-  /** 0 ≤ x < 1. */
-  random: () => number;
-  /** Window in which four writes may each trigger a poll; by default a second. */
-  nudgeWindowMs?: number;
-  log: FastifyBaseLogger;
-  /** Validates an entity of the topic; by default against the schema of its read. */
-  validateAnswer?: (topic: Topic) => ValidateAnswer;
-  /** Called when a stale topic is fresh again. */
-  recovered?: () => void;
-  /** Called with the time from a nudge to the change it brought. */
-  changeArrived?: (read: string, tookMs: number) => void;
 };
 
 /** Long enough for polls that people wait for, and not noticeable in a notification. */
@@ -170,8 +149,10 @@ export function createTopicEntry(
     async poll(signal) {
       const expected = marks.pollBegins();
       [pollNudgedAtMs, nudgedAtMs] = [nudgedAtMs, null];
-      const takesDelta = !topic.isSingle && confirmation.staleness === null;
-      const answer = await askOrigin({ etag: state.etag, takesDelta }, signal).catch(
+      const isFresh = confirmation.staleness === null && state.version > 0;
+      const isRoutine = isFresh && pollNudgedAtMs === null && expected.length === 0;
+      const known = { etag: state.etag, takesDelta: !topic.isSingle && isFresh, isRoutine };
+      const answer = await askOrigin(known, signal).catch(
         (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
       );
       // Aborted meanwhile: too late to count.

@@ -23,12 +23,16 @@ export type ReadDefinition<N extends ReadName> = {
   readonly areas: readonly Area[];
   /** Further inputs of the ETag (the time, the caller, an entity's version), as letters, digits and `-`. */
   tag?(context: ReadContext): Promise<string>;
+  /** Until when the tag stays while nothing changes, null: for as long; absent: the time, or the caller, may change it. */
+  tagStaysUntilMs?(context: ReadContext): Promise<number | null>;
   /** Further areas whose changes may change the tag; absent: any. */
   readonly tagAreas?: readonly Area[];
   answer(context: ReadContext): Promise<ReadData<N>>;
   /** For a list of orders, or of what is made of orders, that may be long: what `answer` gives, entity by entity. The keys cover the area `orders`. */
   readonly parts?: ReadData<N> extends readonly (infer E extends Entity)[] ? ListParts<E> : never;
 };
+
+const steadyMaxSeconds = 3_600;
 
 function deviceIdOf({ headers }: FastifyRequest): string | null {
   const id = headers['x-device-id'];
@@ -65,14 +69,19 @@ export function createReadRegistrar(
         .join('-');
     const ownTag = async (context: ReadContext) =>
       tag === undefined ? '' : `-${await tag.call(definition, context)}`;
-    const headersOf = ({ counts }: ReadState, etag: string): Headers => {
-      return {
-        'cache-control': 'no-store',
-        etag,
-        'x-data-version': String(counts.dataVersion),
-        'x-users-version': String(counts.of(['users'])[0]),
-      };
+    const steadyHeader = async (context: ReadContext): Promise<Headers> => {
+      if (tag !== undefined && definition.tagStaysUntilMs === undefined) return {};
+      const untilMs = (await definition.tagStaysUntilMs?.(context)) ?? Number.POSITIVE_INFINITY;
+      const seconds = Math.floor((untilMs - context.nowMs) / 1_000);
+      return { 'x-steady-for': String(Math.min(Math.max(0, seconds), steadyMaxSeconds)) };
     };
+    const headersOf = async (context: ReadContext, etag: string): Promise<Headers> => ({
+      'cache-control': 'no-store',
+      etag,
+      'x-data-version': String(context.counts.dataVersion),
+      'x-users-version': String(context.counts.of(['users'])[0]),
+      ...(await steadyHeader(context)),
+    });
 
     /** For pollers that keep the list: with what it has, only the difference is read, sent and compared. */
     const answerParts = async <E extends Entity>(
@@ -97,13 +106,14 @@ export function createReadRegistrar(
       const counted = countsTag(state);
       // Its own part of the tag may take long.
       if (known === undefined || !(known.includes(`"${counted}`) || known.includes('*'))) return null;
-      const etag = `"${counted}${await ownTag(contextOf(request, state))}"`;
-      return isKnownTag(known, etag) ? { status: 304, headers: headersOf(state, etag) } : null;
+      const context = contextOf(request, state);
+      const etag = `"${counted}${await ownTag(context)}"`;
+      return isKnownTag(known, etag) ? { status: 304, headers: await headersOf(context, etag) } : null;
     };
 
     const answerAnew = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer> => {
       const context = contextOf(request, state);
-      const headers = headersOf(state, `"${countsTag(state)}${await ownTag(context)}"`);
+      const headers = await headersOf(context, `"${countsTag(state)}${await ownTag(context)}"`);
       if (isKnownTag(request.headers['if-none-match'], headers['etag'] ?? ''))
         return { status: 304, headers };
       if (parts !== undefined && acceptsListPatch(request.headers['a-im']))

@@ -6,7 +6,7 @@ import type { ReadContext } from '../calls/read-context.ts';
 import { listIngredientAllergens, listIngredients, listOutages } from '../stock/ingredients-store.ts';
 import { allergenSheetOf } from './allergen-sheet-rules.ts';
 import { readHours } from './availability/hours-store.ts';
-import { timeTagAreas as tagAreas, timeTag } from './availability/time-tag.ts';
+import { byTime, timeTagAreas as tagAreas } from './availability/time-tag.ts';
 import { allergensById, containedAllergens, isDeclared } from './contained-allergens.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
 import { listCategories } from './menu-categories-store.ts';
@@ -60,11 +60,11 @@ async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory
 }
 
 function registerReads({ read }: OriginRoutes): void {
-  read('waiterMenu', { areas: ['menu'], tag: timeTag, tagAreas, answer: shownMenu });
-  read('stationMenu', { areas: ['menu'], tag: timeTag, tagAreas, answer: shownMenu });
+  read('waiterMenu', { areas: ['menu'], ...byTime, tagAreas, answer: shownMenu });
+  read('stationMenu', { areas: ['menu'], ...byTime, tagAreas, answer: shownMenu });
   read('allergenSheet', {
     areas: ['menu', 'modifiers', 'ingredients'],
-    tag: timeTag,
+    ...byTime,
     answer: currentSheet,
   });
   read('menuCategories', {
@@ -79,7 +79,7 @@ function registerReads({ read }: OriginRoutes): void {
     areas: ['menu'],
     answer: ({ db, caller }) => readSetMenus(db, caller.organizationId),
   });
-  read('menuItems', { areas: ['menu'], tag: timeTag, tagAreas, answer: shownItems });
+  read('menuItems', { areas: ['menu'], ...byTime, tagAreas, answer: shownItems });
 }
 
 export function registerMenu(routes: OriginRoutes): void {

@@ -3,7 +3,7 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
 import { listIngredientAllergens, listOutages } from '../stock/ingredients-store.ts';
-import { timeTag } from './availability/time-tag.ts';
+import { byTime } from './availability/time-tag.ts';
 import { allergensById, withContained } from './contained-allergens.ts';
 import { listGroups } from './modifier-groups-store.ts';
 import { shownGroup } from './modifier-rules.ts';
@@ -17,11 +17,11 @@ async function shownGroups({ db, caller, nowMs }: ReadContext): Promise<Modifier
 }
 
 export function registerModifiers({ read, command }: OriginRoutes): void {
-  read('modifierGroups', { areas: ['modifiers'], tag: timeTag, answer: shownGroups });
+  read('modifierGroups', { areas: ['modifiers'], ...byTime, answer: shownGroups });
   // For guests an ingredient's allergens are the option's; the office edits its own.
   read('waiterModifiers', {
     areas: ['modifiers'],
-    tag: timeTag,
+    ...byTime,
     async answer(context) {
       const { db, caller } = context;
       const allergensOf = allergensById(await listIngredientAllergens(db, caller.organizationId));

@@ -75,6 +75,7 @@ export function waiterOrdersRead(findFloor: FindFloor): ReadDefinition<'waiterOr
   return {
     areas,
     tag: printersTag,
+    tagStaysUntilMs: async () => null,
     answer: context => listOrders(context, ({ db, caller }) => findFloorOrders(db, caller.organizationId)),
     parts: orderParts(findFloor),
   };

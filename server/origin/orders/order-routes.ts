@@ -9,7 +9,14 @@ import { fireCourse, sendOrder } from './sending-commands.ts';
 import { claimLines, serveLines, unclaimLines } from './serving-commands.ts';
 import { singleOrderRead } from './single-order-read.ts';
 import { waiterTables } from './waiter-table-rules.ts';
-import { countLateLines, findLocation, findTileKeys, type LateLines, lateTag } from './waiter-table-store.ts';
+import {
+  countLateLines,
+  findLocation,
+  findTileKeys,
+  type LateLines,
+  lateTag,
+  nextLateMs,
+} from './waiter-table-store.ts';
 
 function lateLines({ db, caller, now, once }: ReadContext): Promise<readonly LateLines[]> {
   return once('late lines', () => countLateLines(db, caller.organizationId, now));
@@ -21,6 +28,7 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   read('waiterTables', {
     areas: ['orders', 'tables', 'users'],
     tag: async context => lateTag(await lateLines(context)),
+    tagStaysUntilMs: async context => nextLateMs(await lateLines(context)),
     answer: async ({ db, caller, now }) => waiterTables(await findLocation(db, caller.organizationId, now)),
     parts: {
       async find(context) {

@@ -139,14 +139,18 @@ export type WaiterLocation = Awaited<ReturnType<typeof findLocation>>;
 const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value) =>
   db
     .selectFrom('order_lines')
-    .select(['order_id', ({ fn }) => fn.countAll<number>().as('late')])
+    .select(({ fn }) => [
+      'order_id',
+      fn.countAll<number>().filterWhere('late_at', '<=', value('now')).as('late'),
+      fn.min('late_at').filterWhere('late_at', '>', value('now')).as('next_late_at'),
+    ])
     .where('org_id', '=', value('organizationId'))
     .where('state', 'in', unfinished)
-    .where('late_at', '<=', value('now'))
+    .where('late_at', 'is not', null)
     .groupBy('order_id'),
 );
 
-/** How many lines of an order are late. */
+/** How many lines of an order are late, and when the next one will be. */
 export type LateLines = Awaited<ReturnType<typeof lateQuery>>[number];
 
 export function countLateLines(
@@ -155,6 +159,12 @@ export function countLateLines(
   now: string,
 ): Promise<LateLines[]> {
   return lateQuery(db, { organizationId, now });
+}
+
+/** When the next line becomes late; null: none will. */
+export function nextLateMs(orders: readonly LateLines[]): number | null {
+  const times = orders.flatMap(({ next_late_at: at }) => (at === null ? [] : [Date.parse(at)]));
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Changes when a line becomes late, which no change counter covers. */

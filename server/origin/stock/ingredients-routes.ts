@@ -2,7 +2,7 @@
 import { requireEntity } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
-import { timeTag, timeTagAreas } from '../menu/availability/time-tag.ts';
+import { byTime, timeTagAreas } from '../menu/availability/time-tag.ts';
 import { listRecipes } from '../menu/menu-items-store.ts';
 import { archiveIngredient, changeIngredient, createIngredient } from './ingredients-commands.ts';
 import { ingredientAt, shownIngredient } from './ingredients-rules.ts';
@@ -16,7 +16,7 @@ const movementsMost = 200;
 export function registerIngredients({ read, command }: OriginRoutes): void {
   read('ingredients', {
     areas: ['ingredients', 'menu'],
-    tag: timeTag,
+    ...byTime,
     tagAreas: timeTagAreas,
     async answer({ db, caller, nowMs }) {
       const uses = countUses(await listRecipes(db, caller.organizationId));

@@ -1,4 +1,5 @@
 /** An origin whose state's number, billed lines or persons are wrong: its check tells it by line and field. */
+import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import type { WriteName } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -57,6 +58,10 @@ const alterations: Partial<Record<WriteName, (order: Order, sent: string) => voi
 t.test('a broken origin is told what is wrong with its billed lines, its persons and its number', async t => {
   const { why } = await checkAltered(t, (answer, { write, url, sent }) => {
     answer.headers.set('x-users-version', '1');
+    if (url.startsWith('/api/waiter/tables')) {
+      answer.headers.set('etag', `"${randomUUID()}"`);
+      answer.headers.set('x-data-version', '7');
+    }
     if (answer.status === 304) answer.headers.delete('x-data-version');
     if (write === 'createTableLocation') answer.headers.set('x-data-version', '0');
     if (url.startsWith('/api/preparation/orders')) answer.text = answer.text.replaceAll('"CHK"', '"X"');
@@ -65,6 +70,10 @@ t.test('a broken origin is told what is wrong with its billed lines, its persons
     if (write !== undefined && 'lines' in answer.data) alterations[write]?.(answer.data as Order, sent);
   });
   t.equal(why(onAll), 'a 304 has none');
+  t.match(
+    why('X-Steady-For is a number of seconds, and the answer stays while X-Data-Version does'),
+    /at 7$/,
+  );
   t.equal(why('X-Users-Version changes when a role is given'), '1 after 1');
   t.match(why(grows), /^0 after \d+$/);
   t.match(

@@ -20,6 +20,7 @@ const passedHeaders = [
   'idempotency-replayed',
   'x-data-version',
   'x-users-version',
+  'x-steady-for',
   'im',
   'delta-base',
 ];

@@ -10,6 +10,7 @@ function createScene() {
   ]);
   const news: string[] = [];
   const doubts: string[] = [];
+  const seen: [string, number, number][] = [];
   const scene = { isUp: true, isBroken: false, watched: ['a', 'b', 'a'], queries: 0 };
   const turned = new Set<(isUp: boolean) => void>();
   const watch = watchChanges({
@@ -26,6 +27,7 @@ function createScene() {
       if (scene.isBroken) throw new Error('the store is away');
       return new Map(ids.map(id => [id, versions.get(id) ?? 0]));
     },
+    seen: (id, { version, atMs }) => seen.push([id, version, atMs]),
     changed: id => news.push(id),
     mayHaveChanged: id => doubts.push(id),
     clock,
@@ -36,7 +38,7 @@ function createScene() {
     for (const listener of turned) listener(isUp);
   };
   const write = (id: string) => versions.set(id, (versions.get(id) ?? 0) + 1);
-  return { clock, scene, news, doubts, watch, turn, write };
+  return { clock, scene, news, doubts, seen, watch, turn, write };
 }
 
 t.test('while hints arrive only what none told of is news, a second later', async t => {
@@ -97,5 +99,22 @@ t.test('where nobody looks nothing is asked', async t => {
   scene.watched = [];
   await clock.advance(5_000);
   t.equal(scene.queries, 0);
+  await watch.stop();
+});
+
+t.test('each look tells which version of each restaurant it met, and when it asked', async t => {
+  const { clock, scene, seen, watch, write } = createScene();
+  const startMs = clock.now();
+  await clock.advance(1_000);
+  t.same(seen, [
+    ['a', 1, startMs + 1_000],
+    ['b', 1, startMs + 1_000],
+  ]);
+  write('b');
+  await clock.advance(1_000);
+  t.same(seen.at(-1), ['b', 2, startMs + 2_000]);
+  scene.isBroken = true;
+  await clock.advance(5_000);
+  t.equal(seen.length, 4, 'while the store is away nothing is said of it');
   await watch.stop();
 });

@@ -10,9 +10,14 @@ import {
 import { transferView } from './transfer-rules.ts';
 import { findOffered, listTransfers } from './transfer-store.ts';
 
-async function shownTransfers({ db, caller, nowMs }: ReadContext) {
+function recentTransfers({ db, caller, nowMs, once }: ReadContext) {
+  return once('transfers', () => listTransfers(db, caller.organizationId, transfersSince(nowMs)));
+}
+
+async function shownTransfers(context: ReadContext) {
+  const { db, caller, nowMs } = context;
   const { organizationId } = caller;
-  const rows = await listTransfers(db, organizationId, transfersSince(nowMs));
+  const rows = await recentTransfers(context);
   if (rows.length === 0) return [];
   const orders = await findOffered(db, organizationId, rows);
   return rows.flatMap(row => transferView(row, orders, nowMs) ?? []);
@@ -27,6 +32,7 @@ export function registerTransfers({ read, command }: OriginRoutes): void {
       const shown = await shownTransfers(context);
       return `${shown.filter(({ state }) => state === 'open').length}.${shown.length}`;
     },
+    tagStaysUntilMs: async context => ((await recentTransfers(context)).length === 0 ? null : context.nowMs),
     answer: shownTransfers,
   });
   command('askTransfer', askTransfer);

@@ -16,7 +16,7 @@ import { refuseReport, reportOut, reportsSince } from './report-commands.ts';
 import { isShown, reportView } from './report-rules.ts';
 import { listReports } from './report-store.ts';
 import { listStationIngredients } from './station-ingredients.ts';
-import { timeTag } from './time-tag.ts';
+import { byTime } from './time-tag.ts';
 import { listUnsentLines } from './unsent-line-store.ts';
 
 async function shownMenu(context: ReadContext): Promise<ShownMenu> {
@@ -30,8 +30,13 @@ async function shownMenu(context: ReadContext): Promise<ShownMenu> {
   return { categories, items, groups: await listGroups(db, organizationId), outages };
 }
 
-async function shownReports({ db, caller, nowMs }: ReadContext): Promise<AvailabilityReport[]> {
-  const rows = await listReports(db, caller.organizationId, reportsSince(nowMs));
+function recentReports({ db, caller, nowMs, once }: ReadContext) {
+  return once('reports of what is out', () => listReports(db, caller.organizationId, reportsSince(nowMs)));
+}
+
+async function shownReports(context: ReadContext): Promise<AvailabilityReport[]> {
+  const { db, caller, nowMs } = context;
+  const rows = await recentReports(context);
   const shown = rows.filter(row => isShown(row, nowMs));
   if (shown.length === 0) return [];
   const items = new Map((await listItems(db, caller.organizationId)).map(item => [item.id, item]));
@@ -44,13 +49,13 @@ async function shownReports({ db, caller, nowMs }: ReadContext): Promise<Availab
 export function registerAvailability({ read, command }: OriginRoutes): void {
   read('stationIngredients', {
     areas: ['ingredients', 'menu', 'modifiers'],
-    tag: timeTag,
+    ...byTime,
     answer: listStationIngredients,
   });
   const areas = ['orders', 'menu', 'ingredients', 'modifiers', 'tables', 'users'] as const;
   read('itemImpact', {
     areas,
-    tag: timeTag,
+    ...byTime,
     async answer(context) {
       const { db, caller, params } = context;
       const menu = await shownMenu(context);
@@ -60,7 +65,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
   });
   read('ingredientImpact', {
     areas,
-    tag: timeTag,
+    ...byTime,
     async answer(context) {
       const { db, caller, params } = context;
       const { organizationId } = caller;
@@ -70,7 +75,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
   });
   read('blockedOrders', {
     areas: ['orders', 'menu', 'ingredients', 'modifiers', 'tables'],
-    tag: timeTag,
+    ...byTime,
     async answer(context) {
       const menu = await shownMenu(context);
       // Most evenings nothing is out that anybody wants.
@@ -82,9 +87,10 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
     areas: ['availabilityReports', 'menu'],
     // They fade: the number of those shown only falls between two writes.
     async tag(context) {
-      const rows = await listReports(context.db, context.caller.organizationId, reportsSince(context.nowMs));
+      const rows = await recentReports(context);
       return String(rows.filter(row => isShown(row, context.nowMs)).length);
     },
+    tagStaysUntilMs: async context => ((await recentReports(context)).length === 0 ? null : context.nowMs),
     answer: shownReports,
   });
   command('setAvailability', setAvailability);

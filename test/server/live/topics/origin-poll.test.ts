@@ -9,6 +9,7 @@ function build(hasServiceCredential: boolean, watching: MemberIdentity[]) {
   const clock = createHandClock();
   const origin = createMemoryOrigin(clock);
   const forbidden: string[] = [];
+  const dataSeen = { version: undefined as number | undefined, atMs: 0 };
   const poll = createOriginPoll({
     readOrigin: origin.read,
     hasServiceCredential,
@@ -19,6 +20,7 @@ function build(hasServiceCredential: boolean, watching: MemberIdentity[]) {
     forbid: userId => forbidden.push(userId),
     fits: delta => delta.base === '"0"',
     isJson: () => true,
+    dataSeen,
   });
   const { signal } = new AbortController();
   const asked = () =>
@@ -29,7 +31,8 @@ function build(hasServiceCredential: boolean, watching: MemberIdentity[]) {
     clock,
     origin,
     forbidden,
-    poll: (etag?: string) => poll({ etag, takesDelta: true }, signal),
+    dataSeen,
+    poll: (etag?: string, isRoutine = false) => poll({ etag, takesDelta: true, isRoutine }, signal),
     asked,
   };
 }
@@ -145,4 +148,59 @@ t.test('in place of a delta that does not fit the whole is asked for at once', a
   t.same(await poll('"0"'), ok);
   t.equal(origin.requests.length, 2);
   t.notOk('etag' in (origin.requests[1] ?? {}), 'not only if it has changed');
+});
+
+/** A state of version 5 whose answer stays for 30 s, polled just now. */
+async function buildSteady(numbers: object = { dataVersion: 5, steadyForMs: 30_000 }) {
+  const built = build(true, []);
+  built.origin.answer(tablesPath, () => ({ ...ok, ...numbers }));
+  await built.poll('"0"', true);
+  return built;
+}
+
+t.test('a routine poll is spared where the state was just met unchanged', async t => {
+  const { clock, dataSeen, poll, origin } = await buildSteady();
+  await clock.advance(15_000);
+  Object.assign(dataSeen, { version: 5, atMs: clock.now() - 1_000 });
+  t.same(await poll('"1"', true), { kind: 'notModified', dataVersion: 5 });
+  t.equal(origin.count(tablesPath), 1);
+  await poll('"1"', false);
+  t.equal(origin.count(tablesPath), 2, 'one that a write asks for is not');
+});
+
+t.test(
+  'it is not where anything has changed, was met long ago, or time may have changed the answer',
+  async t => {
+    for (const [seen, why] of [
+      [{ version: 6, atMs: 15_000 }, 'another version'],
+      [{ version: undefined, atMs: 15_000 }, 'none'],
+      [{ version: 5, atMs: 12_900 }, 'more than two seconds ago'],
+    ] as const) {
+      const { clock, dataSeen, poll, origin } = await buildSteady();
+      await clock.advance(15_000);
+      Object.assign(dataSeen, { version: seen.version, atMs: startMs + seen.atMs });
+      await poll('"1"', true);
+      t.equal(origin.count(tablesPath), 2, why);
+    }
+    const { clock, dataSeen, poll, origin } = await buildSteady();
+    await clock.advance(30_000);
+    Object.assign(dataSeen, { version: 5, atMs: clock.now() });
+    await poll('"1"', true);
+    t.equal(origin.count(tablesPath), 2, 'after its time');
+    for (const numbers of [{ dataVersion: 5 }, { steadyForMs: 30_000 }, {}]) {
+      const other = await buildSteady(numbers);
+      Object.assign(other.dataSeen, { version: 5, atMs: other.clock.now() });
+      await other.poll('"1"', true);
+      t.equal(other.origin.count(tablesPath), 2, 'an origin that says nothing of it');
+    }
+  },
+);
+
+t.test('after a poll that failed the next one asks', async t => {
+  const { clock, dataSeen, poll, origin } = await buildSteady();
+  origin.fail(tablesPath);
+  await poll('"1"', false);
+  Object.assign(dataSeen, { version: 5, atMs: clock.now() });
+  await poll('"1"', true);
+  t.equal(origin.count(tablesPath), 3);
 });

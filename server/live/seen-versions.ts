@@ -1,20 +1,20 @@
-/** How far each restaurant's users have come, by what the origin's answers say. What was read of them at a version holds while that one is confirmed. */
+/** How far each restaurant's data, or a part of it, has come by what the origin says. What was read at a version holds as long as that one is confirmed. */
 
-export type UsersVersion = {
+export type SeenVersion = {
   /** Undefined where the origin gives none. */
   readonly version: number | undefined;
-  /** When the origin was last asked for an answer that gave it. */
+  /** When the origin was last asked for what gave it. */
   readonly atMs: number;
 };
 
-export type UsersVersions = {
+export type SeenVersions = {
   /** The restaurant's latest, kept up to date in place. */
-  of(organizationId: string): UsersVersion;
-  /** Notes an answer to a request sent at `atMs`; returns whether users have changed since the latest. */
-  note(organizationId: string, seen: UsersVersion): boolean;
+  of(organizationId: string): SeenVersion;
+  /** Notes the answer to a request sent at `atMs`; returns whether it is another version than the latest. */
+  note(organizationId: string, seen: SeenVersion): boolean;
 };
 
-export function createUsersVersions(): UsersVersions {
+export function createSeenVersions(): SeenVersions {
   const latest = new Map<string, { version: number | undefined; atMs: number }>();
 
   const latestOf = (organizationId: string) => {

@@ -1,0 +1,29 @@
+/** What the watched paths of one restaurant share. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { LiveClock } from '../live-clock.ts';
+import type { SeenVersion } from '../seen-versions.ts';
+import type { ValidateAnswer } from './answer-shape.ts';
+import type { ReadOrigin } from './origin-poll.ts';
+import type { Topic } from './topics.ts';
+
+export type EntryContext = {
+  readOrigin: ReadOrigin;
+  /** The origin accepts the server's own credential for polls. */
+  hasServiceCredential: boolean;
+  /** Other processes answer the same clients. */
+  hasPeers?: boolean;
+  clock: LiveClock;
+  /** 0 ≤ x < 1. */
+  random: () => number;
+  /** Window in which four writes may each trigger a poll; by default a second. */
+  nudgeWindowMs?: number;
+  log: FastifyBaseLogger;
+  /** The latest version of the restaurant's data. */
+  dataSeen: SeenVersion;
+  /** Validates an entity of the topic; by default against the schema of its read. */
+  validateAnswer?: (topic: Topic) => ValidateAnswer;
+  /** Called when a stale topic is fresh again. */
+  recovered?: () => void;
+  /** Called with the time from a nudge to the change it brought. */
+  changeArrived?: (read: string, tookMs: number) => void;
+};
