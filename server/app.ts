@@ -163,6 +163,7 @@ async function composeParts(
   const hub = createLiveHub({
     readOrigin: operation.watchReads(client.read),
     changeArrived: operation.changeArrived,
+    pollSpared: operation.pollSpared,
     hasServiceCredential: client.hasServiceCredential,
     ...(config.origin.kind === 'embedded' && { nudgeWindowMs: ownOriginWindowMs }),
     hasPeers: leases !== null,

@@ -22,7 +22,7 @@ import { type Metric, reading, type Sample } from './web/metrics.ts';
 import { metricsRoutes } from './web/metrics-routes.ts';
 import { openApiRoutes } from './web/openapi-routes.ts';
 
-export type Operation = Pick<CallMetrics, 'changeArrived' | 'watchCalls'> & {
+export type Operation = Pick<CallMetrics, 'changeArrived' | 'pollSpared' | 'watchCalls'> & {
   /** Counts and times what is read from the origin. */
   watchReads(read: OriginClient['read']): OriginClient['read'];
   readonly traffic: LiveTraffic;

@@ -39,6 +39,8 @@ export type CallMetrics = {
   countPolls<Request extends { path: string }, Answer extends { kind: string }>(
     ask: (request: Request) => Promise<Answer>,
   ): (request: Request) => Promise<Answer>;
+  /** A poll that was due would have been answered with what is known. */
+  pollSpared(read: string): void;
   /** A change announced by a write has reached its watchers. */
   changeArrived(read: string, tookMs: number): void;
 };
@@ -54,10 +56,11 @@ export function createCallMetrics(nowMs: () => number): CallMetrics {
     'How long calls under /api took.',
     'kind',
   );
-  const polls = createCounter('kelner_polls_total', 'Reads of the origin for those who watch, by outcome.', [
-    'read',
-    'outcome',
-  ]);
+  const polls = createCounter(
+    'kelner_polls_total',
+    'Reads of the origin for those who watch, by outcome; spared: due, and not asked, because the version of the data shows that nothing has changed.',
+    ['read', 'outcome'],
+  );
   const pollDurations = createHistogram(
     'kelner_poll_duration_seconds',
     'How long the origin took.',
@@ -84,6 +87,7 @@ export function createCallMetrics(nowMs: () => number): CallMetrics {
       pollDurations.observe((nowMs() - startedMs) / 1_000, answer.kind);
       return answer;
     },
+    pollSpared: read => polls.add(read, 'spared'),
     changeArrived: (read, tookMs) => arrivals.observe(tookMs / 1_000, read),
   };
 }

@@ -1,9 +1,30 @@
 /** Memberships in Clerk's organizations and ids of handled webhook messages: SQL only. */
+import { sql } from 'kysely';
 import type { IdentityDb } from '../local/account-store.ts';
 import type { ClerkMembersTable, ClerkOrganizationsTable } from '../shared/identity-tables.ts';
 
 export async function listClerkMembers(db: IdentityDb): Promise<ClerkMembersTable[]> {
   return db.selectFrom('clerk_members').selectAll().execute();
+}
+
+/** `digest` changes with every membership, not with when somebody was seen; `seen`: since `seenSinceMs`. */
+export async function findClerkMemberNews(
+  db: IdentityDb,
+  seenSinceMs: number,
+): Promise<{
+  digest: string;
+  seen: Pick<ClerkMembersTable, 'organization_id' | 'user_id' | 'seen_at_ms'>[];
+}> {
+  const { digest } = await db
+    .selectFrom('clerk_members')
+    .select(sql<string>`count(*) || '-' || coalesce(sum(changed_at_ms), 0)`.as('digest'))
+    .executeTakeFirstOrThrow();
+  const seen = await db
+    .selectFrom('clerk_members')
+    .select(['organization_id', 'user_id', 'seen_at_ms'])
+    .where('seen_at_ms', '>=', seenSinceMs)
+    .execute();
+  return { digest, seen };
 }
 
 export async function saveClerkMember(

@@ -5,9 +5,10 @@
 
 import type { Identity } from '../../http/guards.ts';
 import type { Database } from '../../store/database.ts';
-import type { IdentityTables } from '../shared/identity-tables.ts';
+import type { ClerkMembersTable, IdentityTables } from '../shared/identity-tables.ts';
 import { issuedAtMs } from '../shared/session-tokens.ts';
 import {
+  findClerkMemberNews,
   listClerkMembers,
   listClerkOrganizations,
   saveClerkMember,
@@ -56,6 +57,8 @@ export type MembershipCache = {
 
 /** A write for each request would be one too many. */
 const seenStoredEveryMs = 10 * 60_000;
+/** By the clocks of other processes, and stored a moment later. */
+const seenLateMs = 60_000;
 
 function keyOf(organizationId: string, userId: string): string {
   return `${organizationId} ${userId}`;
@@ -69,15 +72,35 @@ export async function createMembershipCache({
   const seen = new Map<string, number>();
   const seenStored = new Map<string, number>();
   const plans = new Map<string, boolean>();
+  /** Of the members that were read last. */
+  let lastDigest = '';
+  let lastSeenMs = 0;
+
+  const noteSeenAt = (key: string, seenAtMs: number | null): void => {
+    if (seenAtMs === null) return;
+    seen.set(key, Math.max(seenAtMs, seen.get(key) ?? 0));
+    lastSeenMs = Math.max(lastSeenMs, seenAtMs);
+  };
+
+  /** Members, of all restaurants, are read where any membership is another than before. */
+  const readMembers = async (): Promise<ClerkMembersTable[]> => {
+    const news = await findClerkMemberNews(db, lastSeenMs - seenLateMs);
+    for (const { organization_id, user_id, seen_at_ms } of news.seen)
+      noteSeenAt(keyOf(organization_id, user_id), seen_at_ms);
+    if (news.digest === lastDigest) return [];
+    const rows = await listClerkMembers(db);
+    lastDigest = news.digest;
+    return rows;
+  };
 
   /** A change that this process knows and couldn't store yet stays. */
   const readAgain = async () => {
     const left: { organizationId: string; userId: string }[] = [];
-    for (const row of await listClerkMembers(db)) {
+    for (const row of await readMembers()) {
       const { organization_id: organizationId, user_id: userId, seen_at_ms, role } = row;
       const key = keyOf(organizationId, userId);
       const known = memberships.get(key);
-      if (seen_at_ms !== null) seen.set(key, Math.max(seen_at_ms, seen.get(key) ?? 0));
+      noteSeenAt(key, seen_at_ms);
       if (known !== undefined && known.changedAtMs >= row.changed_at_ms) continue;
       memberships.set(key, { role, changedAtMs: row.changed_at_ms, leftAtMs: row.left_at_ms });
       if (known?.leftAtMs === null && row.left_at_ms !== null) left.push({ organizationId, userId });

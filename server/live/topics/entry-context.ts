@@ -24,6 +24,8 @@ export type EntryContext = {
   validateAnswer?: (topic: Topic) => ValidateAnswer;
   /** Called when a stale topic is fresh again. */
   recovered?: () => void;
+  /** Called where a poll was due and the version of the data answered it. */
+  pollSpared?: (read: string) => void;
   /** Called with the time from a nudge to the change it brought. */
   changeArrived?: (read: string, tookMs: number) => void;
 };

@@ -76,6 +76,8 @@ export function createOriginPoll(options: {
   isJson: (body: string) => boolean;
   /** The latest version of the restaurant's data, whoever asked for it. */
   dataSeen: SeenVersion;
+  /** A poll was answered by it. */
+  spared?: () => void;
 }): OriginPoll {
   const { organizationId, path, isJson, dataSeen } = options;
   /** Of the last answer. */
@@ -134,7 +136,9 @@ export function createOriginPoll(options: {
   };
 
   return async (known, signal) => {
-    const answer = (known.isRoutine ? steadyAnswer() : null) ?? (await ask(known, signal));
+    const spared = known.isRoutine ? steadyAnswer() : null;
+    if (spared !== null) options.spared?.();
+    const answer = spared ?? (await ask(known, signal));
     const isMisfit = answer.kind === 'delta' && !options.fits(answer);
     return isMisfit ? ask({ etag: undefined, takesDelta: false }, signal) : answer;
   };

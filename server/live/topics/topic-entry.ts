@@ -139,7 +139,7 @@ export function createTopicEntry(
     now: clock.now,
     watching,
     forbid,
-    ...{ fits: state.fits, isJson: state.isJson },
+    ...{ fits: state.fits, isJson: state.isJson, spared: () => context.pollSpared?.(topic.name) },
   });
 
   const poller = createTopicPoller({

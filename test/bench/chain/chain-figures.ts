@@ -65,7 +65,7 @@ function ofArrivals({ quiet: { chain, sqlite }, busOff }: ChainRun): Figure[] {
 
 function ofIdle(idle: Cost): Figure[] {
   return [
-    judged('nobody orders: CPU of all divided by polls', cpuMs(idle) / idle.polls, '≤', 0.5, {
+    judged('nobody orders: CPU of all divided by polls that are due', cpuMs(idle) / idle.polls, '≤', 0.5, {
       ...ms,
       digits: 2,
     }),
@@ -74,7 +74,7 @@ function ofIdle(idle: Cost): Figure[] {
       measured: `${perSecond(idle.nodeMicros, idle).toFixed(1)} / ${perSecond(idle.postgresMicros, idle).toFixed(1)} ms`,
     },
     {
-      name: 'nobody orders: polls / statements a second',
+      name: 'nobody orders: polls that are due / statements a second',
       measured: `${(idle.polls / idle.seconds).toFixed(1)} / ${(idle.statements / idle.seconds).toFixed(1)}`,
     },
   ];
