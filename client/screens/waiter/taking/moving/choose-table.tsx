@@ -32,7 +32,9 @@ export function ChooseTable({
             {others
               .filter(table => table.location.id === location.id)
               .map(table => {
-                const isTaken = openOrdersOf(table).length > 0;
+                // Guests who have paid and wait for a dish still sit there.
+                const isTaken = table.orders.length > 0;
+                const isPaid = isTaken && openOrdersOf(table).length === 0;
                 const word = table.isBlocked ? 'blocked' : isTaken ? 'taken' : 'free';
                 return (
                   <button
@@ -43,7 +45,9 @@ export function ChooseTable({
                     onClick={() => onChoose(table)}
                   >
                     {table.label}
-                    <small>{t(`correction.move.${word}`)}</small>
+                    <small>
+                      {isPaid && !table.isBlocked ? t('waiter.tile.isPaid') : t(`correction.move.${word}`)}
+                    </small>
                   </button>
                 );
               })}

@@ -23,6 +23,7 @@ const tables = [
     orders: [makeSummary({ id: 'there', number: 12, waiterName: 'Kuba' })],
   }),
   makeTable({ id: 'shut', label: '8', isBlocked: true }),
+  makeTable({ id: 'paid', label: '9', orders: [makeSummary({ id: 'before', state: 'closed' })] }),
 ];
 const other = makeOrder({ id: 'there', number: 12, tableLabel: '7', waiterName: 'Kuba', lines });
 const answers = { 'GET /api/waiter/tables': tables, 'GET /api/waiter/orders': [other, makeOrder({ lines })] };
@@ -60,6 +61,18 @@ describe('moving', () => {
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/there'));
     const merged = requests.find(({ path }) => path === '/api/waiter/orders/there/merge');
     expect(merged?.body).toEqual({ orderId: 'order' });
+  });
+
+  it('calls no table free whose guests have paid and wait for a dish, and moves beside them all the same', async () => {
+    const { writes, environment, put } = await openTill(makeOrder({ lines }), { answers });
+    environment.answers[`POST ${orderPath}/move`] = () => put({ tableLabel: '9' });
+    await openMove();
+    expect(await dialog().findByRole('button', { name: /^6\s*free$/ })).toBeTruthy();
+    const paid = dialog().getByRole('button', { name: /^9\s*paid$/ });
+    expect(paid.dataset['taken']).toBe('true');
+    paid.click();
+    expect(await screen.findByText('Moved to table 9')).toBeTruthy();
+    expect(writes()[0]?.body).toEqual({ tableId: 'paid' });
   });
 
   it('that was too late says so', async () => {
