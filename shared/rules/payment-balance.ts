@@ -24,3 +24,20 @@ export function refundable(payment: RefundablePayment, payments: readonly Refund
   const kept = keptOf(payment, payments);
   return kept.amount + kept.tip > 0 ? kept : null;
 }
+
+export type RefundLeft<P extends RefundablePayment> = Kept & { payment: P; isAny: boolean };
+
+/**
+ * What of a payment can still be refunded while its dialog is open: it may be divided, or refunded at another phone, meanwhile. `opened`: the payment as it
+ * was then; the answer has it as it is now.
+ */
+export function refundLeft<P extends RefundablePayment>(opened: P, payments: readonly P[]): RefundLeft<P> {
+  const payment = payments.find(({ id }) => id === opened.id);
+  const left = payment === undefined ? null : refundable(payment, payments);
+  return { payment: payment ?? opened, isAny: left !== null, ...(left ?? { amount: 0, tip: 0 }) };
+}
+
+/** The refund of all that a dialog shows, and of no other sum: less may be left by the time it arrives. */
+export function wholeRefund({ amount, tip }: Kept): { amount?: number; tip?: number } {
+  return amount > 0 ? { amount, ...(tip > 0 && { tip }) } : {};
+}

@@ -63,10 +63,11 @@ export const newPayment = strictObject({
 });
 export type NewPayment = Static<typeof newPayment>;
 
-/** Without `amount` all of the payment that isn't refunded yet, with its tip. */
+/** Without `amount` all of the payment that isn't refunded yet, with its tip; with `amount` that, and of the tip what `tip` says. */
 export const refundCommand = strictObject({
   id: Type.Optional(uuid),
   amount: Type.Optional(amount),
+  tip: Type.Optional(amount),
   reason: text(limits.reasonLength),
 });
 export type RefundCommand = Static<typeof refundCommand>;

@@ -18,8 +18,11 @@ import { refundTerms } from './refund-rules.ts';
 export async function refundPayment(context: CommandContext<RefundCommand>): Promise<Order> {
   const { tx, caller, body, params, nowMs, now } = context;
   const stored = await loadOrder(context, param(params, 'id'));
-  const { amount: wanted } = body;
-  const terms = refundTerms(stored, { paymentId: param(params, 'paymentId'), amount: wanted });
+  const { amount: wanted, tip: wantedTip } = body;
+  if (wanted === undefined && wantedTip !== undefined)
+    throw invalidField('tip', 'is for a refund with an amount');
+  const wish = { paymentId: param(params, 'paymentId'), amount: wanted, tip: wantedTip };
+  const terms = refundTerms(stored, wish);
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
   const { payment, amount, tip, allocations } = terms;
   const refund: PaymentRow = {

@@ -7,7 +7,7 @@ import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocationsOf, keptOf } from './balance-rules.ts';
 import type { PaymentRow } from './payment-row.ts';
 
-export type RefundWish = { paymentId: string; amount?: number | undefined };
+export type RefundWish = { paymentId: string; amount?: number | undefined; tip?: number | undefined };
 
 /** Refunded amounts: positive. */
 export type RefundTerms = {
@@ -31,7 +31,7 @@ function takenBack(payment: PaymentRow, payments: readonly PaymentRow[], amount:
   });
 }
 
-/** Without an amount all that is left of the payment, with its tip; with an amount the tip is kept. */
+/** Without an amount all that is left of the payment, with its tip; with an amount that, and of the tip what is named. */
 export function refundTerms(stored: StoredOrder, wish: RefundWish): RefundTerms {
   const { payments } = stored;
   const payment = payments.find(({ id }) => id === wish.paymentId);
@@ -39,9 +39,10 @@ export function refundTerms(stored: StoredOrder, wish: RefundWish): RefundTerms 
   if (payment.refund_of !== null) throw new ProblemError('REFUND_EXCEEDS_PAYMENT');
   const kept = keptOf(payment, payments);
   const amount = wish.amount ?? kept.amount;
-  const tip = wish.amount === undefined ? kept.tip : 0;
+  const tip = wish.amount === undefined ? kept.tip : (wish.tip ?? 0);
   if (amount > kept.amount || amount + tip === 0) {
     throw invalidField('amount', `must be <= ${kept.amount}`, 'REFUND_EXCEEDS_PAYMENT');
   }
+  if (tip > kept.tip) throw invalidField('tip', `must be <= ${kept.tip}`, 'REFUND_EXCEEDS_PAYMENT');
   return { payment, amount, tip, allocations: takenBack(payment, payments, amount) };
 }

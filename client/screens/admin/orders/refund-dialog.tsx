@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { parseMoney } from '#shared/rules/money-text.ts';
-import { refundable } from '#shared/rules/payment-balance.ts';
+import { refundLeft, wholeRefund } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -23,13 +23,16 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   const refund = useWrite('refundPayment');
   const [part, setPart] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const left = refundable(payment, order.payments) ?? { amount: 0, tip: 0 };
+  const left = refundLeft(payment, order.payments);
   const amount = part.trim() === '' ? undefined : parseMoney(part, fractionDigitsOf(currency));
   const isFaulty = amount === null || (amount !== undefined && (amount < 1 || amount > left.amount));
+  const isGone = !left.isAny && !refund.isPending;
+  const someText = left.tip > 0 ? 'printing.refund.leftWithTip' : 'printing.refund.left';
+  const leftText = isGone ? 'till.refund.nothingLeft' : someText;
   const give = (reason: string) => {
     setIsTried(true);
-    if (isFaulty) return;
-    const body = { reason, ...(amount !== undefined && { amount }) };
+    if (isFaulty || !left.isAny) return;
+    const body = { reason, ...(amount === undefined ? wholeRefund(left) : { amount }) };
     void refund
       .run({ params: { id: order.id, paymentId: payment.id }, body })
       .then(onClose)
@@ -38,7 +41,7 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   return (
     <ReasonDialog
       title={t('printing.refund.title', { kind: t(`paymentKinds.${payment.kind}`) })}
-      text={t(left.tip > 0 ? 'printing.refund.leftWithTip' : 'printing.refund.left', {
+      text={t(leftText, {
         amount: money(left.amount),
         tip: money(left.tip),
       })}

@@ -1,7 +1,7 @@
 /** Refund form for a payment, in full with tip or in part; a refund is always a new payment, the original is never changed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keptOf } from '#shared/rules/payment-balance.ts';
+import { refundLeft, wholeRefund } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -30,11 +30,11 @@ export function PaymentRefund({
   const [isPart, setIsPart] = useState(false);
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
-  const kept = keptOf(payment, order.payments);
+  const left = refundLeft(payment, order.payments);
   const text = reason.trim();
-  const isPossible = !isPart || (amount !== null && amount > 0 && amount <= kept.amount);
+  const isPossible = !isPart || (amount !== null && amount > 0 && amount <= left.amount);
   const part = isPart && amount !== null ? { amount } : {};
-  const given = isPart ? (amount ?? 0) : kept.amount + kept.tip;
+  const given = isPart ? (amount ?? 0) : left.amount + left.tip;
   return (
     <CorrectFrame
       onClose={onClose}
@@ -42,24 +42,25 @@ export function PaymentRefund({
         orderId: order.id,
         title: t('till.refund.title', {
           kind: t(`till.kind.${payment.kind}`),
-          amount: money(payment.amount),
+          amount: money(left.payment.amount),
         }),
         label: t('till.refund.button', { amount: money(given) }),
         variant: 'danger',
-        isComplete: text !== '' && isPossible,
+        isComplete: text !== '' && left.isAny && isPossible,
         isWithinRights: rights.refund,
         act: () =>
           refund.run({
             params: { id: order.id, paymentId: payment.id },
-            body: { reason: text, ...part },
+            body: { reason: text, ...(isPart ? part : wholeRefund(left)) },
           }),
         request: () => ({ kind: 'refund', paymentId: payment.id, reason: text, ...part }),
       }}
     >
+      {!left.isAny && !refund.isPending && <p role="status">{t('till.refund.nothingLeft')}</p>}
       <PayChoice
         label={t('till.refund.howMuch')}
         options={[
-          { id: 'all', label: t('till.refund.all'), detail: money(kept.amount + kept.tip) },
+          { id: 'all', label: t('till.refund.all'), detail: money(left.amount + left.tip) },
           { id: 'part', label: t('till.refund.part') },
         ]}
         isSelected={id => (id === 'part') === isPart}
@@ -69,7 +70,7 @@ export function PaymentRefund({
         <PayMoneyField
           label={t('till.refund.amountLabel')}
           amount={amount}
-          max={kept.amount}
+          max={left.amount}
           onChange={setAmount}
         />
       )}

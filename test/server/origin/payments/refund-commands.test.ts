@@ -42,6 +42,26 @@ t.test('a part can be given back, never more than was paid', async t => {
   t.equal(refusalOf(await refund({}, createUuid())), 'NOT_FOUND');
 });
 
+t.test('amount and tip are given back as they were shown, or not at all', async t => {
+  const origin = await createOrigin(t);
+  const { id, paymentId } = await paidOrder(origin);
+  const refund = (body: { amount?: number; tip?: number }) =>
+    origin.command('refundPayment', { ...body, reason: 'r' }, { params: { id, paymentId } });
+  const { problem } = await refund({ tip: 300 });
+  t.match(problem, { status: 400, errors: [{ path: 'tip' }] }, 'a tip alone says nothing of the amount');
+  t.match((await refund({ amount: 3100, tip: 301 })).problem, {
+    code: 'REFUND_EXCEEDS_PAYMENT',
+    errors: [{ path: 'tip' }],
+  });
+  t.match((await refund({ amount: 100 })).data, { paid: 3000, tip: 300 });
+  t.equal(
+    refusalOf(await refund({ amount: 3100, tip: 300 })),
+    'REFUND_EXCEEDS_PAYMENT',
+    'what a phone showed before',
+  );
+  t.match((await refund({ amount: 3000, tip: 300 })).data, { paid: 0, tip: 0 });
+});
+
 t.test('what was paid by line is due by line again', async t => {
   const origin = await createOrigin(t);
   const { id, lines } = await sentOrder(origin, ['soup', 'beer']);

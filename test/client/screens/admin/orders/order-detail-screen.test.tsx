@@ -156,6 +156,12 @@ describe('an order in the office', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests)).toEqual([{ reason: 'cold again', amount: 1_250 }]);
+    fireEvent.click(list.getByRole('button', { name: /^Refund…/ }));
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'all of it' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Refund' }));
+    await waitFor(() =>
+      expect(writesOf(requests).at(-1)).toEqual({ reason: 'all of it', amount: 2_000, tip: 150 }),
+    );
   });
 
   it('offers to reopen within the window while no receipt is out, and to cancel what came to nothing', async () => {

@@ -1,7 +1,16 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { reopenUntilMs } from '../../../../../client/orders/reopen-window.ts';
-import { fill, makePayment, openSheet, openTill, orderPath, press } from '../../../harness/opened-till.tsx';
+import {
+  dialog,
+  fill,
+  makePayment,
+  openSheet,
+  openTill,
+  orderPath,
+  press,
+  refusal,
+} from '../../../harness/opened-till.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { testMember } from '../../../harness/screen-harness.tsx';
 
@@ -132,6 +141,24 @@ describe('a refund', () => {
         body: { reason: 'wrong amount', amount: 1_000 },
       }),
     );
+  });
+
+  it('gives what its button said, also where another phone has refunded or moved a part meanwhile', async () => {
+    const rights = { ...testMember.rights, refund: true };
+    const { writes, environment, elsewhere } = await openTill(closed, { member: { rights } });
+    environment.answers[`POST ${orderPath}/payments/paid/refund`] = () => refusal('REFUND_EXCEEDS_PAYMENT');
+    await openSheet('Refund the payment: Card');
+    press('wrong amount');
+    press(/^Refund PLN\s30\.00/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ amount: 2_850, tip: 150 }));
+    expect(await dialog().findByText('The refund is larger than the payment.')).toBeTruthy();
+    await elsewhere({ payments: [makePayment({ id: 'paid', kind: 'card', amount: 2_000, tip: 150 })] });
+    expect(await dialog().findByRole('heading', { name: /Card PLN\s20\.00/ })).toBeTruthy();
+    press(/^Refund PLN\s21\.50/);
+    await vi.waitFor(() => expect(writes()[1]?.body).toMatchObject({ amount: 2_000, tip: 150 }));
+    await elsewhere({ payments: [] });
+    expect(await dialog().findByText('Nothing of this payment is left to refund.')).toBeTruthy();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Refund PLN/ }).disabled).toBe(true);
   });
 
   it('beyond them is asked for', async () => {
