@@ -35,7 +35,11 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
       tone: correction === 0 ? 'good' : 'bad',
     };
   });
-  const movements = cashMovements.map((movement, index): DayRow => {
+  // Each amount once: deposits are summed by who paid them out.
+  const listed = cashMovements.filter(
+    ({ depositReturn }) => depositReturn === undefined || !deposits?.people.length,
+  );
+  const movements = listed.map((movement, index): DayRow => {
     const { kind, amount, reason, holder, depositReturn, by, at } = movement;
     const pieces = depositReturn && `${depositReturn.pieces} × ${money(depositReturn.deposit)}`;
     return {
@@ -80,8 +84,7 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
   );
   return (
     <DayPart title={t('paymentKinds.cash')}>
-      <DayRows rows={[...sums, ...sessions, ...movements, ...openings, ...withoutSale]} />
-      {returned.length > 0 && <DayRows rows={returned} />}
+      <DayRows rows={[...sums, ...sessions, ...movements, ...returned, ...openings, ...withoutSale]} />
     </DayPart>
   );
 }

@@ -10,19 +10,34 @@ function whyOf({ kind, reason, depositReturn }: CashMovement, { words, money }: 
   return `${words.depositReturn}: ${depositReturn.pieces} × ${money(depositReturn.deposit)}`;
 }
 
+/** By who paid them out: nobody sees the bottles any more. */
+function returnedOf({ deposits }: DayReportFigures, { words }: DayStyle): DayRow[] {
+  return (deposits?.people ?? []).map(({ by, pieces, amount }) => ({
+    label: joined(words.depositReturns, by.name),
+    detail: `${words.count}: ${pieces}`,
+    amount: -amount,
+  }));
+}
+
 export function cashOf(figures: DayReportFigures, style: DayStyle): DaySection {
   const { words, money, time } = style;
   const { cash, cashSessions, cashMovements } = figures;
+  const returned = returnedOf(figures, style);
+  // Each amount once: what is summed by person isn't listed one by one.
+  const listed = cashMovements.filter(
+    ({ depositReturn }) => depositReturn === undefined || returned.length === 0,
+  );
   return {
     title: words.cash,
     rows: [
       { label: words.cashTaken, amount: cash.taken },
       ...(cashSessions.length === 0 ? [] : unlessZero(words.cashOutside, cash.outside)),
-      ...cashMovements.map(movement => ({
+      ...listed.map(movement => ({
         label: whyOf(movement, style),
         detail: joined(movement.holder.name, movement.by.name, time(movement.at)),
         amount: movement.kind === 'payIn' ? movement.amount : -movement.amount,
       })),
+      ...returned,
       ...cashSessions.map(session => ({
         label: joined(session.holder.name, session.correction === session.difference ? '' : words.recounted),
         detail: joined(
@@ -37,25 +52,6 @@ export function cashOf(figures: DayReportFigures, style: DayStyle): DaySection {
         : [{ label: words.difference, amount: cash.difference, isTotal: true as const }]),
     ],
   };
-}
-
-/** By who paid them out: nobody sees the bottles any more. */
-export function depositReturnsOf({ deposits }: DayReportFigures, { words }: DayStyle): DaySection[] {
-  if (deposits === undefined || deposits.people.length === 0) return [];
-  const { people, paidOut } = deposits;
-  return [
-    {
-      title: words.depositReturns,
-      rows: [
-        ...people.map(({ by, pieces, amount }) => ({
-          label: by.name,
-          detail: `${words.count}: ${pieces}`,
-          amount: -amount,
-        })),
-        { label: words.total, amount: -paidOut, isTotal: true },
-      ],
-    },
-  ];
 }
 
 export function drawersOf(

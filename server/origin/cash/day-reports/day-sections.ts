@@ -1,6 +1,6 @@
 /** A Z as parts with rows, for its paper, its sheet and its PDF. */
 import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import { cashOf, depositReturnsOf, drawersOf } from './day-cash-sections.ts';
+import { cashOf, drawersOf } from './day-cash-sections.ts';
 import { type DayRow, type DaySection, type DayStyle, joined, unlessZero } from './day-rows.ts';
 
 type Correction = Omit<DayReportFigures['discounts'][number], 'item'>;
@@ -174,7 +174,6 @@ export function daySections(report: DayReport, style: DayStyle): DaySection[] {
     ...correctionsOf(figures, style),
     ...receiptsOf(figures, style),
     cashOf(figures, style),
-    ...depositReturnsOf(figures, style),
     ...drawersOf(figures, style),
     ...carriedOf(report, style),
   ];

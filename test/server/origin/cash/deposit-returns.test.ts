@@ -1,9 +1,12 @@
 /** Deposits that are paid back for bottles and cans: out of the drawer, on record by person, and not without end. */
 import t from 'tap';
+import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { fillPath } from '#shared/contract/paths.ts';
 import { limits } from '#shared/limits.ts';
 import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { chargeDeposit, returnBottles } from '../../../helpers/cash/deposits.ts';
+import { tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
 import { people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 async function evening(test: Parameters<typeof createCashEvening>[0]) {
@@ -36,6 +39,22 @@ t.test('what is paid back is missing from the drawer as any pay-out, and the Z s
     .where('type', '=', 'cashSession.paidOut')
     .execute();
   t.match(JSON.parse(told[0]?.payload ?? ''), { amount: 600, depositReturn: { pieces: 12, deposit: 50 } });
+});
+
+t.test('the Z lists each deposit once, as a sum by who paid it out, among the cash', async t => {
+  const { origin, open, count } = await evening(t);
+  const { id } = (await open(10_000)).data;
+  await returnBottles(origin, id, 12);
+  await returnBottles(origin, id, 3);
+  await count(id, 9_250);
+  const { id: reportId } = (await closeDay(origin)).data;
+  const headers = { authorization: `Bearer ${tokenOf('admin')}`, 'accept-language': 'en' };
+  const url = fillPath(dayReportFiles.csv, { id: reportId });
+  const { text } = await origin.send({ method: 'GET', url, headers });
+  t.same(
+    text.split('\r\n').filter(line => /eposit/.test(line)),
+    ['Cash,Deposits paid back · The waiter,number: 15,,,-7.50'],
+  );
 });
 
 t.test(

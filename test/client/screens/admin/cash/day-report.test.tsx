@@ -105,6 +105,27 @@ describe('a Z report', () => {
     expect(dialog.getByText(/^From 20 Nov/)).toBeTruthy();
   });
 
+  it('lists each deposit that was paid back once, as a sum by who paid it', async () => {
+    const anna = { id: 'anna', name: 'Anna' };
+    const at = '2026-11-20T18:00:00.000Z';
+    const back = { kind: 'payOut' as const, holder: anna, reason: 'Deposit', by: anna, at };
+    const figures = makeFigures({
+      cashMovements: [
+        { ...back, amount: 600, depositReturn: { pieces: 12, deposit: 50 } },
+        { ...back, amount: 150, depositReturn: { pieces: 3, deposit: 50 } },
+        { ...back, amount: 2_000, reason: 'Taxi' },
+      ],
+      deposits: { charged: 0, paidOut: 750, people: [{ by: anna, pieces: 15, amount: 750 }] },
+    });
+    await open(openDay, { 'GET /api/admin/day-reports/z1': makeReport({ figures }) });
+    await press(/^Z 1/);
+    const dialog = within(await screen.findByRole('dialog'));
+    await vi.waitFor(() => expect(dialog.getByText('Deposits paid back by Anna')).toBeTruthy());
+    expect(dialog.getByText(/^.PLN.7\.50$/)).toBeTruthy();
+    expect(dialog.queryByText(/6\.00|1\.50/)).toBeNull();
+    expect(dialog.getByText(/Taxi/)).toBeTruthy();
+  });
+
   it('is printed again, and says so where there is no printer', async () => {
     let status = 204;
     const { writes } = await open(openDay, {
