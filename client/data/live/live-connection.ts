@@ -7,6 +7,7 @@ import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live
 import type { BrowserEnvironment, SocketLike } from '../browser-environment.ts';
 import { type Credentials, parseJson } from '../http.ts';
 import type { ServerClock } from '../server-clock.ts';
+import { createFramePace } from './frame-pace.ts';
 import { createLiveNotices, type LiveNotices } from './live-notices.ts';
 import { createLiveRetry } from './live-retry.ts';
 import { createLiveSubscriptions, type LiveSink, type LiveSubscriptions } from './live-subscriptions.ts';
@@ -79,8 +80,9 @@ export function createLiveConnection(options: Options): LiveConnection {
   let cancelAuth = () => {};
   let stopListening = () => {};
 
+  const pace = createFramePace(environment, message => socket?.send(JSON.stringify(message)));
   const send = (message: ClientMessage) => {
-    if (socket?.readyState === openState) socket.send(JSON.stringify(message));
+    if (socket?.readyState === openState) pace.send(message);
   };
   const watchdog = createLiveWatchdog(environment, {
     doubt: listener.onDoubt,
@@ -98,8 +100,7 @@ export function createLiveConnection(options: Options): LiveConnection {
   }
 
   function forgetSocket(): void {
-    watchdog.stop();
-    cancelAuth();
+    for (const stopIt of [watchdog.stop, pace.clear, cancelAuth]) stopIt();
     if (socket !== null) {
       socket.onopen = null;
       socket.onmessage = null;
@@ -220,9 +221,7 @@ export function createLiveConnection(options: Options): LiveConnection {
     reconnectSoon() {
       if (socket === null && !retry.isAskedToWait()) void connect();
     },
-    wake,
-    isLive: subscriptions.isLive,
-    resync: subscriptions.resync,
+    ...{ wake, isLive: subscriptions.isLive, resync: subscriptions.resync },
     ping: () => send({ type: 'ping' }),
     watch(path) {
       subscriptions.watch(path);

@@ -1,0 +1,58 @@
+/** Sends the tab's frames no faster than the server takes them: who leafs through screens quickly must not lose the socket for it. */
+import { limits } from '#shared/limits.ts';
+import type { ClientMessage } from '#shared/live-messages.ts';
+import type { BrowserEnvironment } from '../browser-environment.ts';
+
+/** In any such window; the server's bucket holds `framesBurst` and refills by `framesPerSecond`, so that some are left for a slow network that bunches them. */
+const inWindow = (limits.framesBurst * 3) / 4;
+const windowMs = (inWindow / limits.framesPerSecond) * 1_000;
+
+export type FramePace = {
+  send(message: ClientMessage): void;
+  /** The socket is gone, and with it what was to be sent. */
+  clear(): void;
+};
+
+export function createFramePace(
+  environment: Pick<BrowserEnvironment, 'now' | 'setTimer'>,
+  write: (message: ClientMessage) => void,
+): FramePace {
+  let waiting: ClientMessage[] = [];
+  let sentAtMs: number[] = [];
+  let cancelTimer = () => {};
+
+  function flush(): void {
+    cancelTimer();
+    const nowMs = environment.now();
+    // Times in the future predate a clock that was set back.
+    sentAtMs = sentAtMs.filter(atMs => atMs <= nowMs && atMs > nowMs - windowMs);
+    const due = waiting.slice(0, inWindow - sentAtMs.length);
+    waiting = waiting.slice(due.length);
+    for (const message of due) {
+      sentAtMs.push(nowMs);
+      write(message);
+    }
+    const [oldestMs] = sentAtMs;
+    if (waiting.length > 0 && oldestMs !== undefined)
+      cancelTimer = environment.setTimer(flush, oldestMs + windowMs - nowMs);
+  }
+
+  return {
+    send(message) {
+      // A screen that was left before its topics were asked for.
+      const isUnasked = (other: ClientMessage) =>
+        message.type === 'unsubscribe' && other.type === 'subscribe' && other.sub === message.sub;
+      const others = waiting.filter(other => !isUnasked(other));
+      if (others.length < waiting.length) waiting = others;
+      else {
+        waiting.push(message);
+        flush();
+      }
+    },
+    clear() {
+      cancelTimer();
+      waiting = [];
+      sentAtMs = [];
+    },
+  };
+}
