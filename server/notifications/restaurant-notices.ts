@@ -74,6 +74,8 @@ const retryMs = 5_000;
 const nothing = { steps: [], underWay: [], due: [], nextMs: [] };
 /** After a start, screens reconnect first: what they confirm needs no push. */
 const comeBackMs = 7_000;
+/** And until then nothing is said in a guessed language; an origin may tell nobody here who works there. */
+const languagesWithinMs = 5_000;
 
 export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
   const { organizationId, database, screens, sender, clock, newId, log } = options;
@@ -96,12 +98,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
   const outbox =
     sender &&
     createPushOutbox({
-      organizationId,
-      database,
-      sender,
-      delivery,
-      clock,
-      log,
+      ...{ organizationId, database, sender, delivery, clock, log },
       random: options.random,
       changed: look,
     });
@@ -129,13 +126,15 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     };
   };
 
-  /** What is to be stored and said now, and when the next notice is due. */
   const evaluate = async (known: Known, facts: ReturnType<typeof alertConditions>, nowMs: number) => {
     const keys = alertKeys(known, facts, nowMs);
     const stored = await readEvaluatedState(database.db, organizationId, { keys, userIds: waitersOf(known) });
     const isNotifiable = (userId: string) => wants('ready', stored.preferences(userId), nowMs);
     const facing = { known, facts, stored, answers, nowMs, newId, isNotifiable };
-    return { ...nothing, ...(watched.isSettled() && takeSteps(facing)), ...backUps(stored, nowMs) };
+    const fromMs = watched.knowsLanguages() ? 0 : startedAtMs + languagesWithinMs;
+    const isReady = watched.isSettled() && nowMs >= fromMs;
+    const { due, nextMs } = backUps(stored, nowMs);
+    return { ...nothing, ...(isReady && takeSteps(facing)), due, nextMs: [...nextMs, fromMs] };
   };
 
   const lookOnce = async (): Promise<number | null> => {

@@ -21,6 +21,8 @@ export type WatchedRestaurant = {
   now(): Restaurant & { staff: readonly User[] | null };
   /** Every topic was answered at least once, or is unavailable. */
   isSettled(): boolean;
+  /** Who speaks which language is known. */
+  knowsLanguages(): boolean;
   leave(): void;
 };
 
@@ -94,6 +96,7 @@ export function watchRestaurant(
       staff: known<User[]>('staff'),
     }),
     isSettled: () => Object.values(topics).every(topic => topic.isSettled()),
+    knowsLanguages: () => topics.staff.current() !== undefined && topics.settings.current() !== undefined,
     leave() {
       for (const topic of Object.values(topics)) topic.leave();
     },

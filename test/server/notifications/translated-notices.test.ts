@@ -1,6 +1,7 @@
 import t from 'tap';
 import { savePreferences } from '../../../server/notifications/preference-store.ts';
-import { servedTable, soup, toldOn } from './notices-house.ts';
+import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
+import { servedTable, soup, staff, toldOn } from './notices-house.ts';
 import { createNoticesRig, type NoticesRig, openNoticeStore } from './notices-rig.ts';
 
 const database = await openNoticeStore();
@@ -45,4 +46,26 @@ t.test('what is over is not written again', async t => {
   const told = anna.told.length;
   await choose(rig, 'anna', 'pl-PL');
   t.equal(anna.told.length, told);
+});
+
+const polish = { ...createDefaultSettings('Pod Lipą', 'pl-PL'), version: 1 };
+
+t.test('right after a start nothing is said before it is known who speaks which language', async t => {
+  const rig = createNoticesRig(database);
+  t.teardown(() => rig.close());
+  const anna = rig.open('anna');
+  await rig.change({ staff: null, settings: null, kitchen: soup() });
+  await rig.advance(4_000);
+  t.same(toldOn(anna), []);
+  await rig.change({ staff, settings: polish });
+  t.match(toldOn(anna), [/^Stolik 5/]);
+});
+
+t.test('where nobody says who works there, it is said in English after a few seconds', async t => {
+  const rig = createNoticesRig(database);
+  t.teardown(() => rig.close());
+  const anna = rig.open('anna');
+  await rig.change({ staff: null, settings: null, kitchen: soup() });
+  await rig.advance(5_000);
+  t.match(toldOn(anna), [/^Table 5/]);
 });
