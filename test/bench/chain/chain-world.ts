@@ -45,7 +45,8 @@ export async function startWorld(
   for (const one of processes) await one.start();
   const screens = openScreens(processes, publicUrl);
   const calls = createCalls(processes, publicUrl);
-  const people = restaurants.flatMap(({ waiters, cooks, barkeepers }) => [
+  const people = restaurants.flatMap(({ owner, waiters, cooks, barkeepers }) => [
+    owner,
     ...waiters,
     ...cooks,
     ...barkeepers,
