@@ -10,6 +10,11 @@ const everyMsAway = 250;
 /** After a return all processes ask for everything, not all at once. */
 const spreadMs = 1_000;
 
+/** Two numbers of each restaurant: one grows with every change, the other with those that may give a printer work. */
+export type ReadVersions = (
+  organizationIds: readonly string[],
+) => Promise<ReadonlyMap<string, { readonly version: number; readonly printing: number }>>;
+
 export type ChangeWatch = {
   /** This process itself changed something, or was told of it: no news. */
   heard(organizationId: string): void;
@@ -20,19 +25,19 @@ export function watchChanges(options: {
   bus: Pick<ChangeBus, 'isUp' | 'onTurn'>;
   /** Restaurants that someone looks at here. */
   watched: () => Iterable<string>;
-  /** A number of each that grows with every change; from one query. */
-  readVersions: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Of each; from one query. */
+  readVersions: ReadVersions;
   /** The version of a restaurant, asked for at `atMs`. */
   seen: (organizationId: string, version: { version: number; atMs: number }) => void;
   changed: (organizationId: string) => void;
-  /** Something changed, and a hint told of something: there may be more that none told of. */
-  mayHaveChanged: (organizationId: string) => void;
+  /** Something that printers work by changed, and a hint told of something: there may be more that none told of. */
+  printersMayHaveWork: (organizationId: string) => void;
   clock: BusClock;
   /** 0 ≤ x < 1. */
   random: () => number;
 }): ChangeWatch {
-  const { bus, clock, random, changed, mayHaveChanged } = options;
-  let versions: ReadonlyMap<string, number> = new Map();
+  const { bus, clock, random, changed, printersMayHaveWork } = options;
+  let versions: Awaited<ReturnType<ReadVersions>> = new Map();
   const told = new Set<string>();
   const spread = new Set<() => void>();
   let underWay: Promise<void> = Promise.resolve();
@@ -55,15 +60,15 @@ export function watchChanges(options: {
     const known = new Set(told);
     told.clear();
     const atMs = clock.now();
-    const now = ids.length === 0 ? new Map<string, number>() : await options.readVersions(ids);
+    const now: typeof versions = ids.length === 0 ? new Map() : await options.readVersions(ids);
     const before = versions;
     versions = now;
-    for (const [organizationId, version] of now) {
+    for (const [organizationId, { version, printing }] of now) {
       options.seen(organizationId, { version, atMs });
       const last = before.get(organizationId);
-      if (last === undefined || last === version) continue;
-      if (bus.isUp() && known.has(organizationId)) mayHaveChanged(organizationId);
-      else changed(organizationId);
+      if (last === undefined || last.version === version) continue;
+      if (!bus.isUp() || !known.has(organizationId)) changed(organizationId);
+      else if (last.printing !== printing) printersMayHaveWork(organizationId);
     }
   };
 

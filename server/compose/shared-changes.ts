@@ -6,7 +6,7 @@ import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
 import type { ChangeBus } from '../cluster/change-bus.ts';
 import type { ChangeHint } from '../cluster/change-hints.ts';
-import { watchChanges } from '../cluster/change-watch.ts';
+import { type ReadVersions, watchChanges } from '../cluster/change-watch.ts';
 import type { LiveClock } from '../live/live-clock.ts';
 import type { LiveHub } from '../live/live-hub.ts';
 import type { PassedWrite } from '../live/topics/write-nudges.ts';
@@ -44,8 +44,8 @@ function changedPerson(userId: string): PassedWrite {
 export function shareChanges(options: {
   bus: ChangeBus;
   hub: Pick<LiveHub, 'nudge' | 'nudgeAll' | 'organizations' | 'dataVersionSeen'>;
-  /** A number of each restaurant that grows with its changes; null where this process is alone. */
-  readVersions: ((organizationIds: readonly string[]) => Promise<ReadonlyMap<string, number>>) | null;
+  /** Null where this process is alone. */
+  readVersions: ReadVersions | null;
   /** Restaurants whose printers this process works. */
   printsFor?: () => Iterable<string>;
   /** Printers of the restaurant may have work. */
@@ -74,7 +74,7 @@ export function shareChanges(options: {
       seen: hub.dataVersionSeen,
       changed,
       // A screen asks again by itself, a printer doesn't.
-      mayHaveChanged: hearPrinting,
+      printersMayHaveWork: hearPrinting,
       clock,
       random,
     });

@@ -48,12 +48,28 @@ function contextOf(request: FastifyRequest, state: ReadState): ReadContext {
   return { ...state, caller, params, deviceId, now: new Date(state.nowMs).toISOString() };
 }
 
+const expectationsKept = 1_000;
+
+/** A list that had changed when it was polled last has most likely changed again: it is polled after writes, and what is the same for long isn't polled. */
+function createExpectations() {
+  const changed = new Set<string>();
+  return {
+    isChangeExpected: (name: string) => changed.has(name),
+    note(name: string, isChanged: boolean) {
+      if (!isChanged) changed.delete(name);
+      else if (changed.size < expectationsKept) changed.add(name);
+      else changed.clear();
+    },
+  };
+}
+
 /** Creates the function with which areas register reads. */
 export function createReadRegistrar(
   { app, database, identifyCaller, now }: OriginFrame,
   readAreas: ReadAreas,
 ) {
   const deltas = createListDeltas();
+  const expectations = createExpectations();
   const read = createSharedReads(database, now);
   return function registerRead<N extends ReadName>(name: N, definition: ReadDefinition<N>): void {
     const row: ReadRow = reads[name];
@@ -130,13 +146,19 @@ export function createReadRegistrar(
         requireRole(request.caller, row.roles);
       },
       handler: async (request, reply) => {
+        const { organizationId } = callerOf(request);
+        const isPolled = parts !== undefined && acceptsListPatch(request.headers['a-im']);
+        const name = `${organizationId} ${request.url}`;
         const { status, headers, body } = await read({
-          organizationId: callerOf(request).organizationId,
-          isShared: parts !== undefined && acceptsListPatch(request.headers['a-im']),
-          isConditional: request.headers['if-none-match'] !== undefined,
+          organizationId,
+          isShared: isPolled,
+          isConditional:
+            request.headers['if-none-match'] !== undefined &&
+            !(isPolled && expectations.isChangeExpected(name)),
           known: state => answerKnown(request, state),
           answer: state => answerAnew(request, state),
         });
+        if (isPolled) expectations.note(name, status !== 304);
         reply.code(status).headers(headers);
         return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
       },

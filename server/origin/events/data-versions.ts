@@ -1,17 +1,29 @@
 /** How far restaurants' data has come, in one query for many: SQL only. */
 import { type Kysely, sql } from 'kysely';
-import type { OriginTables } from '../origin-tables.ts';
+import type { Area, OriginTables } from '../origin-tables.ts';
 
-/** A number of each restaurant that grows with its every change. */
+/** Areas whose changes may give a printer work: jobs, its address, where receipts go, a drawer to open. */
+export const areasOfPrinting: readonly Area[] = ['printing', 'devices', 'drawers'];
+const literals = areasOfPrinting.map(area => sql.lit(area));
+
+/** `version` grows with every change of the restaurant, `printing` with those of `areasOfPrinting`. */
+export type DataVersion = { readonly version: number; readonly printing: number };
+
 export async function readDataVersions(
   db: Kysely<OriginTables>,
   organizationIds: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, DataVersion>> {
   const rows = await db
     .selectFrom('change_counters')
-    .select(['org_id', sql<number>`sum(value)`.as('version')])
+    .select([
+      'org_id',
+      sql<number>`sum(value)`.as('version'),
+      sql<number>`coalesce(sum(value) filter (where area in (${sql.join(literals)})), 0)`.as('printing'),
+    ])
     .where('org_id', 'in', organizationIds)
     .groupBy('org_id')
     .execute();
-  return new Map(rows.map(({ org_id, version }) => [org_id, Number(version)]));
+  return new Map(
+    rows.map(row => [row.org_id, { version: Number(row.version), printing: Number(row.printing) }]),
+  );
 }

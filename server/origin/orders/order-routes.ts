@@ -4,7 +4,12 @@ import { addSet, exchangeSetDish } from '../menu/set-menus/set-line-commands.ts'
 import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
 import { cancelOrder, createOrder } from './order-commands.ts';
-import { createFloorFinder, recentlyClosedRead, waiterOrdersRead } from './order-list-reads.ts';
+import {
+  createFloorFinder,
+  createPrintersTag,
+  recentlyClosedRead,
+  waiterOrdersRead,
+} from './order-list-reads.ts';
 import { fireCourse, sendOrder } from './sending-commands.ts';
 import { claimLines, serveLines, unclaimLines } from './serving-commands.ts';
 import { singleOrderRead } from './single-order-read.ts';
@@ -25,6 +30,7 @@ function lateLines({ db, caller, now, once }: ReadContext): Promise<readonly Lat
 /** Routes of waiters: tables, orders and commands on orders. */
 export function registerOrders({ read, command }: OriginRoutes): void {
   const findFloor = createFloorFinder();
+  const printersTag = createPrintersTag();
   read('waiterTables', {
     areas: ['orders', 'tables', 'users'],
     tag: async context => lateTag(await lateLines(context)),
@@ -40,9 +46,9 @@ export function registerOrders({ read, command }: OriginRoutes): void {
       },
     },
   });
-  read('waiterOrders', waiterOrdersRead(findFloor));
+  read('waiterOrders', waiterOrdersRead(findFloor, printersTag));
   read('waiterOrder', singleOrderRead);
-  read('recentlyClosedOrders', recentlyClosedRead);
+  read('recentlyClosedOrders', recentlyClosedRead(printersTag));
 
   command('createOrder', createOrder);
   command('changeOrder', changeOrder);

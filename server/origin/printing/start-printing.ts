@@ -1,6 +1,7 @@
 /** Wires up printing: the worker with its adapters, and the calls of bridge programs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { OriginFrame } from '../calls/origin-frame.ts';
+import { areasOfPrinting } from '../events/data-versions.ts';
 import type { Area } from '../origin-tables.ts';
 import type { ArchivedRestaurants } from '../settings/archived-restaurants.ts';
 import { holdAlone, type WantLease } from './print-jobs/held-printers.ts';
@@ -27,9 +28,6 @@ export type PrintingOptions = {
   /** Is given what to call when another process says that printers of a restaurant may have work. */
   onStart?: (hear: (organizationId: string) => void) => void;
 };
-
-/** Areas whose changes may give a printer work: jobs, its address, where receipts go, a drawer to open. */
-const areasOfPrinting: readonly Area[] = ['printing', 'devices', 'drawers'];
 
 export function wakesPrinters(touched: ReadonlySet<Area>): boolean {
   return areasOfPrinting.some(area => touched.has(area));

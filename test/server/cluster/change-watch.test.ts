@@ -8,6 +8,7 @@ function createScene() {
     ['a', 1],
     ['b', 1],
   ]);
+  const prints = new Map<string, number>();
   const news: string[] = [];
   const doubts: string[] = [];
   const seen: [string, number, number][] = [];
@@ -25,11 +26,11 @@ function createScene() {
     async readVersions(ids) {
       scene.queries += 1;
       if (scene.isBroken) throw new Error('the store is away');
-      return new Map(ids.map(id => [id, versions.get(id) ?? 0]));
+      return new Map(ids.map(id => [id, { version: versions.get(id) ?? 0, printing: prints.get(id) ?? 0 }]));
     },
     seen: (id, { version, atMs }) => seen.push([id, version, atMs]),
     changed: id => news.push(id),
-    mayHaveChanged: id => doubts.push(id),
+    printersMayHaveWork: id => doubts.push(id),
     clock,
     random: () => 0.5,
   });
@@ -38,14 +39,18 @@ function createScene() {
     for (const listener of turned) listener(isUp);
   };
   const write = (id: string) => versions.set(id, (versions.get(id) ?? 0) + 1);
-  return { clock, scene, news, doubts, seen, watch, turn, write };
+  const print = (id: string) => {
+    write(id);
+    prints.set(id, (prints.get(id) ?? 0) + 1);
+  };
+  return { clock, scene, news, doubts, seen, watch, turn, write, print };
 }
 
 t.test('while hints arrive only what none told of is news, a second later', async t => {
-  const { clock, news, doubts, watch, write } = createScene();
+  const { clock, news, doubts, watch, write, print } = createScene();
   await clock.advance(1_000);
   t.same([...news, ...doubts], []);
-  write('a');
+  print('a');
   watch.heard('a');
   write('b');
   await clock.advance(1_000);
@@ -116,5 +121,19 @@ t.test('each look tells which version of each restaurant it met, and when it ask
   scene.isBroken = true;
   await clock.advance(5_000);
   t.equal(seen.length, 4, 'while the store is away nothing is said of it');
+  await watch.stop();
+});
+
+t.test('printers are not asked where nothing that they work by has changed', async t => {
+  const { clock, news, doubts, watch, write, print } = createScene();
+  await clock.advance(1_000);
+  write('a');
+  watch.heard('a');
+  await clock.advance(1_000);
+  t.same([...news, ...doubts], []);
+  print('a');
+  watch.heard('a');
+  await clock.advance(1_000);
+  t.same([news, doubts], [[], ['a']]);
   await watch.stop();
 });

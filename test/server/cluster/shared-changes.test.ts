@@ -33,7 +33,8 @@ async function createScene() {
     const changes = shareChanges({
       bus: { ...exchange.bus, close: async () => {} },
       hub: rig.hub,
-      readVersions: async ids => new Map(ids.map(id => [id, store.version])),
+      readVersions: async ids =>
+        new Map(ids.map(id => [id, { version: store.version, printing: store.version }])),
       hearPrinting: id => told.printing.push(id),
       hearSession: id => told.sessions.push(id),
       hearMember: (organizationId, userId) => told.members.push(`${organizationId} ${userId}`),

@@ -10,13 +10,14 @@ import { listItems } from '../menu-items-store.ts';
 import { shownItem, waiterMenuOf } from '../menu-rules.ts';
 import { listGroups } from '../modifier-groups-store.ts';
 import { setAvailability, setIngredientAvailability } from './availability-commands.ts';
+import { countOver } from './availability-rules.ts';
 import { readHours } from './hours-store.ts';
 import { blockedOrdersOf, ingredientImpactOf, itemImpactOf, type ShownMenu } from './impact-rules.ts';
 import { refuseReport, reportOut, reportsSince } from './report-commands.ts';
 import { isShown, reportView } from './report-rules.ts';
 import { listReports } from './report-store.ts';
 import { listStationIngredients } from './station-ingredients.ts';
-import { byTime } from './time-tag.ts';
+import { byTime, readTimes } from './time-tag.ts';
 import { listUnsentLines } from './unsent-line-store.ts';
 
 async function shownMenu(context: ReadContext): Promise<ShownMenu> {
@@ -28,6 +29,15 @@ async function shownMenu(context: ReadContext): Promise<ShownMenu> {
   const offHoursOf = await readHours(context, [...stored, ...items]);
   const categories = waiterMenuOf(stored, items, { prices: { lists: [], on: [] }, offHoursOf });
   return { categories, items, groups: await listGroups(db, organizationId), outages };
+}
+
+async function isAnythingOut(context: ReadContext): Promise<boolean> {
+  const { db, caller, nowMs } = context;
+  const { unavailable } = await readTimes(context);
+  return (
+    countOver(unavailable, nowMs) < unavailable.length ||
+    (await listOutages(db, caller.organizationId, nowMs)).size > 0
+  );
 }
 
 function recentReports({ db, caller, nowMs, once }: ReadContext) {
@@ -77,9 +87,9 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
     areas: ['orders', 'menu', 'ingredients', 'modifiers', 'tables'],
     ...byTime,
     async answer(context) {
+      // Most of the time nothing is out.
+      if (!(await isAnythingOut(context))) return [];
       const menu = await shownMenu(context);
-      // Most evenings nothing is out that anybody wants.
-      if (menu.outages.size === 0 && menu.items.every(item => item.unavailable === undefined)) return [];
       return blockedOrdersOf(menu, await listUnsentLines(context.db, context.caller.organizationId));
     },
   });

@@ -9,8 +9,8 @@ import { listsOn, readPriceLists } from '../prices/price-list-store.ts';
 import { countOver } from './availability-rules.ts';
 import { listHours } from './hours-store.ts';
 
-/** What is read for it, once for its value and for how long that stays. */
-function readTimes({ db, caller: { organizationId }, nowMs, once }: ReadContext) {
+/** What is out or comes and goes by itself; read once for the tag, for how long that stays, and for whoever else wants it. */
+export function readTimes({ db, caller: { organizationId }, nowMs, once }: ReadContext) {
   return once('times of the menu', async () => {
     const outages = await listOutageEnds(db, organizationId);
     const unavailable = await listUnavailabilities(db, organizationId);
