@@ -1,7 +1,8 @@
-/** The tickets that a station's screen shows, with the versions of their orders: SQL only. */
+/** The tickets that a station's screen shows, and the lines held back that stood on some, with the versions of their orders: SQL only. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { elementsOf, textAt, unindexed } from '../../store/dialect-sql.ts';
-import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
+import { jsonRowsOf, type RowOf, rowsAsJson } from '../../store/json-rows.ts';
+import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { rowsOfStations } from './line-stations.ts';
 import { openLineOfSeveral, shownTicketIds, ticketsWithOrders, type Wall } from './shown-ticket-store.ts';
@@ -12,6 +13,19 @@ function versionedTickets(db: Kysely<OriginTables>, organizationId: string) {
   return ticketsWithOrders(db, organizationId)
     .select(['t.id', 't.order_id', 't.sent_at', 't.course'])
     .select(['o.number', 'o.version']);
+}
+
+/** Whichever station of the group they are for. */
+function heldBackLines(db: Kysely<OriginTables>, organizationId: string) {
+  return db
+    .selectFrom('order_lines as l')
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 'l.org_id').onRef('o.id', '=', 'l.order_id'),
+    )
+    .select(['l.id', 'l.ticket_id', 'l.held_from', 'l.order_id', 'l.station_id', 'l.stations', 'o.version'])
+    .where('l.org_id', '=', organizationId)
+    .where('l.state', '=', sql.lit('held' as const))
+    .where(({ or, eb }) => or([eb('l.held_from', 'is not', null), eb('l.stations', 'is not', null)]));
 }
 
 /** As `shownTicketIds`, of the lines of these orders; not by the index of all lines of the station. */
@@ -40,12 +54,22 @@ function ticketQueries({ isOfStation }: { isOfStation: boolean }) {
     all: prepareQuery<OriginTables, OfWall>()((db, value) => {
       const organizationId = value('organizationId');
       const shown = shownTicketIds(db, organizationId, wallOf(value as Value));
-      return versionedTickets(db, organizationId).where('t.id', 'in', shown);
+      const heldBack = heldBackLines(db, organizationId).where('l.station', '=', value('group'));
+      return db.selectNoFrom([
+        rowsAsJson(versionedTickets(db, organizationId).where('t.id', 'in', shown)).as('tickets'),
+        rowsAsJson(heldBack).as('held_back'),
+      ]);
     }),
     among: prepareQuery<OriginTables, OfWall & { orderIds: string }>()((db, value) => {
       const [organizationId, orderIds] = [value('organizationId'), value('orderIds')];
       const shown = ticketIdsOfOrders(organizationId, { wall: wallOf(value as Value), orderIds });
-      return versionedTickets(db, organizationId).where('t.id', 'in', shown);
+      const heldBack = heldBackLines(db, organizationId)
+        .where('l.order_id', 'in', eachOf(orderIds))
+        .where(unindexed(sql`l.station`), '=', value('group'));
+      return db.selectNoFrom([
+        rowsAsJson(versionedTickets(db, organizationId).where('t.id', 'in', shown)).as('tickets'),
+        rowsAsJson(heldBack).as('held_back'),
+      ]);
     }),
   };
 }
@@ -53,7 +77,11 @@ function ticketQueries({ isOfStation }: { isOfStation: boolean }) {
 const ofGroup = ticketQueries({ isOfStation: false });
 const ofStation = ticketQueries({ isOfStation: true });
 
-export type TicketVersion = Awaited<ReturnType<typeof ofGroup.all>>[number];
+export type TicketVersion = RowOf<typeof versionedTickets>;
+export type HeldBackLine = RowOf<typeof heldBackLines>;
+
+/** `heldBack`: lines that stood on a ticket of the group before, those of other stations too. */
+export type WallVersions = { readonly tickets: TicketVersion[]; readonly heldBack: HeldBackLine[] };
 
 /** In the order of the screen: the oldest first. */
 export function byAge(one: TicketVersion, other: TicketVersion): number {
@@ -65,24 +93,29 @@ export function byAge(one: TicketVersion, other: TicketVersion): number {
   );
 }
 
-export function findTicketVersions(
+function wallVersions(rows: readonly { tickets: string; held_back: string }[]): WallVersions {
+  const { tickets, held_back } = onlyRow(rows);
+  return { tickets: jsonRowsOf(tickets), heldBack: jsonRowsOf(held_back) };
+}
+
+export async function findWallVersions(
   db: Kysely<OriginTables>,
   organizationId: string,
   { group, stationId }: Wall,
-): Promise<TicketVersion[]> {
+): Promise<WallVersions> {
   const queries = stationId === undefined ? ofGroup : ofStation;
-  return queries.all(db, { organizationId, group, stationId: stationId ?? '' });
+  return wallVersions(await queries.all(db, { organizationId, group, stationId: stationId ?? '' }));
 }
 
-/** Those that lines of these orders are on. */
-export function findTicketVersionsAmong(
+/** Those of these orders. */
+export async function findWallVersionsAmong(
   db: Kysely<OriginTables>,
   organizationId: string,
   { wall: { group, stationId }, orderIds }: { wall: Wall; orderIds: readonly string[] },
-): Promise<TicketVersion[]> {
+): Promise<WallVersions> {
   const queries = stationId === undefined ? ofGroup : ofStation;
   const values = { organizationId, group, stationId: stationId ?? '', orderIds: JSON.stringify(orderIds) };
-  return queries.among(db, values);
+  return wallVersions(await queries.among(db, values));
 }
 
 const byIdsQuery = prepareQuery<OriginTables, { organizationId: string; ids: string }>()((db, value) =>
@@ -97,26 +130,8 @@ export async function findTicketVersionsById(
   return ids.length === 0 ? [] : byIdsQuery(db, { organizationId, ids: JSON.stringify(ids) });
 }
 
-const heldBackQuery = prepareQuery<OriginTables, OfWall>()((db, value) =>
-  db
-    .selectFrom('order_lines as l')
-    .innerJoin('orders as o', join =>
-      join.onRef('o.org_id', '=', 'l.org_id').onRef('o.id', '=', 'l.order_id'),
-    )
-    .select(['l.id', 'l.ticket_id', 'l.held_from', 'l.order_id', 'l.station_id', 'l.stations', 'o.version'])
-    .where('l.org_id', '=', value('organizationId'))
-    .where('l.station', '=', value('group'))
-    .where('l.state', '=', sql.lit('held' as const))
-    .where(({ or, eb }) => or([eb('l.held_from', 'is not', null), eb('l.stations', 'is not', null)])),
-);
-
-/** Lines that were held back and that the station has to see, by the ticket on which they stood. */
-export async function findHeldBack(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  { group, stationId }: Wall,
-) {
-  const lines = await heldBackQuery(db, { organizationId, group, stationId: stationId ?? '' });
+/** Of those that were held back, what the station has to see, by the ticket on which it stood. */
+export function heldBackFrom(lines: readonly HeldBackLine[], { stationId }: Wall) {
   const shown = rowsOfStations(lines).filter(
     line => line.held_from !== null && (stationId === undefined || line.station_id === stationId),
   );

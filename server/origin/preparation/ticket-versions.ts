@@ -7,25 +7,41 @@ import { createOrderRows } from '../events/order-rows.ts';
 import type { Wall } from './shown-ticket-store.ts';
 import {
   byAge,
-  findHeldBack,
-  findTicketVersions,
-  findTicketVersionsAmong,
   findTicketVersionsById,
+  findWallVersions,
+  findWallVersionsAmong,
+  type HeldBackLine,
+  heldBackFrom,
   type TicketVersion,
 } from './ticket-version-store.ts';
+
+const byId = (one: HeldBackLine, other: HeldBackLine) => (one.id < other.id ? -1 : 1);
 
 /** Looks tickets up again where their orders were written since; some may have nothing to show any more. */
 export function createTicketFinder() {
   const ticketRows = createOrderRows<TicketVersion>({ orderIdOf: row => row.order_id, compare: byAge });
+  const heldBackRows = createOrderRows<HeldBackLine>({ orderIdOf: row => row.order_id, compare: byId });
   return async (context: ReadContext, wall: Wall) => {
-    const { db, caller } = context;
+    const { db, caller, once } = context;
     const { organizationId } = caller;
+    const name = `${wall.group} ${wall.stationId ?? ''}`;
+    // One statement for both lists.
+    const all = () => once(`wall ${name}`, () => findWallVersions(db, organizationId, wall));
+    const among = (orderIds: readonly string[]) =>
+      once(`wall ${name} of ${orderIds.join()}`, () =>
+        findWallVersionsAmong(db, organizationId, { wall, orderIds }),
+      );
     const own = await ticketRows(context, {
-      name: `${wall.group} ${wall.stationId ?? ''}`,
-      all: () => findTicketVersions(db, organizationId, wall),
-      among: orderIds => findTicketVersionsAmong(db, organizationId, { wall, orderIds }),
+      name,
+      all: async () => (await all()).tickets,
+      among: async orderIds => (await among(orderIds)).tickets,
     });
-    const heldBack = await findHeldBack(db, organizationId, wall);
+    const lines = await heldBackRows(context, {
+      name,
+      all: async () => (await all()).heldBack,
+      among: async orderIds => (await among(orderIds)).heldBack,
+    });
+    const heldBack = heldBackFrom(lines, wall);
     const known = new Set(heldBack.size === 0 ? [] : own.map(({ id }) => id));
     const former = await findTicketVersionsById(
       db,

@@ -38,10 +38,9 @@ import {
 } from '../../../../server/origin/preparation/pacing/pacing-store.ts';
 import { findShownTickets, findTickets } from '../../../../server/origin/preparation/shown-ticket-store.ts';
 import {
-  findHeldBack,
-  findTicketVersions,
-  findTicketVersionsAmong,
   findTicketVersionsById,
+  findWallVersions,
+  findWallVersionsAmong,
 } from '../../../../server/origin/preparation/ticket-version-store.ts';
 import { listOpenPrintJobs } from '../../../../server/origin/printing/print-jobs/print-job-store.ts';
 import { findReceiptJobs } from '../../../../server/origin/printing/receipt-job-store.ts';
@@ -83,10 +82,9 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findTileKeys(explain, { organizationId: 'o', floor: [], late: [], now: 'now' });
   for (const wall of [{ group: 'kitchen' }, { group: 'bar', stationId: 'desserts' }] as const) {
     await findShownTickets(explain, 'o', wall);
-    await findTicketVersions(explain, 'o', wall);
-    await findTicketVersionsAmong(explain, 'o', { wall, orderIds: ['id'] });
+    await findWallVersions(explain, 'o', wall);
+    await findWallVersionsAmong(explain, 'o', { wall, orderIds: ['id'] });
     await findTicketVersionsById(explain, 'o', ['id']);
-    await findHeldBack(explain, 'o', wall);
   }
   await findTickets(explain, 'o', { ids: ['id'], withSources: ['id', 'other'] });
   await findAtStations(explain, 'o', 0);
