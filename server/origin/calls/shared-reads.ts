@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { ProblemError } from '../../http/errors.ts';
 import type { Database } from '../../store/database.ts';
 import { type ChangeCounts, readChangeCounts } from '../events/event-store.ts';
-import type { OriginTables } from '../origin-tables.ts';
+import type { Area, OriginTables } from '../origin-tables.ts';
 
 export type ReadState = {
   readonly db: Kysely<OriginTables>;
@@ -14,6 +14,8 @@ export type ReadState = {
   readonly nowMs: number;
   /** What the reads that share a state have in common is read once; `what` names it with all that it depends on. */
   once<T>(what: string, read: () => Promise<T>): Promise<T>;
+  /** What rests on these areas alone, of any person and time, is read again where one of them has changed. For small things. */
+  keep<T>(what: string, areas: readonly Area[], read: () => Promise<T>): Promise<T>;
 };
 
 export type SharedRead<T> = {
@@ -40,6 +42,26 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
+const keptMax = 2_000;
+
+/** Of all restaurants, the longest unused first to go. */
+function createKept() {
+  const kept = new Map<string, { counts: string; value: unknown }>();
+  return (organizationId: string, { of }: ChangeCounts): ReadState['keep'] =>
+    async <T>(what: string, areas: readonly Area[], read: () => Promise<T>) => {
+      const key = `${organizationId} ${what}`;
+      const counts = of(areas).join();
+      const known = kept.get(key);
+      // A name stands for one kind of value.
+      const value = known?.counts === counts ? (known.value as T) : await read();
+      kept.delete(key);
+      kept.set(key, { counts, value });
+      const [oldest] = kept.keys();
+      if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+      return value;
+    };
+}
+
 function memo(): ReadState['once'] {
   const read = new Map<string, Promise<unknown>>();
   return <T>(what: string, first: () => Promise<T>) => {
@@ -57,13 +79,12 @@ export function createSharedReads(
   now: () => number,
 ): SharedReads {
   const waiting = new Map<string, Waiting[]>();
+  const keepFor = createKept();
 
-  const stateOf = async (on: Kysely<OriginTables>, organizationId: string): Promise<ReadState> => ({
-    db: on,
-    counts: await readChangeCounts(on, organizationId),
-    nowMs: now(),
-    once: memo(),
-  });
+  const stateOf = async (on: Kysely<OriginTables>, organizationId: string): Promise<ReadState> => {
+    const counts = await readChangeCounts(on, organizationId);
+    return { db: on, counts, nowMs: now(), once: memo(), keep: keepFor(organizationId, counts) };
+  };
 
   const settle = async (entry: Waiting, work: () => Promise<boolean>): Promise<boolean> => {
     try {

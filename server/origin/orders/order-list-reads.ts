@@ -37,28 +37,16 @@ async function listOrders(context: ReadContext, find: FindListed): Promise<Order
   return viewOrders(context, ids);
 }
 
-type PrintersTag = (context: ReadContext) => Promise<string>;
-
-const tagsKept = 1_000;
-
 /** Changes with the printers' names, which receipts show: the counter of all devices changes whenever one is heard of. */
-export function createPrintersTag(): PrintersTag {
-  /** Of each restaurant the last one, with the counter that it was read at. */
-  const tags = new Map<string, { count: number | undefined; tag: string }>();
-  return async ({ db, caller: { organizationId }, counts }) => {
-    const [count] = counts.of(['devices']);
-    const known = tags.get(organizationId);
-    if (known !== undefined && known.count === count) return known.tag;
+function printersTag({ db, caller: { organizationId }, keep }: ReadContext): Promise<string> {
+  return keep('printers tag', ['devices'], async () => {
     const names = await findPrinterNames(db, organizationId);
-    const tag = `p${createHash('sha256').update(names).digest('hex').slice(0, 8)}`;
-    if (tags.size >= tagsKept) tags.clear();
-    tags.set(organizationId, { count, tag });
-    return tag;
-  };
+    return `p${createHash('sha256').update(names).digest('hex').slice(0, 8)}`;
+  });
 }
 
 /** An order's version changes with everything on it. */
-function orderParts(find: FindListed, printersTag: PrintersTag): ListParts<Order> {
+function orderParts(find: FindListed): ListParts<Order> {
   return {
     async find(context) {
       const printers = await printersTag(context);
@@ -83,16 +71,13 @@ export function createFloorFinder(): FindFloor {
   };
 }
 
-export function waiterOrdersRead(
-  findFloor: FindFloor,
-  printersTag: PrintersTag,
-): ReadDefinition<'waiterOrders'> {
+export function waiterOrdersRead(findFloor: FindFloor): ReadDefinition<'waiterOrders'> {
   return {
     areas,
     tag: printersTag,
     tagStaysUntilMs: async () => null,
     answer: context => listOrders(context, ({ db, caller }) => findFloorOrders(db, caller.organizationId)),
-    parts: orderParts(findFloor, printersTag),
+    parts: orderParts(findFloor),
   };
 }
 
@@ -103,16 +88,14 @@ function since(nowMs: number): string {
 const findClosed: FindListed = ({ db, caller, nowMs }) =>
   findClosedSince(db, caller.organizationId, since(nowMs), shownMax);
 
-export function recentlyClosedRead(printersTag: PrintersTag): ReadDefinition<'recentlyClosedOrders'> {
-  return {
-    areas,
-    // Orders also drop out by age, which no change counter covers.
-    async tag(context) {
-      const { db, caller, nowMs } = context;
-      const closed = await countClosedSince(db, caller.organizationId, since(nowMs));
-      return `closed${closed}-${await printersTag(context)}`;
-    },
-    answer: context => listOrders(context, findClosed),
-    parts: orderParts(findClosed, printersTag),
-  };
-}
+export const recentlyClosedRead: ReadDefinition<'recentlyClosedOrders'> = {
+  areas,
+  // Orders also drop out by age, which no change counter covers.
+  async tag(context) {
+    const { db, caller, nowMs } = context;
+    const closed = await countClosedSince(db, caller.organizationId, since(nowMs));
+    return `closed${closed}-${await printersTag(context)}`;
+  },
+  answer: context => listOrders(context, findClosed),
+  parts: orderParts(findClosed),
+};

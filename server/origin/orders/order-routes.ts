@@ -4,12 +4,7 @@ import { addSet, exchangeSetDish } from '../menu/set-menus/set-line-commands.ts'
 import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
 import { cancelOrder, createOrder } from './order-commands.ts';
-import {
-  createFloorFinder,
-  createPrintersTag,
-  recentlyClosedRead,
-  waiterOrdersRead,
-} from './order-list-reads.ts';
+import { createFloorFinder, recentlyClosedRead, waiterOrdersRead } from './order-list-reads.ts';
 import { fireCourse, sendOrder } from './sending-commands.ts';
 import { claimLines, serveLines, unclaimLines } from './serving-commands.ts';
 import { singleOrderRead } from './single-order-read.ts';
@@ -17,6 +12,7 @@ import { waiterTables } from './waiter-table-rules.ts';
 import {
   countLateLines,
   findLocation,
+  findTables,
   findTileKeys,
   type LateLines,
   lateTag,
@@ -30,7 +26,6 @@ function lateLines({ db, caller, now, once }: ReadContext): Promise<readonly Lat
 /** Routes of waiters: tables, orders and commands on orders. */
 export function registerOrders({ read, command }: OriginRoutes): void {
   const findFloor = createFloorFinder();
-  const printersTag = createPrintersTag();
   read('waiterTables', {
     areas: ['orders', 'tables', 'users'],
     tag: async context => lateTag(await lateLines(context)),
@@ -38,17 +33,18 @@ export function registerOrders({ read, command }: OriginRoutes): void {
     answer: async ({ db, caller, now }) => waiterTables(await findLocation(db, caller.organizationId, now)),
     parts: {
       async find(context) {
-        const { db, caller, now } = context;
+        const { db, caller, now, keep } = context;
         const { organizationId } = caller;
+        const tables = await keep('tables of tiles', ['tables'], () => findTables(db, organizationId));
         const [floor, late] = [await findFloor(context), await lateLines(context)];
-        const { found, load } = await findTileKeys(db, { organizationId, floor, late, now });
+        const { found, load } = await findTileKeys(db, { organizationId, tables, floor, late, now });
         return { found, load: async ids => waiterTables(await load(ids)) };
       },
     },
   });
-  read('waiterOrders', waiterOrdersRead(findFloor, printersTag));
+  read('waiterOrders', waiterOrdersRead(findFloor));
   read('waiterOrder', singleOrderRead);
-  read('recentlyClosedOrders', recentlyClosedRead(printersTag));
+  read('recentlyClosedOrders', recentlyClosedRead);
 
   command('createOrder', createOrder);
   command('changeOrder', changeOrder);

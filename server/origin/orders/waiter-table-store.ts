@@ -30,6 +30,13 @@ const tablesQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .select(['l.id as location_id', 'l.name as location_name', 'l.color as location_color']),
 );
 
+export type TileTable = Awaited<ReturnType<typeof tablesQuery>>[number];
+
+/** All that are in use, in their order. */
+export function findTables(db: Kysely<OriginTables>, organizationId: string): Promise<TileTable[]> {
+  return tablesQuery(db, { organizationId });
+}
+
 type Seated = { organizationId: string; ids: string; now: string };
 type Value = <Name extends keyof Seated>(name: Name) => Seated[Name];
 
@@ -177,12 +184,18 @@ export async function findTileKeys(
   db: Kysely<OriginTables>,
   {
     organizationId,
+    tables,
     floor,
     late,
     now,
-  }: { organizationId: string; floor: readonly FloorOrder[]; late: readonly LateLines[]; now: string },
+  }: {
+    organizationId: string;
+    tables: readonly TileTable[];
+    floor: readonly FloorOrder[];
+    late: readonly LateLines[];
+    now: string;
+  },
 ) {
-  const tables = await tablesQuery(db, { organizationId });
   const lateOf = new Map(late.map(row => [row.order_id, row.late]));
   const orders = Map.groupBy(floor, order => order.table_id);
   const keyOf = ({ id, version }: FloorOrder) => `${id}.${version}.${lateOf.get(id) ?? 0}`;

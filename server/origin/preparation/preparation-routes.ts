@@ -15,12 +15,14 @@ import { createTicketFinder } from './ticket-versions.ts';
 import { arrangeTickets, placeOf, stationScreen, ticketViews } from './ticket-view.ts';
 
 /** 404 ends the screen of a station that is no more: it must not look like one that has nothing to do. */
-async function wallOf({ db, caller, params }: ReadContext): Promise<Wall> {
+async function wallOf({ db, caller, params, keep }: ReadContext): Promise<Wall> {
   const { location, station: stationId } = params;
   const group = preparationLocations.find(known => known === location);
   if (group === undefined) throw new ProblemError('NOT_FOUND');
   if (stationId === undefined) return { group };
-  const { stations = [] } = await readSettings(db, caller.organizationId);
+  const { stations = [] } = await keep('settings', ['settings'], () =>
+    readSettings(db, caller.organizationId),
+  );
   if (!stations.some(station => station.id === stationId && station.group === group))
     throw new ProblemError('NOT_FOUND');
   return { group, stationId };

@@ -139,9 +139,3 @@ export async function listOutages(
 ): Promise<Map<string, Unavailability>> {
   return outagesOf(await outIngredients(db, orgId).execute(), nowMs);
 }
-
-/** When they come back by themselves; also times that have passed. */
-export async function listOutageEnds(db: Db, orgId: string): Promise<string[]> {
-  const rows = await outIngredients(db, orgId).where('out_until', 'is not', null).execute();
-  return rows.flatMap(({ out_until }) => out_until ?? []);
-}

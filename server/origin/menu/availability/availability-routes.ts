@@ -10,14 +10,13 @@ import { listItems } from '../menu-items-store.ts';
 import { shownItem, waiterMenuOf } from '../menu-rules.ts';
 import { listGroups } from '../modifier-groups-store.ts';
 import { setAvailability, setIngredientAvailability } from './availability-commands.ts';
-import { countOver } from './availability-rules.ts';
 import { readHours } from './hours-store.ts';
 import { blockedOrdersOf, ingredientImpactOf, itemImpactOf, type ShownMenu } from './impact-rules.ts';
 import { refuseReport, reportOut, reportsSince } from './report-commands.ts';
 import { isShown, reportView } from './report-rules.ts';
 import { listReports } from './report-store.ts';
 import { listStationIngredients } from './station-ingredients.ts';
-import { byTime, readTimes } from './time-tag.ts';
+import { byTime, isAnythingOut } from './time-tag.ts';
 import { listUnsentLines } from './unsent-line-store.ts';
 
 async function shownMenu(context: ReadContext): Promise<ShownMenu> {
@@ -29,15 +28,6 @@ async function shownMenu(context: ReadContext): Promise<ShownMenu> {
   const offHoursOf = await readHours(context, [...stored, ...items]);
   const categories = waiterMenuOf(stored, items, { prices: { lists: [], on: [] }, offHoursOf });
   return { categories, items, groups: await listGroups(db, organizationId), outages };
-}
-
-async function isAnythingOut(context: ReadContext): Promise<boolean> {
-  const { db, caller, nowMs } = context;
-  const { unavailable } = await readTimes(context);
-  return (
-    countOver(unavailable, nowMs) < unavailable.length ||
-    (await listOutages(db, caller.organizationId, nowMs)).size > 0
-  );
 }
 
 function recentReports({ db, caller, nowMs, once }: ReadContext) {

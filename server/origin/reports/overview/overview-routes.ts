@@ -5,7 +5,7 @@ import type { OriginRoutes } from '../../calls/origin-routes.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
 import { devicesAt } from '../../devices/devices-rules.ts';
 import { listDevices } from '../../devices/devices-store.ts';
-import { timeTag } from '../../menu/availability/time-tag.ts';
+import { byTime } from '../../menu/availability/time-tag.ts';
 import { listItemsMaybeOut } from '../../menu/menu-items-store.ts';
 import { shownItem } from '../../menu/menu-rules.ts';
 import { readSettings } from '../../settings/settings-store.ts';
@@ -123,7 +123,7 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
       const parts = [
         late.map(({ id }) => id),
         silent.map(({ id }) => id),
-        await timeTag(context),
+        await byTime.tag(context),
         backup === undefined ? null : backup(),
       ];
       const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { ProblemError } from '../../../../server/http/errors.ts';
 import { createSharedReads, type SharedRead } from '../../../../server/origin/calls/shared-reads.ts';
-import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
+import type { Area, OriginTables } from '../../../../server/origin/origin-tables.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { createOrigin, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
@@ -95,3 +95,28 @@ t.test('after a fault the others are answered from snapshots of their own', asyn
   ]);
   t.equal(snapshots(), 4);
 });
+
+t.test(
+  'what is kept is read again where one of its areas has changed, for each restaurant by itself',
+  async t => {
+    const { database, command } = await createOrigin(t);
+    const read = createSharedReads(database, () => startMs);
+    let found = 0;
+    const kept = (areas: readonly Area[], organizationId = organization) =>
+      read<string>({
+        organizationId,
+        isShared: true,
+        isConditional: false,
+        known: async () => null,
+        answer: ({ keep }) => keep(`of ${areas.join()}`, areas, async () => `found ${++found}`),
+      });
+    t.same([await kept(['tables']), await kept(['tables'])], ['found 1', 'found 1']);
+    t.equal(await kept(['tables'], otherOrganization), 'found 2');
+    t.equal(await kept(['menu', 'tables']), 'found 3');
+    await command('createTableLocation', { name: 'Garden' });
+    t.equal(await kept(['tables']), 'found 4');
+    t.equal(await kept(['menu', 'tables']), 'found 5');
+    t.equal(await kept(['tables'], otherOrganization), 'found 2');
+    t.equal(await kept(['tables']), 'found 4');
+  },
+);

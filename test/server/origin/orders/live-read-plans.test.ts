@@ -21,6 +21,7 @@ import {
   countLateLines,
   findLocation,
   findSeated,
+  findTables,
   findTileKeys,
 } from '../../../../server/origin/orders/waiter-table-store.ts';
 import {
@@ -79,7 +80,13 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findFloorOrdersAmong(explain, 'o', ['id']);
   await findLocation(explain, 'o', 'now');
   await findSeated(explain, { organizationId: 'o', orderIds: ['id'], now: 'now' });
-  await findTileKeys(explain, { organizationId: 'o', floor: [], late: [], now: 'now' });
+  await findTileKeys(explain, {
+    organizationId: 'o',
+    tables: await findTables(explain, 'o'),
+    floor: [],
+    late: [],
+    now: 'now',
+  });
   for (const wall of [{ group: 'kitchen' }, { group: 'bar', stationId: 'desserts' }] as const) {
     await findShownTickets(explain, 'o', wall);
     await findWallVersions(explain, 'o', wall);
