@@ -65,10 +65,10 @@ export function createPrinterTurns({
   wake: (organizationId: string) => void;
   pulses: DrawerPulses;
 }) {
-  const jobsOf = async ({ organizationId, deviceId }: Printer, state: PrintJobRow['state']) => {
-    const jobs = await listOpenPrintJobs(database.db, organizationId);
-    return jobs.filter(job => job.device_id === deviceId && job.state === state);
-  };
+  const openJobsOf = async ({ organizationId, deviceId }: Printer) =>
+    (await listOpenPrintJobs(database.db, organizationId)).filter(job => job.device_id === deviceId);
+  const jobsOf = async (printer: Printer, state: PrintJobRow['state']) =>
+    (await openJobsOf(printer)).filter(job => job.state === state);
 
   /** At the start of a turn nothing can be printing: a job in that state has an unrecorded, and so unknown, outcome. */
   const giveUpPrinting = async (
@@ -123,10 +123,12 @@ export function createPrinterTurns({
   };
 
   /** By the printer's counter, if it has one and nothing else was printed since. */
-  const settleUnknown = async (printer: Printer, adapter: PrinterAdapter): Promise<void> => {
-    const [unknown, ...others] = (await jobsOf(printer, 'unknown')).filter(
-      job => job.counter_before !== null,
-    );
+  const settleUnknown = async (
+    printer: Printer,
+    adapter: PrinterAdapter,
+    open: readonly PrintJobRow[],
+  ): Promise<void> => {
+    const [unknown, ...others] = open.filter(job => job.state === 'unknown' && job.counter_before !== null);
     if (unknown === undefined || others.length > 0) return;
     const count = await adapter.readCount(printer);
     const outcome = count === null ? null : outcomeByCount(unknown.counter_before ?? 0, count);
@@ -134,9 +136,12 @@ export function createPrinterTurns({
       await changeStill(printer, unknown, (context, job) => settleJob(context, job, outcome));
   };
 
-  const takeNext = async (printer: Printer, adapter: PrinterAdapter): Promise<PrintJobRow | null> => {
-    const [next] = await jobsOf(printer, 'queued');
-    if (next === undefined) return null;
+  /** Null where somebody changed it meanwhile. */
+  const take = async (
+    printer: Printer,
+    adapter: PrinterAdapter,
+    next: PrintJobRow,
+  ): Promise<PrintJobRow | null> => {
     const counterBefore = (await adapter.readCount(printer))?.printed ?? null;
     return changeStill(printer, next, (context, job) => beginJob(context, job, { counterBefore }));
   };
@@ -178,13 +183,12 @@ export function createPrinterTurns({
       // Somebody waits in front of the drawer, and with the change in hand.
       await pulses.send(printer, adapter, signal);
       if (!(await isUp(printer, adapter))) return handOverTickets(printer);
-      await settleUnknown(printer, adapter);
-      const job = await takeNext(printer, adapter);
-      if (job === null) {
-        if ((await jobsOf(printer, 'queued')).length === 0) return null;
-        continue;
-      }
-      await settle(printer, job, await printed(printer, adapter, job, signal));
+      const open = await openJobsOf(printer);
+      await settleUnknown(printer, adapter, open);
+      const next = open.find(({ state }) => state === 'queued');
+      if (next === undefined) return null;
+      const job = await take(printer, adapter, next);
+      if (job !== null) await settle(printer, job, await printed(printer, adapter, job, signal));
     }
     return null;
   };
