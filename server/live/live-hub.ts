@@ -58,15 +58,20 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub 
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = createWatcherRoles(options);
   const dataVersions = createSeenVersions();
+  /** The versions of an answer: while the data's is met again, by whomever, the users' stays too. */
+  const together = new Map<string, { dataVersion: number; usersVersion: number }>();
 
   /** Each answer says how far the restaurant's data and its users have come. */
   const readState: ReadOrigin = async request => {
     const atMs = options.clock.now();
     const answer = await options.readOrigin(request);
-    if ('usersVersion' in answer)
-      roles.usersSeen(request.organizationId, { version: answer.usersVersion, atMs });
-    if ('dataVersion' in answer)
-      dataVersions.note(request.organizationId, { version: answer.dataVersion, atMs });
+    const { organizationId } = request;
+    if (answer.kind === 'refused' || answer.kind === 'fault') return answer;
+    const { dataVersion, usersVersion } = answer;
+    if (usersVersion !== undefined) roles.usersSeen(organizationId, { version: usersVersion, atMs });
+    if (dataVersion !== undefined) dataVersions.note(organizationId, { version: dataVersion, atMs });
+    if (dataVersion !== undefined && usersVersion !== undefined)
+      together.set(organizationId, { dataVersion, usersVersion });
     return answer;
   };
 
@@ -112,7 +117,12 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub 
       roles.touch(organizationId);
       for (const entry of organizations.get(organizationId)?.values() ?? []) entry.nudge();
     },
-    dataVersionSeen: (organizationId, seen) => void dataVersions.note(organizationId, seen),
+    dataVersionSeen(organizationId, seen) {
+      dataVersions.note(organizationId, seen);
+      const known = together.get(organizationId);
+      if (known !== undefined && known.dataVersion === seen.version)
+        roles.usersSeen(organizationId, { version: known.usersVersion, atMs: seen.atMs });
+    },
     organizations: () => organizations.keys(),
     async readThrough(asker, path) {
       const identity = inProcessTime(options.clock, asker);

@@ -58,7 +58,7 @@ export type MembershipCache = {
 /** A write for each request would be one too many. */
 const seenStoredEveryMs = 10 * 60_000;
 /** By the clocks of other processes, and stored a moment later. */
-const seenLateMs = 60_000;
+const seenLateMs = 10_000;
 
 function keyOf(organizationId: string, userId: string): string {
   return `${organizationId} ${userId}`;

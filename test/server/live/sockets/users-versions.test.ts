@@ -1,5 +1,6 @@
 /** What polls say of a restaurant's users spares the questions for roles, and never a change. */
 import t from 'tap';
+import { createServerWatch } from '../../../../server/live/topics/server-subscription.ts';
 import { createRig, createRolesRig, person, userInfoPath } from '../live-rig.ts';
 
 const fiveMinutes = 5 * 60_000;
@@ -138,5 +139,32 @@ t.test('the version comes with the polls of watched topics', async t => {
   await clock.advance(10);
   await polling;
   t.same(await hub.roles.ask(ala), { kind: 'known', roles: [] });
+  hub.close();
+});
+
+t.test('where polls are spared because the data’s version stays, roles hold by it too', async t => {
+  const { clock, origin, hub } = createRig();
+  const numbers = { dataVersion: 5, usersVersion: 1, steadyForMs: 3_600_000 };
+  const info = () => ({
+    kind: 'ok' as const,
+    body: JSON.stringify({ roles: ['waiter'] }),
+    etag: undefined,
+    ...numbers,
+  });
+  origin.answer(userInfoPath, info);
+  origin.answer('/api/waiter/tables', () => ({ kind: 'ok', body: '[]', etag: '"1"', ...numbers }));
+  const ala = person('ala');
+  const stop = hub.roles.follow({ identity: () => ala, rolesChanged() {}, tokenRefused() {} });
+  const watch = createServerWatch({ hub, clock });
+  watch.watch('org1', '/api/waiter/tables', () => {});
+  await clock.advance(10);
+  for (let second = 0; second < 180; second += 1) {
+    hub.dataVersionSeen('org1', { version: 5, atMs: clock.now() });
+    await clock.advance(1_000);
+  }
+  t.same(hub.roles.known(ala), ['waiter']);
+  t.equal(origin.count('/api/waiter/tables'), 1);
+  t.equal(origin.count(userInfoPath), 1);
+  stop();
   hub.close();
 });
