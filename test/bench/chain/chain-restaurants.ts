@@ -11,7 +11,7 @@ import { mintToken } from '../../clerk-double/clerk-tokens.ts';
 export type Person = {
   readonly userId: string;
   readonly organizationId: string;
-  /** Good for 15 s more at least. */
+  /** Good for 20 s more at least. */
   token(): string;
 };
 
@@ -27,7 +27,7 @@ export type Staff = { waiters: number; cooks: number; barkeepers: number };
 
 /** As Clerk's. */
 const tokenSeconds = 60;
-const renewedBeforeMs = 15_000;
+const renewedBeforeMs = 20_000;
 
 function createPerson(organizationId: string, userId: string, role: string, publicUrl: string): Person {
   let known = { token: '', untilMs: 0 };

@@ -31,9 +31,8 @@ export type ChainScreens = {
   close(): void;
 };
 
-/** As Clerk's pages do. */
-const renewEveryMs = 45_000;
 const backAfterMs = 250;
+const authRequiredHead = '{"type":"auth-required"';
 const dataHead = /^\{"type":"(snapshot|unchanged|delta)","sub":(\d+)/;
 
 type Mark = { bytes: Buffer; told: Set<Screen>; seen: (screen: Screen, atMs: number) => void };
@@ -74,10 +73,6 @@ export function openScreens(processes: readonly RunningProcess[], publicUrl: str
             socket.close();
           });
           const missing = new Set(paths.keys());
-          const renewal = setInterval(
-            () => socket.send(JSON.stringify({ type: 'auth', token: person.token() })),
-            renewEveryMs,
-          );
           socket.on('error', () => {});
           socket.on('open', () => {
             const topics = paths.map((path, sub) => {
@@ -90,6 +85,8 @@ export function openScreens(processes: readonly RunningProcess[], publicUrl: str
           });
           socket.on('message', (frame: Buffer) => {
             const head = frame.subarray(0, 200).toString('latin1');
+            if (head.startsWith(authRequiredHead))
+              socket.send(JSON.stringify({ type: 'auth', token: person.token() }));
             const [, type, number] = dataHead.exec(head) ?? [];
             if (type === undefined) return;
             const sub = Number(number);
@@ -105,7 +102,6 @@ export function openScreens(processes: readonly RunningProcess[], publicUrl: str
             look(screen, frame);
           });
           socket.on('close', () => {
-            clearInterval(renewal);
             sockets.delete(socket);
             screen.isLive = false;
             if (isClosed) return;
