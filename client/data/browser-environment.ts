@@ -2,7 +2,7 @@
  * The browser APIs that the data layer uses: network, clock, timers, randomness, storage, page events. Injected so
  * that tests can replace them.
  */
-import { liveProtocol } from '#shared/live-messages.ts';
+import { liveProtocol } from '#shared/live/live-messages.ts';
 import { appVersion } from './app-version.ts';
 import { fetchAsked } from './asked-ahead.ts';
 

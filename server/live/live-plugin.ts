@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { heartbeatMs } from '#shared/intervals.ts';
 import { limits } from '#shared/limits.ts';
-import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
+import { closeCodes, liveProtocol } from '#shared/live/live-messages.ts';
 import type { IsAllowedOrigin } from '../http/allowed-origins.ts';
 import { invalidField, ProblemError } from '../http/errors.ts';
 import type { VerifyToken } from '../http/guards.ts';

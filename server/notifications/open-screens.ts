@@ -1,5 +1,5 @@
 /** The open screens as notifications see them: whose they are, and which are visible. */
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 
 export type NoticeMessage = Extract<ServerMessage, { type: 'notice' | 'notice-over' }>;

@@ -4,7 +4,7 @@ import { readNames, reads } from '#shared/contract/reads.ts';
 import { listPatch } from '#shared/delta-encoding.ts';
 import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
 import { limits } from '#shared/limits.ts';
-import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
+import { closeCodes, liveProtocol } from '#shared/live/live-messages.ts';
 import type { DocumentedSide } from './openapi-answers.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import WebSocket from 'ws';
 import { limits } from '#shared/limits.ts';
-import { liveProtocol } from '#shared/live-messages.ts';
+import { liveProtocol } from '#shared/live/live-messages.ts';
 import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../helpers/server-process.ts';
 

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import WebSocket from 'ws';
 import { topicLingerMs } from '#shared/intervals.ts';
-import { liveProtocol } from '#shared/live-messages.ts';
+import { liveProtocol } from '#shared/live/live-messages.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { StaffSession } from '../helpers/restaurants/staff-session.ts';

@@ -6,7 +6,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { heartbeatMs } from '#shared/intervals.ts';
 import { limits } from '#shared/limits.ts';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { startTcpProxy, type TcpProxy } from '../helpers/doubles/tcp-proxy.ts';

@@ -1,7 +1,7 @@
 /** The shell's data status as text, in the whole app over a manually driven socket. */
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import { openApp, settle, signedIn } from './harness/app-harness.tsx';
 
 const tables = '/api/waiter/tables';

@@ -1,6 +1,6 @@
 /** Sends the tab's frames no faster than the server takes them: who leafs through screens quickly must not lose the socket for it. */
 import { limits } from '#shared/limits.ts';
-import type { ClientMessage } from '#shared/live-messages.ts';
+import type { ClientMessage } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
 /** In any such window; the server's bucket holds `framesBurst` and refills by `framesPerSecond`, so that some are left for a slow network that bunches them. */

@@ -2,8 +2,8 @@
  * Applies live updates to the query cache: changed entities are replaced whole, unchanged ones keep their identity.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Entity } from '#shared/live-messages.ts';
-import { applyPatch } from '#shared/live-patch.ts';
+import type { Entity } from '#shared/live/live-messages.ts';
+import { applyPatch } from '#shared/live/live-patch.ts';
 import { readKey } from '../read-options.ts';
 import type { LiveSink } from './live-subscriptions.ts';
 import type { TopicFreshness } from './topic-freshness.ts';

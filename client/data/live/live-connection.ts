@@ -3,7 +3,7 @@
  * silence, and reconnects with full jitter. Independent of React and of topics.
  */
 import { authAheadMs } from '#shared/intervals.ts';
-import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
+import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment, SocketLike } from '../browser-environment.ts';
 import { type Credentials, parseJson } from '../http.ts';
 import type { ServerClock } from '../server-clock.ts';

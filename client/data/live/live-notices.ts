@@ -2,7 +2,7 @@
  * Notices received over the socket, and whether the tab is visible. The UI that shows them is loaded after the first
  * screen; earlier notices are buffered.
  */
-import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
+import type { ClientMessage, ServerMessage } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
 /** `welcome`: a new socket, on which the server repeats all current notices. */

@@ -3,7 +3,7 @@
  * server's goodbye or close code.
  */
 import { reconnectCapMs, reconnectFirstMs } from '#shared/intervals.ts';
-import { closeCodes } from '#shared/live-messages.ts';
+import { closeCodes } from '#shared/live/live-messages.ts';
 
 type Range = readonly [number, number];
 

@@ -3,7 +3,7 @@
  * displayed status: "polling" requires that the server responds, else the tab is offline.
  */
 import { fallbackAfterMs } from '#shared/intervals.ts';
-import { closeCodes } from '#shared/live-messages.ts';
+import { closeCodes } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 import type { ServerClock } from '../server-clock.ts';
 import type { ConnectionListener } from './live-connection.ts';

@@ -1,8 +1,8 @@
 /** Checks the deltas of lists, if the origin answers any: what one makes of the list before is the list that a plain GET answers. */
 import { readPath } from '#shared/contract/paths.ts';
 import { listPatch } from '#shared/delta-encoding.ts';
-import type { Entity } from '#shared/live-messages.ts';
-import { applyPatch, type ListPatch } from '#shared/live-patch.ts';
+import type { Entity } from '#shared/live/live-messages.ts';
+import { applyPatch, type ListPatch } from '#shared/live/live-patch.ts';
 import type { CheckAnswer, CheckCaller } from './check-caller.ts';
 import type { CheckReport } from './check-report.ts';
 import { createCheckWrites } from './check-write-calls.ts';

@@ -1,5 +1,5 @@
 /** Open sockets as the notifications see them: who is connected and visible, and a way to send notices addressed to a person rather than a topic. */
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 
 export type LiveScreen = {

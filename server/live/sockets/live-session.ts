@@ -1,6 +1,6 @@
 /** The protocol of one socket from hello to close: authentication, subscriptions and expiry. All output goes through its outbox. */
 import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
-import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live-messages.ts';
+import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import { type Cancel, wallNowText, wallTime } from '../live-clock.ts';

@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import { closeCodes } from '#shared/live-messages.ts';
+import { closeCodes } from '#shared/live/live-messages.ts';
 import type { LiveClock } from '../live-clock.ts';
 import type { FramedText } from './framed-text.ts';
 import type { LiveTraffic } from './live-traffic.ts';

@@ -1,5 +1,5 @@
 /** Verifies a token that a client sent over a socket and returns its owner. */
-import { closeCodes } from '#shared/live-messages.ts';
+import { closeCodes } from '#shared/live/live-messages.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Identity, MemberIdentity, VerifyToken } from '../../http/guards.ts';
 import { inProcessTime, type LiveClock } from '../live-clock.ts';

@@ -2,7 +2,7 @@
  * Keeps the last states of the lists that are polled with `A-IM`, and answers such a poll with what changed since the state of its ETag. Entities are
  * built and serialized again only when their key is another one. A state that isn't kept any more is answered with the whole list.
  */
-import type { Entity } from '#shared/live-messages.ts';
+import type { Entity } from '#shared/live/live-messages.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** `key` differs whenever the entity may, apart from the areas that all entities of the list depend on. */

@@ -7,7 +7,7 @@ import type { ReadRow } from '#shared/contract/read-row.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
 import { acceptsListPatch, listPatch, tagsIn } from '#shared/delta-encoding.ts';
 import { uuidPattern } from '#shared/limits.ts';
-import type { Entity } from '#shared/live-messages.ts';
+import type { Entity } from '#shared/live/live-messages.ts';
 import { querySchemas } from '#shared/schemas/named-schemas.ts';
 import { isKnownTag } from '../../http/entity-tag.ts';
 import type { Area } from '../origin-tables.ts';

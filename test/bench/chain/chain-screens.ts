@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
-import { liveProtocol } from '#shared/live-messages.ts';
+import { liveProtocol } from '#shared/live/live-messages.ts';
 import type { RunningProcess } from './chain-processes.ts';
 import type { Person } from './chain-restaurants.ts';
 

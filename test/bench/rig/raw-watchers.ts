@@ -1,7 +1,7 @@
 /** Many signed-in live sockets with minimal cost for the measuring process, which stay signed in. */
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
-import { liveProtocol } from '#shared/live-messages.ts';
+import { liveProtocol } from '#shared/live/live-messages.ts';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 import { createFrameArrivals, type FrameArrivals } from './frame-arrivals.ts';
 

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { liveProtocol } from '#shared/live-messages.ts';
+import { liveProtocol } from '#shared/live/live-messages.ts';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 import type { CrowdCounts, CrowdMember, CrowdTask } from './crowd.ts';
 

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';

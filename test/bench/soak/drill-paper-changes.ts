@@ -1,6 +1,6 @@
 /** What the papers and the screen of the drill's kitchen tell, and whether that is everything, once. */
 import { readPath } from '#shared/contract/paths.ts';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { type StaffSession, watch } from '../../helpers/restaurants/staff-session.ts';
 

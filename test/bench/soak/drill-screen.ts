@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { type StaffSession, type Watcher, watch } from '../../helpers/restaurants/staff-session.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type ReadName, reads } from '#shared/contract/reads.ts';
-import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
+import type { ClientMessage, ServerMessage } from '#shared/live/live-messages.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 import type { SoakJudge } from './soak-judge.ts';
 import type { Member } from './soak-people.ts';

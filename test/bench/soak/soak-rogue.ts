@@ -1,7 +1,7 @@
 /** A malicious or broken client: it floods, sends garbage, or stops reading while it keeps sending requests. */
 import { once } from 'node:events';
 import WebSocket from 'ws';
-import { closeCodes, liveProtocol } from '#shared/live-messages.ts';
+import { closeCodes, liveProtocol } from '#shared/live/live-messages.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { SoakJudge } from './soak-judge.ts';
 import type { Member } from './soak-people.ts';

@@ -6,7 +6,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import WebSocket from 'ws';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
 import { type ReadName, reads } from '#shared/contract/reads.ts';
-import { liveProtocol } from '#shared/live-messages.ts';
+import { liveProtocol } from '#shared/live/live-messages.ts';
 import type { ClientParts, DataAccess, Freshness } from './soak-client.ts';
 import { createFrameWatch, type FrameContext, type SeenVersions } from './soak-frames.ts';
 import type { Member } from './soak-people.ts';

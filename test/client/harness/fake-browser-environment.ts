@@ -1,5 +1,5 @@
 /** Fake browser environment for client tests: a server of canned responses, manually driven sockets, global timers. */
-import type { ClientMessage, ServerMessage } from '#shared/live-messages.ts';
+import type { ClientMessage, ServerMessage } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment, SocketLike } from '../../../client/data/browser-environment.ts';
 
 export type SentRequest = { method: string; path: string; body: unknown; headers: Record<string, string> };

@@ -4,9 +4,9 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
-import type { Entity } from '#shared/live-messages.ts';
-import { liveProtocol } from '#shared/live-messages.ts';
-import { applyPatch } from '#shared/live-patch.ts';
+import type { Entity } from '#shared/live/live-messages.ts';
+import { liveProtocol } from '#shared/live/live-messages.ts';
+import { applyPatch } from '#shared/live/live-patch.ts';
 import type { BrowserEnvironment, SocketLike } from '../../../client/data/browser-environment.ts';
 import type { Credentials } from '../../../client/data/http.ts';
 import { createLiveConnection } from '../../../client/data/live/live-connection.ts';

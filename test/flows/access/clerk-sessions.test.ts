@@ -2,7 +2,7 @@
 import { on, once } from 'node:events';
 import t from 'tap';
 import WebSocket from 'ws';
-import { closeCodes, liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
+import { closeCodes, liveProtocol, type ServerMessage } from '#shared/live/live-messages.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { openClerkRestaurant } from '../../helpers/identity-modes.ts';

@@ -1,7 +1,7 @@
 /** An operator archives a restaurant beside the running server: its people are out and told why, the others notice nothing, and it comes back as it was. */
 import { once } from 'node:events';
 import t from 'tap';
-import { closeCodes } from '#shared/live-messages.ts';
+import { closeCodes } from '#shared/live/live-messages.ts';
 import { serverMigrations } from '../../../server/store-migrations.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startTwoRestaurants } from '../../helpers/restaurants/two-restaurants.ts';

@@ -1,7 +1,7 @@
 /** Signing out ends everything that the session had: its token, its cookie and its sockets. */
 import { once } from 'node:events';
 import t from 'tap';
-import { closeCodes } from '#shared/live-messages.ts';
+import { closeCodes } from '#shared/live/live-messages.ts';
 import { identityModes } from '../../helpers/identity-modes.ts';
 import { watch } from '../../helpers/restaurants/staff-session.ts';
 

@@ -1,6 +1,6 @@
 /** An allergy told after sending: the kitchen's screen has it at once, nothing is ready before it is seen, and the waiter sees who saw it. */
 import t from 'tap';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';

@@ -1,6 +1,6 @@
 /** A burger from grill and cold, over HTTP and live: each station's screen has its part, the waiter is told of the whole. */
 import t from 'tap';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';

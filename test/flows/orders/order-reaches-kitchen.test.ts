@@ -1,6 +1,6 @@
 /** The promise of the product, across all parts: an order sent by a waiter stands on the right screens at once. */
 import t from 'tap';
-import type { Delta, ServerMessage } from '#shared/live-messages.ts';
+import type { Delta, ServerMessage } from '#shared/live/live-messages.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';

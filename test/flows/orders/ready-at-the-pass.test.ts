@@ -1,6 +1,6 @@
 /** With the pass on, a waiter's phone rings when the pass calls, not when a station says ready. */
 import t from 'tap';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';

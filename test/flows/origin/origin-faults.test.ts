@@ -1,6 +1,6 @@
 /** A remote origin that fails: what screens and callers are told meanwhile, and that all is right again afterwards. */
 import t, { type Test } from 'tap';
-import type { Delta } from '#shared/live-messages.ts';
+import type { Delta } from '#shared/live/live-messages.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { createUuid } from '#shared/uuid.ts';

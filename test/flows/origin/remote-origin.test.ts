@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importSPKI, jwtVerify } from 'jose';
 import t, { type Test } from 'tap';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { Health } from '#shared/schemas/office/health-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';

@@ -1,6 +1,6 @@
 /** A printer beside the kitchen's screen: what is sent comes out there, and when it can't, the waiters hear of it at once. */
 import t from 'tap';
-import type { ServerMessage } from '#shared/live-messages.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';

@@ -5,8 +5,8 @@
 
 import Fastify from 'fastify';
 import type { Test } from 'tap';
-import type { Delta, Entity, ServerMessage } from '#shared/live-messages.ts';
-import { applyPatch } from '#shared/live-patch.ts';
+import type { Delta, Entity, ServerMessage } from '#shared/live/live-messages.ts';
+import { applyPatch } from '#shared/live/live-patch.ts';
 import { createAllowedOrigins } from '../../../server/http/allowed-origins.ts';
 import { answerWithProblems } from '../../../server/http/errors.ts';
 import { type LiveClock, systemClock } from '../../../server/live/live-clock.ts';

@@ -1,5 +1,5 @@
 /** Fuzzes a live socket with frames of broken or hostile clients, from a seeded random, and checks the server's reaction: the close code, or none. */
-import { type ClientMessage, closeCodes } from '#shared/live-messages.ts';
+import { type ClientMessage, closeCodes } from '#shared/live/live-messages.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { frameBytes, opcodes, openRawConnection } from './raw-frames.ts';
 

@@ -1,7 +1,7 @@
 /** A staff member's client for flow tests, benchmarks and trials: real HTTP and real sockets, like a browser. */
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
-import { liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
+import { liveProtocol, type ServerMessage } from '#shared/live/live-messages.ts';
 import type { Role } from '#shared/roles.ts';
 import type { InvitationLink, TokenAnswer } from '#shared/schemas/identity-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type CryptoKey, exportSPKI, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
-import { liveProtocol, type ServerMessage } from '#shared/live-messages.ts';
+import { liveProtocol, type ServerMessage } from '#shared/live/live-messages.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { startApp } from '../running-app.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import type { ClientMessage } from '#shared/live-messages.ts';
+import type { ClientMessage } from '#shared/live/live-messages.ts';
 import { createFramePace } from '../../../../client/data/live/frame-pace.ts';
 import { createFrameBudget } from '../../../../server/live/sockets/client-frames.ts';
 import { createFakeEnvironment } from '../../harness/fake-browser-environment.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { applyPatch } from '#shared/live-patch.ts';
+import { applyPatch } from '#shared/live/live-patch.ts';
 import { type Answer, kitchenPath, orderPath, person, rows, tablesPath } from '../live-rig.ts';
 import { createSessionRig, only, types } from './session-rig.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { applyPatch } from '#shared/live-patch.ts';
+import { applyPatch } from '#shared/live/live-patch.ts';
 import { createContentTags } from '../../../../server/live/topics/content-tags.ts';
 import { createTopicState } from '../../../../server/live/topics/topic-state.ts';
 

@@ -1,7 +1,7 @@
 /** Answers of the origin as deltas to the known list. */
 import fc from 'fast-check';
 import t from 'tap';
-import { applyPatch, diffLists } from '#shared/live-patch.ts';
+import { applyPatch, diffLists } from '#shared/live/live-patch.ts';
 import { createTopicState, type TopicState } from '../../../../server/live/topics/topic-state.ts';
 
 type Row = { id: string; value: number };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { applyPatch, diffLists } from '#shared/live-patch.ts';
+import { applyPatch, diffLists } from '#shared/live/live-patch.ts';
 
 const entities = fc.uniqueArray(
   fc.record({ id: fc.constantFrom(...'abcdefghij'), value: fc.integer({ min: 0, max: 2 }) }),
