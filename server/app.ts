@@ -210,7 +210,7 @@ async function composeParts(
     onMemberOut: identity.onMemberOut,
     isAllowedOrigin: createAllowedOrigins(config.publicOrigins),
     tokenFromUpgrade: identity.tokenFromUpgrade,
-    clock: systemClock,
+    ...{ clock: systemClock, appVersion: packageJson.version },
     traffic: operation.traffic,
     screens: operation.screens.watch(notifications.screens),
     upgradeInTurn: callers.upgradeInTurn,

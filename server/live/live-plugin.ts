@@ -40,6 +40,7 @@ export type LiveOptions = {
   /** The valid token sent with the upgrade, by cookie or header; null where the client sends one in `hello`. Throws for an invalid one. */
   tokenFromUpgrade: (request: FastifyRequest) => Promise<string | null>;
   clock: LiveClock;
+  appVersion: string;
   screens?: ScreenListener;
   /** Counters that are updated here and read by the metrics. */
   traffic?: LiveTraffic;

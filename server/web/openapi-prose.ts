@@ -99,13 +99,15 @@ export function liveProtocolPage(): JsonSchema {
     subprotocol: liveProtocol,
     description: `A WebSocket of JSON text frames. A topic is the path of a read with \`x-live: true\`; its snapshot is byte for byte what that
 GET answers. The token comes with the upgrade or in \`hello\`, never in the address. A delta is applied only by whoever holds its \`from\`;
-everybody else sends \`resync\`. Entities are replaced whole, by \`id\`.`,
+everybody else sends \`resync\`. Entities are replaced whole, by \`id\`. Pages of the server's own version (\`/live?version=…\`) that come with a cursor of
+unknown content are asked for digests of what they have (\`compare\`: HalfSipHash-2-4 under the key, 64 bits over the UTF-16 of the JSON text) and get a delta.`,
     topics: readNames.filter(name => reads[name].live).map(name => reads[name].path),
     client: {
       hello: { client: 'uuid of the tab', token: 'jwt', topics: [{ sub: 1, path: '…', cursor: 'optional' }] },
       subscribe: { sub: 2, path: '…', cursor: 'optional' },
       unsubscribe: { sub: 2 },
       resync: { sub: 2 },
+      have: { sub: 1, digests: [['id', 'digest of the entity']] },
       auth: { token: 'a fresh jwt of the same person' },
       ping: {},
     },
@@ -113,6 +115,7 @@ everybody else sends \`resync\`. Entities are replaced whole, by \`id\`.`,
       welcome: { expires: 'time', heartbeatMs, now: 'time' },
       snapshot: { sub: 1, cursor: '…', at: 'time', data: 'what the GET answers' },
       unchanged: { sub: 1, cursor: '…' },
+      compare: { sub: 1, key: [0, 0] },
       delta: {
         sub: 1,
         from: '…',

@@ -1,6 +1,8 @@
 /** The frames of `GET /live`, subprotocol `kelner.v1` (contract, "Live"): JSON text, one message a frame. */
+
 import type { Notice } from '../schemas/notification-schema.ts';
 import type { Problem } from '../schemas/problem-schema.ts';
+import type { DigestKey } from './entity-digest.ts';
 
 export const liveProtocol = 'kelner.v1';
 
@@ -23,11 +25,15 @@ export type ClientMessage =
   | { type: 'unsubscribe'; sub: number }
   | { type: 'auth'; token: string }
   | { type: 'resync'; sub: number }
+  /** The answer to `compare`: the entities that the client has, in their order, by id and digest. */
+  | { type: 'have'; sub: number; digests: EntityDigest[] }
   /** Whether this tab is visible: a user with a visible tab gets no push. */
   | { type: 'presence'; isVisible: boolean }
   /** The tab has shown a notice. */
   | { type: 'noticed'; id: string }
   | { type: 'ping' };
+
+export type EntityDigest = [id: string, digest: string];
 
 /** An entity of a list; always replaced as a whole. */
 export type Entity = { id: string };
@@ -48,6 +54,8 @@ export type ServerMessage =
   | { type: 'welcome'; expires: string; heartbeatMs: number; now: string }
   | { type: 'snapshot'; sub: number; cursor: string; at: string; data: unknown }
   | { type: 'unchanged'; sub: number; cursor: string }
+  /** The cursor's content isn't known any more, or at this process: with the digests a delta is sent, else a snapshot. */
+  | { type: 'compare'; sub: number; key: DigestKey }
   | Delta
   | { type: 'stale'; sub: number; since: string; why: 'origin' | 'auth' }
   | { type: 'fresh'; sub: number; at: string }

@@ -2,7 +2,14 @@
  * Subscriptions of one tab: watched topics with their number and cursor. Decides for each frame whether it may be
  * applied; a delta after a gap causes a resync instead. Independent of sockets and cache.
  */
-import type { ClientMessage, Delta, ServerMessage, TopicRequest } from '#shared/live/live-messages.ts';
+import type { DigestKey } from '#shared/live/entity-digest.ts';
+import type {
+  ClientMessage,
+  Delta,
+  EntityDigest,
+  ServerMessage,
+  TopicRequest,
+} from '#shared/live/live-messages.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 
 /** Effects on a topic's data, carried out by the live cache. */
@@ -15,6 +22,8 @@ export type LiveSink = {
   advance(path: string, data: unknown): boolean;
   /** False if the cache has no data to apply it to. */
   patch(path: string, delta: Delta): boolean;
+  /** What the cache has of a list; null where it has none, or too long a one for a frame. */
+  digests(path: string, key: DigestKey): EntityDigest[] | null;
   /** The topic ended for this watcher. */
   refuse(path: string, problem: Problem): void;
   /** The cached data is confirmed as current. */
@@ -105,6 +114,12 @@ export function createLiveSubscriptions(
     send({ type: 'resync', sub: topic.sub });
   }
 
+  function compare(topic: Topic, key: DigestKey): void {
+    const digests = sink.digests(topic.path, key);
+    if (digests === null) askAgain(topic);
+    else send({ type: 'have', sub: topic.sub, digests });
+  }
+
   function subscribeAgain(topic: Topic): void {
     lastSub += 1;
     topic.sub = lastSub;
@@ -150,6 +165,7 @@ export function createLiveSubscriptions(
       if (isKept) cursors.delete(topic.path);
     } else if (message.type === 'unchanged') settle(topic, message.cursor);
     else if (message.type === 'delta') applyDelta(topic, message);
+    else if (message.type === 'compare') compare(topic, message.key);
     else if (message.type === 'stale') {
       topic.isStale = true;
       sink.stale(topic.path, message.since);

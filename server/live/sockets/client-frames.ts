@@ -1,6 +1,6 @@
 /** Parses client messages strictly, so that later code can trust their shape, and rate-limits frames before any of them costs work. */
 import { limits } from '#shared/limits.ts';
-import type { ClientMessage, TopicRequest } from '#shared/live/live-messages.ts';
+import type { ClientMessage, EntityDigest, TopicRequest } from '#shared/live/live-messages.ts';
 import { type Bucket, refilled } from '../../http/token-bucket.ts';
 
 const pathLengthMax = 512;
@@ -10,6 +10,10 @@ const noticeIdLengthMax = 64;
 const subMax = 1_000_000;
 /** Above any legitimate number of topics; those over the per-socket limit are refused one by one. */
 const helloTopicsMax = 256;
+/** More don't fit in a frame. */
+const digestsMax = 1_000;
+const idLengthMax = 128;
+const digestLengthMax = 16;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,6 +53,22 @@ function readHello(fields: Fields): ClientMessage | null {
   return { type: 'hello', client, topics: known, ...(token !== undefined && { token }) };
 }
 
+function isDigest(value: unknown): value is EntityDigest {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    isText(value[0], idLengthMax) &&
+    isText(value[1], digestLengthMax)
+  );
+}
+
+function readHave(fields: Fields): ClientMessage | null {
+  const { sub, digests } = fields;
+  if (!hasOnly(fields, ['sub', 'digests']) || !isSub(sub)) return null;
+  if (!Array.isArray(digests) || digests.length > digestsMax || !digests.every(isDigest)) return null;
+  return { type: 'have', sub, digests };
+}
+
 /** The message of a frame, or null for anything that isn't exactly a protocol message. */
 export function readClientFrame(text: string): ClientMessage | null {
   let fields: unknown;
@@ -69,6 +89,8 @@ export function readClientFrame(text: string): ClientMessage | null {
     case 'unsubscribe':
     case 'resync':
       return hasOnly(fields, ['sub']) && isSub(sub) ? { type: fields.type, sub } : null;
+    case 'have':
+      return readHave(fields);
     case 'auth':
       return hasOnly(fields, ['token']) && isText(token, tokenLengthMax) ? { type: 'auth', token } : null;
     case 'presence': {

@@ -1,6 +1,6 @@
 /** The text of data frames. All but the watcher's subscription number is built once per update and shared by all receivers. */
-import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { TopicState } from '../topics/topic-state.ts';
+import type { EntityDigest, ServerMessage } from '#shared/live/live-messages.ts';
+import type { CatchUp, TopicState } from '../topics/topic-state.ts';
 import { type FramedText, frameText } from './framed-text.ts';
 
 export type SharedFrame = {
@@ -15,6 +15,8 @@ const keptBytesMax = 262_144;
 const cursorsKept = 64;
 /** Above this share of the snapshot's size a delta isn't sent as one. */
 const deltaShareMax = 0.6;
+/** A smaller snapshot is sent at once. */
+const comparedFromBytes = 2_048;
 
 function shareFrame(type: string, rest: string): SharedFrame {
   const kept = new Map<number, FramedText>();
@@ -36,6 +38,10 @@ function shareFrame(type: string, rest: string): SharedFrame {
 export type FrameSource = {
   /** The frame that brings a client with the data of `cursor` up to date; only called once there is data. */
   frameFrom(cursor: string | null): SharedFrame;
+  /** The same for a client whose cursor stands for entities that are known by its digests alone. */
+  frameTo(digests: readonly EntityDigest[], cursor: string): SharedFrame;
+  /** Whether it costs less to hear what the client has of the cursor's list than to send the whole. */
+  isWorthComparing(cursor: string): boolean;
 };
 
 /** Frames of one topic; those of the current version are cached until the next. */
@@ -65,8 +71,7 @@ export function createFrameSource(
   /** The body of a long list is only built for who needs it. */
   const snapshotBytes = () => snapshotHead(confirmedAtMs()).length + state.bodyBytes;
 
-  const build = (cursor: string | null): SharedFrame => {
-    const step = state.catchUp(cursor);
+  const build = (cursor: string | null, step: CatchUp): SharedFrame => {
     if (step.kind === 'unchanged') return shareFrame('unchanged', `,"cursor":"${state.cursor}"}`);
     if (step.kind === 'snapshot') return snapshotFrame();
     const order = step.order === undefined ? '' : `,"order":${JSON.stringify(step.order)}`;
@@ -87,10 +92,12 @@ export function createFrameSource(
       if (cursor === null) return snapshotFrame();
       const known = frames.get(cursor);
       if (known !== undefined) return known;
-      const frame = build(cursor);
+      const frame = build(cursor, state.catchUp(cursor));
       if (frame !== snapshot?.frame && frames.size < cursorsKept) frames.set(cursor, frame);
       return frame;
     },
+    frameTo: (digests, cursor) => build(cursor, state.catchUpTo(digests)),
+    isWorthComparing: cursor => state.isForeign(cursor) && snapshotBytes() >= comparedFromBytes,
   };
 }
 

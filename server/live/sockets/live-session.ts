@@ -155,10 +155,8 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     this.#upgradeToken = null;
     if (this.#isEnded) return;
     if (typeof identity === 'number') return this.close(identity, 'not signed in here');
-    if (!openSockets.makeRoom(this, identity, hello.client)) {
-      this.close(closeCodes.tooMany, 'too many sockets');
-      return;
-    }
+    if (!openSockets.makeRoom(this, identity, hello.client))
+      return this.close(closeCodes.tooMany, 'too many sockets');
     this.#socket.greeted();
     this.#cancelHello?.();
     this.#cancelHello = null;
@@ -176,9 +174,9 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   #open(identity: MemberIdentity): Opened {
     const { clock } = this.#context;
     const auth = createSocketAuth(clock, identity, this);
-    const [expires, now] = [wallTime(clock, identity.expiresAtMs), wallNowText(clock)];
-    this.#say({ type: 'welcome', expires, heartbeatMs, now });
-    return { auth, topics: createSocketTopics(this.#context, this.#outbox, auth) };
+    const expires = wallTime(clock, identity.expiresAtMs);
+    this.#say({ type: 'welcome', expires, heartbeatMs, now: wallNowText(clock) });
+    return { auth, topics: createSocketTopics(this.#context, this.#outbox, auth, this.version()) };
   }
 
   /** Continues with a fresh token or an extended session. */
@@ -223,6 +221,9 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
         return;
       case 'resync':
         opened.topics.resync(message.sub);
+        return;
+      case 'have':
+        opened.topics.has(message.sub, message.digests);
         return;
       case 'auth':
         void this.#renew(message.token, opened);

@@ -15,6 +15,8 @@ export type SessionContext = {
   /** Extends an identity beyond its token's expiry; null where that is never possible. */
   extendSession: ExtendSession | null;
   clock: LiveClock;
+  /** Of the server: its pages of that version know all of the protocol. */
+  appVersion: string;
   round: FlushScheduler;
   heartbeats: Heartbeats;
   /** Sends notices to persons, independent of topics. */

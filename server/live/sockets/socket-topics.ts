@@ -1,6 +1,6 @@
 /** The subscriptions of one socket: admits, pauses and ends them by the person's current roles. */
 import { limits } from '#shared/limits.ts';
-import type { TopicRequest } from '#shared/live/live-messages.ts';
+import type { EntityDigest, TopicRequest } from '#shared/live/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import { type LiveClock, wallTime } from '../live-clock.ts';
@@ -17,6 +17,7 @@ export type SocketTopics = {
   subscribe(request: TopicRequest): void;
   unsubscribe(sub: number): void;
   resync(sub: number): void;
+  has(sub: number, digests: readonly EntityDigest[]): void;
   tokenRenewed(): void;
   /** Sends what may have been missed; returns the cursors the client then has, by subscription. */
   repair(): Record<string, string>;
@@ -25,19 +26,22 @@ export type SocketTopics = {
 
 /** Owner of the subscriptions; its identity changes with each fresh token. */
 export type TopicsOwner = Pick<SocketAuth, 'identity' | 'refused'>;
-type TopicsContext = { hub: LiveHub; round: FlushScheduler; clock: LiveClock };
+type TopicsContext = { hub: LiveHub; round: FlushScheduler; clock: LiveClock; appVersion: string };
 
 class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   readonly outbox: SocketOutbox;
+  readonly isComparable: boolean;
   readonly #context: TopicsContext;
   readonly #owner: TopicsOwner;
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #unfollow: () => void;
   readonly #rolesCertaintyAt: RolesCertaintyAt;
 
-  constructor(context: TopicsContext, outbox: SocketOutbox, owner: TopicsOwner) {
+  constructor(context: TopicsContext, outbox: SocketOutbox, owner: TopicsOwner, pageVersion: string | null) {
     this.#context = context;
     this.outbox = outbox;
+    // A page of another version may not know the question.
+    this.isComparable = pageVersion === context.appVersion;
     this.#owner = owner;
     this.#unfollow = context.hub.roles.follow(this);
     this.#rolesCertaintyAt = context.hub.roles.certaintyOf(owner.identity);
@@ -93,6 +97,10 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
     this.#subscriptions.get(sub)?.resync();
   }
 
+  has(sub: number, digests: readonly EntityDigest[]): void {
+    this.#subscriptions.get(sub)?.has(digests);
+  }
+
   tokenRenewed(): void {
     this.#context.hub.roles.tokenRenewed(this.#owner.identity);
     for (const subscription of this.#subscriptions.values()) subscription.tokenRenewed();
@@ -129,10 +137,12 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   }
 }
 
+/** `pageVersion`: of the client, where it gave one. */
 export function createSocketTopics(
   context: TopicsContext,
   outbox: SocketOutbox,
   owner: TopicsOwner,
+  pageVersion: string | null,
 ): SocketTopics {
-  return new TopicsOfSocket(context, outbox, owner);
+  return new TopicsOfSocket(context, outbox, owner, pageVersion);
 }

@@ -1,8 +1,9 @@
 /** One topic on one socket: what the client has of it and what it is sent next. */
+import type { EntityDigest } from '#shared/live/live-messages.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { TopicEntry, TopicWatcher } from '../topics/topic-entry.ts';
 import type { Topic } from '../topics/topics.ts';
-import { messageText } from './live-frames.ts';
+import { messageText, type SharedFrame } from './live-frames.ts';
 import type { RolesCertainty } from './membership.ts';
 import type { DataSource, SocketOutbox } from './socket-outbox.ts';
 
@@ -16,6 +17,8 @@ export type Subscription = {
   /** Sends nothing until admitted again; the client is told that its data may be stale. */
   pause(): void;
   tokenRenewed(): void;
+  /** The client's answer to `compare`. */
+  has(digests: readonly EntityDigest[]): void;
   /** Sends everything again. */
   resync(): void;
   /** Sends anything that is overdue. */
@@ -32,6 +35,8 @@ export type SubscriptionOwner = {
   /** Formats a process-time moment for the client. */
   timeText(atMs: number): string;
   identity(): MemberIdentity;
+  /** The client answers `compare`. */
+  readonly isComparable: boolean;
   topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 };
 
@@ -47,6 +52,8 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   #hasAnswer = false;
   /** Whether the topic was polled since the client came with a cursor of another process. */
   #polled: 'no' | 'soon' | 'yes' = 'no';
+  /** What the client has of a cursor that stands for nothing known here. */
+  #had: 'asked' | readonly EntityDigest[] | null = null;
   #toldStale: 'origin' | 'auth' | null = null;
   #entry: TopicEntry | null = null;
   #leave: (() => void) | null = null;
@@ -88,14 +95,31 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     }
     // The roles are being fetched again, which makes nothing stale: what is due goes out with the answer.
     const current = certainty === 'known' && this.#isUpToDate(entry) ? entry.state.cursor : null;
-    if (current !== null && (!this.#hasAnswer || current !== this.#cursor)) {
-      this.#outbox.sendFramed(entry.frameFrom(this.#cursor).framed(this.sub));
+    const isDue = current !== null && (!this.#hasAnswer || current !== this.#cursor);
+    if (isDue && !this.#awaitsDigests(entry)) {
+      this.#outbox.sendFramed(this.#frameFrom(entry).framed(this.sub));
       this.#cursor = current;
       this.#hasAnswer = true;
+      this.#had = null;
     }
     // No answer yet, neither data nor fault.
     const { staleness } = entry;
     if (current !== null || staleness !== null) this.#tellStaleness(staleness);
+  }
+
+  #frameFrom(entry: TopicEntry): SharedFrame {
+    const [had, cursor] = [this.#had, this.#cursor];
+    const isCompared = had !== null && had !== 'asked' && cursor !== null;
+    return isCompared ? entry.frameTo(had, cursor) : entry.frameFrom(cursor);
+  }
+
+  #awaitsDigests(entry: TopicEntry): boolean {
+    const cursor = this.#cursor;
+    if (this.#hasAnswer || this.#had !== null) return this.#had === 'asked';
+    if (cursor === null || !this.#owner.isComparable || !entry.isWorthComparing(cursor)) return false;
+    this.#outbox.send(messageText({ type: 'compare', sub: this.sub, key: entry.state.digestKey }));
+    this.#had = 'asked';
+    return true;
   }
 
   /** An older state than another process has shown is never sent, not even as stale: the client keeps what it has. */
@@ -142,13 +166,22 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     this.#entry?.tokenRenewed();
   }
 
+  has(digests: readonly EntityDigest[]): void {
+    if (this.#had !== 'asked') return;
+    this.#had = digests;
+    this.changed();
+  }
+
   resync(): void {
     this.#cursor = null;
+    this.#had = null;
     this.#hasAnswer = false;
     if (this.#entry !== null) this.changed();
   }
 
   repair(): void {
+    // The client owes its digests since the last time, or nearly: the whole is sent.
+    if (this.#had === 'asked') this.resync();
     if (this.#entry !== null && this.#hasAnswer && this.#entry.state.cursor !== this.#cursor) this.changed();
   }
 

@@ -193,7 +193,7 @@ export function createTopicEntry(
   return {
     topic,
     state,
-    frameFrom: frames.frameFrom,
+    ...frames,
     get staleness() {
       return confirmation.staleness;
     },

@@ -1,5 +1,8 @@
 /** The entities of a topic, each with the version of its last change, and tombstones: the difference to any earlier version is computed on demand. */
+
 import { tombstonesKeptMs } from '#shared/intervals.ts';
+import { type DigestKey, digestOf } from '#shared/live/entity-digest.ts';
+import type { EntityDigest } from '#shared/live/live-messages.ts';
 import type { Item, Items } from './known-list.ts';
 
 /** Entities as JSON texts. */
@@ -16,15 +19,28 @@ export type TopicRows = {
   /** Whether all changes since that version are still known. */
   reachesTo(version: number): boolean;
   differenceSince(version: number): Difference;
+  /** To who has these entities, in this order. */
+  differenceTo(digests: readonly EntityDigest[]): Difference;
 };
 
-export function createTopicRows(): TopicRows {
+/** `digestKey`: of the digests that clients send. */
+export function createTopicRows(digestKey: DigestKey): TopicRows {
   let rows: ReadonlyMap<string, Row> = new Map();
   const tombstones = new Map<string, { version: number; atMs: number }>();
+  /** Worked out for whom they are compared with first. */
+  const digests = new WeakMap<Row, string>();
   /** The last version whose order is more than "existing ones stay, new ones are appended". */
   let reorderedAt = 0;
   /** Tombstones up to this version have been dropped. */
   let forgottenTo = 0;
+
+  const digestOfRow = (row: Row): string => {
+    const known = digests.get(row);
+    if (known !== undefined) return known;
+    const digest = digestOf(row.json, digestKey);
+    digests.set(row, digest);
+    return digest;
+  };
 
   return {
     get items() {
@@ -78,6 +94,18 @@ export function createTopicRows(): TopicRows {
         put: changed.map(row => row.json),
         remove: removed.map(([id]) => id),
         ...(reorderedAt > since && { order: [...rows.keys()] }),
+      };
+    },
+    differenceTo(has) {
+      const had = new Map(has);
+      const put = [...rows].filter(([id, row]) => had.get(id) !== digestOfRow(row));
+      const kept = [...had.keys()].filter(id => rows.has(id));
+      const order = [...rows.keys()];
+      const reached = [...kept, ...order.filter(id => !had.has(id))];
+      return {
+        put: put.map(([, { json }]) => json),
+        remove: [...had.keys()].filter(id => !rows.has(id)),
+        ...(reached.some((id, index) => id !== order[index]) && { order }),
       };
     },
   };

@@ -2,7 +2,9 @@
  * Versioned state of a topic: a version per entity and tombstones, from which the difference to any earlier version is computed on demand. No replay
  * log and no state per watcher.
  */
-import { createHash } from 'node:crypto';
+import { createHash, getRandomValues } from 'node:crypto';
+import type { DigestKey } from '#shared/live/entity-digest.ts';
+import type { EntityDigest } from '#shared/live/live-messages.ts';
 import type { ValidateAnswer } from './answer-shape.ts';
 import { createContentTags } from './content-tags.ts';
 import type { Items } from './known-list.ts';
@@ -39,6 +41,12 @@ export type TopicState = {
   /** Whether it would be an empty list. */
   isEmptyWith(answer: StateAnswer): boolean;
   catchUp(cursor: string | null): CatchUp;
+  /** Of the digests that clients send. */
+  readonly digestKey: DigestKey;
+  /** The cursor stands for a list that isn't known here: what a client has of it, its digests tell. */
+  isForeign(cursor: string): boolean;
+  /** What a client with these entities needs. */
+  catchUpTo(digests: readonly EntityDigest[]): { kind: 'delta' } & Difference;
   /** The version whose content the cursor stands for, also one of another process; null: unknown. */
   versionIn(cursor: string | null): number | null;
   /** Another process issued the cursor, for content that is not the current one here: it may be newer. */
@@ -77,7 +85,9 @@ export function createTopicState(
   /** Validates an entity. */
   validateAnswer: ValidateAnswer = () => null,
 ): TopicState {
-  const rows = createTopicRows();
+  const [first = 0, second = 0] = getRandomValues(new Int32Array(2));
+  const digestKey: DigestKey = [first, second];
+  const rows = createTopicRows(digestKey);
   const tags = createContentTags();
   let version = 0;
   let tag = '';
@@ -211,6 +221,12 @@ export function createTopicState(
       if (since === null || isSingle || !rows.reachesTo(since)) return { kind: 'snapshot' };
       return { kind: 'delta', ...rows.differenceSince(since) };
     },
+    digestKey,
+    isForeign(known) {
+      const since = versionIn(known);
+      return !isSingle && (since === null || !rows.reachesTo(since));
+    },
+    catchUpTo: digests => ({ kind: 'delta', ...rows.differenceTo(digests) }),
     versionIn,
     mayBeOlderThan: known => version > 0 && !known.startsWith(`${epoch}.`) && versionIn(known) !== version,
   };

@@ -5,8 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { liveProtocol } from '#shared/live/live-messages.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import type { RunningProcess } from './chain-processes.ts';
 import type { Person } from './chain-restaurants.ts';
+import { createScreenList } from './screen-lists.ts';
 
 export type Screen = {
   readonly organizationId: string;
@@ -32,6 +34,7 @@ export type ChainScreens = {
 };
 
 const backAfterMs = 250;
+const compareHead = '{"type":"compare"';
 const authRequiredHead = '{"type":"auth-required"';
 const dataHead = /^\{"type":"(snapshot|unchanged|delta)","sub":(\d+)/;
 
@@ -59,14 +62,19 @@ export function openScreens(processes: readonly RunningProcess[], publicUrl: str
       const screen = { organizationId: person.organizationId, paths, at: first, isLive: false };
       open.push(screen);
       const cursors: (string | undefined)[] = paths.map(() => undefined);
+      const lists = paths.map(createScreenList);
       return new Promise(resolve => {
         const connect = (isReturn: boolean): void => {
           const process = processes.at(screen.at % processes.length);
           if (process === undefined) throw new Error('There is no process');
-          const socket = new WebSocket(`${process.url.replace('http', 'ws')}/live`, liveProtocol, {
-            origin: publicUrl,
-            perMessageDeflate: false,
-          });
+          const socket = new WebSocket(
+            `${process.url.replace('http', 'ws')}/live?version=${packageFile.version}`,
+            liveProtocol,
+            {
+              origin: publicUrl,
+              perMessageDeflate: false,
+            },
+          );
           sockets.set(socket, () => {
             if ((screen.at - first) % processes.length === 0) return;
             screen.at = first - 1;
@@ -87,11 +95,16 @@ export function openScreens(processes: readonly RunningProcess[], publicUrl: str
             const head = frame.subarray(0, 200).toString('latin1');
             if (head.startsWith(authRequiredHead))
               socket.send(JSON.stringify({ type: 'auth', token: person.token() }));
+            if (head.startsWith(compareHead)) {
+              const { sub, key } = JSON.parse(frame.toString());
+              socket.send(JSON.stringify({ type: 'have', sub, digests: lists[sub]?.digests(key) }));
+            }
             const [, type, number] = dataHead.exec(head) ?? [];
             if (type === undefined) return;
             const sub = Number(number);
             const [, cursor] = /"(?:to|cursor)":"([^"]+)"/.exec(head) ?? [];
             cursors[sub] = cursor;
+            if (type === 'snapshot' || type === 'delta') lists[sub]?.take(type, frame);
             if (missing.delete(sub)) {
               if (isReturn) returns[type] = (returns[type] ?? 0) + 1;
               if (missing.size === 0) {

@@ -7,6 +7,7 @@ import WebSocket from 'ws';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
 import { type ReadName, reads } from '#shared/contract/reads.ts';
 import { liveProtocol } from '#shared/live/live-messages.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import type { ClientParts, DataAccess, Freshness } from './soak-client.ts';
 import { createFrameWatch, type FrameContext, type SeenVersions } from './soak-frames.ts';
 import type { Member } from './soak-people.ts';
@@ -28,7 +29,8 @@ export type TabContext = FrameContext & { url: string; parts: ClientParts };
 
 function openSocket(url: string, member: Member, context: TabContext, seen: SeenVersions) {
   const watch = createFrameWatch(context, member, seen);
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, liveProtocol, { origin: url });
+  const address = `${url.replace('http', 'ws')}/live?version=${packageFile.version}`;
+  const socket = new WebSocket(address, liveProtocol, { origin: url });
   const browserSocket = {
     onopen: null as (() => void) | null,
     onmessage: null as ((event: { data: string }) => void) | null,
@@ -45,6 +47,8 @@ function openSocket(url: string, member: Member, context: TabContext, seen: Seen
   socket.on('open', () => browserSocket.onopen?.());
   socket.on('message', data => {
     const text = String(data);
+    const { type } = JSON.parse(text);
+    if (type === 'compare') context.judge.count('lists compared');
     watch.received(JSON.parse(text), () => browserSocket.onmessage?.({ data: text }));
   });
   socket.on('close', code => {

@@ -106,6 +106,7 @@ function openClient(url: string, cookie: string, paths: readonly string[], isBac
       contents.set(path, applyPatch(known as Entity[], delta));
       return true;
     },
+    digests: () => null,
     refuse: (path, problem) => {
       throw new Error(`${path} was refused: ${problem.code}`);
     },

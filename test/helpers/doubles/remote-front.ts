@@ -91,6 +91,7 @@ export async function startRemoteFront(
   await app.register(livePlugin, {
     hub,
     clock,
+    appVersion: 'of the double',
     async verifyToken(token) {
       const identity = identityOf(token);
       return identity && { ...identity, expiresAtMs: clock.now() + 3_600_000 };

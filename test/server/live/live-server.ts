@@ -42,6 +42,7 @@ export async function startLiveServer(t: Tap, options: { publicUrls?: string[]; 
   await app.register(livePlugin, {
     hub,
     clock,
+    appVersion: '1.2.3',
     verifyToken: async token => readToken(token),
     onSessionEnded: listener => {
       listeners.add(listener);

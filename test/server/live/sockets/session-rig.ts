@@ -21,6 +21,9 @@ import {
 
 export type TestSession = ReturnType<ReturnType<typeof createSessionRig>['connect']>;
 
+/** Of the server. */
+export const appVersion = '1.2.3';
+
 export function createSessionRig(options: RigOptions & { extendSession?: ExtendSession } = {}) {
   const rig: Rig = createRig(options);
   rig.origin.answer(tablesPath, rows(60));
@@ -31,11 +34,13 @@ export function createSessionRig(options: RigOptions & { extendSession?: ExtendS
     verifyToken: async token => readToken(token),
     extendSession: options.extendSession ?? null,
     clock: rig.clock,
+    appVersion,
     round: createFlushScheduler(rig.clock),
     heartbeats: createHeartbeats(rig.clock, heartbeatMs),
   };
-  const connect = (upgradeToken: string | null = null) => {
-    const socket = createMemorySocket();
+  /** `version`: of the page. */
+  const connect = (upgradeToken: string | null = null, version: string | null = null) => {
+    const socket = Object.assign(createMemorySocket(), { version });
     const session = createLiveSession(context, socket, upgradeToken);
     const say = async (message: unknown): Promise<Frame[]> => {
       session.received(typeof message === 'string' ? message : JSON.stringify(message));

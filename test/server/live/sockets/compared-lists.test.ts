@@ -1,0 +1,93 @@
+import t from 'tap';
+import { heartbeatMs } from '#shared/intervals.ts';
+import { type DigestKey, digestOf } from '#shared/live/entity-digest.ts';
+import { applyPatch } from '#shared/live/live-patch.ts';
+import { type Frame, person, rows, tablesPath } from '../live-rig.ts';
+import { appVersion, createSessionRig, only, types } from './session-rig.ts';
+
+const foreign = 'zzzzzz.9.elsewhere';
+const seated = rows(60).map(row => (row.id === 't5' ? { ...row, state: 'occupied' } : row));
+const topics = [{ sub: 1, path: tablesPath, cursor: foreign }];
+
+function digestsOf(list: readonly { id: string }[], asked: Frame) {
+  const { key } = asked as unknown as { key: DigestKey };
+  return list.map(row => [row.id, digestOf(JSON.stringify(row), key)]);
+}
+
+t.test('a page with a cursor of another process says what it has and gets the difference', async t => {
+  const { connect } = createSessionRig();
+  const { hello, say } = connect(null, appVersion);
+  const asked = await hello(person('ala'), topics);
+  t.same(types(asked), ['welcome', 'compare']);
+  const digests = digestsOf(seated.slice(1), only(asked, 'compare'));
+  const delta = only(await say({ type: 'have', sub: 1, digests }), 'delta');
+  t.equal(delta.from, foreign);
+  t.same(
+    delta.put?.map(({ id }) => id),
+    ['t0', 't5'],
+    'what is missing and what is another',
+  );
+  const { put = [], remove = [], order } = delta as unknown as { put?: []; remove?: []; order?: string[] };
+  t.same(applyPatch(seated.slice(1), { put, remove, ...(order && { order }) }), rows(60));
+});
+
+t.test('afterwards changes arrive as on every socket, and heartbeats name the cursor', async t => {
+  const { connect, origin, hub } = createSessionRig();
+  const { hello, say, wait } = connect(null, appVersion);
+  const asked = await hello(person('ala'), topics);
+  const delta = only(
+    await say({ type: 'have', sub: 1, digests: digestsOf(rows(60), only(asked, 'compare')) }),
+    'delta',
+  );
+  t.same([delta.put, delta.remove], [[], []]);
+  origin.answer(tablesPath, seated);
+  hub.nudge('org1', { method: 'POST', path: '/api/waiter/orders' });
+  const change = only(await wait(5), 'delta');
+  t.equal(change.from, delta.to);
+  t.same(types(await say({ type: 'have', sub: 1, digests: [] })), [], 'nobody asked for that');
+  const beat = only(await wait(heartbeatMs), 'heartbeat');
+  t.same((beat as unknown as { cursors: unknown }).cursors, { 1: change.to });
+});
+
+t.test('what changed before the client has answered is in the difference', async t => {
+  const { connect, origin, hub } = createSessionRig();
+  const { hello, say, wait } = connect(null, appVersion);
+  const asked = await hello(person('ala'), topics);
+  origin.answer(tablesPath, seated);
+  hub.nudge('org1', { method: 'POST', path: '/api/waiter/orders' });
+  t.same(types(await wait(5)), [], 'it would not fit what the client has');
+  const delta = only(
+    await say({ type: 'have', sub: 1, digests: digestsOf(rows(60), only(asked, 'compare')) }),
+    'delta',
+  );
+  t.same(
+    delta.put?.map(({ id }) => id),
+    ['t5'],
+  );
+});
+
+t.test('pages of another version, short lists and who has little in common get the whole', async t => {
+  const { connect, origin } = createSessionRig();
+  for (const version of [null, '1.2.2'])
+    t.same(types(await connect(null, version).hello(person('ala'), topics)), ['welcome', 'snapshot']);
+  const stranger = connect(null, appVersion);
+  const asked = await stranger.hello(person('ola'), topics);
+  const nothing = { type: 'have', sub: 1, digests: [['x', 'y']] };
+  t.same(types(asked), ['welcome', 'compare']);
+  t.same(types(await stranger.say(nothing)), ['snapshot']);
+  const other = createSessionRig();
+  other.origin.answer(tablesPath, rows(3));
+  t.same(types(await other.connect(null, appVersion).hello(person('ala'), topics)), ['welcome', 'snapshot']);
+  t.equal(origin.count(tablesPath), 1);
+});
+
+t.test('a page that asks for the whole, or says nothing, gets it', async t => {
+  const { connect } = createSessionRig();
+  const eager = connect(null, appVersion);
+  t.same(types(await eager.hello(person('ala'), topics)), ['welcome', 'compare']);
+  t.same(types(await eager.say({ type: 'resync', sub: 1 })), ['snapshot']);
+  const silent = connect(null, appVersion);
+  t.same(types(await silent.hello(person('ola'), topics)), ['welcome', 'compare']);
+  const later = await silent.wait(2 * heartbeatMs);
+  t.ok(types(later).includes('snapshot'), types(later).join());
+});
