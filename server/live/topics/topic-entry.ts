@@ -224,7 +224,11 @@ export function createTopicEntry(
     },
     isReader: readers.has,
     mayBeBehind: cursor => context.hasPeers === true && state.mayBeOlderThan(cursor),
-    pollAnew: poller.pollAnew,
+    pollAnew() {
+      // Not a routine poll, which a version that was just seen would spare.
+      nudgedAtMs ??= clock.now();
+      return poller.pollAnew();
+    },
     settled: poller.settled,
     stop,
   };

@@ -30,6 +30,26 @@ t.test('a screen that comes from another process is never shown an older state t
   t.equal(origin.count(tablesPath), before + 1, 'what is known needs no poll');
 });
 
+t.test('nor where the version of the data, just seen here, would spare a poll', async t => {
+  const first = createSessionRig();
+  const second = createSessionRig({ random: () => 0.25, beside: first });
+  const { clock, origin } = first;
+  const answer = (list: unknown, dataVersion: number) =>
+    origin.answer(tablesPath, async () => {
+      const numbers = { dataVersion, steadyForMs: 60_000 };
+      return { kind: 'ok', body: JSON.stringify(list), etag: undefined, ...numbers };
+    });
+  answer(rows(60), 1);
+  await first.connect().hello(person('ola'), watchTables);
+  await second.connect().hello(person('ewa'), watchTables);
+  answer(changed('t5'), 2);
+  first.hub.nudge('org1', { method: 'POST', path: '/api/waiter/orders' });
+  await clock.advance(1);
+  const { cursor = '' } = only(await first.connect().hello(person('ala'), watchTables), 'snapshot');
+  const returned = await second.connect().hello(person('ala'), [{ sub: 1, path: tablesPath, cursor }]);
+  t.same(types(returned), ['welcome', 'unchanged']);
+});
+
 t.test('what was being read when it came is not taken for newer', async t => {
   const { second, origin, clock, cursor } = await createScene();
   const { promise, resolve } = Promise.withResolvers<void>();
