@@ -36,6 +36,9 @@ const warmSockets = 100;
 const returnMs = 10_000;
 const kb = 1_000;
 
+/** V8 tidies up after that many clients have come. */
+const settleMs = 60_000;
+
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -106,7 +109,7 @@ async function measureIdle(tokenSeconds: number) {
     counter.sayTo(next, JSON.stringify({ type: 'auth', token }));
     next = (next + 1) % idleClients;
   }, renewMs / idleClients);
-  await pause(5_000);
+  await pause(settleMs);
   const [cpuBefore, countsBefore] = [cpuMicrosOf(product.pid), await counter.counts()];
   const start = performance.now();
   await pause(idleSeconds * 1_000);

@@ -1,9 +1,10 @@
 /**
- * Verifies session tokens, Clerk's and local ones, with Clerk's library and without a network call. A token alone goes to its `verifyToken`, which costs a
- * third of `authenticateRequest`: a screen renews its token every 45 s. The library's Fastify plugin isn't used: it exposes the reason of a refusal,
- * redirects, and calls Clerk for machine tokens.
+ * Verifies session tokens, Clerk's and local ones, without a network call. Cookies go to Clerk's library; the signature of a token alone is checked by Node
+ * with a key that is read once, at a fifth of what the library's `verifyToken` costs: a screen renews its token every 45 s (decision 0041). The library's
+ * Fastify plugin isn't used: it exposes the reason of a refusal, redirects, and calls Clerk for machine tokens.
  */
-import { createClerkClient, verifyToken } from '@clerk/fastify';
+import { createPublicKey, verify } from 'node:crypto';
+import { createClerkClient } from '@clerk/fastify';
 import type { CheckedToken } from '../shared/claims-to-identity.ts';
 import { claimsOf, headerOf, looksLikeSessionToken } from '../shared/session-tokens.ts';
 import { checkClaims, clockDifferenceMs, isSessionHeader } from './session-token-rules.ts';
@@ -46,20 +47,21 @@ export function createTokenCheck(keys: ClerkKeys, acceptedLateMs = 0): TokenChec
   const { publishableKey, secretKey, jwtKey, authorizedParties, plans = [] } = keys;
   const clerk = createClerkClient({ publishableKey, secretKey, jwtKey, telemetry: { disabled: true } });
 
-  async function isVerified(token: string, lateMs: number): Promise<boolean> {
-    const rules = { jwtKey, authorizedParties: [...authorizedParties] };
-    return verifyToken(token, { ...rules, clockSkewInMs: clockDifferenceMs + lateMs }).then(
-      () => true,
-      () => false,
-    );
+  const publicKey = createPublicKey(jwtKey);
+
+  /** RS256, whatever the token says (RFC 7515, section 5.2). */
+  function isSigned(token: string): boolean {
+    const end = token.lastIndexOf('.');
+    const signature = Buffer.from(token.slice(end + 1), 'base64url');
+    return verify('RSA-SHA256', Buffer.from(token.slice(0, end)), publicKey, signature);
   }
 
-  /** The library last: it costs the most, and most of what is refused here has expired. */
+  /** The signature last: it costs the most, and most of what is refused here has expired. */
   async function checkToken(token: string, lateMs: number): Promise<CheckedToken | null> {
     if (!looksLikeSessionToken(token) || !isSessionHeader(headerOf(token))) return null;
     const rules = { authorizedParties, plans };
     const checked = checkClaims(claimsOf(token), rules, { nowMs: Date.now(), lateMs });
-    return checked !== null && (await isVerified(token, lateMs)) ? checked : null;
+    return checked !== null && isSigned(token) ? checked : null;
   }
 
   /** By the library's rules of cookies, of which each instance has its own. */

@@ -1,6 +1,6 @@
 /**
- * What a session token means, and what it must say besides what Clerk's `verifyToken` asks of it, as its `authenticateRequest` does; its times are checked
- * here first, which is cheap. Pure: without the signature, which is verified elsewhere, nothing here is worth anything.
+ * What a session token means, and what it must say, as Clerk's `authenticateRequest` asks. Pure: without the signature, which is verified elsewhere,
+ * nothing here is worth anything.
  */
 import { type CheckedToken, hasOrganizationPlan } from '../shared/claims-to-identity.ts';
 import { sessionTokenCategory } from '../shared/session-tokens.ts';
