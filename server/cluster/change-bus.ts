@@ -38,8 +38,8 @@ export function createLoneBus(): ChangeBus {
   };
 }
 
-/** Long enough for the hints of a busy moment, and unnoticeable on a screen. */
-const gatherMs = 10;
+/** What one write gives to tell comes within the first; a busy moment's hints are gathered for the second, unnoticeable on a screen. */
+const [soonMs, gatherMs] = [1, 10];
 /** While the bus is away; beyond it only the restaurants are remembered. */
 const heldMax = 1_000;
 
@@ -69,6 +69,7 @@ export function createHintExchange(options: {
   let waiting = new Map<string, ChangeHint>();
   let isUp = false;
   let lagMs = 0;
+  let flushedAtMs = Number.NEGATIVE_INFINITY;
   let cancelFlush: (() => void) | null = null;
 
   const flush = async (): Promise<void> => {
@@ -78,6 +79,7 @@ export function createHintExchange(options: {
     const hints = [...waiting.values()];
     waiting = new Map();
     const sentAtMs = clock.now();
+    flushedAtMs = sentAtMs;
     try {
       await options.send(toMessages(ownId, hints, bytesMax));
       counts.sent += hints.length;
@@ -119,7 +121,9 @@ export function createHintExchange(options: {
     bus: {
       publish(hint) {
         hold(hint);
-        cancelFlush ??= clock.after(gatherMs, () => void flush());
+        // A clock that was set back must not hold them.
+        const leftMs = Math.min(gatherMs, flushedAtMs + gatherMs - clock.now());
+        cancelFlush ??= clock.after(Math.max(soonMs, leftMs), () => void flush());
       },
       subscribe(listener) {
         listeners.add(listener);

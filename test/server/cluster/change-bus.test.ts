@@ -25,15 +25,25 @@ function createScene() {
   return { clock, sent, raw, exchange, bus: exchange.bus, breakIt };
 }
 
-t.test('hints of a moment go out together, equal ones once', async t => {
+t.test('a hint goes out at once, those of a busy moment together, equal ones once', async t => {
   const { clock, sent, exchange, bus } = createScene();
   exchange.turned(true);
   for (const id of ['a', 'b', 'a']) bus.publish(printing(id));
-  await clock.advance(9);
-  t.same(sent, []);
+  t.same(sent, [], 'one write tells of several things');
   await clock.advance(1);
   t.same(sent, [[printing('a'), printing('b')]]);
-  t.equal(bus.counts.sent, 2);
+  bus.publish(printing('c'));
+  await clock.advance(5);
+  bus.publish(printing('d'));
+  await clock.advance(4);
+  t.equal(sent.length, 1);
+  await clock.advance(1);
+  t.same(sent[1], [printing('c'), printing('d')]);
+  t.equal(bus.counts.sent, 4);
+  await clock.advance(100);
+  bus.publish(printing('e'));
+  await clock.advance(1);
+  t.equal(sent.length, 3);
 });
 
 t.test('what is told while the bus is away is told when it is back', async t => {
