@@ -13,8 +13,8 @@ export type SharedFrame = {
 const numbersKept = 64;
 const keptBytesMax = 262_144;
 const cursorsKept = 64;
-/** Above this share of the snapshot's size a delta isn't sent as one. */
-const deltaShareMax = 0.6;
+/** Above this share of the snapshot's size a delta isn't sent as one: snapshots are built once for all. After a comparison each is built for one client anyway. */
+const [deltaShareMax, comparedShareMax] = [0.6, 1];
 /** A smaller snapshot is sent at once. */
 const comparedFromBytes = 2_048;
 
@@ -71,7 +71,7 @@ export function createFrameSource(
   /** The body of a long list is only built for who needs it. */
   const snapshotBytes = () => snapshotHead(confirmedAtMs()).length + state.bodyBytes;
 
-  const build = (cursor: string | null, step: CatchUp): SharedFrame => {
+  const build = (cursor: string | null, step: CatchUp, shareMax = deltaShareMax): SharedFrame => {
     if (step.kind === 'unchanged') return shareFrame('unchanged', `,"cursor":"${state.cursor}"}`);
     if (step.kind === 'snapshot') return snapshotFrame();
     const order = step.order === undefined ? '' : `,"order":${JSON.stringify(step.order)}`;
@@ -79,7 +79,7 @@ export function createFrameSource(
     const writes = keys.length === 0 ? '' : `,"writes":${JSON.stringify(keys)}`;
     const rest = `,"from":${JSON.stringify(cursor)},"to":"${state.cursor}","put":[${step.put.join()}],"remove":${JSON.stringify(step.remove)}${order}${writes}}`;
     const delta = shareFrame('delta', rest);
-    return delta.byteLength > deltaShareMax * snapshotBytes() ? snapshotFrame() : delta;
+    return delta.byteLength > shareMax * snapshotBytes() ? snapshotFrame() : delta;
   };
 
   return {
@@ -96,7 +96,7 @@ export function createFrameSource(
       if (frame !== snapshot?.frame && frames.size < cursorsKept) frames.set(cursor, frame);
       return frame;
     },
-    frameTo: (digests, cursor) => build(cursor, state.catchUpTo(digests)),
+    frameTo: (digests, cursor) => build(cursor, state.catchUpTo(digests), comparedShareMax),
     isWorthComparing: cursor => state.isForeign(cursor) && snapshotBytes() >= comparedFromBytes,
   };
 }

@@ -53,7 +53,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   /** Whether the topic was polled since the client came with a cursor of another process. */
   #polled: 'no' | 'soon' | 'yes' = 'no';
   /** What the client has of a cursor that stands for nothing known here. */
-  #had: 'asked' | readonly EntityDigest[] | null = null;
+  #had: 'asked' | 'overdue' | readonly EntityDigest[] | null = null;
   #toldStale: 'origin' | 'auth' | null = null;
   #entry: TopicEntry | null = null;
   #leave: (() => void) | null = null;
@@ -109,13 +109,13 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
 
   #frameFrom(entry: TopicEntry): SharedFrame {
     const [had, cursor] = [this.#had, this.#cursor];
-    const isCompared = had !== null && had !== 'asked' && cursor !== null;
+    const isCompared = typeof had === 'object' && had !== null && cursor !== null;
     return isCompared ? entry.frameTo(had, cursor) : entry.frameFrom(cursor);
   }
 
   #awaitsDigests(entry: TopicEntry): boolean {
     const cursor = this.#cursor;
-    if (this.#hasAnswer || this.#had !== null) return this.#had === 'asked';
+    if (this.#hasAnswer || this.#had !== null) return typeof this.#had === 'string';
     if (cursor === null || !this.#owner.isComparable || !entry.isWorthComparing(cursor)) return false;
     this.#outbox.send(messageText({ type: 'compare', sub: this.sub, key: entry.state.digestKey }));
     this.#had = 'asked';
@@ -167,7 +167,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   }
 
   has(digests: readonly EntityDigest[]): void {
-    if (this.#had !== 'asked') return;
+    if (typeof this.#had !== 'string') return;
     this.#had = digests;
     this.changed();
   }
@@ -180,8 +180,9 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   }
 
   repair(): void {
-    // The client owes its digests since the last time, or nearly: the whole is sent.
-    if (this.#had === 'asked') this.resync();
+    // The client owes its digests since the heartbeat before the last: the whole is sent.
+    if (this.#had === 'overdue') this.resync();
+    else if (this.#had === 'asked') this.#had = 'overdue';
     if (this.#entry !== null && this.#hasAnswer && this.#entry.state.cursor !== this.#cursor) this.changed();
   }
 
