@@ -160,6 +160,24 @@ t.test('a cut during which all that the phone watches changed ends with the delt
   );
 });
 
+t.test('a server that has just started asks the phone what it has, and sends what changed', async t => {
+  const phone = await openPhone(t);
+  const { page, proxy, app, frames } = phone;
+  await proxy.refuse();
+  const label = await openTable(phone);
+  await app.close();
+  await startApp(t, { DATA_DIR: app.dataFolder, PORT: new URL(app.url).port });
+  const before = frames.length;
+  await proxy.resume();
+  await notifyOnline(page);
+  await tile(page, label).waitFor();
+  await shows(page, 'Live');
+  const since = frames.slice(before);
+  const asked = since.flatMap(frame => (frame.type === 'compare' ? frame.sub : []));
+  const ofTables = since.filter(frame => 'sub' in frame && frame.sub === asked[0]).map(({ type }) => type);
+  t.same(ofTables.slice(0, 2), ['compare', 'delta'], 'the tables did not come whole');
+});
+
 t.test('a page that stayed open over an update of the server loads itself anew once', async t => {
   const { page, proxy, app, context } = await openPhone(t);
   let loads = 1;

@@ -59,6 +59,10 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
     return this.#context.round.nowMs();
   }
 
+  after(delayMs: number, work: () => void): void {
+    this.#context.clock.after(delayMs, work);
+  }
+
   timeText(atMs: number): string {
     return wallTime(this.#context.clock, atMs);
   }

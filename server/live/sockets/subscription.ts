@@ -32,6 +32,7 @@ export type SubscriptionOwner = {
   /** Data is sent only while the roles are known. */
   rolesCertainty(): RolesCertainty;
   now(): number;
+  after(delayMs: number, work: () => void): void;
   /** Formats a process-time moment for the client. */
   timeText(atMs: number): string;
   identity(): MemberIdentity;
@@ -39,6 +40,9 @@ export type SubscriptionOwner = {
   readonly isComparable: boolean;
   topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 };
+
+/** Whoever hasn't said what they have by then gets the whole. */
+const answeredWithinMs = 5_000;
 
 type Staleness = { sinceMs: number; why: 'origin' | 'auth' };
 
@@ -53,7 +57,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   /** Whether the topic was polled since the client came with a cursor of another process. */
   #polled: 'no' | 'soon' | 'yes' = 'no';
   /** What the client has of a cursor that stands for nothing known here. */
-  #had: 'asked' | 'overdue' | readonly EntityDigest[] | null = null;
+  #had: 'asked' | readonly EntityDigest[] | null = null;
   #toldStale: 'origin' | 'auth' | null = null;
   #entry: TopicEntry | null = null;
   #leave: (() => void) | null = null;
@@ -109,16 +113,19 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
 
   #frameFrom(entry: TopicEntry): SharedFrame {
     const [had, cursor] = [this.#had, this.#cursor];
-    const isCompared = typeof had === 'object' && had !== null && cursor !== null;
+    const isCompared = had !== null && had !== 'asked' && cursor !== null;
     return isCompared ? entry.frameTo(had, cursor) : entry.frameFrom(cursor);
   }
 
   #awaitsDigests(entry: TopicEntry): boolean {
     const cursor = this.#cursor;
-    if (this.#hasAnswer || this.#had !== null) return typeof this.#had === 'string';
+    if (this.#hasAnswer || this.#had !== null) return this.#had === 'asked';
     if (cursor === null || !this.#owner.isComparable || !entry.isWorthComparing(cursor)) return false;
     this.#outbox.send(messageText({ type: 'compare', sub: this.sub, key: entry.state.digestKey }));
     this.#had = 'asked';
+    this.#owner.after(answeredWithinMs, () => {
+      if (this.#had === 'asked') this.resync();
+    });
     return true;
   }
 
@@ -167,7 +174,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   }
 
   has(digests: readonly EntityDigest[]): void {
-    if (typeof this.#had !== 'string') return;
+    if (this.#had !== 'asked') return;
     this.#had = digests;
     this.changed();
   }
@@ -180,14 +187,12 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   }
 
   repair(): void {
-    // The client owes its digests since the heartbeat before the last: the whole is sent.
-    if (this.#had === 'overdue') this.resync();
-    else if (this.#had === 'asked') this.#had = 'overdue';
     if (this.#entry !== null && this.#hasAnswer && this.#entry.state.cursor !== this.#cursor) this.changed();
   }
 
   end(): void {
     this.#outbox.forget(this);
+    this.#had = null;
     this.#leave?.();
     this.#entry = null;
     this.#leave = null;
