@@ -97,7 +97,10 @@ export function openScreens(processes: readonly RunningProcess[], publicUrl: str
               socket.send(JSON.stringify({ type: 'auth', token: person.token() }));
             if (head.startsWith(compareHead)) {
               const { sub, key } = JSON.parse(frame.toString());
-              socket.send(JSON.stringify({ type: 'have', sub, digests: lists[sub]?.digests(key) }));
+              const digests = lists[sub]?.digests(key) ?? null;
+              socket.send(
+                JSON.stringify(digests === null ? { type: 'resync', sub } : { type: 'have', sub, digests }),
+              );
             }
             const [, type, number] = dataHead.exec(head) ?? [];
             if (type === undefined) return;

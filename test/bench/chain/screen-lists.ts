@@ -6,10 +6,13 @@ import { applyPatch, type ListPatch } from '#shared/live/live-patch.ts';
 export type ScreenList = {
   /** A snapshot or a delta, in the order in which they arrive. */
   take(type: 'snapshot' | 'delta', frame: Buffer): void;
-  digests(key: DigestKey): EntityDigest[];
+  /** Null where they don't fit in a frame. */
+  digests(key: DigestKey): EntityDigest[] | null;
 };
 
 const unreadMax = 40;
+/** As a page's. */
+const digestsMax = 250;
 
 export function createScreenList(): ScreenList {
   let list: Entity[] = [];
@@ -32,6 +35,7 @@ export function createScreenList(): ScreenList {
     },
     digests(key) {
       read();
+      if (list.length > digestsMax) return null;
       return list.map(entity => [entity.id, digestOf(JSON.stringify(entity), key)]);
     },
   };
