@@ -84,6 +84,8 @@ export const limits = {
   writesPerSecond: 10,
   writesBurst: 30,
   frameBytes: 16_384,
+  /** Of entities that a page says it has: more don't fit in a frame. */
+  digestsPerFrame: 250,
   topicsPerSocket: 64,
   socketsPerUser: 8,
   framesPerSecond: 20,

@@ -6,6 +6,8 @@
 /** Two numbers of 32 bits. */
 export type DigestKey = readonly [number, number];
 
+export type EntityDigest = [id: string, digest: string];
+
 type State = [number, number, number, number];
 
 const rotate = (word: number, bits: number) => (word << bits) | (word >>> (32 - bits));
@@ -48,4 +50,9 @@ export function digestOf(text: string, [first, second]: DigestKey): string {
     return ((state[1] ^ state[3]) >>> 0).toString(36);
   });
   return halves.join('.');
+}
+
+/** Of the entities of a list, in its order. */
+export function digestsOf(list: readonly { readonly id: string }[], key: DigestKey): EntityDigest[] {
+  return list.map(entity => [entity.id, digestOf(JSON.stringify(entity), key)]);
 }

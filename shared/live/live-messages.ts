@@ -1,8 +1,7 @@
 /** The frames of `GET /live`, subprotocol `kelner.v1` (contract, "Live"): JSON text, one message a frame. */
-
 import type { Notice } from '../schemas/notification-schema.ts';
 import type { Problem } from '../schemas/problem-schema.ts';
-import type { DigestKey } from './entity-digest.ts';
+import type { DigestKey, EntityDigest } from './entity-digest.ts';
 
 export const liveProtocol = 'kelner.v1';
 
@@ -32,8 +31,6 @@ export type ClientMessage =
   /** The tab has shown a notice. */
   | { type: 'noticed'; id: string }
   | { type: 'ping' };
-
-export type EntityDigest = [id: string, digest: string];
 
 /** An entity of a list; always replaced as a whole. */
 export type Entity = { id: string };

@@ -2,15 +2,16 @@
  * Applies live updates to the query cache: changed entities are replaced whole, unchanged ones keep their identity.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { digestOf } from '#shared/live/entity-digest.ts';
+import { limits } from '#shared/limits.ts';
+import { digestsOf } from '#shared/live/entity-digest.ts';
 import type { Entity } from '#shared/live/live-messages.ts';
 import { applyPatch } from '#shared/live/live-patch.ts';
 import { readKey } from '../read-options.ts';
 import type { LiveSink } from './live-subscriptions.ts';
 import type { TopicFreshness } from './topic-freshness.ts';
 
-/** What a frame holds: more of them, or longer ids than ours, don't fit. */
-const [digestsMax, idLengthMax] = [250, 40];
+/** Longer ids than ours don't fit in a frame with as many others as the limit says. */
+const idLengthMax = 40;
 
 type VersionedEntity = Entity & { version?: unknown };
 
@@ -58,8 +59,8 @@ export function createLiveCache(
     digests(path, key) {
       const known = queryClient.getQueryData(readKey(path));
       const isShort = ({ id }: Entity) => id.length <= idLengthMax;
-      if (!isEntityList(known) || known.length > digestsMax || !known.every(isShort)) return null;
-      return known.map(entity => [entity.id, digestOf(JSON.stringify(entity), key)]);
+      if (!isEntityList(known) || known.length > limits.digestsPerFrame || !known.every(isShort)) return null;
+      return digestsOf(known, key);
     },
     refuse(path) {
       freshness.forget(path);

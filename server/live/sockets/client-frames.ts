@@ -1,6 +1,7 @@
 /** Parses client messages strictly, so that later code can trust their shape, and rate-limits frames before any of them costs work. */
 import { limits } from '#shared/limits.ts';
-import type { ClientMessage, EntityDigest, TopicRequest } from '#shared/live/live-messages.ts';
+import type { EntityDigest } from '#shared/live/entity-digest.ts';
+import type { ClientMessage, TopicRequest } from '#shared/live/live-messages.ts';
 import { type Bucket, refilled } from '../../http/token-bucket.ts';
 
 const pathLengthMax = 512;

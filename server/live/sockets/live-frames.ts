@@ -1,5 +1,6 @@
 /** The text of data frames. All but the watcher's subscription number is built once per update and shared by all receivers. */
-import type { EntityDigest, ServerMessage } from '#shared/live/live-messages.ts';
+import type { EntityDigest } from '#shared/live/entity-digest.ts';
+import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { CatchUp, TopicState } from '../topics/topic-state.ts';
 import { type FramedText, frameText } from './framed-text.ts';
 

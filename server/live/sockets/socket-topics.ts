@@ -1,6 +1,7 @@
 /** The subscriptions of one socket: admits, pauses and ends them by the person's current roles. */
 import { limits } from '#shared/limits.ts';
-import type { EntityDigest, TopicRequest } from '#shared/live/live-messages.ts';
+import type { EntityDigest } from '#shared/live/entity-digest.ts';
+import type { TopicRequest } from '#shared/live/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import { type LiveClock, wallTime } from '../live-clock.ts';

@@ -1,5 +1,5 @@
 /** One topic on one socket: what the client has of it and what it is sent next. */
-import type { EntityDigest } from '#shared/live/live-messages.ts';
+import type { EntityDigest } from '#shared/live/entity-digest.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { TopicEntry, TopicWatcher } from '../topics/topic-entry.ts';
 import type { Topic } from '../topics/topics.ts';
@@ -134,7 +134,8 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     if (this.#hasAnswer || this.#cursor === null || !entry.mayBeBehind(this.#cursor)) return true;
     if (this.#polled === 'no') {
       this.#polled = 'soon';
-      void entry.pollAnew().then(() => {
+      entry.nudge();
+      void entry.settled().then(() => {
         this.#polled = 'yes';
         if (this.#entry !== null) this.changed();
       });

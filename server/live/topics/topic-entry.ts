@@ -43,10 +43,8 @@ export type TopicEntry = FrameSource & {
   /** Counts a client without a socket as a watcher for a while; frequent reads keep it one. */
   readBy(identity: MemberIdentity): void;
   isReader(userId: string): boolean;
-  /** Another process may have shown the client newer data than is known here: `pollAnew` comes before an answer. */
+  /** Another process may have shown the client newer data than is known here: a poll comes before an answer. */
   mayBeBehind(cursor: string): boolean;
-  /** Resolves after a poll that begins now or later, or where it failed: then the data is stale. */
-  pollAnew(): Promise<void>;
   settled(): Promise<void>;
   stop(): void;
 };
@@ -224,11 +222,6 @@ export function createTopicEntry(
     },
     isReader: readers.has,
     mayBeBehind: cursor => context.hasPeers === true && state.mayBeOlderThan(cursor),
-    pollAnew() {
-      // Not a routine poll, which a version that was just seen would spare.
-      nudgedAtMs ??= clock.now();
-      return poller.pollAnew();
-    },
     settled: poller.settled,
     stop,
   };

@@ -12,8 +12,6 @@ export type TopicPoller = {
   nudge(patienceMs?: number): void;
   /** Resolves when all polls due soon are done; at once while the origin fails. */
   settled(): Promise<void>;
-  /** Resolves after a poll that begins now or later, or once one failed. */
-  pollAnew(): Promise<void>;
   stop(): void;
 };
 
@@ -166,10 +164,6 @@ export function createTopicPoller(options: {
   return {
     nudge,
     settled,
-    pollAnew() {
-      nudge();
-      return settled();
-    },
     stop,
   };
 }

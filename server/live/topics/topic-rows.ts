@@ -1,8 +1,7 @@
 /** The entities of a topic, each with the version of its last change, and tombstones: the difference to any earlier version is computed on demand. */
 
 import { tombstonesKeptMs } from '#shared/intervals.ts';
-import { type DigestKey, digestOf } from '#shared/live/entity-digest.ts';
-import type { EntityDigest } from '#shared/live/live-messages.ts';
+import { type DigestKey, digestOf, type EntityDigest } from '#shared/live/entity-digest.ts';
 import type { Item, Items } from './known-list.ts';
 
 /** Entities as JSON texts. */

@@ -3,8 +3,7 @@
  * log and no state per watcher.
  */
 import { createHash, getRandomValues } from 'node:crypto';
-import type { DigestKey } from '#shared/live/entity-digest.ts';
-import type { EntityDigest } from '#shared/live/live-messages.ts';
+import type { DigestKey, EntityDigest } from '#shared/live/entity-digest.ts';
 import type { ValidateAnswer } from './answer-shape.ts';
 import { createContentTags } from './content-tags.ts';
 import type { Items } from './known-list.ts';
@@ -143,6 +142,9 @@ export function createTopicState(
     return since >= 1 && since < version ? since : null;
   };
 
+  /** All changes since then are known. */
+  const isReached = (since: number | null): since is number => since !== null && rows.reachesTo(since);
+
   /** `newBody`: null where only the entities are known. */
   const replace = (
     items: Items,
@@ -218,14 +220,11 @@ export function createTopicState(
     catchUp(known) {
       const since = versionIn(known);
       if (since === version) return { kind: 'unchanged' };
-      if (since === null || isSingle || !rows.reachesTo(since)) return { kind: 'snapshot' };
+      if (isSingle || !isReached(since)) return { kind: 'snapshot' };
       return { kind: 'delta', ...rows.differenceSince(since) };
     },
     digestKey,
-    isForeign(known) {
-      const since = versionIn(known);
-      return !isSingle && (since === null || !rows.reachesTo(since));
-    },
+    isForeign: known => !isSingle && !isReached(versionIn(known)),
     catchUpTo: digests => ({ kind: 'delta', ...rows.differenceTo(digests) }),
     versionIn,
     mayBeOlderThan: known => version > 0 && !known.startsWith(`${epoch}.`) && versionIn(known) !== version,

@@ -1,6 +1,7 @@
 /** What a screen has of a list. Frames are kept as they came and read together, so that a bench measures the servers and not their thousands of clients. */
-import { type DigestKey, digestOf } from '#shared/live/entity-digest.ts';
-import type { Entity, EntityDigest } from '#shared/live/live-messages.ts';
+import { limits } from '#shared/limits.ts';
+import { type DigestKey, digestsOf, type EntityDigest } from '#shared/live/entity-digest.ts';
+import type { Entity } from '#shared/live/live-messages.ts';
 import { applyPatch, type ListPatch } from '#shared/live/live-patch.ts';
 
 export type ScreenList = {
@@ -11,8 +12,6 @@ export type ScreenList = {
 };
 
 const unreadMax = 40;
-/** As a page's. */
-const digestsMax = 250;
 
 export function createScreenList(): ScreenList {
   let list: Entity[] = [];
@@ -20,8 +19,9 @@ export function createScreenList(): ScreenList {
 
   const read = (): void => {
     for (const frame of unread) {
-      const message: ({ type: 'snapshot'; data: Entity[] } | ({ type: 'delta' } & ListPatch)) & object =
-        JSON.parse(frame.toString());
+      const message: { type: 'snapshot'; data: Entity[] } | ({ type: 'delta' } & ListPatch) = JSON.parse(
+        frame.toString(),
+      );
       list = message.type === 'snapshot' ? message.data : applyPatch(list, message);
     }
     unread = [];
@@ -35,8 +35,7 @@ export function createScreenList(): ScreenList {
     },
     digests(key) {
       read();
-      if (list.length > digestsMax) return null;
-      return list.map(entity => [entity.id, digestOf(JSON.stringify(entity), key)]);
+      return list.length > limits.digestsPerFrame ? null : digestsOf(list, key);
     },
   };
 }

@@ -47,8 +47,6 @@ function openSocket(url: string, member: Member, context: TabContext, seen: Seen
   socket.on('open', () => browserSocket.onopen?.());
   socket.on('message', data => {
     const text = String(data);
-    const { type } = JSON.parse(text);
-    if (type === 'compare') context.judge.count('lists compared');
     watch.received(JSON.parse(text), () => browserSocket.onmessage?.({ data: text }));
   });
   socket.on('close', code => {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { heartbeatMs } from '#shared/intervals.ts';
-import { type DigestKey, digestOf } from '#shared/live/entity-digest.ts';
+import { type DigestKey, digestsOf as digestsUnder } from '#shared/live/entity-digest.ts';
 import { applyPatch } from '#shared/live/live-patch.ts';
 import { type Frame, person, rows, tablesPath } from '../live-rig.ts';
 import { appVersion, createSessionRig, only, types } from './session-rig.ts';
@@ -11,7 +11,7 @@ const topics = [{ sub: 1, path: tablesPath, cursor: foreign }];
 
 function digestsOf(list: readonly { id: string }[], asked: Frame) {
   const { key } = asked as unknown as { key: DigestKey };
-  return list.map(row => [row.id, digestOf(JSON.stringify(row), key)]);
+  return digestsUnder(list, key);
 }
 
 t.test('a page with a cursor of another process says what it has and gets the difference', async t => {
@@ -91,4 +91,15 @@ t.test('a page that asks for the whole, or says nothing, gets it', async t => {
   t.same(types(await silent.wait(4_900)), []);
   t.same(types(await silent.wait(100)), ['snapshot']);
   t.same(types(await silent.say({ type: 'have', sub: 1, digests: [] })), [], 'too late');
+});
+
+t.test('whoever lost the right to it since the question gets nothing for an answer', async t => {
+  const { connect, origin, hub } = createSessionRig();
+  const { hello, say, wait } = connect(null, appVersion);
+  const asked = await hello(person('ala'), topics);
+  origin.setRoles('ala', ['kitchen']);
+  hub.roles.touch('org1');
+  const have = { type: 'have', sub: 1, digests: digestsOf(rows(60), only(asked, 'compare')) };
+  t.same(types([...(await say(have)), ...(await wait(6_000))]), ['error']);
+  t.same(types(await say(have)), []);
 });

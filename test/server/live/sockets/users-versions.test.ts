@@ -135,7 +135,8 @@ t.test('the version comes with the polls of watched topics', async t => {
   usersVersion = 2;
   // Another process changed the users: here only the poll tells.
   const [entry] = hub.entries();
-  const polling = entry?.pollAnew();
+  entry?.nudge();
+  const polling = entry?.settled();
   await clock.advance(10);
   await polling;
   t.same(await hub.roles.ask(ala), { kind: 'known', roles: [] });
