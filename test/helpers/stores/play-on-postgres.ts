@@ -14,7 +14,7 @@ import { findTestFiles, shareProcesses } from '../../../server/commands/test-fil
 import { failuresIn, playFiles } from '../../../server/commands/test-processes.ts';
 import { root } from '../source-tree.ts';
 import { startPostgres } from './postgres-server.ts';
-import { findSuitesOfStores } from './suites-on-postgres.ts';
+import { findSuitesOfStores } from './suites-of-stores.ts';
 
 /** What several processes of one database do, and whole servers on it. */
 const flows = /^test\/flows\/(cluster\/|orders\/(busy-evening|pressed-again)\.)/;

@@ -1,25 +1,14 @@
-/** What reads and writes a store, and so is played on both. */
+/** The part of the stores' suites that `npm test` plays on PostgreSQL. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { findTestFiles } from '../../../server/commands/test-files.ts';
 import { root } from '../source-tree.ts';
 import { startPostgres } from './postgres-server.ts';
+import { findSuitesOfStores } from './suites-of-stores.ts';
 
-const ofStores =
-  /^test\/(server\/(origin|identity|notifications|store\/postgres)\/|flows\/orders\/guests-pay\.)/;
-/** Pure rules, and stores that begin as a SQLite file of an older version. */
-const withoutStore = /-rules\.test\.ts$|\/origin\/migrations\//;
 /** All would take `npm test` four minutes more: the store's own, one that pays and the laws of sums stand for them. */
 const ofEachTest =
   /^test\/(server\/(notifications|store\/postgres)\/|flows\/|server\/origin\/reports\/report-laws\.)/;
-
-/** The suites of origin, identity and notifications, by their paths from the root, with `/`. */
-export function findSuitesOfStores(): string[] {
-  return findTestFiles(root)
-    .map(file => file.replaceAll('\\', '/'))
-    .filter(file => ofStores.test(file) && !withoutStore.test(file));
-}
 
 /**
  * What `npm test` plays of them: every `count`th, from `index` on, in this process and on a PostgreSQL server of its own. Where none runs, each file is skipped
