@@ -19,9 +19,14 @@ const movedOn = {
   backup: undefined,
 };
 
+/** Of a printer. */
+const asHeard = { isOut: false, error: undefined, outSince: undefined };
+
 export function lastingState(answers: readonly unknown[]): string {
   return JSON.stringify(answers, (key, value) => {
     if (key === 'lastSeenAt') return undefined;
+    // A bridge that the test doesn't play falls silent at some time.
+    if (value?.error === 'bridgeSilent') return { ...value, ...asHeard };
     if (isOverview(value)) return { ...value, ...movedOn };
     return isDrawerOpening(value) ? { ...value, state: undefined } : value;
   });
