@@ -64,15 +64,22 @@ t.test('only what is left of each part is refunded, once', async t => {
 
 t.test('a refund and a move at once leave as much refunded and paid as there was', async t => {
   const { origin, one, two, other, paymentId } = await dividedSoups(t);
-  const [first, second] = await Promise.all([
+  // Any of them may come first; after the move there is nothing to refund at this order.
+  const [refunded, moved, again] = await Promise.all([
     refund(origin, one.id, paymentId),
     move(origin, one, { lines: [other], orderId: two.id }),
     refund(origin, one.id, paymentId),
   ]);
-  t.match([first.status, second.status], [200, 200]);
-  const { payments } = await orderNow(origin, one);
-  t.equal(payments.filter(({ refundOf }) => refundOf === paymentId).length, 1, 'refunded once');
-  t.match(await orderNow(origin, two), { paid: 2_200, due: 6_400 });
+  t.equal(moved.status, 200);
+  const refunds = [refunded, again].filter(({ status }) => status === 200).length;
+  t.ok(refunds <= 1, 'refunded once at most');
+  const both = [await orderNow(origin, one), await orderNow(origin, two)];
+  const made = both.flatMap(({ payments }) => payments).filter(({ refundOf }) => refundOf !== undefined);
+  t.equal(made.length, refunds);
+  t.equal(
+    both.reduce((sum, { paid }) => sum + paid, 0),
+    5_300 - refunds * 2_200,
+  );
   t.same(await replayBroken(origin), []);
 });
 
