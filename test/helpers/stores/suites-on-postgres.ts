@@ -7,7 +7,7 @@ import { startPostgres } from './postgres-server.ts';
 import { findSuitesOfStores } from './suites-of-stores.ts';
 
 /** Evenings of a law, of which SQLite plays all: what differs between the stores shows in each. */
-const runsOfLaws = '5';
+const runsOfLaws = '3';
 
 /**
  * What `npm test` plays of them: every `count`th, from `index` on, in this process and on a PostgreSQL server of its own. Where none runs, each file is skipped
