@@ -71,15 +71,17 @@ t.test('a refund and a move at once leave as much refunded and paid as there was
     refund(origin, one.id, paymentId),
   ]);
   t.equal(moved.status, 200);
-  const refunds = [refunded, again].filter(({ status }) => status === 200).length;
-  t.ok(refunds <= 1, 'refunded once at most');
-  const both = [await orderNow(origin, one), await orderNow(origin, two)];
-  const made = both.flatMap(({ payments }) => payments).filter(({ refundOf }) => refundOf !== undefined);
-  t.equal(made.length, refunds);
-  t.equal(
-    both.reduce((sum, { paid }) => sum + paid, 0),
-    5_300 - refunds * 2_200,
-  );
+  const { payments } = await orderNow(origin, one);
+  const refunds = payments.filter(({ refundOf }) => refundOf === paymentId).length;
+  const target = await orderNow(origin, two);
+  if ([refunded, again].some(({ status }) => status === 200)) {
+    t.equal(refunds, 1, 'refunded once');
+    t.match(target, { paid: 2_200, due: 6_400 });
+  } else {
+    t.same([refunded, again].map(refusalOf), ['NOT_FOUND', 'NOT_FOUND'], 'the move was first');
+    t.equal(refunds, 0);
+    t.match(target, { paid: 4_400 });
+  }
   t.same(await replayBroken(origin), []);
 });
 
