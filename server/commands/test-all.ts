@@ -11,10 +11,10 @@ import { installClerkFiles } from './install-clerk-files.ts';
 import { findTestFiles, shareProcesses } from './test-files.ts';
 import { failuresIn, playFiles } from './test-processes.ts';
 
-/** Of PostgreSQL alone. Here too a part of the stores' suites is played on it; `npm run test:postgres` plays all, and flows of several processes. */
+/** Of PostgreSQL alone. The stores' suites are played on it too; `npm run test:postgres` adds flows of several processes. */
 const onPostgres = [join('test', 'server', 'store', 'postgres'), join('test', 'flows', 'cluster')];
 /** Processes that share the suites, each with a PostgreSQL server of its own. */
-const postgresShares = 1;
+const postgresShares = 4;
 
 const coverageGatePercent = 90;
 

@@ -41,16 +41,21 @@ export async function readEmptyStore(client: pg.ClientBase): Promise<EmptyStore>
   return { schema: await readSchema(client), rows: found };
 }
 
-/** Brings a used store back to what it was; false: its schema is another one. Connections that a test left open are ended. */
-export async function emptyStore(client: pg.ClientBase, empty: EmptyStore): Promise<boolean> {
-  await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
+/** Brings a used store back to what it was; false: its schema is another one. `areOthersEnded`: connections that a test left open are. */
+export async function emptyStore(
+  client: pg.ClientBase,
+  empty: EmptyStore,
+  areOthersEnded: boolean,
+): Promise<boolean> {
+  if (areOthersEnded)
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
   if ((await readSchema(client)) !== empty.schema) return false;
   const written = await writtenTables(client);
   await client.query('begin');
   // No triggers and no foreign keys: everything goes.
-  await client.query("set local session_replication_role = 'replica'");
+  await client.query("set local session_replication_role = 'replica'; set local lock_timeout = '3s'");
   await client.query(written.map(table => `delete from ${table}`).join(';'));
   for (const [table, kept] of empty.rows)
     await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { noteChangedOrders } from '../../../server/origin/events/changed-orders.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
-import type { Migration } from '../../../server/store/database.ts';
+import type { Database, Migration } from '../../../server/store/database.ts';
 import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
 import { type EmptyStore, emptyStore, readEmptyStore } from './emptied-databases.ts';
 
@@ -32,7 +32,12 @@ function counted<Answering extends (...parameters: never[]) => unknown>(ask: Ans
 }
 
 pg.Client.prototype.query = counted(pg.Client.prototype.query);
-pg.Pool.prototype.connect = counted(pg.Pool.prototype.connect);
+const { connect } = pg.Pool.prototype;
+pg.Pool.prototype.connect = counted(function connectOfTest(this: pg.Pool, ...parameters: never[]) {
+  // The connections of stores that wait for the next test keep no process alive.
+  this.options.allowExitOnIdle = true;
+  return Reflect.apply(connect, this, parameters);
+});
 
 const templates = new Map<readonly Migration[], Promise<string>>();
 
@@ -75,10 +80,12 @@ function makeTemplate(migrations: readonly Migration[]): Promise<string> {
   });
 }
 
-type Prepared = { readonly name: string; readonly pool: pg.Pool };
+/** `pool`: for what the tests themselves do to it. `store`: of those that a test opened as a store, with connections that know their statements. */
+type Prepared = { readonly name: string; readonly pool: pg.Pool; store?: Database<unknown> };
 
 /** Emptied ones that no test uses. They stay until their server ends. */
 const free = new Map<readonly Migration[], Prepared[]>();
+const freeStores = new Map<readonly Migration[], Prepared[]>();
 const emptyStores = new Map<readonly Migration[], EmptyStore>();
 
 async function dropDatabase(name: string): Promise<void> {
@@ -123,13 +130,24 @@ function isServerGone(error: unknown): boolean {
 }
 
 /** For the next test; dropped where it can't be one. */
-async function giveBack(migrations: readonly Migration[], prepared: Prepared): Promise<void> {
+async function giveBack(
+  kept: Map<readonly Migration[], Prepared[]>,
+  migrations: readonly Migration[],
+  prepared: Prepared,
+): Promise<void> {
   const empty = emptyStores.get(migrations);
-  const isEmpty = empty !== undefined && (await asked(prepared, client => emptyStore(client, empty)));
+  const { store } = prepared;
+  // A test may have closed it, or left a transaction in it.
+  const isOpen = store === undefined || (await store.isWritable());
+  const isEmpty =
+    isOpen &&
+    empty !== undefined &&
+    (await asked(prepared, client => emptyStore(client, empty, store === undefined)).catch(() => false));
   if (isEmpty) {
-    free.set(migrations, [...(free.get(migrations) ?? []), prepared]);
+    kept.set(migrations, [...(kept.get(migrations) ?? []), prepared]);
     return;
   }
+  await store?.close();
   await prepared.pool.end();
   await dropDatabase(prepared.name);
 }
@@ -144,9 +162,22 @@ export async function createTestDatabase(
     return { url: urlOf(name), drop: () => dropDatabase(name) };
   }
   const prepared = free.get(migrations)?.pop() ?? (await copyTemplate(migrations));
-  const drop = () =>
-    giveBack(migrations, prepared).catch(error => {
-      if (!isServerGone(error)) throw error;
-    });
-  return { url: urlOf(prepared.name), drop };
+  return { url: urlOf(prepared.name), drop: () => giveBackUnlessGone(free, migrations, prepared) };
+}
+
+async function giveBackUnlessGone(
+  ...[kept, migrations, prepared]: Parameters<typeof giveBack>
+): Promise<void> {
+  await giveBack(kept, migrations, prepared).catch(error => {
+    if (!isServerGone(error)) throw error;
+  });
+}
+
+/** An empty store, whose connections stay for the next test: to connect, and to plan each statement anew, costs more than most tests. */
+export async function openTestStore<Schema>(migrations: readonly Migration[]): Promise<Database<Schema>> {
+  const prepared = freeStores.get(migrations)?.pop() ?? (await copyTemplate(migrations));
+  prepared.store ??= await openPostgres<unknown>(urlOf(prepared.name), migrations, { poolMax: 4 });
+  // Which tables it has says the caller.
+  const store = prepared.store as Database<Schema>;
+  return { ...store, close: () => giveBackUnlessGone(freeStores, migrations, prepared) };
 }

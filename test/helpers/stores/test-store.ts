@@ -26,15 +26,6 @@ export async function createDatabaseOfTest(migrations: readonly Migration[]) {
 
 export async function openTestStore<Schema>(migrations: readonly Migration[]): Promise<Database<Schema>> {
   if (testServer === null) return openDatabase<Schema>(':memory:', migrations);
-  const { createTestDatabase } = await loadDatabases();
-  const { openPostgres } = await import('../../../server/store/postgres/postgres-store.ts');
-  const { url, drop } = await createTestDatabase(migrations);
-  const store = await openPostgres<Schema>(url, migrations, { poolMax: 4 });
-  return {
-    ...store,
-    async close() {
-      await store.close();
-      await drop();
-    },
-  };
+  const { openTestStore: openOnPostgres } = await loadDatabases();
+  return openOnPostgres<Schema>(migrations);
 }

@@ -34,7 +34,7 @@ import {
   switchedOf,
 } from '../../../helpers/fuzz/restaurant-steps.ts';
 import { takeawayBroken, takeawaySteps, vatBroken } from '../../../helpers/fuzz/vat-law-checks.ts';
-import { everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
+import { areRunsMany, everyKindOfStep, lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
 import {
   grantingSteps,
   moneySteps,
@@ -243,8 +243,8 @@ t.test(
       }
     };
     await fc.assert(fc.asyncProperty(orderSteps, run), { numRuns: lawRuns, examples: everyKindOfStep });
-    const neverDone = stepKinds.filter(kind => !done.has(kind));
+    const neverDone = areRunsMany ? stepKinds.filter(kind => !done.has(kind)) : [];
     t.same(neverDone, [], 'every kind of step was let through now and then');
-    t.ok(isDivided, 'and a payment was divided');
+    t.ok(isDivided || !areRunsMany, 'and a payment was divided');
   },
 );
