@@ -1,6 +1,7 @@
 /** The test origin with a running print worker: documents are written as files to a folder of the test's own. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { SimulatorControl } from '../../../server/origin/printing/printers/simulator.ts';
 import { createDataFolder } from '../server-process.ts';
@@ -16,6 +17,8 @@ export type PrintingOrigin = OriginFixture & {
   readonly folder: string;
   /** Sets the simulator's control file. */
   control(said: Partial<SimulatorControl>): void;
+  /** From now on printers take until what this returns is called, however slow the machine. */
+  holdPrinters(): () => void;
   /** Resolves as soon as `isSo` is true after a printer's change. */
   until(isSo: () => Promise<boolean>): Promise<void>;
   /** An order of a soup and two beers, paid in cash and closed, with its receipt queued. */
@@ -44,6 +47,16 @@ export function writtenCount(folder: string): number {
     .reduce((sum, name) => sum + JSON.parse(readFileSync(join(folder, name), 'utf8')).printed, 0);
 }
 
+/** What a test waits for in vain has a name: the whole process would stand still. */
+async function changeOrThrow(next: Promise<void>): Promise<void> {
+  const waiting = new AbortController();
+  const options = { signal: waiting.signal };
+  const tooLong = wait(60_000, null, options).then(() => {
+    throw new Error('No printer changed anything for a minute');
+  });
+  await Promise.race([next, tooLong]).finally(() => waiting.abort());
+}
+
 export async function createPrintingOrigin(
   t: Closer,
   {
@@ -65,12 +78,18 @@ export async function createPrintingOrigin(
   renew();
   if (folder === undefined) writeControl(place, {});
   let nowMs = () => startMs;
+  let areHeld = false;
+  const held = new Set<() => void>();
   const origin = await createOrigin(t, file, {
     folder: place,
     allowedAddresses: ['127.0.0.1'],
     clock: {
       now: () => nowMs(),
       after(delayMs, work) {
+        if (areHeld) {
+          held.add(work);
+          return () => held.delete(work);
+        }
         const timer = setTimeout(work, Math.max(leastMs, delayMs / speedUp));
         return () => clearTimeout(timer);
       },
@@ -87,7 +106,7 @@ export async function createPrintingOrigin(
     for (;;) {
       const next = changed;
       if (await isSo()) return;
-      await next;
+      await changeOrThrow(next);
     }
   };
 
@@ -97,6 +116,16 @@ export async function createPrintingOrigin(
     ...origin,
     folder: place,
     control: said => writeControl(place, said),
+    holdPrinters() {
+      areHeld = true;
+      return () => {
+        areHeld = false;
+        for (const work of held) {
+          held.delete(work);
+          work();
+        }
+      };
+    },
     until,
     texts: () => writtenTexts(place),
     async receiptState(id, state) {

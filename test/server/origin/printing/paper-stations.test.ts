@@ -121,7 +121,7 @@ t.test('a course that is fired is printed again, and counts as printed only then
 t.test('a dish that was split off before its ticket was printed is on that paper, too', async t => {
   const origin = await createPrintingOrigin(t);
   await addPaperKitchen(origin);
-  origin.control({ mode: 'print', delayMs: 3_000 });
+  const letPrint = origin.holdPrinters();
   const lines = [{ menuItemId: restaurantIds.soup, quantity: 3 }];
   const body = { type: 'takeaway', guestCount: 0, lines } as const;
   const { data: order } = await origin.command('createOrder', body, { as: 'waiter' });
@@ -129,6 +129,7 @@ t.test('a dish that was split off before its ticket was printed is on that paper
   await origin.command('sendOrder', {}, { as: 'waiter', params });
   const lineId = order.lines[0]?.id ?? '';
   await origin.command('splitLine', { quantity: 1 }, { as: 'waiter', params: { ...params, lineId } });
+  letPrint();
   const known = await printed(origin, order);
   t.equal(known.lines.filter(({ printedAt }) => printedAt !== undefined).length, 2);
 });

@@ -147,7 +147,7 @@ t.test('so it is when the allergy comes with a merge, and when both orders part 
 t.test('printed after it was served by mistake, it is at the pass once that is undone', async t => {
   const origin = await createPrintingOrigin(t);
   await openMixedKitchen(origin);
-  origin.control({ mode: 'print', delayMs: 300, answerWithinMs: 3_000 });
+  const letPrint = origin.holdPrinters();
   const order = await sentOrder(origin, ['dumplings']);
   const printing = async () =>
     (await origin.read('printJobs')).data.some(({ state }) => state === 'printing');
@@ -159,6 +159,7 @@ t.test('printed after it was served by mistake, it is at the pass once that is u
   const served = await origin.command('serveLines', { lineIds, notReady: true }, { ...waiter, params });
   t.match(served.data.lines, [{ state: 'served' }]);
   origin.clock.nowMs += 1_000;
+  letPrint();
   await origin.until(async () => !(await printing()));
   const undone = await origin.command('undoLines', { lineIds }, { ...waiter, params });
   t.match(undone.data.lines, [{ state: 'preparing', isAtPass: true }], 'nobody has called its waiter');
