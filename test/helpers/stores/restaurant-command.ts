@@ -13,6 +13,8 @@ export function restaurantCommand(
   const env = {
     PATH: process.env['PATH'],
     DATA_DIR: dataFolder,
+    // As a command of npm has it.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   return new Promise(resolve => {
