@@ -1,7 +1,10 @@
 /** Calls of a chain's people: each write with a key of its own, tried again with it at one process and the next until it is answered for good. */
 import { randomUUID } from 'node:crypto';
-import type { RunningProcess } from './chain-processes.ts';
+import { Agent, fetch } from 'undici';
 import type { Person } from './chain-restaurants.ts';
+
+/** A process, or a balancer in front of several. `localAddress`: of the device that asks. */
+export type Place = { readonly url: string; readonly localAddress?: string };
 
 export type Written = {
   key: string;
@@ -27,10 +30,14 @@ const retryMs = 250;
 /** After these the device would tell its person. */
 const triesMax = 80;
 
-export function createCalls(processes: readonly RunningProcess[], publicUrl: string): ChainCalls {
+export function createCalls(places: readonly Place[], publicUrl: string): ChainCalls {
   const acknowledged: Written[] = [];
-  const processAt = (turn: number): RunningProcess => {
-    const found = processes[turn % processes.length];
+  const asking = places.map(({ url, localAddress }) => ({
+    url,
+    dispatcher: new Agent({ connect: { ...(localAddress !== undefined && { localAddress }) } }),
+  }));
+  const placeAt = (turn: number) => {
+    const found = asking[turn % asking.length];
     if (found === undefined) throw new Error('There is no process');
     return found;
   };
@@ -38,7 +45,8 @@ export function createCalls(processes: readonly RunningProcess[], publicUrl: str
     acknowledged,
     async get<T>(person: Person, path: string, at: number) {
       const headers = { authorization: `Bearer ${person.token()}` };
-      const response = await fetch(`${processAt(at).url}${path}`, { headers });
+      const { url, dispatcher } = placeAt(at);
+      const response = await fetch(`${url}${path}`, { headers, dispatcher });
       if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
       return (await response.json()) as T;
     },
@@ -52,11 +60,15 @@ export function createCalls(processes: readonly RunningProcess[], publicUrl: str
           'content-type': 'application/json',
           'idempotency-key': key,
         };
-        const request = { method: 'POST', headers, body: JSON.stringify(body) };
-        const answer = await fetch(`${processAt(at + refused).url}${path}`, request)
+        const { url, dispatcher } = placeAt(at + refused);
+        const answer = await fetch(`${url}${path}`, {
+          ...{ method: 'POST', headers, dispatcher },
+          body: JSON.stringify(body),
+        })
           .then(async response => {
             const text = await response.text();
-            return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+            const isJson = response.headers.get('content-type')?.includes('json') === true;
+            return { status: response.status, body: isJson ? JSON.parse(text) : {} };
           })
           // Not acknowledged: refused, or cut off before all of it arrived.
           .catch(() => ({ status: 0, body: {} }));

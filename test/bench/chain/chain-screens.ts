@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { liveProtocol } from '#shared/live/live-messages.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import type { RunningProcess } from './chain-processes.ts';
+import type { Place } from './chain-calls.ts';
 import type { Person } from './chain-restaurants.ts';
 import { createScreenList } from './screen-lists.ts';
 
@@ -40,7 +40,7 @@ const dataHead = /^\{"type":"(snapshot|unchanged|delta)","sub":(\d+)/;
 
 type Mark = { bytes: Buffer; told: Set<Screen>; seen: (screen: Screen, atMs: number) => void };
 
-export function openScreens(processes: readonly RunningProcess[], publicUrl: string): ChainScreens {
+export function openScreens(places: readonly Place[], publicUrl: string): ChainScreens {
   const open: Screen[] = [];
   const returns: Record<string, number> = {};
   const marks = new Map<string, Set<Mark>>();
@@ -65,18 +65,20 @@ export function openScreens(processes: readonly RunningProcess[], publicUrl: str
       const lists = paths.map(createScreenList);
       return new Promise(resolve => {
         const connect = (isReturn: boolean): void => {
-          const process = processes.at(screen.at % processes.length);
-          if (process === undefined) throw new Error('There is no process');
+          const place = places.at(screen.at % places.length);
+          if (place === undefined) throw new Error('There is no process');
+          const { url, localAddress } = place;
           const socket = new WebSocket(
-            `${process.url.replace('http', 'ws')}/live?version=${packageFile.version}`,
+            `${url.replace('http', 'ws')}/live?version=${packageFile.version}`,
             liveProtocol,
             {
               origin: publicUrl,
               perMessageDeflate: false,
+              ...(localAddress !== undefined && { localAddress }),
             },
           );
           sockets.set(socket, () => {
-            if ((screen.at - first) % processes.length === 0) return;
+            if ((screen.at - first) % places.length === 0) return;
             screen.at = first - 1;
             socket.close();
           });

@@ -9,6 +9,8 @@ import { postgresCpuMicros } from './postgres-cpu.ts';
 
 export type ChainWorld = {
   readonly databaseUrl: string;
+  /** The address that all have for people. */
+  readonly publicUrl: string;
   readonly processes: readonly [RunningProcess, RunningProcess];
   readonly restaurants: readonly ChainRestaurant[];
   readonly calls: ChainCalls;
@@ -54,7 +56,7 @@ export async function startWorld(
   // A person's first request notes that they joined: on no evening but their first.
   await atOnce(people, async person => void (await calls.get(person, '/api/auth/userinfo', 0)));
   return {
-    ...{ databaseUrl, processes, restaurants, calls, screens },
+    ...{ databaseUrl, publicUrl, processes, restaurants, calls, screens },
     evening: createEvening(calls, screens, processes.length),
     cpu: () => ({
       node: processes.reduce((sum, one) => sum + one.cpuMicros(), 0),
