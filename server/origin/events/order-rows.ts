@@ -3,7 +3,7 @@ import type { ReadContext } from '../calls/read-context.ts';
 import { findChangedOrders } from './changed-orders.ts';
 
 type Known<Row> = {
-  readonly count: number | undefined;
+  readonly count: number;
   readonly mark: number;
   readonly rows: readonly Row[];
 };
@@ -31,9 +31,11 @@ export function createOrderRows<Row>(options: {
   const lists = new Map<string, Known<Row>>();
   return async ({ db, caller: { organizationId }, counts, once }, { name, all, among }) => {
     const key = `${organizationId} ${name}`;
-    const known = lists.get(key);
-    const [count] = counts.of(['orders']);
-    if (known !== undefined && known.count === count) return known.rows;
+    const [count = 0] = counts.of(['orders']);
+    const kept = lists.get(key);
+    // Of two snapshots at once the older one may come last: rows of the newer one are none of its own.
+    const known = kept !== undefined && kept.count <= count ? kept : undefined;
+    if (known?.count === count) return known.rows;
     const since = known?.mark;
     const { mark, ids } = await once(`orders changed since ${since}`, () =>
       findChangedOrders(db, organizationId, since),
