@@ -1,9 +1,9 @@
 /**
  * Work that only one process may do at a time: printing at a printer, a restaurant's notifications. A lease is wanted, gained some time, and may be lost.
  *
- * Leases are advisory locks of one session. They fall with its connection, so a process that dies gives up its own. A process stops its work when the
- * connection hasn't been confirmed for a while, by its own clock; another one that finds the lock free without a word of goodbye waits for longer than
- * that before it begins.
+ * Leases are advisory locks of one session. They fall with its connection, so a process that dies gives up its own; the database ends a session that is
+ * not heard of for as long as a lease is good. A process stops its work when the connection hasn't been confirmed for that long, by its own clock; another
+ * one that finds the lock free without a word of goodbye waits for longer than that before it begins.
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -179,6 +179,8 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
     { ...options, name: 'kelner leases' },
     {
       async opened(client) {
+        // A process that hangs, or whose computer is gone, says no goodbye: its session ends when it must have stopped.
+        await client.query(`set idle_session_timeout = ${options.goodForMs ?? goodForMs}`);
         await client.query('begin');
         await client.query(tableLock);
         await client.query(table);

@@ -164,6 +164,21 @@ else {
     await two.leases.close();
   });
 
+  t.test('who hangs, or whose computer is gone without a word, is followed by another', async t => {
+    const line = await drawLine(url);
+    t.teardown(line.stop);
+    const [one, two] = [createProcess('one', line.url), createProcess('two')];
+    one.want('printer');
+    await until(() => one.leases.held().length === 1);
+    two.want('printer');
+    line.silence();
+    await until(() => two.log.includes('began printer'));
+    t.same(one.log, ['began printer', 'stopped printer']);
+    line.restore();
+    await one.leases.close();
+    await two.leases.close();
+  });
+
   t.test(
     'a process whose connection was cut goes on when it is back, after what it did has stopped',
     async t => {
