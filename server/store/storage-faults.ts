@@ -52,6 +52,11 @@ export function isServerFault(error: unknown): boolean {
   return code === awayCode || (code.length === 5 && serverFault.test(code));
 }
 
+/** Somebody else held the lock for longer than it was waited for. */
+export function isLockTimeout(error: unknown): boolean {
+  return codesOf(error).code === '55P03';
+}
+
 /** Its disk is full, or fails. */
 export function isServerFull(error: unknown): boolean {
   return /^(53100|58030)$/.test(codesOf(error).code);

@@ -15,7 +15,7 @@ import { serverAway } from '../storage-faults.ts';
 /** Each connection keeps the plans of all named statements: those whose text comes later, as of rare lists, go without a name. */
 const namesMax = 1_500;
 /** A transaction waits for those of other processes: longer than that, trying again is better. */
-const lockMs = 5_000;
+export const lockMs = 5_000;
 const statementMs = 20_000;
 const limits = {
   lock_timeout: lockMs,

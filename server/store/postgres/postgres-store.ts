@@ -1,4 +1,5 @@
 /** Opens a PostgreSQL database as a store, by the same contract as the SQLite file. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import {
   type Database,
@@ -7,8 +8,8 @@ import {
   type TransactionScope,
   wholeStore,
 } from '../database.ts';
-import { isServerFault, isServerFull, serverAway } from '../storage-faults.ts';
-import { createPatientDialect, createPostgresDialect, type StoreWatch } from './postgres-dialect.ts';
+import { isLockTimeout, isServerFault, isServerFull, serverAway } from '../storage-faults.ts';
+import { createPatientDialect, createPostgresDialect, lockMs, type StoreWatch } from './postgres-dialect.ts';
 import { type Bookkeeping, migratePostgres } from './postgres-migrations.ts';
 
 /** Key of the advisory lock of whoever writes to all of the store. */
@@ -17,13 +18,23 @@ export const storeLock = 7_263_012;
 /** A server that had no room, and was not asked to write since, may have some again. */
 const fullForMs = 30_000;
 
+/** Whoever waits for all of the store has all restaurants wait behind them: so long at a time, and as long a pause. */
+const queuedMs = 250;
+
 /**
  * The first statement of every transaction, in READ COMMITTED: each later one sees what whoever held the lock before has written. Restaurants share the
- * store's lock, so that one who takes all of it waits for them and they for them.
+ * store's lock, so that one who takes all of it waits for them and they for them; who still waits for their restaurant holds nothing of it.
  */
-function lockOf(scope: TransactionScope) {
-  if (scope === wholeStore) return sql`select pg_advisory_xact_lock(${storeLock})`;
-  return sql`select pg_advisory_xact_lock_shared(${storeLock}), pg_advisory_xact_lock(hashtextextended(${scope}, 0))`;
+async function takeLock<Schema>(tx: Transaction<Schema>, scope: TransactionScope): Promise<void> {
+  if (scope !== wholeStore) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${scope}, 0)), pg_advisory_xact_lock_shared(${storeLock})`.execute(
+      tx,
+    );
+    return;
+  }
+  await sql`select set_config('lock_timeout', ${String(queuedMs)}, true)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${storeLock})`.execute(tx);
+  await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx);
 }
 
 /** Where the database doesn't answer, each of those that wait for each other would wait for it again. */
@@ -91,27 +102,37 @@ export async function openPostgres<Schema>(
   const inTurn = createTurns();
   let changes = 0;
   let fullAtMs = Number.NEGATIVE_INFINITY;
-  const run = <T>(
+  const run = async <T>(
     scope: TransactionScope,
     work: (tx: Transaction<Schema>) => Promise<T>,
     askedAtMs: number,
-  ): Promise<T> =>
-    db
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute(async tx => {
-        try {
-          await lockOf(scope).execute(tx);
-        } finally {
-          // Also of those that gave up waiting.
-          watch?.lockWaited(performance.now() - askedAtMs, scope === wholeStore ? 'store' : 'restaurant');
-        }
-        return work(tx);
-      })
-      .catch((error: unknown) => {
+  ): Promise<T> => {
+    let isWaiting = true;
+    const waited = () => {
+      isWaiting = false;
+      watch?.lockWaited(performance.now() - askedAtMs, scope === wholeStore ? 'store' : 'restaurant');
+    };
+    for (;;)
+      try {
+        return await db
+          .transaction()
+          .setIsolationLevel('read committed')
+          .execute(async tx => {
+            await takeLock(tx, scope);
+            waited();
+            return work(tx);
+          });
+      } catch (error) {
         if (isServerFull(error)) fullAtMs = performance.now();
-        throw error;
-      });
+        const isQueued = isWaiting && scope === wholeStore && isLockTimeout(error);
+        if (!isQueued || performance.now() - askedAtMs > lockMs) {
+          // Also of those that gave up waiting.
+          if (isWaiting) waited();
+          throw error;
+        }
+        await wait(queuedMs);
+      }
+  };
   return {
     db,
     transaction(scope, work) {

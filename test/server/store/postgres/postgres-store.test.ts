@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import t, { type Test } from 'tap';
 import { type Migration, wholeStore } from '../../../../server/store/database.ts';
-import { openPostgres } from '../../../../server/store/postgres/postgres-store.ts';
+import { openPostgres, storeLock } from '../../../../server/store/postgres/postgres-store.ts';
 import { isStorageFault } from '../../../../server/store/storage-faults.ts';
 import { createTestDatabase, needsPostgres } from '../../../helpers/stores/test-databases.ts';
 
@@ -119,6 +120,37 @@ t.test(
     t.same(await next, []);
   },
 );
+
+for (const [what, locks] of [
+  [
+    'whose transaction lasts',
+    `pg_advisory_xact_lock_shared(${storeLock}), pg_advisory_xact_lock(hashtextextended('a', 0))`,
+  ],
+  ['that somebody waits for', `pg_advisory_xact_lock(hashtextextended('a', 0))`],
+] as const)
+  t.test(
+    `while a change of people waits for a restaurant ${what}, the others go on`,
+    needsPostgres,
+    async t => {
+      const { url, one, other, waits } = await openTwice(t);
+      const holder = new pg.Client({ connectionString: url });
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query(`select ${locks}`);
+      const note = (store: typeof one, scope: Parameters<typeof one.transaction>[0]) =>
+        store.transaction(scope, async () => void ended.push(String(scope.toString())));
+      const ended: string[] = [];
+      const waiting = note(one, 'a');
+      await waits();
+      const people = note(one, wholeStore);
+      for (let number = 0; number < 20; number += 1) await note(other, 'b');
+      t.equal(ended.filter(scope => scope === 'b').length, 20);
+      await holder.query('rollback');
+      await holder.end();
+      await Promise.all([waiting, people]);
+      t.equal(ended.length, 22);
+    },
+  );
 
 t.test('a snapshot sees one state, and refuses to write', needsPostgres, async t => {
   const { one, other } = await openTwice(t);
