@@ -97,7 +97,8 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
   async function read<T>(path: string, signal: AbortSignal): Promise<T> {
     const { subscriptions } = live;
     const generation = subscriptions.generation(path);
-    const { body, cursor } = await http.send({ method: 'GET', path, signal }).catch((error: unknown) => {
+    const request = { method: 'GET', path, signal, cursor: subscriptions.cursor(path) } as const;
+    const { body, cursor } = await http.send(request).catch((error: unknown) => {
       if (isClientProblem(error) && error.isPassing && subscriptions.isWatched(path) && !live.isLive(path))
         freshness.fail(path);
       throw error;

@@ -16,6 +16,8 @@ export type HttpRequest = {
   body?: unknown;
   idempotencyKey?: string;
   version?: number | undefined;
+  /** What is known of a live read already. */
+  cursor?: string | undefined;
   signal?: AbortSignal;
 };
 
@@ -73,6 +75,7 @@ function headersOf(
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
     ...(request.idempotencyKey !== undefined && { 'idempotency-key': request.idempotencyKey }),
     ...(request.version !== undefined && { 'if-match': `"${request.version}"` }),
+    ...(request.cursor !== undefined && { 'x-live-cursor': request.cursor }),
   };
 }
 

@@ -28,8 +28,8 @@ export type LiveHub = {
   dataVersionSeen(organizationId: string, seen: SeenVersion): void;
   /** Those with watched topics. */
   organizations(): Iterable<string>;
-  /** Null for a path that isn't live. */
-  readThrough(identity: MemberIdentity, path: string): Promise<ReadThrough | null>;
+  /** Null for a path that isn't live. `cursor`: what the client has of it, as it says. */
+  readThrough(identity: MemberIdentity, path: string, cursor?: string): Promise<ReadThrough | null>;
   /** The entry of a topic, started if nobody watched it. The caller must add a watcher in the same tick. */
   entryOf(organizationId: string, topic: Topic): TopicEntry;
   /** All currently watched entries. */
@@ -124,7 +124,7 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub 
         roles.usersSeen(organizationId, { version: known.usersVersion, atMs: seen.atMs });
     },
     organizations: () => organizations.keys(),
-    async readThrough(asker, path) {
+    async readThrough(asker, path, cursor) {
       const identity = inProcessTime(options.clock, asker);
       const topic = findTopic(path);
       if (topic === null) return null;
@@ -135,8 +135,9 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub 
       const entry = entryOf(identity.organizationId, topic);
       // Who comes from another process may have seen newer data there.
       const isNewcomer = options.hasPeers === true && !entry.isReader(identity.userId);
+      const isAhead = cursor !== undefined && entry.mayBeBehind(cursor);
       entry.readBy(identity);
-      if (entry.staleness !== null || isNewcomer) entry.nudge();
+      if (entry.staleness !== null || isNewcomer || isAhead) entry.nudge();
       await entry.settled();
       return answerFrom(entry, identity.userId);
     },

@@ -38,7 +38,7 @@ type PassedWrite = {
 export type ForwardOptions = {
   client: Pick<OriginClient, 'forward'>;
   /** Null: not a live read, so the origin is asked. */
-  readThrough: (identity: MemberIdentity, path: string) => Promise<ReadThrough | null>;
+  readThrough: (identity: MemberIdentity, path: string, cursor?: string) => Promise<ReadThrough | null>;
   /** Called for each write that may have changed something. */
   nudge: (organizationId: string, write: PassedWrite) => void;
   now: () => number;
@@ -74,7 +74,7 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
     const member = requireMember(request);
     const path = request.raw.url ?? '';
     if (request.method === 'GET') {
-      const kept = await readThrough(member, path);
+      const kept = await readThrough(member, path, cursorOf(request));
       if (kept?.kind === 'refused') throw new ProblemError(refusals[kept.status]);
       // Already logged once where it was found.
       if (kept?.kind === 'fault') return sendProblem(reply, new ProblemError(kept.code));
@@ -112,6 +112,11 @@ function whatWasDone(request: FastifyRequest, { headers, data }: OriginAnswer) {
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' && keyForm.test(key) ? key : undefined;
+}
+
+function cursorOf({ headers }: FastifyRequest): string | undefined {
+  const cursor = headers['x-live-cursor'];
+  return typeof cursor === 'string' ? cursor : undefined;
 }
 
 function sendKept(kept: KeptRead, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -128,6 +128,10 @@ function readOperation(name: string, row: ReadRow, schema: JsonSchema, side: Doc
   const known = header('If-None-Match', false, 'The ETag of what the caller has.', { type: 'string' });
   const kind = { isLive: row.live, isList: row.answer.endsWith('[]'), side };
   const accepted = header('A-IM', false, 'The answer may be the difference to that.', { const: listPatch });
+  const had = header('X-Live-Cursor', false, 'That of an earlier answer: this one is no older.', {
+    type: 'string',
+  });
+  const more = [...(hasDelta(kind) ? [accepted] : []), ...(kind.isLive && side === 'server' ? [had] : [])];
   return {
     operationId: name,
     summary: summaryOf(name),
@@ -136,7 +140,7 @@ function readOperation(name: string, row: ReadRow, schema: JsonSchema, side: Doc
     'x-live': row.live,
     ...(typeof refreshMs === 'number' && { 'x-refresh-ms': refreshMs }),
     security: securityOf(side, true),
-    parameters: [...pathParameters(row.path), ...query, known, ...(hasDelta(kind) ? [accepted] : [])],
+    parameters: [...pathParameters(row.path), ...query, known, ...more],
     responses: {
       ...readAnswer(schema, kind),
       ...problemAnswers(readCodes(row, side)),

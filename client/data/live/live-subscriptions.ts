@@ -54,6 +54,8 @@ export type LiveSubscriptions = {
   isLive(path: string): boolean;
   /** True if a topic is live or none is watched. */
   isServed(): boolean;
+  /** Of what the cache has. */
+  cursor(path: string): string | undefined;
   /** Sets the cache's cursor after an HTTP response; null if it had none. */
   keepCursor(path: string, cursor: string | null): void;
   /**
@@ -203,6 +205,7 @@ export function createLiveSubscriptions(
     isWatched: path => byPath.has(path),
     isLive: path => byPath.get(path)?.isLive === true,
     isServed: () => byPath.size === 0 || [...byPath.values()].some(({ isLive }) => isLive),
+    cursor: path => cursors.get(path),
     keepCursor(path, cursor) {
       if (cursor === null) cursors.delete(path);
       else cursors.set(path, cursor);

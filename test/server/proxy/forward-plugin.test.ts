@@ -93,8 +93,8 @@ t.test('a live read is answered from what the live part keeps', async t => {
   const origin = await startOrigin(t);
   const asked: string[] = [];
   const proxy = await startProxy(t, connectTo(t, origin), {
-    readThrough: async ({ organizationId }, path) => {
-      asked.push(`${organizationId} ${path}`);
+    readThrough: async ({ organizationId }, path, cursor = 'nothing') => {
+      asked.push(`${organizationId} ${path}, has ${cursor}`);
       return { kind: 'ok', body: '[{"id":"a"}]', etag: '"7"', cursor: 'k3.41.9af0' };
     },
   });
@@ -105,7 +105,9 @@ t.test('a live read is answered from what the live part keeps', async t => {
   t.equal(answer.headers.get('cache-control'), 'no-store');
   t.match(answer.headers.get('content-type'), /^application\/json/);
   t.same(await answer.json(), [{ id: 'a' }]);
-  t.same(asked, [`bistro ${path}`]);
+  t.same(asked, [`bistro ${path}, has nothing`]);
+  await proxy.call('GET', path, { headers: { 'x-live-cursor': 'k3.40.9af0' } });
+  t.equal(asked.at(-1), `bistro ${path}, has k3.40.9af0`);
   for (const known of ['"7"', 'W/"7"', '"1", "7"', '*']) {
     const unchanged = await proxy.call('GET', path, { headers: { 'if-none-match': known } });
     t.equal(unchanged.status, 304, known);

@@ -139,6 +139,9 @@ test('the cursor of a polled answer is what the next socket goes on from', async
   await vi.advanceTimersByTimeAsync(1_000);
   welcome();
   expect(socket().sent[0]).toMatchObject({ topics: [{ sub: 1, path: tables, cursor: 'p.9' }] });
+  await access.preload('waiterTables', {}, 'anew');
+  const cursors = environment.requests.map(({ headers }) => headers['x-live-cursor']);
+  expect(cursors, 'and the next read, whichever process answers it').toEqual([undefined, 'p.9']);
   socket().receive({ type: 'unchanged', sub: 1, cursor: 's.1' });
   expect(access.live.isLive(tables)).toBe(true);
 });
