@@ -129,7 +129,8 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     if (found.organizationId !== undefined && isArchived(found.organizationId)) return found;
     await provisioning?.provision(found);
     await screens?.saw(found);
-    return found;
+    // Its session may have ended meanwhile.
+    return tokens.verify(token);
   };
   const tokenOfCookies = ({ headers }: FastifyRequest) => tokenCheck.tokenOfCookies(headers.cookie ?? '');
   const endClerkSession = async (sessionId: string): Promise<void> => {

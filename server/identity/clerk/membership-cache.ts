@@ -93,7 +93,13 @@ export async function createMembershipCache({
     return rows;
   };
 
-  /** A change that this process knows and couldn't store yet stays. */
+  /** Current pairs of organization and user. */
+  const current = (): string[][] =>
+    [...memberships].filter(([, { leftAtMs }]) => leftAtMs === null).map(([key]) => key.split(' '));
+  const membersOf = (organizationId: string): string[] =>
+    current().flatMap(([organization, user = '']) => (organization === organizationId ? [user] : []));
+
+  /** A change that this process knows and couldn't store yet stays. Returns who was a member until then. */
   const readAgain = async () => {
     const left: { organizationId: string; userId: string }[] = [];
     for (const row of await readMembers()) {
@@ -107,24 +113,23 @@ export async function createMembershipCache({
     }
     for (const row of await listClerkOrganizations(db)) {
       const { name, changed_at_ms: changedAtMs, deleted_at_ms: deletedAtMs } = row;
-      if ((organizations.get(row.id)?.changedAtMs ?? -1) < changedAtMs)
+      const known = organizations.get(row.id);
+      if ((known?.changedAtMs ?? -1) < changedAtMs) {
         organizations.set(row.id, { name, changedAtMs, deletedAtMs });
+        if (deletedAtMs !== null && (known?.deletedAtMs ?? null) === null)
+          left.push(...membersOf(row.id).map(userId => ({ organizationId: row.id, userId })));
+      }
       if (row.has_plan !== null) plans.set(row.id, row.has_plan === 'yes');
     }
     return left;
   };
   await readAgain();
 
-  /** Current pairs of organization and user. */
-  const current = (): string[][] =>
-    [...memberships].filter(([, { leftAtMs }]) => leftAtMs === null).map(([key]) => key.split(' '));
-
   return {
     of: (organizationId, userId) => memberships.get(keyOf(organizationId, userId)),
     organizationsOf: userId =>
       current().flatMap(([organization = '', user]) => (user === userId ? [organization] : [])),
-    membersOf: organizationId =>
-      current().flatMap(([organization, user = '']) => (organization === organizationId ? [user] : [])),
+    membersOf,
     organization: organizationId => organizations.get(organizationId),
     async note(organizationId, userId, membership) {
       memberships.set(keyOf(organizationId, userId), membership);

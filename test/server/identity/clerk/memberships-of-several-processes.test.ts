@@ -28,6 +28,17 @@ t.test('who joins, becomes admin or leaves at one process does so at the other',
   t.same(await two.readAgain(), []);
 });
 
+t.test('of an organization that is gone at one process, nobody is a member at the other', async t => {
+  const { database, one, two } = await openTwo(t);
+  await one.note('org1', 'anna', joined);
+  await one.note('org2', 'jan', joined);
+  await two.readAgain();
+  await one.noteOrganization('org1', { name: 'Pod Lipą', changedAtMs: 5_000, deletedAtMs: 5_000 });
+  t.same(await two.readAgain(), [{ organizationId: 'org1', userId: 'anna' }]);
+  t.same(await two.readAgain(), []);
+  t.equal((await createMembershipCache(database)).organization('org1')?.deletedAtMs, 5_000);
+});
+
 t.test('who was seen at one process was seen, also where no membership changes', async t => {
   const { one, two } = await openTwo(t);
   await one.note('org1', 'anna', joined);

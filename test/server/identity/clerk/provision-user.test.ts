@@ -104,3 +104,25 @@ t.test('a server for one organization refuses Clerk’s tokens of another', asyn
   const homeless = clerk.signInDirectly(anna.userId, undefined, publicOrigin);
   t.match(await ask(homeless.token()), { status: 403, body: { code: 'ORGANIZATION_REQUIRED' } });
 });
+
+t.test('whose session ends while they are noted for the first time is not let in', async t => {
+  let end = () => {};
+  const originNow = () => {
+    end();
+    return Date.now();
+  };
+  const { person, ask, part, organizationId } = await createClerkRig(t, { originNow });
+  const anna = person({ username: 'anna_w' });
+  const { id: sessionId, userId } = anna;
+  const identity = {
+    ...{ userId, sessionId, organizationId, organizationRole: 'basic_member' as const },
+    ...{ token: anna.token(), expiresAtMs: Date.now() + 60_000 },
+  };
+  let ended: Promise<void> | null = null;
+  end = () => {
+    ended ??= part.endSession(identity);
+  };
+  t.equal((await ask(anna.token())).status, 401);
+  t.not(ended, null);
+  await ended;
+});
