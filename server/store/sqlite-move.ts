@@ -5,17 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { findDamage } from '../backups/sound-backup.ts';
 import { DatabaseRefusedError, type Migration } from './database.ts';
 import { renameDurably, systemDisk } from './durable-files.ts';
-import { refuseCell, refuseOtherTables, refuseOtherVersions } from './move-refusals.ts';
-import {
-  type Cell,
-  type ColumnKind,
-  inBatches,
-  type MovedTable,
-  type Row,
-  type StoreReader,
-  type StoreWriter,
-} from './moved-rows.ts';
+import { refuseOtherTables, refuseOtherVersions } from './move-refusals.ts';
+import type { StoreReader, StoreWriter } from './moved-rows.ts';
 import { lockFolder } from './sqlite-lock.ts';
+import { createReader, createWholeWriter, createWriter } from './sqlite-rows.ts';
 import { openDatabase } from './sqlite-store.ts';
 import type { StoreSchema } from './sqlite-tables.ts';
 import { storageReason } from './storage-faults.ts';
@@ -44,48 +37,6 @@ async function withFolder<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const quoted = (name: string): string => `"${name}"`;
-const list = (names: readonly string[]): string => names.map(quoted).join(', ');
-
-function isOfKind(value: unknown, kind: ColumnKind): value is Cell {
-  if (value === null) return true;
-  if (kind === 'integer') return typeof value === 'bigint';
-  if (kind === 'number') return typeof value === 'number';
-  return kind === 'text' ? typeof value === 'string' : value instanceof Uint8Array;
-}
-
-function rowOf(table: MovedTable, found: Record<string, unknown>): Row {
-  return table.columns.map(({ name, kind }) => {
-    // SQLite says a number without decimals as an integer.
-    const value = kind === 'number' && typeof found[name] === 'bigint' ? Number(found[name]) : found[name];
-    return isOfKind(value, kind) ? value : refuseCell(table, name, found);
-  });
-}
-
-function* rowsOf(sqlite: DatabaseSync, table: MovedTable): Generator<Row> {
-  const names = table.columns.map(({ name }) => name);
-  const where = table.where === undefined ? '' : `where ${table.where}`;
-  const statement = sqlite.prepare(
-    `select ${list(names)} from ${quoted(table.name)} ${where} order by ${list(table.key)}`,
-  );
-  statement.setReadBigInts(true);
-  for (const found of statement.iterate()) yield rowOf(table, found);
-}
-
-function createReader(sqlite: DatabaseSync): StoreReader {
-  return {
-    async *rows(table) {
-      yield* inBatches(rowsOf(sqlite, table));
-    },
-    async sum(query) {
-      return sqlite
-        .prepare(query)
-        .all()
-        .map(row => Object.values(row).map(String).join(' '));
-    },
-  };
-}
-
 function names(sqlite: DatabaseSync, query: string): string[] {
   return sqlite
     .prepare(query)
@@ -104,7 +55,29 @@ function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, schema 
   refuseOtherTables(file, [...found, ...rowids], schema.tables);
 }
 
-/** Changes nothing in the file. */
+/**
+ * A server that was killed leaves its newest rows in the log beside the file: moved away alone, the file would lack them. Closed again, nothing stands
+ * beside it.
+ */
+function openWhole(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file);
+  try {
+    const { busy } = sqlite.prepare('pragma wal_checkpoint(truncate)').get() ?? {};
+    if (busy !== 0) throw new DatabaseRefusedError(`${file} is in use. Stop the program that reads it.`);
+    sqlite.exec('pragma query_only = on');
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    const reason = storageReason(error);
+    if (reason === null) throw error;
+    throw new DatabaseRefusedError(
+      `${file} can't be moved: what stands beside it in ${basename(file)}-wal can't be taken into it (${reason}).`,
+      { cause: error },
+    );
+  }
+}
+
+/** Changes none of the data: the file's log is taken into it. */
 export async function readSqlite<T>(
   file: string,
   end: MoveEnd,
@@ -116,7 +89,7 @@ export async function readSqlite<T>(
   return withFolder(file, async () => {
     const damage = findDamage(file);
     if (damage !== null) throw new DatabaseRefusedError(`${file} can't be moved: ${damage}.`);
-    const sqlite = new DatabaseSync(file, { readOnly: true });
+    const sqlite = openWhole(file);
     try {
       refuseForeign(sqlite, file, end);
       return await work(createReader(sqlite));
@@ -129,41 +102,6 @@ export async function readSqlite<T>(
 const forget = (file: string): void => {
   for (const part of parts) rmSync(`${file}${part}`, { force: true });
 };
-
-/** Beside what is there: its triggers act as on what restaurants write. */
-function createWriter(sqlite: DatabaseSync): StoreWriter {
-  return {
-    ...createReader(sqlite),
-    async write({ name, columns }, rows) {
-      const marks = columns.map(() => '?').join(', ');
-      const statement = sqlite.prepare(
-        `insert into ${quoted(name)} (${list(columns.map(column => column.name))}) values (${marks})`,
-      );
-      for (const row of rows) statement.run(...row);
-    },
-    async finish() {
-      const lost = sqlite.prepare('pragma foreign_key_check').all();
-      if (lost.length > 0)
-        throw new Error(`Rows of ${String(lost[0]?.['table'])} refer to rows that are not there`);
-    },
-  };
-}
-
-/** Rows come as they were: triggers count and note what restaurants do. */
-function createWholeWriter(sqlite: DatabaseSync): StoreWriter {
-  const triggers = sqlite.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
-  for (const { name } of triggers) sqlite.exec(`drop trigger ${quoted(String(name))}`);
-  // What the migrations note of themselves comes with the rest.
-  sqlite.exec('delete from applied_migrations');
-  const writer = createWriter(sqlite);
-  return {
-    ...writer,
-    async finish() {
-      for (const trigger of triggers) sqlite.exec(String(trigger['sql']));
-      await writer.finish();
-    },
-  };
-}
 
 function refusal(file: string, error: unknown): unknown {
   const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);

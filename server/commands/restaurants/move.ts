@@ -1,6 +1,6 @@
 /**
  * `npm run move -- data/kelner.db postgres://…`: carries everything that a server keeps from its SQLite file into an empty PostgreSQL database, or back
- * into a file that doesn't exist yet. No server may run on either. What was moved from stays as it is.
+ * into a file that doesn't exist yet. No server may run on either. The data of what was moved from stays as it is.
  */
 import { resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
