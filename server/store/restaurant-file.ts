@@ -3,11 +3,12 @@
  * order, and how many they were with their digest; last that it is complete. Read and written in a stream, for its owner's account alone.
  */
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { DatabaseRefusedError } from './database.ts';
 import { renameDurably, systemDisk } from './durable-files.ts';
+import { isThere } from './file-owners.ts';
 import {
   createDigest,
   inBatches,
@@ -76,7 +77,7 @@ export async function openRestaurantFile(
   file: string,
   sums: readonly MovedSum[] = [],
 ): Promise<RestaurantFile> {
-  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
+  if (!isThere(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
   const lines = linesIn(file);
   const next = async (): Promise<string | undefined> => {
     const { value, done } = await lines.next();
@@ -154,7 +155,7 @@ export async function writeRestaurantFile<T>(
   { head, sums }: { head: FileHead; sums: readonly MovedSum[] },
   work: (writer: StoreWriter) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(file)) throw new DatabaseRefusedError(`There is a file ${file} already. Name another one.`);
+  if (isThere(file)) throw new DatabaseRefusedError(`There is a file ${file} already. Name another one.`);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   const gzip = createGzip();

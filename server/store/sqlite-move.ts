@@ -1,10 +1,11 @@
 /** A SQLite file as one end of a move: read as it is, or written anew. Whoever moves it has its folder to himself. */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { findDamage } from '../backups/sound-backup.ts';
 import { DatabaseRefusedError, type Migration } from './database.ts';
 import { renameDurably, systemDisk } from './durable-files.ts';
+import { closedFile, giveToFolderOwner, isThere } from './file-owners.ts';
 import { refuseOtherTables, refuseOtherVersions } from './move-refusals.ts';
 import type { StoreReader, StoreWriter } from './moved-rows.ts';
 import { lockFolder } from './sqlite-lock.ts';
@@ -25,12 +26,18 @@ const originFile = 'origin.db';
 /** What SQLite keeps beside a file belongs to it. */
 const parts = ['', '-wal', '-shm', '-journal'];
 
+function refuseClosed(file: string): void {
+  const closed = closedFile(file);
+  if (closed !== null) throw new DatabaseRefusedError(`${file} can't be used: ${closed}`);
+}
+
 async function withFolder<T>(file: string, work: () => Promise<T>): Promise<T> {
   const folder = dirname(file);
   const unlock = lockFolder(folder);
   if (unlock === null)
     throw new DatabaseRefusedError(`A server runs on the data folder ${folder}. Stop it first.`);
   try {
+    refuseClosed(file);
     return await work();
   } finally {
     unlock();
@@ -85,7 +92,7 @@ export async function readSqlite<T>(
 ): Promise<T> {
   if (basename(file) === originFile)
     throw new DatabaseRefusedError(`${file} is of a stand-alone origin, which keeps its data in a file.`);
-  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
+  if (!isThere(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
   return withFolder(file, async () => {
     const damage = findDamage(file);
     if (damage !== null) throw new DatabaseRefusedError(`${file} can't be moved: ${damage}.`);
@@ -119,7 +126,7 @@ export async function writeSqlite<T>(
 ): Promise<T> {
   if (basename(file) === originFile)
     throw new DatabaseRefusedError(`${file} would be of a stand-alone origin. The server's is kelner.db.`);
-  const found = parts.map(part => `${file}${part}`).find(part => existsSync(part));
+  const found = parts.map(part => `${file}${part}`).find(part => isThere(part));
   if (found !== undefined)
     throw new DatabaseRefusedError(`There is a file ${found} already. Move it away, or name another one.`);
   return withFolder(file, async () => {
@@ -129,6 +136,7 @@ export async function writeSqlite<T>(
     try {
       const store = await openDatabase<unknown>(partial, migrations, { copyBefore: false });
       await store.close();
+      giveToFolderOwner(partial);
       sqlite = new DatabaseSync(partial);
       // Flushed as a whole at the end.
       sqlite.exec('pragma foreign_keys = off; pragma journal_mode = memory; pragma synchronous = off');
@@ -153,7 +161,7 @@ export function addToSqlite<T>(
   end: MoveEnd,
   work: (writer: StoreWriter) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}. Start the server once.`);
+  if (!isThere(file)) throw new DatabaseRefusedError(`There is no file ${file}. Start the server once.`);
   return withFolder(file, async () => {
     const sqlite = new DatabaseSync(file);
     try {

@@ -1,5 +1,4 @@
 /** What operators' commands on the restaurants of this computer share: the store they open, and how they refuse. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, readConfig } from '../../config.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -7,6 +6,7 @@ import type { IdentityTables } from '../../identity/shared/identity-tables.ts';
 import type { OriginTables } from '../../origin/origin-tables.ts';
 import { listSubscriptions } from '../../origin/settings/subscription-store.ts';
 import { DatabaseRefusedError, type StoreTransaction } from '../../store/database.ts';
+import { isThere } from '../../store/file-owners.ts';
 import { openStore } from '../../store/open-store.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';
 import { serverMigrations, storeMigrations } from '../../store-migrations.ts';
@@ -29,7 +29,7 @@ export async function openRestaurants() {
   }
   for (const [name, migrations] of Object.entries(storeMigrations)) {
     const file = join(dataDir, name);
-    if (!existsSync(file)) continue;
+    if (!isThere(file)) continue;
     const database = await openDatabase<OriginTables>(file, migrations, { migrate: false });
     const restaurants = await listSubscriptions(database.db);
     if (restaurants.length > 0)
@@ -59,7 +59,7 @@ export async function openServerStore() {
   const config = read.ok;
   if (config.origin.kind === 'remote')
     throw new CommandRefusedError('The restaurants are at ORIGIN_URL, not here: run this command there.');
-  if (config.store.kind === 'sqlite' && !existsSync(join(config.dataDir, 'kelner.db')))
+  if (config.store.kind === 'sqlite' && !isThere(join(config.dataDir, 'kelner.db')))
     throw new CommandRefusedError(
       `There is no store in ${config.dataDir}. Start the server once, or name another folder: DATA_DIR.`,
     );
