@@ -48,6 +48,8 @@ async function start(config: Config): Promise<void> {
     process.stderr.write(`${sentence ?? `The server could not start: ${stackOf(error)}`}\n`);
     process.exitCode = 1;
     await built?.app.close();
+    // At once, when all is said: a connection that the database's server holds would keep the process for a minute.
+    process.stdout.write('', () => process.stderr.write('', () => process.exit()));
     return;
   }
   const { app, leave } = built;

@@ -90,7 +90,8 @@ export async function runCommand(run: (args: string[]) => Promise<string[]>): Pr
       kind => error instanceof kind,
     );
     if (!isSaid || !(error instanceof Error)) throw error;
-    console.error(error.message);
     process.exitCode = 1;
+    // At once: a connection that the database's server holds would keep the process for a minute.
+    process.stderr.write(`${error.message}\n`, () => process.exit());
   }
 }
