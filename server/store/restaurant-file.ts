@@ -21,6 +21,7 @@ import {
   type StoreWriter,
 } from './moved-rows.ts';
 import { storageReason } from './storage-faults.ts';
+import { removeWhenInterrupted } from './unfinished-files.ts';
 
 const format = 1;
 
@@ -158,6 +159,7 @@ export async function writeRestaurantFile<T>(
   if (isThere(file)) throw new DatabaseRefusedError(`There is a file ${file} already. Name another one.`);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
+  const finished = removeWhenInterrupted([partial], 'Interrupted: nothing was exported.');
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(partial, { mode: 0o600, flags: 'wx' }));
   // Told by whoever writes next, and by `finish`.
@@ -210,5 +212,6 @@ export async function writeRestaurantFile<T>(
     gzip.destroy();
     await written.catch(() => {});
     rmSync(partial, { force: true });
+    finished();
   }
 }

@@ -13,6 +13,7 @@ import { createReader, createWholeWriter, createWriter } from './sqlite-rows.ts'
 import { openDatabase } from './sqlite-store.ts';
 import type { StoreSchema } from './sqlite-tables.ts';
 import { storageReason } from './storage-faults.ts';
+import { removeWhenInterrupted } from './unfinished-files.ts';
 
 export type MoveEnd = {
   readonly migrations: readonly Migration[];
@@ -106,8 +107,9 @@ export async function readSqlite<T>(
   });
 }
 
+const partsOf = (file: string): string[] => parts.map(part => `${file}${part}`);
 const forget = (file: string): void => {
-  for (const part of parts) rmSync(`${file}${part}`, { force: true });
+  for (const part of partsOf(file)) rmSync(part, { force: true });
 };
 
 function refusal(file: string, error: unknown): unknown {
@@ -126,12 +128,13 @@ export async function writeSqlite<T>(
 ): Promise<T> {
   if (basename(file) === originFile)
     throw new DatabaseRefusedError(`${file} would be of a stand-alone origin. The server's is kelner.db.`);
-  const found = parts.map(part => `${file}${part}`).find(part => isThere(part));
+  const found = partsOf(file).find(part => isThere(part));
   if (found !== undefined)
     throw new DatabaseRefusedError(`There is a file ${found} already. Move it away, or name another one.`);
   return withFolder(file, async () => {
     const partial = `${file}.partial`;
     forget(partial);
+    const finished = removeWhenInterrupted(partsOf(partial), 'Interrupted: nothing was moved.');
     let sqlite: DatabaseSync | undefined;
     try {
       const store = await openDatabase<unknown>(partial, migrations, { copyBefore: false });
@@ -151,6 +154,7 @@ export async function writeSqlite<T>(
       throw refusal(file, error);
     } finally {
       forget(partial);
+      finished();
     }
   });
 }

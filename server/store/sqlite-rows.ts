@@ -1,5 +1,6 @@
 /** Rows of a SQLite file as a move reads and writes them. */
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { refuseCell } from './move-refusals.ts';
 import {
   type Cell,
@@ -42,7 +43,11 @@ function* rowsOf(sqlite: DatabaseSync, table: MovedTable): Generator<Row> {
 export function createReader(sqlite: DatabaseSync): StoreReader {
   return {
     async *rows(table) {
-      yield* inBatches(rowsOf(sqlite, table));
+      for (const batch of inBatches(rowsOf(sqlite, table))) {
+        yield batch;
+        // Else a signal would be heard at the end of the table.
+        await setImmediate();
+      }
     },
     async sum(query) {
       return sqlite
