@@ -120,8 +120,9 @@ t.test('what is not whole, not of this version or not alone is refused, and noth
   const from = await playedEvening(t);
   const folder = newFolder(t);
   const file = join(folder, 'one.kelner');
-  t.match(await restaurantCommand(from, 'export', from.id, file), { status: 0 });
-  t.match(await restaurantCommand(from, 'export', from.id, file), {
+  const here = { ...from, startedIn: folder };
+  t.match(await restaurantCommand(here, 'export', from.id, 'one.kelner'), { status: 0 });
+  t.match(await restaurantCommand(here, 'export', from.id, file), {
     status: 1,
     said: /There is a file .* already/,
   });
