@@ -39,7 +39,10 @@ function placeOf(text: string): Place {
     };
   }
   const read = readConfig({ DATABASE_URL: text });
-  if ('faults' in read) throw new CommandRefusedError(usage);
+  if ('faults' in read) {
+    const faults = read.faults.map(fault => fault.replace('DATABASE_URL', 'The address'));
+    throw new CommandRefusedError([...faults, usage].join('\n'));
+  }
   const { hostname, pathname } = new URL(text.replace('@/', '@localhost/'));
   return {
     name: `the database ${pathname.slice(1)} at ${hostname}`,
