@@ -78,7 +78,8 @@ export function chooseOne<Found extends { readonly name: string; readonly organi
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   const names = restaurants.map(({ name, organizationId }) => `"${name}" (${organizationId})`).join(', ');
-  throw new CommandRefusedError(`Which restaurant? By name, or by id where two share it: ${names}`);
+  const unknown = wanted === undefined || found.length > 0 ? '' : `There is none called ${wanted}. `;
+  throw new CommandRefusedError(`${unknown}Which restaurant? By name, or by id where two share it: ${names}`);
 }
 
 /** Prints what the command says; refused, it says why and ends with 1. */
