@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { DatabaseRefusedError } from './database.ts';
@@ -157,6 +158,7 @@ export async function writeRestaurantFile<T>(
   work: (writer: StoreWriter) => Promise<T>,
 ): Promise<T> {
   if (isThere(file)) throw new DatabaseRefusedError(`There is a file ${file} already. Name another one.`);
+  if (!isThere(dirname(file))) throw new DatabaseRefusedError(`There is no folder ${dirname(file)}.`);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   const finished = removeWhenInterrupted([partial], 'Interrupted: nothing was exported.');

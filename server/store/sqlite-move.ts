@@ -1,6 +1,6 @@
 /** A SQLite file as one end of a move: read as it is, or written anew. Whoever moves it has its folder to himself. */
-import { rmSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { findDamage } from '../backups/sound-backup.ts';
 import { DatabaseRefusedError, type Migration } from './database.ts';
@@ -53,7 +53,8 @@ function names(sqlite: DatabaseSync, query: string): string[] {
 }
 
 function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, schema }: MoveEnd): void {
-  refuseOtherVersions(file, names(sqlite, 'select name from applied_migrations'), migrations);
+  const applied = names(sqlite, 'select name from applied_migrations');
+  refuseOtherVersions(file, { applied, migrations });
   const found = names(
     sqlite,
     `select m.name || '.' || c.name as name from sqlite_master m, pragma_table_info(m.name) c
@@ -94,6 +95,8 @@ export async function readSqlite<T>(
   if (basename(file) === originFile)
     throw new DatabaseRefusedError(`${file} is of a stand-alone origin, which keeps its data in a file.`);
   if (!isThere(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
+  if (statSync(file).isDirectory())
+    throw new DatabaseRefusedError(`${file} is a folder. Name the file in it: ${join(file, 'kelner.db')}`);
   return withFolder(file, async () => {
     const damage = findDamage(file);
     if (damage !== null) throw new DatabaseRefusedError(`${file} can't be moved: ${damage}.`);

@@ -50,7 +50,14 @@ export async function importRestaurant(args: string[], usage: string): Promise<s
   close();
   const { organizationId } = head;
   if (!/^[\w-]{1,64}$/.test(organizationId)) throw new CommandRefusedError(`The file ${name} is damaged.`);
-  refuseOtherVersions(name, head.migrations, serverMigrations);
+  refuseOtherVersions(
+    name,
+    { applied: head.migrations, migrations: serverMigrations },
+    {
+      newer: 'Import it with that version.',
+      older: 'Export it again from a server of this version.',
+    },
+  );
   const tables = tablesOfRestaurant(end.schema, organizationId);
   const sums = sumsOf(`org_id = ${textOf(organizationId)}`);
   const file = await openRestaurantFile(name, sums);

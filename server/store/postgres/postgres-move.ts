@@ -4,7 +4,7 @@ import { DatabaseRefusedError } from '../database.ts';
 import { refuseOtherTables, refuseOtherVersions } from '../move-refusals.ts';
 import type { MovedTable, StoreReader, StoreWriter } from '../moved-rows.ts';
 import type { MoveEnd } from '../sqlite-move.ts';
-import { isServerFault } from '../storage-faults.ts';
+import { isServerAway, isServerFault } from '../storage-faults.ts';
 import { commitSurely } from './postgres-commit.ts';
 import { createPatientDialect } from './postgres-dialect.ts';
 import {
@@ -47,11 +47,7 @@ async function refuseForeign(tx: Books, { migrations, schema }: MoveEnd): Promis
   if (!found.includes('applied_migrations.name'))
     throw new DatabaseRefusedError('The database is not one of Kelner.');
   const applied = await tx.selectFrom('applied_migrations').select('name').execute();
-  refuseOtherVersions(
-    'The database',
-    applied.map(({ name }) => name),
-    migrations,
-  );
+  refuseOtherVersions('The database', { applied: applied.map(({ name }) => name), migrations });
   refuseOtherTables('The database', found, schema.tables);
 }
 
@@ -84,9 +80,8 @@ function refusal(error: unknown): unknown {
   if (error instanceof DatabaseRefusedError) return error;
   const { code = '', message } = error as { code?: string; message: string };
   if (!isServerFault(error) && !/^(22|23|28|3D|42501)/.test(code)) return error;
-  return new DatabaseRefusedError(`The database refuses or is away: ${message}. Nothing was moved.`, {
-    cause: error,
-  });
+  const said = isServerAway(error) ? message : `The database refuses: ${message}`;
+  return new DatabaseRefusedError(`${said}. Nothing was changed.`, { cause: error });
 }
 
 async function withDatabase<T>(url: string, work: (books: Kysely<Bookkeeping>) => Promise<T>): Promise<T> {

@@ -49,3 +49,14 @@ t.test('where a file was moved away a move writes one anew, in its place', async
   await writeSqlite(file, end, writer => writer.finish());
   t.same(readdirSync(join(file, '..')).sort(), ['in-use.lock', 'kelner-moved.db', 'kelner.db']);
 });
+
+t.test('a folder is no file to be moved', async t => {
+  const folder = t.testdir({ data: {} });
+  await t.rejects(
+    readSqlite(join(folder, 'data'), end, async () => {}),
+    {
+      message: `${join(folder, 'data')} is a folder. Name the file in it: ${join(folder, 'data', 'kelner.db')}`,
+    },
+  );
+  t.same(readdirSync(folder), ['data']);
+});
