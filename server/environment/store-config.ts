@@ -37,10 +37,13 @@ export function readStoreConfig({ given, parse, faults }: Reader): StoreConfig {
 
 /** Never repeated in a fault: it may hold a password. */
 function parseDatabaseUrl(text: string): Parsed<string | null> {
-  const isShaped = /^postgres(ql)?:\/\/[^\s/?]*\/[^\s/?]+(\?\S*)?$/.test(text);
+  const isShaped = /^postgres(ql)?:\/\/[^\s/?#]*\/[^\s/?#]+(\?[^\s#]*)?$/.test(text);
   // Without a host it is reached by a socket file, whose folder stands behind the question mark.
   if (isShaped && URL.canParse(text.replace('@/', '@localhost/'))) return { value: text };
-  return { fault: 'must be like postgres://user:password@host:5432/database.' };
+  return {
+    fault:
+      'must be like postgres://user:password@host:5432/database. In a password write # as %23, / as %2F, ? as %3F, @ as %40, % as %25.',
+  };
 }
 
 /** Never repeated in a fault either. */

@@ -2,21 +2,27 @@
 import { DatabaseRefusedError, type Migration } from './database.ts';
 import type { MovedTable } from './moved-rows.ts';
 
+/** What helps where a store is of another version. */
+const ofStore = {
+  newer: 'Use that version.',
+  older: 'Start the server on it once: it brings it up to date.',
+};
+
 export function refuseOtherVersions(
   place: string,
-  applied: readonly string[],
-  migrations: readonly Migration[],
+  { applied, migrations }: { applied: readonly string[]; migrations: readonly Migration[] },
+  help = ofStore,
 ): void {
   const known = new Set(migrations.map(({ name }) => name));
   const newer = applied.filter(name => !known.has(name));
   if (newer.length > 0)
     throw new DatabaseRefusedError(
-      `${place} was written by a newer version of the program (${newer.join(', ')}). Move it with that version.`,
+      `${place} was written by a newer version of the program (${newer.join(', ')}). ${help.newer}`,
     );
   const missing = [...known].filter(name => !applied.includes(name));
   if (missing.length > 0)
     throw new DatabaseRefusedError(
-      `${place} was written by an older version of the program (without ${missing.join(', ')}). Start the server on it once: it brings it up to date.`,
+      `${place} was written by an older version of the program (without ${missing.join(', ')}). ${help.older}`,
     );
 }
 
@@ -31,7 +37,7 @@ export function refuseOtherTables(
   const fewer = wanted.filter(column => !found.includes(column));
   if (more.length + fewer.length > 0)
     throw new DatabaseRefusedError(
-      `${place} has other tables than this version of the program: ${[...more, ...fewer].join(', ')}. Nothing was moved.`,
+      `${place} has other tables than this version of the program: ${[...more, ...fewer].join(', ')}. Nothing was changed.`,
     );
 }
 
@@ -43,6 +49,6 @@ export function refuseCell(
 ): never {
   const row = key.map(one => `${one} ${String(found[one])}`).join(', ');
   throw new DatabaseRefusedError(
-    `The table ${name} holds what doesn't belong into its column ${column}, in the row with ${row}. Nothing was moved.`,
+    `The table ${name} holds what doesn't belong into its column ${column}, in the row with ${row}. Nothing was changed.`,
   );
 }

@@ -3,11 +3,13 @@
  * order, and how many they were with their digest; last that it is complete. Read and written in a stream, for its owner's account alone.
  */
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { DatabaseRefusedError } from './database.ts';
 import { renameDurably, systemDisk } from './durable-files.ts';
+import { isThere } from './file-owners.ts';
 import {
   createDigest,
   inBatches,
@@ -20,6 +22,7 @@ import {
   type StoreWriter,
 } from './moved-rows.ts';
 import { storageReason } from './storage-faults.ts';
+import { removeWhenInterrupted } from './unfinished-files.ts';
 
 const format = 1;
 
@@ -76,7 +79,7 @@ export async function openRestaurantFile(
   file: string,
   sums: readonly MovedSum[] = [],
 ): Promise<RestaurantFile> {
-  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
+  if (!isThere(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
   const lines = linesIn(file);
   const next = async (): Promise<string | undefined> => {
     const { value, done } = await lines.next();
@@ -154,9 +157,11 @@ export async function writeRestaurantFile<T>(
   { head, sums }: { head: FileHead; sums: readonly MovedSum[] },
   work: (writer: StoreWriter) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(file)) throw new DatabaseRefusedError(`There is a file ${file} already. Name another one.`);
+  if (isThere(file)) throw new DatabaseRefusedError(`There is a file ${file} already. Name another one.`);
+  if (!isThere(dirname(file))) throw new DatabaseRefusedError(`There is no folder ${dirname(file)}.`);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
+  const finished = removeWhenInterrupted([partial], 'Interrupted: nothing was exported.');
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(partial, { mode: 0o600, flags: 'wx' }));
   // Told by whoever writes next, and by `finish`.
@@ -209,5 +214,6 @@ export async function writeRestaurantFile<T>(
     gzip.destroy();
     await written.catch(() => {});
     rmSync(partial, { force: true });
+    finished();
   }
 }

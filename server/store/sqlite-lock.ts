@@ -3,12 +3,16 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseRefusedError } from './database.ts';
+import { closedFile, giveToFolderOwner } from './file-owners.ts';
 import { storageReason } from './storage-faults.ts';
 
 const lockFile = 'in-use.lock';
 /** SQLITE_BUSY */
 const busy = 5;
 function refusal(folder: string, cause: unknown): DatabaseRefusedError {
+  const closed = closedFile(join(folder, lockFile));
+  if (closed !== null)
+    return new DatabaseRefusedError(`The data folder ${folder} cannot be used: ${closed}`, { cause });
   const reason = storageReason(cause) ?? (cause instanceof Error ? cause.message : String(cause));
   return new DatabaseRefusedError(
     `The data folder ${folder} cannot be used: ${reason}. Choose another one with DATA_DIR.`,
@@ -36,10 +40,12 @@ function makeFolder(path: string): void {
 /** Null where another process holds the lock, else the function that releases it. Throws DatabaseRefusedError where the folder can't be created. */
 export function lockFolder(folder: string): (() => void) | null {
   let lock: DatabaseSync | undefined;
+  const file = join(folder, lockFile);
   try {
     makeFolder(folder);
-    lock = new DatabaseSync(join(folder, lockFile), { timeout: 0 });
+    lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
+    giveToFolderOwner(file);
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: number }).errcode === busy) return null;

@@ -1,24 +1,19 @@
 /** A SQLite file as one end of a move: read as it is, or written anew. Whoever moves it has its folder to himself. */
-import { existsSync, rmSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { findDamage } from '../backups/sound-backup.ts';
 import { DatabaseRefusedError, type Migration } from './database.ts';
 import { renameDurably, systemDisk } from './durable-files.ts';
-import { refuseCell, refuseOtherTables, refuseOtherVersions } from './move-refusals.ts';
-import {
-  type Cell,
-  type ColumnKind,
-  inBatches,
-  type MovedTable,
-  type Row,
-  type StoreReader,
-  type StoreWriter,
-} from './moved-rows.ts';
+import { closedFile, giveToFolderOwner, isThere } from './file-owners.ts';
+import { refuseOtherTables, refuseOtherVersions } from './move-refusals.ts';
+import type { StoreReader, StoreWriter } from './moved-rows.ts';
 import { lockFolder } from './sqlite-lock.ts';
+import { createReader, createWholeWriter, createWriter } from './sqlite-rows.ts';
 import { openDatabase } from './sqlite-store.ts';
 import type { StoreSchema } from './sqlite-tables.ts';
 import { storageReason } from './storage-faults.ts';
+import { removeWhenInterrupted } from './unfinished-files.ts';
 
 export type MoveEnd = {
   readonly migrations: readonly Migration[];
@@ -32,58 +27,22 @@ const originFile = 'origin.db';
 /** What SQLite keeps beside a file belongs to it. */
 const parts = ['', '-wal', '-shm', '-journal'];
 
+function refuseClosed(file: string): void {
+  const closed = closedFile(file);
+  if (closed !== null) throw new DatabaseRefusedError(`${file} can't be used: ${closed}`);
+}
+
 async function withFolder<T>(file: string, work: () => Promise<T>): Promise<T> {
   const folder = dirname(file);
   const unlock = lockFolder(folder);
   if (unlock === null)
     throw new DatabaseRefusedError(`A server runs on the data folder ${folder}. Stop it first.`);
   try {
+    refuseClosed(file);
     return await work();
   } finally {
     unlock();
   }
-}
-
-const quoted = (name: string): string => `"${name}"`;
-const list = (names: readonly string[]): string => names.map(quoted).join(', ');
-
-function isOfKind(value: unknown, kind: ColumnKind): value is Cell {
-  if (value === null) return true;
-  if (kind === 'integer') return typeof value === 'bigint';
-  if (kind === 'number') return typeof value === 'number';
-  return kind === 'text' ? typeof value === 'string' : value instanceof Uint8Array;
-}
-
-function rowOf(table: MovedTable, found: Record<string, unknown>): Row {
-  return table.columns.map(({ name, kind }) => {
-    // SQLite says a number without decimals as an integer.
-    const value = kind === 'number' && typeof found[name] === 'bigint' ? Number(found[name]) : found[name];
-    return isOfKind(value, kind) ? value : refuseCell(table, name, found);
-  });
-}
-
-function* rowsOf(sqlite: DatabaseSync, table: MovedTable): Generator<Row> {
-  const names = table.columns.map(({ name }) => name);
-  const where = table.where === undefined ? '' : `where ${table.where}`;
-  const statement = sqlite.prepare(
-    `select ${list(names)} from ${quoted(table.name)} ${where} order by ${list(table.key)}`,
-  );
-  statement.setReadBigInts(true);
-  for (const found of statement.iterate()) yield rowOf(table, found);
-}
-
-function createReader(sqlite: DatabaseSync): StoreReader {
-  return {
-    async *rows(table) {
-      yield* inBatches(rowsOf(sqlite, table));
-    },
-    async sum(query) {
-      return sqlite
-        .prepare(query)
-        .all()
-        .map(row => Object.values(row).map(String).join(' '));
-    },
-  };
 }
 
 function names(sqlite: DatabaseSync, query: string): string[] {
@@ -94,7 +53,8 @@ function names(sqlite: DatabaseSync, query: string): string[] {
 }
 
 function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, schema }: MoveEnd): void {
-  refuseOtherVersions(file, names(sqlite, 'select name from applied_migrations'), migrations);
+  const applied = names(sqlite, 'select name from applied_migrations');
+  refuseOtherVersions(file, { applied, migrations });
   const found = names(
     sqlite,
     `select m.name || '.' || c.name as name from sqlite_master m, pragma_table_info(m.name) c
@@ -104,7 +64,29 @@ function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, schema 
   refuseOtherTables(file, [...found, ...rowids], schema.tables);
 }
 
-/** Changes nothing in the file. */
+/**
+ * A server that was killed leaves its newest rows in the log beside the file: moved away alone, the file would lack them. Closed again, nothing stands
+ * beside it.
+ */
+function openWhole(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file);
+  try {
+    const { busy } = sqlite.prepare('pragma wal_checkpoint(truncate)').get() ?? {};
+    if (busy !== 0) throw new DatabaseRefusedError(`${file} is in use. Stop the program that reads it.`);
+    sqlite.exec('pragma query_only = on');
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    const reason = storageReason(error);
+    if (reason === null) throw error;
+    throw new DatabaseRefusedError(
+      `${file} can't be moved: what stands beside it in ${basename(file)}-wal can't be taken into it (${reason}).`,
+      { cause: error },
+    );
+  }
+}
+
+/** Changes none of the data: the file's log is taken into it. */
 export async function readSqlite<T>(
   file: string,
   end: MoveEnd,
@@ -112,11 +94,13 @@ export async function readSqlite<T>(
 ): Promise<T> {
   if (basename(file) === originFile)
     throw new DatabaseRefusedError(`${file} is of a stand-alone origin, which keeps its data in a file.`);
-  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
+  if (!isThere(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
+  if (statSync(file).isDirectory())
+    throw new DatabaseRefusedError(`${file} is a folder. Name the file in it: ${join(file, 'kelner.db')}`);
   return withFolder(file, async () => {
     const damage = findDamage(file);
     if (damage !== null) throw new DatabaseRefusedError(`${file} can't be moved: ${damage}.`);
-    const sqlite = new DatabaseSync(file, { readOnly: true });
+    const sqlite = openWhole(file);
     try {
       refuseForeign(sqlite, file, end);
       return await work(createReader(sqlite));
@@ -126,44 +110,10 @@ export async function readSqlite<T>(
   });
 }
 
+const partsOf = (file: string): string[] => parts.map(part => `${file}${part}`);
 const forget = (file: string): void => {
-  for (const part of parts) rmSync(`${file}${part}`, { force: true });
+  for (const part of partsOf(file)) rmSync(part, { force: true });
 };
-
-/** Beside what is there: its triggers act as on what restaurants write. */
-function createWriter(sqlite: DatabaseSync): StoreWriter {
-  return {
-    ...createReader(sqlite),
-    async write({ name, columns }, rows) {
-      const marks = columns.map(() => '?').join(', ');
-      const statement = sqlite.prepare(
-        `insert into ${quoted(name)} (${list(columns.map(column => column.name))}) values (${marks})`,
-      );
-      for (const row of rows) statement.run(...row);
-    },
-    async finish() {
-      const lost = sqlite.prepare('pragma foreign_key_check').all();
-      if (lost.length > 0)
-        throw new Error(`Rows of ${String(lost[0]?.['table'])} refer to rows that are not there`);
-    },
-  };
-}
-
-/** Rows come as they were: triggers count and note what restaurants do. */
-function createWholeWriter(sqlite: DatabaseSync): StoreWriter {
-  const triggers = sqlite.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
-  for (const { name } of triggers) sqlite.exec(`drop trigger ${quoted(String(name))}`);
-  // What the migrations note of themselves comes with the rest.
-  sqlite.exec('delete from applied_migrations');
-  const writer = createWriter(sqlite);
-  return {
-    ...writer,
-    async finish() {
-      for (const trigger of triggers) sqlite.exec(String(trigger['sql']));
-      await writer.finish();
-    },
-  };
-}
 
 function refusal(file: string, error: unknown): unknown {
   const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);
@@ -181,16 +131,18 @@ export async function writeSqlite<T>(
 ): Promise<T> {
   if (basename(file) === originFile)
     throw new DatabaseRefusedError(`${file} would be of a stand-alone origin. The server's is kelner.db.`);
-  const found = parts.map(part => `${file}${part}`).find(part => existsSync(part));
+  const found = partsOf(file).find(part => isThere(part));
   if (found !== undefined)
     throw new DatabaseRefusedError(`There is a file ${found} already. Move it away, or name another one.`);
   return withFolder(file, async () => {
     const partial = `${file}.partial`;
     forget(partial);
+    const finished = removeWhenInterrupted(partsOf(partial), 'Interrupted: nothing was moved.');
     let sqlite: DatabaseSync | undefined;
     try {
       const store = await openDatabase<unknown>(partial, migrations, { copyBefore: false });
       await store.close();
+      giveToFolderOwner(partial);
       sqlite = new DatabaseSync(partial);
       // Flushed as a whole at the end.
       sqlite.exec('pragma foreign_keys = off; pragma journal_mode = memory; pragma synchronous = off');
@@ -205,6 +157,7 @@ export async function writeSqlite<T>(
       throw refusal(file, error);
     } finally {
       forget(partial);
+      finished();
     }
   });
 }
@@ -215,7 +168,7 @@ export function addToSqlite<T>(
   end: MoveEnd,
   work: (writer: StoreWriter) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(file)) throw new DatabaseRefusedError(`There is no file ${file}. Start the server once.`);
+  if (!isThere(file)) throw new DatabaseRefusedError(`There is no file ${file}. Start the server once.`);
   return withFolder(file, async () => {
     const sqlite = new DatabaseSync(file);
     try {

@@ -9,6 +9,7 @@ import { type Dialect, Kysely, sql } from 'kysely';
 import { copyBeforeUpdate, findCopyBeforeUpdate } from '../backups/before-update.ts';
 import { backupFolderOf, findNewestSoundBackup } from '../backups/sound-backup.ts';
 import { type Database, DatabaseRefusedError, type Migration } from './database.ts';
+import { closedFile } from './file-owners.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { createSqliteProbe, type ProbeTable, type SqliteProbe } from './sqlite-probe.ts';
@@ -62,6 +63,9 @@ function refusal(file: string, cause: unknown): DatabaseRefusedError {
   if (cause instanceof DatabaseRefusedError) return cause;
   const error = cause instanceof Error ? cause : new Error(String(cause));
   if (isDamage(error)) return damaged(file, error.message, cause);
+  const closed = closedFile(file);
+  if (closed !== null)
+    return new DatabaseRefusedError(`The database file cannot be opened: ${closed}`, { cause });
   const sentence = unwritableSentence(dirname(file), cause);
   if (sentence !== null) return new DatabaseRefusedError(sentence, { cause });
   return new DatabaseRefusedError(`The database file ${file} cannot be opened (${error.message}).`, {

@@ -47,9 +47,14 @@ export function serverAway(cause: unknown): Error {
   return Object.assign(new Error(`The database does not answer: ${reason}`, { cause }), { code: awayCode });
 }
 
+/** Its sentence is whole. */
+export function isServerAway(error: unknown): boolean {
+  return codesOf(error).code === awayCode;
+}
+
 export function isServerFault(error: unknown): boolean {
   const { code } = codesOf(error);
-  return code === awayCode || (code.length === 5 && serverFault.test(code));
+  return isServerAway(error) || (code.length === 5 && serverFault.test(code));
 }
 
 /** Somebody else held the lock for longer than it was waited for. */

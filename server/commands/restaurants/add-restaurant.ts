@@ -31,6 +31,8 @@ import {
 
 /** As Clerk gives them. */
 const hostedId = /^org_[A-Za-z0-9]{1,60}$/;
+/** Where the command was not run with the server's settings, nothing else is known. */
+const ofThisComputer = /\/\/(localhost|127\.)/;
 const text = { type: 'string' } as const;
 const options = {
   admin: text,
@@ -53,10 +55,14 @@ async function linkFor(
   const link = await inviteAdmin(database, originSetup, { organizationId, admin }, Date.now());
   refuseUnless(link !== null, `${admin.displayName} may not sign in there.`);
   const addresses = openAddresses(config, findInterfaces(config.networkMode));
-  const address = addresses.find(one => !/\/\/(localhost|127\.)/.test(one)) ?? addresses[0] ?? '';
+  const address = addresses.find(one => !ofThisComputer.test(one)) ?? addresses[0] ?? '';
+  const isUnknown = ofThisComputer.test(address);
   return [
     `${admin.displayName} (${admin.username}) chooses a password here, once, until ${link.expiresAt.slice(0, 16).replace('T', ' ')} UTC:`,
     `  ${address}${link.path}`,
+    ...(isUnknown
+      ? [`Instead of ${address} put the address that people open: nobody told this command (PUBLIC_URL).`]
+      : []),
     'Whoever has this link is the admin: give it to nobody else.',
   ];
 }

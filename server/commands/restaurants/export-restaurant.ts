@@ -1,11 +1,10 @@
 /** `npm run restaurant -- export`: one restaurant as a file that another store imports, read again and compared before it counts. */
-import { resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { moveStore } from '../../store/move-store.ts';
 import type { StoreReader } from '../../store/moved-rows.ts';
 import { writeRestaurantFile } from '../../store/restaurant-file.ts';
 import { serverMigrations } from '../../store-migrations.ts';
-import { readArguments } from './command-arguments.ts';
+import { readArguments, typedPath } from './command-arguments.ts';
 import { sentencesOf, sumsOf } from './moved-sums.ts';
 import { openRestaurantEnd } from './restaurant-end.ts';
 import { chooseOne } from './restaurant-store.ts';
@@ -27,7 +26,7 @@ async function listIn(reader: StoreReader): Promise<Found[]> {
 
 export async function exportRestaurant(args: string[], usage: string): Promise<string[]> {
   const [wanted, path = ''] = readArguments(args, usage, { count: 2, options: {} }).positionals;
-  const file = resolve(path);
+  const file = typedPath(path);
   const end = await openRestaurantEnd();
   return end.read(async reader => {
     const { organizationId, name, isArchived } = chooseOne(await listIn(reader), wanted);

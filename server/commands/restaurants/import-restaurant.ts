@@ -1,12 +1,11 @@
 /** `npm run restaurant -- import`: adds a restaurant out of another store's file: whole, compared with the file, or not at all. */
-import { resolve } from 'node:path';
 import { DatabaseRefusedError } from '../../store/database.ts';
 import { refuseOtherVersions } from '../../store/move-refusals.ts';
 import { moveStore } from '../../store/move-store.ts';
 import type { MovedTable, StoreReader, StoreWriter } from '../../store/moved-rows.ts';
 import { openRestaurantFile } from '../../store/restaurant-file.ts';
 import { serverMigrations } from '../../store-migrations.ts';
-import { readArguments } from './command-arguments.ts';
+import { readArguments, typedPath } from './command-arguments.ts';
 import { sentencesOf, sumsOf } from './moved-sums.ts';
 import { openRestaurantEnd } from './restaurant-end.ts';
 import { CommandRefusedError } from './restaurant-store.ts';
@@ -45,13 +44,20 @@ function refusingKnownPeople(target: StoreWriter): StoreWriter {
 
 export async function importRestaurant(args: string[], usage: string): Promise<string[]> {
   const [path = ''] = readArguments(args, usage, { count: 1, options: {} }).positionals;
-  const name = resolve(path);
+  const name = typedPath(path);
   const end = await openRestaurantEnd();
   const { head, close } = await openRestaurantFile(name);
   close();
   const { organizationId } = head;
   if (!/^[\w-]{1,64}$/.test(organizationId)) throw new CommandRefusedError(`The file ${name} is damaged.`);
-  refuseOtherVersions(name, head.migrations, serverMigrations);
+  refuseOtherVersions(
+    name,
+    { applied: head.migrations, migrations: serverMigrations },
+    {
+      newer: 'Import it with that version.',
+      older: 'Export it again from a server of this version.',
+    },
+  );
   const tables = tablesOfRestaurant(end.schema, organizationId);
   const sums = sumsOf(`org_id = ${textOf(organizationId)}`);
   const file = await openRestaurantFile(name, sums);

@@ -1,8 +1,7 @@
 /**
  * `npm run move -- data/kelner.db postgres://…`: carries everything that a server keeps from its SQLite file into an empty PostgreSQL database, or back
- * into a file that doesn't exist yet. No server may run on either. What was moved from stays as it is.
+ * into a file that doesn't exist yet. No server may run on either. The data of what was moved from stays as it is.
  */
-import { resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { type Moved, moveStore } from '../../store/move-store.ts';
 import type { StoreReader, StoreWriter } from '../../store/moved-rows.ts';
@@ -11,6 +10,7 @@ import { keepNewFilesPrivate } from '../../store/private-files.ts';
 import { type MoveEnd, readSqlite, writeSqlite } from '../../store/sqlite-move.ts';
 import { schemaOf } from '../../store/sqlite-tables.ts';
 import { serverMigrations } from '../../store-migrations.ts';
+import { typedPath } from './command-arguments.ts';
 import { sentencesOf, sumsOf } from './moved-sums.ts';
 import { CommandRefusedError, runCommand } from './restaurant-store.ts';
 
@@ -30,7 +30,7 @@ type Place = {
 
 function placeOf(text: string): Place {
   if (!/^postgres(ql)?:/.test(text)) {
-    const file = resolve(text);
+    const file = typedPath(text);
     return {
       name: text,
       isFile: true,
@@ -39,7 +39,10 @@ function placeOf(text: string): Place {
     };
   }
   const read = readConfig({ DATABASE_URL: text });
-  if ('faults' in read) throw new CommandRefusedError(usage);
+  if ('faults' in read) {
+    const faults = read.faults.map(fault => fault.replace('DATABASE_URL', 'The address'));
+    throw new CommandRefusedError([...faults, usage].join('\n'));
+  }
   const { hostname, pathname } = new URL(text.replace('@/', '@localhost/'));
   return {
     name: `the database ${pathname.slice(1)} at ${hostname}`,

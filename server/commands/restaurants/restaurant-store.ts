@@ -1,5 +1,4 @@
 /** What operators' commands on the restaurants of this computer share: the store they open, and how they refuse. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, readConfig } from '../../config.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -7,6 +6,7 @@ import type { IdentityTables } from '../../identity/shared/identity-tables.ts';
 import type { OriginTables } from '../../origin/origin-tables.ts';
 import { listSubscriptions } from '../../origin/settings/subscription-store.ts';
 import { DatabaseRefusedError, type StoreTransaction } from '../../store/database.ts';
+import { isThere } from '../../store/file-owners.ts';
 import { openStore } from '../../store/open-store.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';
 import { serverMigrations, storeMigrations } from '../../store-migrations.ts';
@@ -29,7 +29,7 @@ export async function openRestaurants() {
   }
   for (const [name, migrations] of Object.entries(storeMigrations)) {
     const file = join(dataDir, name);
-    if (!existsSync(file)) continue;
+    if (!isThere(file)) continue;
     const database = await openDatabase<OriginTables>(file, migrations, { migrate: false });
     const restaurants = await listSubscriptions(database.db);
     if (restaurants.length > 0)
@@ -59,7 +59,7 @@ export async function openServerStore() {
   const config = read.ok;
   if (config.origin.kind === 'remote')
     throw new CommandRefusedError('The restaurants are at ORIGIN_URL, not here: run this command there.');
-  if (config.store.kind === 'sqlite' && !existsSync(join(config.dataDir, 'kelner.db')))
+  if (config.store.kind === 'sqlite' && !isThere(join(config.dataDir, 'kelner.db')))
     throw new CommandRefusedError(
       `There is no store in ${config.dataDir}. Start the server once, or name another folder: DATA_DIR.`,
     );
@@ -78,7 +78,8 @@ export function chooseOne<Found extends { readonly name: string; readonly organi
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   const names = restaurants.map(({ name, organizationId }) => `"${name}" (${organizationId})`).join(', ');
-  throw new CommandRefusedError(`Which restaurant? By name, or by id where two share it: ${names}`);
+  const unknown = wanted === undefined || found.length > 0 ? '' : `There is none called ${wanted}. `;
+  throw new CommandRefusedError(`${unknown}Which restaurant? By name, or by id where two share it: ${names}`);
 }
 
 /** Prints what the command says; refused, it says why and ends with 1. */
@@ -90,7 +91,8 @@ export async function runCommand(run: (args: string[]) => Promise<string[]>): Pr
       kind => error instanceof kind,
     );
     if (!isSaid || !(error instanceof Error)) throw error;
-    console.error(error.message);
     process.exitCode = 1;
+    // At once: a connection that the database's server holds would keep the process for a minute.
+    process.stderr.write(`${error.message}\n`, () => process.exit());
   }
 }

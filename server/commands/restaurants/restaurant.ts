@@ -10,7 +10,7 @@ import { importRestaurant } from './import-restaurant.ts';
 import { CommandRefusedError, runCommand } from './restaurant-store.ts';
 import { listOfRestaurants } from './restaurant-table.ts';
 
-const usage = `npm run restaurant [-- list] [--json]
+const usage = `npm run restaurant            npm run restaurant -- --json
 npm run restaurant -- add "Name" --admin <username> [--admin-name "Name"] [--language pl-PL] [--sample]
 npm run restaurant -- add "Name" --id org_… [--language pl-PL] [--sample]      (where Clerk does the sign-in)
 npm run restaurant -- invite "Name or id" [--admin <username>]
@@ -31,7 +31,7 @@ const deeds: Readonly<Record<string, (args: string[], usage: string) => Promise<
 function run([first = 'list', ...rest]: string[]): Promise<string[]> {
   const [deed, args] = first.startsWith('--') ? ['list', [first, ...rest]] : [first, rest];
   const work = Object.hasOwn(deeds, deed) ? deeds[deed] : undefined;
-  if (work === undefined) throw new CommandRefusedError(usage);
+  if (work === undefined) throw new CommandRefusedError(`"${deed}" is no command.\n${usage}`);
   return work(args, usage);
 }
 

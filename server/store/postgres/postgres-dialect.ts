@@ -9,6 +9,7 @@ import {
   type RawNode,
 } from 'kysely';
 import pg from 'pg';
+import { DatabaseRefusedError } from '../database.ts';
 import { postgresNodeOf } from '../dialect-sql.ts';
 import { serverAway } from '../storage-faults.ts';
 
@@ -67,9 +68,14 @@ function createPool(url: string, settings: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** The driver's own errors have no code: the server didn't answer, or not any more. */
+/** The driver's own errors have no code: the server didn't answer, or not any more; or it asks for what the address lacks, which only the text says. */
 function withCode(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof RangeError) return error;
+  if (error instanceof Error && error.message.includes('client password must be'))
+    return new DatabaseRefusedError(
+      'The database asks for a password: put it into DATABASE_URL or PGPASSWORD.',
+      { cause: error },
+    );
   return serverAway(error);
 }
 

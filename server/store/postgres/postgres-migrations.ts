@@ -29,6 +29,28 @@ async function noteApplied(books: Books, migrations: readonly Migration[]): Prom
     .execute();
 }
 
+const makeAnother = "Make another one: create database kelner template template0 encoding 'UTF8' locale 'C'.";
+
+/** Tables of extensions are there before anybody writes. */
+const tablesQuery = `select c.relname as name, n.nspname = current_schema() as "isOfSchema"
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by 1`;
+
+/** `wholeDatabase`: in any schema, beside the one that a server's account writes to. */
+export async function tablesIn(books: Books, where: 'wholeDatabase' | 'ownSchema'): Promise<string[]> {
+  const { rows } = await sql.raw<{ name: string; isOfSchema: boolean }>(tablesQuery).execute(books);
+  return rows.filter(row => where === 'wholeDatabase' || row.isOfSchema).map(({ name }) => name);
+}
+
+export function refuseUsed(tables: readonly string[]): void {
+  if (tables.length > 0)
+    throw new DatabaseRefusedError(
+      `The database is not empty: it has ${tables.length} tables (${tables[0]}, …). ${makeAnother}`,
+    );
+}
+
 /** Texts must compare by code point, as they do in SQLite and in JavaScript: times, ids and names. */
 export async function refuseOtherDatabases(books: Books): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string; collation: string | null }>`
@@ -39,9 +61,13 @@ export async function refuseOtherDatabases(books: Books): Promise<void> {
   if (found === undefined) throw new Error('A connection has a database');
   if (found.version < oldestVersion)
     throw new DatabaseRefusedError('The PostgreSQL server is too old: version 16 or newer is needed.');
-  if (found.encoding !== 'UTF8' || !/^(C|POSIX|C\.UTF-?8)$/i.test(found.collation ?? ''))
+  if (found.encoding !== 'UTF8')
     throw new DatabaseRefusedError(
-      `The database sorts texts by the rules of a language (${found.encoding}, ${found.collation}). Make another one: create database kelner template template0 encoding 'UTF8' locale 'C'.`,
+      `The database keeps texts in ${found.encoding}, which has no room for every name. ${makeAnother}`,
+    );
+  if (!/^(C|POSIX|C\.UTF-?8)$/i.test(found.collation ?? ''))
+    throw new DatabaseRefusedError(
+      `The database sorts texts by the rules of a language (${found.collation}). ${makeAnother}`,
     );
 }
 
@@ -74,7 +100,9 @@ async function bringUpToDate(
 }
 
 async function requireUpToDate(books: Books, migrations: readonly Migration[]): Promise<void> {
-  const done = (await appliedNames(books)) ?? new Set();
+  const done = await appliedNames(books);
+  if (done === null)
+    throw new DatabaseRefusedError('The database is not one of Kelner, or no server was started on it yet.');
   refuseNewer(done, migrations);
   if (migrations.some(({ name }) => !done.has(name)))
     throw new DatabaseRefusedError(
@@ -93,7 +121,8 @@ export async function migratePostgres(
   await books.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(tx);
     const done = await appliedNames(tx);
-    if (done === null) await makeSchema(tx, migrations);
-    else await bringUpToDate(tx, done, migrations);
+    if (done !== null) return bringUpToDate(tx, done, migrations);
+    refuseUsed(await tablesIn(tx, 'ownSchema'));
+    await makeSchema(tx, migrations);
   });
 }

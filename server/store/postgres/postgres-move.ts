@@ -4,10 +4,16 @@ import { DatabaseRefusedError } from '../database.ts';
 import { refuseOtherTables, refuseOtherVersions } from '../move-refusals.ts';
 import type { MovedTable, StoreReader, StoreWriter } from '../moved-rows.ts';
 import type { MoveEnd } from '../sqlite-move.ts';
-import { isServerFault } from '../storage-faults.ts';
+import { isServerAway, isServerFault } from '../storage-faults.ts';
 import { commitSurely } from './postgres-commit.ts';
 import { createPatientDialect } from './postgres-dialect.ts';
-import { type Bookkeeping, refuseOtherDatabases, schemaLock } from './postgres-migrations.ts';
+import {
+  type Bookkeeping,
+  refuseOtherDatabases,
+  refuseUsed,
+  schemaLock,
+  tablesIn,
+} from './postgres-migrations.ts';
 import { type Books, createReader, insertRows, quoted, textsOf } from './postgres-rows.ts';
 import { postgresIndexesAndTriggers, postgresTables } from './postgres-schema.ts';
 import { storeLock } from './postgres-store.ts';
@@ -36,30 +42,12 @@ const ofRunning = ['changed_orders', 'lease_holders'];
 const columnsQuery = `select table_name || '.' || column_name as name from information_schema.columns
   where table_schema = current_schema() and table_name not in ('${ofRunning.join("', '")}')`;
 
-/** Tables of extensions are there before anybody writes. */
-const tablesQuery = `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'
-    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-  order by 1`;
-
-async function refuseUsed(tx: Books): Promise<void> {
-  const found = await textsOf(tx, tablesQuery);
-  if (found.length > 0)
-    throw new DatabaseRefusedError(
-      `The database is not empty: it has ${found.length} tables (${found[0]}, …). Make another one: create database kelner template template0 encoding 'UTF8' locale 'C'.`,
-    );
-}
-
 async function refuseForeign(tx: Books, { migrations, schema }: MoveEnd): Promise<void> {
   const found = await textsOf(tx, columnsQuery);
   if (!found.includes('applied_migrations.name'))
     throw new DatabaseRefusedError('The database is not one of Kelner.');
   const applied = await tx.selectFrom('applied_migrations').select('name').execute();
-  refuseOtherVersions(
-    'The database',
-    applied.map(({ name }) => name),
-    migrations,
-  );
+  refuseOtherVersions('The database', { applied: applied.map(({ name }) => name), migrations });
   refuseOtherTables('The database', found, schema.tables);
 }
 
@@ -92,9 +80,8 @@ function refusal(error: unknown): unknown {
   if (error instanceof DatabaseRefusedError) return error;
   const { code = '', message } = error as { code?: string; message: string };
   if (!isServerFault(error) && !/^(22|23|28|3D|42501)/.test(code)) return error;
-  return new DatabaseRefusedError(`The database refuses or is away: ${message}. Nothing was moved.`, {
-    cause: error,
-  });
+  const said = isServerAway(error) ? message : `The database refuses: ${message}`;
+  return new DatabaseRefusedError(`${said}. Nothing was changed.`, { cause: error });
 }
 
 async function withDatabase<T>(url: string, work: (books: Kysely<Bookkeeping>) => Promise<T>): Promise<T> {
@@ -140,11 +127,11 @@ export function writePostgres<T>(
         books.transaction().execute(async tx => {
           await takeForItself(tx);
           await refuseOtherDatabases(tx);
-          await refuseUsed(tx);
+          refuseUsed(await tablesIn(tx, 'wholeDatabase'));
           return confirm(await work(await createWriter(tx, schema)));
         }),
       // It was empty.
-      async again => (await textsOf(again, tablesQuery)).length > 0,
+      async again => (await tablesIn(again, 'wholeDatabase')).length > 0,
     ),
   );
 }

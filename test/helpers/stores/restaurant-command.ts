@@ -5,9 +5,11 @@ import { root } from '../source-tree.ts';
 
 const file = join(root, 'server', 'commands', 'restaurants', 'restaurant.ts');
 
-/** The server may run in this process: it goes on meanwhile. */
+type Place = { dataFolder: string; databaseUrl?: string | undefined; startedIn?: string };
+
+/** `startedIn`: where the operator types it. The server may run in this process: it goes on meanwhile. */
 export function restaurantCommand(
-  { dataFolder, databaseUrl }: { dataFolder: string; databaseUrl?: string | undefined },
+  { dataFolder, databaseUrl, startedIn }: Place,
   ...args: string[]
 ): Promise<{ status: number | null; said: string }> {
   const env = {
@@ -16,6 +18,7 @@ export function restaurantCommand(
     // As a command of npm has it.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(startedIn && { INIT_CWD: startedIn }),
   };
   return new Promise(resolve => {
     const child = execFile(process.execPath, [file, ...args], { env }, (_error, stdout, stderr) =>

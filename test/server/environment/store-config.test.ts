@@ -29,6 +29,9 @@ t.test('a wrong address is refused without its password', async t => {
   const [fault = ''] = faultsOf({ DATABASE_URL: 'mysql://kelner:in-the-larder@db.example/kelner' });
   t.match(fault, /^DATABASE_URL must be like postgres:/);
   t.notMatch(fault, /larder/);
+  const [advice = ''] = faultsOf({ DATABASE_URL: 'postgres://kelner:1#larder@db.example/kelner' });
+  t.match(advice, /In a password write # as %23/);
+  t.notMatch(advice, /larder/);
   for (const text of ['kelner', 'postgres://', 'postgres://a b/c', 'postgres://db.example:54320000/kelner'])
     t.equal(faultsOf({ DATABASE_URL: text }).length, 1, text);
   for (const text of ['0', '3', '501', 'many'])

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import t, { type Test } from 'tap';
 import type { Migration } from '../../../../server/store/database.ts';
+import { createPatientDialect } from '../../../../server/store/postgres/postgres-dialect.ts';
 import { openPostgres } from '../../../../server/store/postgres/postgres-store.ts';
 import { serverMigrations } from '../../../../server/store-migrations.ts';
 import { createTestDatabase, needsPostgres } from '../../../helpers/stores/test-databases.ts';
@@ -83,3 +84,29 @@ t.test(
     t.ok(stepwise.some(fact => fact.startsWith('CREATE TRIGGER dishes_written')));
   },
 );
+
+t.test('a database of another program is refused, and nothing is made in it', needsPostgres, async t => {
+  const { url, drop } = await createTestDatabase(null);
+  t.teardown(drop);
+  const open = (migrate: boolean) => openPostgres(url, [dishes], { poolMax: 1, migrate });
+  const notYet = /^The database is not one of Kelner, or no server was started on it yet\.$/;
+  await t.rejects(open(false), { message: notYet });
+  const db = new Kysely<unknown>({ dialect: createPatientDialect(url) });
+  t.teardown(() => db.destroy());
+  await sql`create table users (id text)`.execute(db);
+  const before = await schemaOf(db);
+  await t.rejects(open(true), {
+    message: /^The database is not empty: it has 1 tables \(users, …\)\. Make another one: create database/,
+  });
+  await t.rejects(open(false), { message: notYet });
+  t.same(await schemaOf(db), before);
+  await sql`create schema apart; alter table users set schema apart`.execute(db);
+  await (await open(true)).close();
+});
+
+t.test('a database that has no room for every letter is refused with the way out', needsPostgres, async t => {
+  const { url, drop } = await createTestDatabase(null, "encoding 'LATIN1' locale 'C'");
+  t.teardown(drop);
+  const message = /^The database keeps texts in LATIN1, .* encoding 'UTF8' locale 'C'\.$/;
+  await t.rejects(openPostgres(url, [dishes], { poolMax: 1 }), { message });
+});

@@ -120,10 +120,15 @@ t.test('what is not whole, not of this version or not alone is refused, and noth
   const from = await playedEvening(t);
   const folder = newFolder(t);
   const file = join(folder, 'one.kelner');
-  t.match(await restaurantCommand(from, 'export', from.id, file), { status: 0 });
-  t.match(await restaurantCommand(from, 'export', from.id, file), {
+  const here = { ...from, startedIn: folder };
+  t.match(await restaurantCommand(here, 'export', from.id, 'one.kelner'), { status: 0 });
+  t.match(await restaurantCommand(here, 'export', from.id, file), {
     status: 1,
     said: /There is a file .* already/,
+  });
+  t.match(await restaurantCommand(here, 'export', from.id, 'nowhere/one.kelner'), {
+    status: 1,
+    said: `There is no folder ${join(folder, 'nowhere')}.`,
   });
   const to = { dataFolder: await emptyStore(t) };
   const store = join(to.dataFolder, 'kelner.db');
@@ -151,11 +156,11 @@ t.test('what is not whole, not of this version or not alone is refused, and noth
   await refuse(packed(lines.toSpliced(row, 1)), /is damaged: its table payments is not as it was written/);
   await refuse(
     edited(line => line.replace('"kelnerRestaurant":1', '"kelnerRestaurant":2')),
-    /newer version of the program\. Import it/,
+    /newer version of the program\. Import it with that version/,
   );
   await refuse(
     edited(line => line.replace('"0055-device-clocks",', '')),
-    /older version of the program \(without 0055-device-clocks\)/,
+    /older version of the program \(without 0055-device-clocks\)\. Export it again/,
   );
   await refuse(
     edited(line => (line.startsWith('{"kelner') ? line.replace(/(payments [^:]*:\["\w+ )\d/, '$19') : line)),
