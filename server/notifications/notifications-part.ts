@@ -127,6 +127,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       const parts = {
         ...{ ...options, organizationId, screens, ...(before && { before }) },
         isDeciding: () => deciding.get(organizationId)?.aborted === false,
+        hasPeers: options.wantLease !== undefined,
         stored: () => stored(organizationId),
       };
       restaurants.set(organizationId, createRestaurantNotices(parts));

@@ -33,6 +33,7 @@ export type RestaurantOptions = {
   sender: PushSender | null;
   /** This process alone decides, for now; the others show what it decided. */
   isDeciding: () => boolean;
+  hasPeers: boolean;
   /** Something was stored that other processes may have to show. */
   stored: () => void;
   /** The last evaluation of a previous loop: two in parallel would notify twice. */
@@ -94,13 +95,15 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     now: clock.now,
     answered: look,
   });
-  const delivery = createNoticeDelivery({ organizationId, screens, canPush: sender !== null, newId });
+  const canPush = sender !== null;
+  const { hasPeers } = options;
+  const delivery = createNoticeDelivery({ organizationId, screens, canPush, hasPeers, newId });
   const outbox =
     sender &&
     createPushOutbox({
       ...{ organizationId, database, sender, delivery, clock, log },
       random: options.random,
-      changed: look,
+      ...{ changed: look, stored: options.stored },
     });
   const inbox: ((tx: NotificationDb) => Promise<Effect[]>)[] = [];
 
@@ -116,7 +119,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     return isShown ? [...effects, options.stored] : effects;
   };
 
-  /** Due pushes for notices that no screen confirmed. */
+  /** Due pushes for notices that no screen showed or confirmed. */
   const backUps = ({ awaited }: EvaluatedState, nowMs: number) => {
     const dueMs = (due: number | null) =>
       Math.max(due ?? 0, startedAtMs + (due !== null && due < startedAtMs ? comeBackMs : 0));
@@ -151,9 +154,9 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
           const effects: Effect[] = [];
           for (const work of heard) effects.push(...(await work(tx)));
           for (const step of steps) effects.push(...(await writer.carryOut(tx, step, nowMs)));
-          for (const notice of due) {
-            const now = await findNotice(tx, organizationId, notice.id);
-            if (now?.state === 'shown') effects.push(...(await delivery.backUp(tx, now, nowMs)));
+          for (const { id, due_at_ms } of due) {
+            const now = await findNotice(tx, organizationId, id);
+            if (now?.due_at_ms === due_at_ms) effects.push(...(await delivery.backUp(tx, now, nowMs)));
           }
           if (isSweepDue) await forgetAlerts(tx, organizationId, nowMs - keptMs);
           return effects;
