@@ -62,6 +62,8 @@ export type Notifications = {
   factsOf(organizationId: string): Promise<RestaurantFacts>;
   /** Another process stored something for the restaurant. */
   heard(organizationId: string): void;
+  /** What other processes stored may not have been heard of. */
+  missed(): void;
   /** The restaurant was archived or brought back. */
   turned(organizationId: string): void;
   /** Push tokens of the restaurant were added or removed. */
@@ -90,9 +92,12 @@ export function createNotifications(options: NotificationsOptions): Notification
   let isClosed = false;
 
   const decide = (organizationId: string) => async (lost: AbortSignal) => {
+    const current = restaurants.get(organizationId);
     deciding.set(organizationId, lost);
     adjust(organizationId);
-    restaurants.get(organizationId)?.look();
+    // Who decided before may have died after it stored something, and before it told anybody.
+    current?.heard();
+    stored(organizationId);
     if (!lost.aborted) await new Promise(resolve => lost.addEventListener('abort', resolve, { once: true }));
     // It may have been gained again meanwhile.
     if (deciding.get(organizationId) === lost) deciding.delete(organizationId);
@@ -192,6 +197,10 @@ export function createNotifications(options: NotificationsOptions): Notification
       },
     },
     heard: organizationId => restaurants.get(organizationId)?.heard(),
+    missed() {
+      for (const [organizationId, restaurant] of restaurants)
+        if (screens.isAnyIn(organizationId)) restaurant.heard();
+    },
     of: organizationId => restaurants.get(organizationId) ?? null,
     async factsOf(organizationId) {
       const watched = restaurants.get(organizationId);

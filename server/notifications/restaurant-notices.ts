@@ -214,7 +214,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
   }
 
   const receive = (work: (typeof inbox)[number]): void => {
-    inbox.push(work);
+    if (!inbox.includes(work)) inbox.push(work);
     look();
   };
 
