@@ -79,7 +79,7 @@ const comeBackMs = 7_000;
 const languagesWithinMs = 5_000;
 
 export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
-  const { organizationId, database, screens, sender, clock, newId, log } = options;
+  const { organizationId, database, sender, clock, newId, log } = options;
   const { before = Promise.resolve(), isDeciding } = options;
   const startedAtMs = clock.now();
   // Declared before anything that may call `look`: subscriptions may report at once.
@@ -95,9 +95,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     now: clock.now,
     answered: look,
   });
-  const canPush = sender !== null;
-  const { hasPeers } = options;
-  const delivery = createNoticeDelivery({ organizationId, screens, canPush, hasPeers, newId });
+  const delivery = createNoticeDelivery({ ...options, canPush: sender !== null });
   const outbox =
     sender &&
     createPushOutbox({
@@ -153,6 +151,8 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
         .transaction(organizationId, async tx => {
           const effects: Effect[] = [];
           for (const work of heard) effects.push(...(await work(tx)));
+          // The lease may have been lost since the evaluation: then another process decides.
+          if (!isDeciding()) return effects;
           for (const step of steps) effects.push(...(await writer.carryOut(tx, step, nowMs)));
           for (const { id, due_at_ms } of due) {
             const now = await findNotice(tx, organizationId, id);
