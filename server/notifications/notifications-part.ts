@@ -83,7 +83,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   const restaurants = new Map<string, RestaurantNotices>();
   /** Stopped loops whose last evaluation is still running. */
   const leaving = new Map<string, Promise<void>>();
-  const reachable = createReachableRestaurants({ db, canPush: parts.canPush, turned: adjust });
+  const reachable = createReachableRestaurants({ ...options, ...parts, db, turned: adjust });
   const wanted = new Map<string, () => Promise<void>>();
   /** Restaurants that this process decides for. */
   const deciding = new Map<string, AbortSignal>();
@@ -232,6 +232,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     },
     async close() {
       isClosed = true;
+      background(reachable.stop());
       const all = [...restaurants.values()];
       restaurants.clear();
       for (const restaurant of all) restaurant.stop();
