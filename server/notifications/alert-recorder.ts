@@ -10,6 +10,7 @@ import type { NotificationDb } from './notification-tables.ts';
 import { findPreferences, type StoredPreferences } from './preference-store.ts';
 
 export type AlertRecorder = {
+  /** Does nothing where another process has stored an alert of the same meanwhile. */
   carryOut(tx: NotificationDb, step: Step, nowMs: number): Promise<Effect[]>;
   /** Writes a person's open notices anew, in the language that they have chosen. */
   translate(tx: NotificationDb, userId: string): Promise<Effect[]>;
@@ -88,8 +89,8 @@ export function createAlertRecorder(options: {
       const { alert, told } = step;
       const levels = [...alert.details.levels, ...told.map(({ level }) => level)];
       const after = { ...alert, details: { ...alert.details, levels } };
+      if (!(await addKeys(tx, organizationId, step.keys, alert.id, nowMs))) return [];
       await saveAlert(tx, organizationId, after);
-      await addKeys(tx, organizationId, step.keys, alert.id, nowMs);
       const effects: Effect[] = [];
       for (const level of told) effects.push(...(await notifyLevel(tx, after, level, nowMs)));
       if (alert.state === 'taken' || alert.state === 'over') {

@@ -120,20 +120,27 @@ export async function saveAlert(db: NotificationDb, orgId: string, alert: Alert)
     .execute();
 }
 
+/** False, and nothing is stored, where one of them is known already. */
 export async function addKeys(
   db: NotificationDb,
   orgId: string,
   keys: readonly string[],
   alertId: string,
   atMs: number,
-): Promise<void> {
-  if (keys.length === 0) return;
+): Promise<boolean> {
+  if (keys.length === 0) return true;
   const rows = keys.map(key => ({ org_id: orgId, key, happening_id: alertId, at_ms: atMs }));
-  await db
+  const added = await db
     .insertInto('happening_keys')
     .values(rows)
     .onConflict(conflict => conflict.doNothing())
+    .returning('key')
     .execute();
+  const isNew = added.length === new Set(keys).size;
+  const own = added.map(({ key }) => key);
+  if (!isNew && own.length > 0)
+    await db.deleteFrom('happening_keys').where('org_id', '=', orgId).where('key', 'in', own).execute();
+  return isNew;
 }
 
 /** Deletes alerts that ended before `beforeMs`: their keys can't recur. */

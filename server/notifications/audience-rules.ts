@@ -1,4 +1,4 @@
-/** Recipients and escalation times of an alert: first its owners, then the others of the location, then the admins. Pure. */
+/** Recipients, their language and escalation times of an alert: first its owners, then the others of the location, then the admins. Pure. */
 import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import { type MutableKind, mutableKinds } from '#shared/schemas/notification-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -81,6 +81,15 @@ export function audience(
   return (staff ?? [])
     .filter(user => user.isActive && isAdmin(user) && user.id !== asker)
     .map(({ id }) => id);
+}
+
+/** The language that the person is told in. */
+export function languageFor(
+  userId: string,
+  { language }: StoredPreferences,
+  { staff, settings }: { staff: readonly User[] | null; settings: Settings | null },
+): string {
+  return language ?? staff?.find(({ id }) => id === userId)?.language ?? settings?.defaultLanguage ?? 'en';
 }
 
 function isMutable(kind: NoticeKind): kind is MutableKind {

@@ -11,7 +11,7 @@ export type EvaluatedState = {
   readonly alerts: readonly Alert[];
   /** The alert of each key, of those that are known. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Notices that a screen must confirm by a certain time. */
+  /** Notices that a screen must show or confirm by a certain time. */
   readonly awaited: readonly { id: string; due_at_ms: number | null }[];
   preferences(userId: string): StoredPreferences;
 };

@@ -1,6 +1,6 @@
 /**
- * Chooses how a notice reaches a person: on a visible screen; else by push to all their devices; else with sound on a hidden screen; else when they
- * next open one. Decided once and stored before anything is sent. If a screen doesn't confirm a notice within 3 s, a push follows.
+ * Chooses how a notice reaches a person: on a visible screen, be it another process's; else by push to all their devices; else with sound on a hidden
+ * screen; else when they next open one. Decided once and stored before anything is sent. If a screen doesn't confirm a notice within 3 s, a push follows.
  */
 
 import {
@@ -22,6 +22,8 @@ import { tokensOf } from './push/push-token-store.ts';
 
 /** A visible screen shows a notice at once. */
 export const confirmWithinMs = 3_000;
+/** And so does one of another process, which is told of it first. */
+export const shownElsewhereWithinMs = 1_500;
 
 /** A message to send once the decision is stored. */
 export type Effect = () => void;
@@ -29,7 +31,7 @@ export type Effect = () => void;
 export type NoticeDelivery = {
   /** Decides and stores; the returned effects send it. */
   notify(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
-  /** The screen didn't confirm in time: sends a push, where possible. */
+  /** No screen showed or confirmed it in time: sends a push, where possible. */
   backUp(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
   /** All pushes of the notice failed. */
   pushFailed(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
@@ -61,17 +63,20 @@ export function createNoticeDelivery(options: {
   organizationId: string;
   screens: OpenScreens;
   canPush: boolean;
+  /** Other processes may have screens of the same people. */
+  hasPeers: boolean;
   newId: () => string;
 }): NoticeDelivery {
   const { organizationId, screens, newId } = options;
-  /** Notices already sent to each screen, with their words. */
-  const shownOn = new WeakMap<Screen, Map<string, string>>();
+  /** Notices already sent to each screen, with their words; quiet: a push was to sound instead. */
+  const shownOn = new WeakMap<Screen, Map<string, { words: string; isQuiet: boolean }>>();
 
   const wordsOf = ({ title, body }: NoticesTable): string => JSON.stringify([title, body]);
 
   const say = (screen: Screen, notice: NoticesTable, isLoud: boolean): void => {
-    const known = shownOn.get(screen) ?? new Map<string, string>();
-    shownOn.set(screen, known.set(notice.id, wordsOf(notice)));
+    const known = shownOn.get(screen) ?? new Map<string, { words: string; isQuiet: boolean }>();
+    const isQuiet = !isLoud && notice.state === 'pushed' && known.get(notice.id)?.isQuiet !== false;
+    shownOn.set(screen, known.set(notice.id, { words: wordsOf(notice), isQuiet }));
     screen.notify(frameOf(notice, isLoud));
   };
 
@@ -84,6 +89,10 @@ export function createNoticeDelivery(options: {
     const due_at_ms = options.canPush && screen.isVisible() ? nowMs + confirmWithinMs : null;
     await setNotice(tx, organizationId, id, { state: 'shown', is_told: 1, due_at_ms });
   };
+
+  /** Left to screens of other processes, and pushed if none shows it. */
+  const isOffered = ({ state, due_at_ms }: NoticesTable): boolean =>
+    state === 'decided' && due_at_ms !== null;
 
   const isDone = ({ state, kind }: NoticesTable): boolean =>
     state === 'confirmed' && momentary.includes(kind);
@@ -100,6 +109,12 @@ export function createNoticeDelivery(options: {
       })),
     );
     return tokens.length > 0 && (await hasDelivery(tx, organizationId, notice.id));
+  };
+
+  const leaveToPush = async (tx: NotificationDb, notice: NoticesTable): Promise<Effect[]> => {
+    await setNotice(tx, organizationId, notice.id, { state: 'pushed', is_told: 1, due_at_ms: null });
+    const pushed = { ...notice, state: 'pushed' as const };
+    return screens.of(organizationId, notice.user_id).map(screen => () => say(screen, pushed, false));
   };
 
   /** The last resort: a hidden screen with sound, or the next one that is opened. */
@@ -122,12 +137,19 @@ export function createNoticeDelivery(options: {
         await setNotice(tx, organizationId, notice.id, { state: 'shown', is_told: 1, due_at_ms });
         return own.map(screen => () => say(screen, notice, screen.isVisible()));
       }
+      const mayBeSeenElsewhere = options.hasPeers && options.canPush && notice.kind !== 'test';
+      if (mayBeSeenElsewhere && (await tokensOf(tx, organizationId, [notice.user_id])).length > 0) {
+        const due_at_ms = nowMs + shownElsewhereWithinMs;
+        await setNotice(tx, organizationId, notice.id, { state: 'decided', due_at_ms });
+        return [];
+      }
       if (!(await push(tx, notice, nowMs))) return notifyHidden(tx, notice);
-      await setNotice(tx, organizationId, notice.id, { state: 'pushed', is_told: 1, due_at_ms: null });
-      return own.map(screen => () => say(screen, notice, false));
+      return leaveToPush(tx, notice);
     },
     async backUp(tx, notice, nowMs) {
-      const state = (await push(tx, notice, nowMs)) ? 'pushed' : 'shown';
+      const isPushed = await push(tx, notice, nowMs);
+      if (notice.state === 'decided') return (isPushed ? leaveToPush : notifyHidden)(tx, notice);
+      const state = isPushed ? 'pushed' : 'shown';
       await setNotice(tx, organizationId, notice.id, { state, due_at_ms: null });
       return [];
     },
@@ -153,7 +175,10 @@ export function createNoticeDelivery(options: {
     async catchUp(tx, screen, nowMs) {
       const userId = screens.ownerOf(screen)?.userId ?? '';
       const missed = (await openNoticesOf(tx, organizationId, userId)).filter(
-        notice => shownOn.get(screen)?.has(notice.id) !== true && !isDone(notice),
+        notice =>
+          shownOn.get(screen)?.has(notice.id) !== true &&
+          !isDone(notice) &&
+          (!isOffered(notice) || screen.isVisible()),
       );
       for (const { id, state } of missed) if (state === 'decided') await show(tx, screen, id, nowMs);
       return missed.map(
@@ -175,13 +200,18 @@ export function createNoticeDelivery(options: {
         const words = shownOn.get(screen);
         for (const id of words?.keys() ?? []) if (over.has(id)) effects.push(() => sayOver(screen, id));
         for (const notice of open.get(ownerOf(screen)) ?? []) {
-          if (isDone(notice) || words?.get(notice.id) === wordsOf(notice)) continue;
-          const isFirst = notice.state === 'decided' && !firstShown.has(notice.id);
+          const known = words?.get(notice.id);
+          const isPushLost = known?.isQuiet === true && ['decided', 'shown'].includes(notice.state);
+          if (isDone(notice) || (known?.words === wordsOf(notice) && !isPushLost)) continue;
+          const isTaken = firstShown.has(notice.id);
+          if (isOffered(notice) && !isTaken && !screen.isVisible()) continue;
+          const isFirst = notice.state === 'decided' && !isTaken;
           if (isFirst) await show(tx, screen, notice.id, nowMs);
           if (isFirst) firstShown.add(notice.id);
           // One that another screen shows sounds there.
-          const isElsewhere = notice.state === 'shown' || firstShown.has(notice.id);
-          const isLoud = words?.has(notice.id) !== true && (isFirst || (isElsewhere && screen.isVisible()));
+          const isElsewhere = notice.state === 'shown' || isTaken;
+          const isNew = known === undefined || isPushLost;
+          const isLoud = isNew && (isFirst || (isElsewhere && screen.isVisible()));
           effects.push(() => say(screen, notice, isLoud));
         }
       }
@@ -189,7 +219,8 @@ export function createNoticeDelivery(options: {
     },
     async catchUpByPush(tx, userId, nowMs) {
       for (const notice of await openNoticesOf(tx, organizationId, userId)) {
-        if (notice.state !== 'decided' || !(await push(tx, notice, nowMs))) continue;
+        // What is offered to screens is pushed to this device too, if none shows it.
+        if (notice.state !== 'decided' || isOffered(notice) || !(await push(tx, notice, nowMs))) continue;
         await setNotice(tx, organizationId, notice.id, { state: 'pushed', is_told: 1, due_at_ms: null });
       }
       return [];

@@ -90,15 +90,15 @@ export async function overAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-const shown = sql.lit('shown' as const);
+const [shown, decided] = [sql.lit('shown' as const), sql.lit('decided' as const)];
 
-/** Notices shown on a screen that must confirm them in time. */
+/** Notices that a screen must show or confirm in time. */
 export function awaitedNotices(db: NotificationDb, orgId: string) {
   return db
     .selectFrom('notices')
     .select(['id', 'due_at_ms'])
     .where('org_id', '=', orgId)
-    .where('state', '=', shown)
+    .where('state', 'in', [shown, decided])
     .where('due_at_ms', 'is not', null);
 }
 

@@ -44,7 +44,7 @@ export type AlertsTable = {
 export type AlertKeysTable = { org_id: string; key: string; happening_id: string; at_ms: number };
 
 /**
- * `decided`: nobody could be reached yet · `shown`: sent to a screen, unconfirmed · `pushed`: sent to the push service · `confirmed`: a screen or
+ * `decided`: nobody could be reached yet, or a screen of another process may show it · `shown`: sent to a screen, unconfirmed · `pushed`: sent to the push service · `confirmed`: a screen or
  * device confirmed display.
  */
 export type NoticeState = 'decided' | 'shown' | 'pushed' | 'confirmed' | 'over';
@@ -68,7 +68,7 @@ export type NoticesTable = {
   state: NoticeState;
   /** It was sent at least once. */
   is_told: 0 | 1;
-  /** When it is pushed unless a screen confirms it before. */
+  /** When it is pushed unless a screen shows or confirms it before. */
   due_at_ms: number | null;
 };
 

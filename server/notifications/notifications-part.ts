@@ -8,14 +8,11 @@ import type { Database } from '../store/database.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import { createOpenScreens, type Screen, type ScreenListener } from './open-screens.ts';
+import { type PersonNotices, storeForPeople } from './person-notices.ts';
 import type { OutboxClock } from './push/push-outbox.ts';
 import type { PushSender } from './push/push-sender.ts';
-import {
-  deleteTokensOfPerson,
-  deleteTokensOfSession,
-  listTokens,
-  organizationsWithTokens,
-} from './push/push-token-store.ts';
+import { deleteTokensOfPerson, deleteTokensOfSession } from './push/push-token-store.ts';
+import { createReachableRestaurants } from './push/reachable-restaurants.ts';
 import type { AskOrigin } from './restaurant-answers.ts';
 import { createRestaurantNotices, type RestaurantNotices } from './restaurant-notices.ts';
 import type { WatchTopic } from './watched-restaurant.ts';
@@ -60,8 +57,12 @@ export type Notifications = {
   /** The restaurant's loop, which runs while someone can be reached; null where nobody can. */
   of(organizationId: string): RestaurantNotices | null;
   factsOf(organizationId: string): Promise<RestaurantFacts>;
+  /** For what one person causes, wherever the restaurant's loop runs; without it a test is in the language of `facts`. */
+  forPeopleOf(organizationId: string, facts?: RestaurantFacts): PersonNotices;
   /** Another process stored something for the restaurant. */
   heard(organizationId: string): void;
+  /** What other processes stored may not have been heard of. */
+  missed(): void;
   /** The restaurant was archived or brought back. */
   turned(organizationId: string): void;
   /** Push tokens of the restaurant were added or removed. */
@@ -78,10 +79,11 @@ export function createNotifications(options: NotificationsOptions): Notification
   const { isArchived = () => false } = options;
   const { db } = database;
   const screens = createOpenScreens();
+  const parts = { screens, canPush: sender !== null, hasPeers: wantLease !== holdAlone };
   const restaurants = new Map<string, RestaurantNotices>();
   /** Stopped loops whose last evaluation is still running. */
   const leaving = new Map<string, Promise<void>>();
-  const reachable = new Set<string>();
+  const reachable = createReachableRestaurants({ ...options, ...parts, db, turned: adjust });
   const wanted = new Map<string, () => Promise<void>>();
   /** Restaurants that this process decides for. */
   const deciding = new Map<string, AbortSignal>();
@@ -90,9 +92,12 @@ export function createNotifications(options: NotificationsOptions): Notification
   let isClosed = false;
 
   const decide = (organizationId: string) => async (lost: AbortSignal) => {
+    const current = restaurants.get(organizationId);
     deciding.set(organizationId, lost);
     adjust(organizationId);
-    restaurants.get(organizationId)?.look();
+    // Who decided before may have died after it stored something, and before it told anybody.
+    current?.heard();
+    stored(organizationId);
     if (!lost.aborted) await new Promise(resolve => lost.addEventListener('abort', resolve, { once: true }));
     // It may have been gained again meanwhile.
     if (deciding.get(organizationId) === lost) deciding.delete(organizationId);
@@ -115,7 +120,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   };
 
   /** Starts or stops the loop, depending on whether someone can be reached. */
-  const adjust = (organizationId: string): void => {
+  function adjust(organizationId: string): void {
     const hasScreens = screens.isAnyIn(organizationId);
     const isAtWork = !isClosed && !isArchived(organizationId);
     const isReached = isAtWork && (hasScreens || reachable.has(organizationId));
@@ -124,12 +129,12 @@ export function createNotifications(options: NotificationsOptions): Notification
     const current = restaurants.get(organizationId);
     if (isWanted && current === undefined) {
       const before = leaving.get(organizationId);
-      const parts = {
-        ...{ ...options, organizationId, screens, ...(before && { before }) },
+      const ownParts = {
+        ...{ ...options, ...parts, organizationId, ...(before && { before }) },
         isDeciding: () => deciding.get(organizationId)?.aborted === false,
         stored: () => stored(organizationId),
       };
-      restaurants.set(organizationId, createRestaurantNotices(parts));
+      restaurants.set(organizationId, createRestaurantNotices(ownParts));
     }
     if (!isWanted && current !== undefined) {
       restaurants.delete(organizationId);
@@ -140,20 +145,15 @@ export function createNotifications(options: NotificationsOptions): Notification
       leaving.set(organizationId, left);
       background(left);
     }
-  };
+  }
 
   const background = (work: Promise<void>): void => {
     const done = work
-      .catch((error: unknown) => log.error({ err: error }, 'push tokens could not be changed'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'what a person changed of their notices is not on disk'),
+      )
       .finally(() => underWay.delete(done));
     underWay.add(done);
-  };
-
-  const tokensChanged = async (organizationId: string): Promise<void> => {
-    const hasTokens = sender !== null && (await listTokens(db, organizationId)).length > 0;
-    if (hasTokens) reachable.add(organizationId);
-    else reachable.delete(organizationId);
-    adjust(organizationId);
   };
 
   const read = async <T>(organizationId: string, path: string): Promise<T | null> => {
@@ -191,6 +191,17 @@ export function createNotifications(options: NotificationsOptions): Notification
       },
     },
     heard: organizationId => restaurants.get(organizationId)?.heard(),
+    missed() {
+      for (const [organizationId, restaurant] of restaurants)
+        if (screens.isAnyIn(organizationId)) restaurant.heard();
+    },
+    forPeopleOf: (organizationId, facts = { staff: null, settings: null }) =>
+      restaurants.get(organizationId) ??
+      storeForPeople({
+        ...{ ...options, ...parts, organizationId, facts },
+        stored: () => stored(organizationId),
+        background,
+      }),
     of: organizationId => restaurants.get(organizationId) ?? null,
     async factsOf(organizationId) {
       const watched = restaurants.get(organizationId);
@@ -201,29 +212,27 @@ export function createNotifications(options: NotificationsOptions): Notification
       };
     },
     turned: adjust,
-    tokensChanged,
+    tokensChanged: reachable.look,
     sessionEnded(sessionId) {
       background(
         (async () => {
           await deleteTokensOfSession(db, sessionId);
-          for (const organizationId of [...reachable]) await tokensChanged(organizationId);
+          for (const organizationId of reachable.all()) await reachable.look(organizationId);
         })(),
       );
     },
     memberOut(organizationId, userId) {
-      background(deleteTokensOfPerson(db, organizationId, userId).then(() => tokensChanged(organizationId)));
+      background(deleteTokensOfPerson(db, organizationId, userId).then(() => reachable.look(organizationId)));
     },
     async start() {
       if (sender === null) return;
-      for (const organizationId of await organizationsWithTokens(db)) {
-        reachable.add(organizationId);
-        adjust(organizationId);
-      }
+      await reachable.start();
       // Not awaited at shutdown either: Google may be unreachable without an error.
       sender.warmUp().catch((error: unknown) => log.warn({ err: error }, 'push could not be prepared'));
     },
     async close() {
       isClosed = true;
+      background(reachable.stop());
       const all = [...restaurants.values()];
       restaurants.clear();
       for (const restaurant of all) restaurant.stop();

@@ -19,6 +19,7 @@ import { ProblemError } from '../http/errors.ts';
 import { addressKey, type MemberIdentity, requireMember } from '../http/guards.ts';
 import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import type { Database } from '../store/database.ts';
+import { languageFor } from './audience-rules.ts';
 import { findDelivery } from './notice-store.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { Notifications, RestaurantFacts } from './notifications-part.ts';
@@ -63,13 +64,14 @@ function deviceIdOf({ headers }: FastifyRequest): string | null {
 
 function shown(
   userId: string,
-  { off, mutedUntil, language }: StoredPreferences,
-  { staff, settings }: RestaurantFacts,
+  preferences: StoredPreferences,
+  facts: RestaurantFacts,
   nowMs: number,
 ): NoticePreferences {
-  const known = staff?.find(({ id }) => id === userId)?.language ?? settings?.defaultLanguage ?? 'en';
+  const { off, mutedUntil } = preferences;
   const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > nowMs;
-  return { off: [...off], language: language ?? known, ...(isMuted && { mutedUntil }) };
+  const language = languageFor(userId, preferences, facts);
+  return { off: [...off], language, ...(isMuted && { mutedUntil }) };
 }
 
 function changed(
@@ -128,7 +130,7 @@ export async function notificationsPlugin(
         const after = () =>
           void notifications
             .tokensChanged(organizationId)
-            .then(() => notifications.of(organizationId)?.registered(userId))
+            .then(() => notifications.forPeopleOf(organizationId).registered(userId))
             .catch((error: unknown) => request.log.error({ err: error }, 'a new token is not in use yet'));
         return { status: 204, after };
       }),
@@ -163,7 +165,7 @@ export async function notificationsPlugin(
         const before = (await findPreferences(tx, organizationId, [userId]))(userId);
         const after = changed(before, request.body, facts, nowMs);
         await savePreferences(tx, organizationId, userId, after);
-        const translate = () => notifications.of(organizationId)?.translated(userId);
+        const translate = () => notifications.forPeopleOf(organizationId).translated(userId);
         const body = shown(userId, after, facts, nowMs);
         const isOther = body.language !== shown(userId, before, facts, nowMs).language;
         return { status: 200, body, ...(isOther && { after: translate }) };
@@ -171,18 +173,17 @@ export async function notificationsPlugin(
     },
   );
 
-  app.post('/api/notifications/test', (request, reply) =>
-    writes.answer(request, reply, async (tx, { organizationId, userId }) => {
-      const restaurant = notifications.of(organizationId);
+  app.post('/api/notifications/test', async (request, reply) => {
+    const facts = await notifications.factsOf(requireMember(request).organizationId);
+    return writes.answer(request, reply, async (tx, { organizationId, userId }) => {
       const devices = options.canPush ? (await tokensOf(tx, organizationId, [userId])).length : 0;
-      const effects = (await restaurant?.test(tx, userId)) ?? [];
+      const effects = await notifications.forPeopleOf(organizationId, facts).test(tx, userId);
       const after = () => {
         for (const effect of effects) effect();
-        restaurant?.look();
       };
       return { status: 200, body: { devices }, after };
-    }),
-  );
+    });
+  });
 
   app.get('/api/notifications/devices', async (request): Promise<PushDevice[]> => {
     const member = requireMember(request);
@@ -214,7 +215,7 @@ export async function notificationsPlugin(
       if (delivery !== null) {
         const { org_id, token, notice_id, user_id } = delivery;
         await noteToken(db, org_id, token, { last_confirmed_at: new Date(now()).toISOString() });
-        notifications.of(org_id)?.confirmed(notice_id, user_id);
+        notifications.forPeopleOf(org_id).confirmed(notice_id, user_id);
       }
       // The answer doesn't reveal whether the delivery exists.
       return reply.code(204).send();

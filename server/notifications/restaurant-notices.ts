@@ -10,14 +10,14 @@ import { alertConditions } from './alert-conditions.ts';
 import { alertKeys, expiryMs, type Known, takeSteps } from './alert-decisions.ts';
 import { createAlertRecorder } from './alert-recorder.ts';
 import { forgetAlerts } from './alert-store.ts';
-import { nextLevelMs, wants } from './audience-rules.ts';
+import { languageFor, nextLevelMs, wants } from './audience-rules.ts';
 import { type EvaluatedState, readEvaluatedState } from './evaluated-state.ts';
 import { createNoticeDelivery, type Effect } from './notice-delivery.ts';
-import { dropDeliveries, findNotice, setNotice } from './notice-store.ts';
+import { findNotice } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
-import type { NotificationDb, NotificationTables } from './notification-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import type { OpenScreens, Screen } from './open-screens.ts';
-import type { StoredPreferences } from './preference-store.ts';
+import { createPersonNotices, type PersonNotices, type StoredWork } from './person-notices.ts';
 import { createPushOutbox, type OutboxClock } from './push/push-outbox.ts';
 import type { PushSender } from './push/push-sender.ts';
 import { type AskOrigin, createRestaurantAnswers } from './restaurant-answers.ts';
@@ -33,6 +33,7 @@ export type RestaurantOptions = {
   sender: PushSender | null;
   /** This process alone decides, for now; the others show what it decided. */
   isDeciding: () => boolean;
+  hasPeers: boolean;
   /** Something was stored that other processes may have to show. */
   stored: () => void;
   /** The last evaluation of a previous loop: two in parallel would notify twice. */
@@ -44,7 +45,7 @@ export type RestaurantOptions = {
   log: FastifyBaseLogger;
 };
 
-export type RestaurantNotices = {
+export type RestaurantNotices = PersonNotices & {
   /** Requests an evaluation: something may have changed. */
   look(): void;
   /** Resolves when every requested evaluation is done. */
@@ -52,15 +53,6 @@ export type RestaurantNotices = {
   /** Another process stored something. */
   heard(): void;
   opened(screen: Screen): void;
-  /** A screen or device of the person displayed it. */
-  confirmed(noticeId: string, userId: string): void;
-  /** The person registered for push. */
-  registered(userId: string): void;
-  /** The person chose another language. */
-  translated(userId: string): void;
-  /** Sends a test notice; resolves when it is stored. */
-  test(tx: NotificationDb, userId: string): Promise<Effect[]>;
-  languageOf(userId: string, preferences: StoredPreferences): string;
   staff(): readonly User[] | null;
   settings(): Settings | null;
   stop(): void;
@@ -78,7 +70,7 @@ const comeBackMs = 7_000;
 const languagesWithinMs = 5_000;
 
 export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
-  const { organizationId, database, screens, sender, clock, newId, log } = options;
+  const { organizationId, database, sender, clock, newId, log } = options;
   const { before = Promise.resolve(), isDeciding } = options;
   const startedAtMs = clock.now();
   // Declared before anything that may call `look`: subscriptions may report at once.
@@ -94,29 +86,26 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     now: clock.now,
     answered: look,
   });
-  const delivery = createNoticeDelivery({ organizationId, screens, canPush: sender !== null, newId });
+  const delivery = createNoticeDelivery({ ...options, canPush: sender !== null });
   const outbox =
     sender &&
     createPushOutbox({
       ...{ organizationId, database, sender, delivery, clock, log },
       random: options.random,
-      changed: look,
+      ...{ changed: look, stored: options.stored },
     });
-  const inbox: ((tx: NotificationDb) => Promise<Effect[]>)[] = [];
+  const inbox: StoredWork[] = [];
+  const recorder = createAlertRecorder({
+    ...{ organizationId, delivery, texts: options.texts, newId },
+    languageOf: (userId, preferences) => languageFor(userId, preferences, watched.now()),
+  });
 
-  const languageOf = (userId: string, { language }: StoredPreferences): string => {
-    const { staff, settings } = watched.now();
-    return language ?? staff?.find(({ id }) => id === userId)?.language ?? settings?.defaultLanguage ?? 'en';
-  };
-
-  const writer = createAlertRecorder({ organizationId, delivery, texts: options.texts, newId, languageOf });
-
-  const refresh = async (tx: NotificationDb): Promise<Effect[]> => {
+  const refresh: StoredWork = async tx => {
     const { effects, isShown } = await delivery.refresh(tx, clock.now());
     return isShown ? [...effects, options.stored] : effects;
   };
 
-  /** Due pushes for notices that no screen confirmed. */
+  /** Due pushes for notices that no screen showed or confirmed. */
   const backUps = ({ awaited }: EvaluatedState, nowMs: number) => {
     const dueMs = (due: number | null) =>
       Math.max(due ?? 0, startedAtMs + (due !== null && due < startedAtMs ? comeBackMs : 0));
@@ -150,10 +139,12 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
         .transaction(organizationId, async tx => {
           const effects: Effect[] = [];
           for (const work of heard) effects.push(...(await work(tx)));
-          for (const step of steps) effects.push(...(await writer.carryOut(tx, step, nowMs)));
-          for (const notice of due) {
-            const now = await findNotice(tx, organizationId, notice.id);
-            if (now?.state === 'shown') effects.push(...(await delivery.backUp(tx, now, nowMs)));
+          // The lease may have been lost since the evaluation: then another process decides.
+          if (!isDeciding()) return effects;
+          for (const step of steps) effects.push(...(await recorder.carryOut(tx, step, nowMs)));
+          for (const { id, due_at_ms } of due) {
+            const now = await findNotice(tx, organizationId, id);
+            if (now?.due_at_ms === due_at_ms) effects.push(...(await delivery.backUp(tx, now, nowMs)));
           }
           if (isSweepDue) await forgetAlerts(tx, organizationId, nowMs - keptMs);
           return effects;
@@ -210,8 +201,8 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
       });
   }
 
-  const receive = (work: (typeof inbox)[number]): void => {
-    inbox.push(work);
+  const receive = (work: StoredWork): void => {
+    if (!inbox.includes(work)) inbox.push(work);
     look();
   };
 
@@ -223,18 +214,13 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     },
     heard: () => receive(refresh),
     opened: screen => receive(tx => delivery.catchUp(tx, screen, clock.now())),
-    registered: userId => receive(tx => delivery.catchUpByPush(tx, userId, clock.now())),
-    translated: userId => receive(tx => writer.translate(tx, userId)),
-    confirmed: (noticeId, userId) =>
-      receive(async tx => {
-        const notice = await findNotice(tx, organizationId, noticeId);
-        if (notice?.user_id !== userId) return [];
-        await setNotice(tx, organizationId, noticeId, { state: 'confirmed', due_at_ms: null });
-        await dropDeliveries(tx, organizationId, noticeId);
-        return [];
-      }),
-    test: (tx, userId) => writer.test(tx, userId, clock.now()),
-    languageOf,
+    ...createPersonNotices({
+      ...{ organizationId, delivery, recorder, now: clock.now, carryOut: receive },
+      tested() {
+        look();
+        options.stored();
+      },
+    }),
     staff: () => watched.now().staff,
     settings: () => watched.now().settings,
     stop() {

@@ -37,6 +37,8 @@ export function createPushOutbox(options: {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Results were stored: the next evaluation may find more to do. */
   changed: () => void;
+  /** Other processes may have to show what could not be pushed. */
+  stored: () => void;
 }): PushOutbox {
   const { organizationId, database, sender, clock, log } = options;
   const underWay = new Set<string>();
@@ -68,7 +70,7 @@ export function createPushOutbox(options: {
       await setDelivery(tx, organizationId, push.id, { state: 'dropped' });
       const notice = await findNotice(tx, organizationId, push.notice_id);
       const isLost = notice !== null && !(await hasDelivery(tx, organizationId, push.notice_id));
-      return isLost ? options.delivery.pushFailed(tx, notice, nowMs) : [];
+      return isLost ? [...(await options.delivery.pushFailed(tx, notice, nowMs)), options.stored] : [];
     });
     for (const effect of effects) effect();
   };

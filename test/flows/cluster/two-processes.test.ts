@@ -58,8 +58,9 @@ else {
     t.teardown(() => Promise.all(screens.map(screen => screen.close())));
 
     await t.test('an order taken at one is on the screens of all, with the bus and without', async t => {
-      const { id } = await sendOrder(owner);
+      const { id, lines } = await sendOrder(owner);
       for (const screen of screens) t.ok(await screen.waitFor(isAbout(id)));
+      await owner.write('POST', `/api/preparation/lines/${lines[0]?.id}/ready`, {});
     });
 
     await t.test('what one prints while the others start comes out once, and all see it', async t => {
@@ -82,6 +83,10 @@ else {
       await screen.receipt('issued');
       await screen.close();
       t.equal(writtenTexts(printed).length, 2);
+    });
+
+    await t.test('a dish that waited for its order’s others is told of without the bus too', async t => {
+      for (const screen of screens) t.ok(await screen.waitFor(({ type }) => type === 'notice'));
     });
 
     await t.test('each says for itself how it stands with the others', async t => {

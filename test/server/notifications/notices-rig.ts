@@ -191,7 +191,7 @@ export function createNoticesRig(
         ...{ created_at: isoAt(time.clock.now()), last_sent_at: null, last_confirmed_at: null },
       });
       await at.tokensChanged(organizationId);
-      at.of(organizationId)?.registered(userId);
+      at.forPeopleOf(organizationId).registered(userId);
       await settle();
     },
     open(userId: string, isVisible = true): HandScreen {

@@ -1,42 +1,11 @@
 import t from 'tap';
 import { createOneLease } from '../../helpers/doubles/one-lease.ts';
 import { makeTicket, ready, soup, toldOn } from './notices-house.ts';
+import { createNoticesOfTwo } from './notices-of-two.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 
-type Teardown = { teardown(work: () => Promise<void>): void };
-
-/** Two processes on one store; the first decides. What one stores the other hears of. */
-async function createScene(t: Teardown, { hasPush = false } = {}) {
-  const database = await openNoticeStore();
-  const lease = createOneLease();
-  let heard = 0;
-  const one = createNoticesRig(database, {
-    hasPush,
-    wantLease: lease.want,
-    stored: () => two.part.heard(one.organizationId),
-  });
-  const two = createNoticesRig(database, {
-    hasPush,
-    organizationId: one.organizationId,
-    wantLease: lease.want,
-    stored() {
-      heard += 1;
-      one.part.heard(one.organizationId);
-    },
-  });
-  t.teardown(async () => {
-    await one.close();
-    await two.close();
-    await database.close();
-  });
-  const settle = async () => {
-    for (let round = 0; round < 3; round += 1) for (const rig of [one, two]) await rig.settle();
-  };
-  return { database, lease, one, two, settle, heardOfTwo: () => heard };
-}
-
 t.test('one process decides, and the screens of the other show it, once and until it is over', async t => {
-  const { database, one, two, settle } = await createScene(t);
+  const { database, one, two, settle } = await createNoticesOfTwo(t);
   one.open('dorota');
   const screen = two.open('anna');
   await settle();
@@ -54,7 +23,7 @@ t.test('one process decides, and the screens of the other show it, once and unti
 });
 
 t.test('the words between them end', async t => {
-  const { one, two, settle, heardOfTwo } = await createScene(t);
+  const { one, two, settle, heardOfTwo } = await createNoticesOfTwo(t);
   one.open('dorota');
   two.open('anna');
   await settle();
@@ -66,7 +35,7 @@ t.test('the words between them end', async t => {
 });
 
 t.test('a screen that does not confirm at one process is followed by a push of the other', async t => {
-  const { one, two, settle } = await createScene(t, { hasPush: true });
+  const { one, two, settle } = await createNoticesOfTwo(t, { hasPush: true });
   one.open('dorota');
   await one.register('anna');
   await settle();
@@ -82,7 +51,7 @@ t.test('a screen that does not confirm at one process is followed by a push of t
 });
 
 t.test('whoever takes over tells nothing again', async t => {
-  const { lease, one, two, settle } = await createScene(t);
+  const { lease, one, two, settle } = await createNoticesOfTwo(t);
   const [here, there] = [one.open('anna'), two.open('anna')];
   await settle();
   await one.change({ kitchen: soup() });

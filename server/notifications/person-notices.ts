@@ -1,0 +1,85 @@
+/**
+ * What one person causes: a notice seen, a new device, another language, a test. The restaurant's loop carries it out between its evaluations; where
+ * none runs in this process it is stored at once, for the process that decides.
+ */
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { Database } from '../store/database.ts';
+import { type AlertRecorder, createAlertRecorder } from './alert-recorder.ts';
+import { languageFor } from './audience-rules.ts';
+import { createNoticeDelivery, type Effect, type NoticeDelivery } from './notice-delivery.ts';
+import { dropDeliveries, findNotice, setNotice } from './notice-store.ts';
+import type { NoticeTexts } from './notice-texts.ts';
+import type { NotificationDb, NotificationTables } from './notification-tables.ts';
+import type { OpenScreens } from './open-screens.ts';
+
+export type StoredWork = (tx: NotificationDb) => Promise<Effect[]>;
+
+export type PersonNotices = {
+  /** A screen or device of the person displayed it. */
+  confirmed(noticeId: string, userId: string): void;
+  /** The person registered for push. */
+  registered(userId: string): void;
+  /** The person chose another language. */
+  translated(userId: string): void;
+  /** Stores a test notice; the returned effects send it. */
+  test(tx: NotificationDb, userId: string): Promise<Effect[]>;
+};
+
+export function createPersonNotices(options: {
+  organizationId: string;
+  delivery: NoticeDelivery;
+  recorder: AlertRecorder;
+  now: () => number;
+  carryOut: (work: StoredWork) => void;
+  /** A test was stored. */
+  tested: () => void;
+}): PersonNotices {
+  const { organizationId, delivery, recorder, now, carryOut } = options;
+  return {
+    confirmed: (noticeId, userId) =>
+      carryOut(async tx => {
+        const notice = await findNotice(tx, organizationId, noticeId);
+        if (notice?.user_id !== userId) return [];
+        await setNotice(tx, organizationId, noticeId, { state: 'confirmed', due_at_ms: null });
+        await dropDeliveries(tx, organizationId, noticeId);
+        return [];
+      }),
+    registered: userId => carryOut(tx => delivery.catchUpByPush(tx, userId, now())),
+    translated: userId => carryOut(tx => recorder.translate(tx, userId)),
+    test: async (tx, userId) => [...(await recorder.test(tx, userId, now())), options.tested],
+  };
+}
+
+/** Without a loop: stored at once, and told to the process that decides. */
+export function storeForPeople(options: {
+  organizationId: string;
+  database: Pick<Database<NotificationTables>, 'transaction'>;
+  screens: OpenScreens;
+  canPush: boolean;
+  hasPeers: boolean;
+  texts: NoticeTexts;
+  newId: () => string;
+  clock: { now(): number };
+  /** Null: unavailable. */
+  facts: { staff: readonly User[] | null; settings: Settings | null };
+  stored: () => void;
+  background: (work: Promise<void>) => void;
+}): PersonNotices {
+  const { organizationId, database, stored } = options;
+  const delivery = createNoticeDelivery(options);
+  const languageOf: Parameters<typeof createAlertRecorder>[0]['languageOf'] = (userId, preferences) =>
+    languageFor(userId, preferences, options.facts);
+  const recorder = createAlertRecorder({ ...options, delivery, languageOf });
+  const people = createPersonNotices({
+    ...{ organizationId, delivery, recorder, now: options.clock.now, tested: stored },
+    carryOut(work) {
+      const isStored = database.transaction(organizationId, work).then(effects => {
+        for (const effect of [...effects, stored]) effect();
+      });
+      options.background(isStored);
+    },
+  });
+  // Alone, there is no screen and no device that a test could reach.
+  return options.hasPeers ? people : { ...people, test: async () => [] };
+}

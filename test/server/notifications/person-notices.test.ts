@@ -1,0 +1,89 @@
+import t from 'tap';
+import { savePreferences } from '../../../server/notifications/preference-store.ts';
+import { soup, staff, toldOn } from './notices-house.ts';
+import { createNoticesOfTwo } from './notices-of-two.ts';
+import { createNoticesRig, type NoticesRig, openNoticeStore } from './notices-rig.ts';
+
+/** As the route does. */
+async function askForTest({ part, database, organizationId, topics }: NoticesRig, userId: string) {
+  const people = part.forPeopleOf(organizationId, { staff, settings: topics.settings });
+  const effects = await database.transaction(organizationId, tx => people.test(tx, userId));
+  for (const effect of effects) effect();
+}
+
+t.test('a test notice is pushed once, whichever process was asked for it', async t => {
+  const { one, two, settle, advanceBoth } = await createNoticesOfTwo(t, { hasPush: true });
+  one.open('dorota');
+  await one.register('bartek');
+  await settle();
+  t.equal(two.part.of(two.organizationId), null);
+  await askForTest(two, 'bartek');
+  await settle();
+  t.match(one.pushed, [{ title: 'Powiadomienie testowe' }], 'where no loop runs');
+  two.open('bartek');
+  await settle();
+  await askForTest(two, 'bartek');
+  await settle();
+  await advanceBoth(60_000);
+  t.equal(one.pushed.length, 2, 'and where one does that does not decide');
+  t.equal(two.pushed.length, 0);
+});
+
+t.test('without a device it shows on the screen of the other process', async t => {
+  const { one, two, settle } = await createNoticesOfTwo(t, { hasPush: true });
+  const screen = one.open('anna');
+  await settle();
+  await askForTest(two, 'anna');
+  await settle();
+  t.equal(toldOn(screen).filter(text => text.startsWith('Test')).length, 1);
+});
+
+t.test('alone and with nobody to reach, nothing is left for later', async t => {
+  const database = await openNoticeStore();
+  const rig = createNoticesRig(database);
+  t.teardown(async () => {
+    await rig.close();
+    await database.close();
+  });
+  await askForTest(rig, 'anna');
+  t.same(await database.db.selectFrom('notices').select('id').execute(), []);
+});
+
+t.test('what a phone confirms at a process that watches nothing counts', async t => {
+  const { database, one, two, settle, changeBoth, advanceBoth } = await createNoticesOfTwo(t, {
+    hasPush: true,
+  });
+  one.open('anna');
+  await one.register('anna');
+  await settle();
+  await changeBoth({ kitchen: soup() });
+  const { id } = await database.db.selectFrom('notices').select('id').executeTakeFirstOrThrow();
+  two.part.forPeopleOf(two.organizationId).confirmed(id, 'bartek');
+  two.part.forPeopleOf(two.organizationId).confirmed(id, 'anna');
+  await settle();
+  await advanceBoth(10_000);
+  t.same(await database.db.selectFrom('notices').select('state').execute(), [{ state: 'confirmed' }]);
+  t.same(one.pushed, []);
+});
+
+t.test('so does a phone that is registered there: it gets what nobody could be told', async t => {
+  const { one, two, settle, changeBoth } = await createNoticesOfTwo(t, { hasPush: true });
+  one.open('dorota');
+  await settle();
+  await changeBoth({ kitchen: soup() });
+  await two.register('anna');
+  await settle();
+  t.equal(one.pushed.length + two.pushed.length, 1);
+});
+
+t.test('and a language that is chosen there: screens of the other process read it', async t => {
+  const { database, one, two, settle, changeBoth } = await createNoticesOfTwo(t);
+  const screen = one.open('anna');
+  await settle();
+  await changeBoth({ kitchen: soup() });
+  const preferences = { off: [], mutedUntil: null, language: 'pl-PL' };
+  await savePreferences(database.db, two.organizationId, 'anna', preferences);
+  two.part.forPeopleOf(two.organizationId).translated('anna');
+  await settle();
+  t.match(toldOn(screen).at(-1), /^Stolik 5/);
+});
