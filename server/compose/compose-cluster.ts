@@ -95,7 +95,7 @@ export function composeChanges(options: {
   hub: LiveHub;
   database: Pick<Database<OriginTables>, 'db'>;
   identity: Pick<IdentityPart, 'readAgain' | 'onSessionEnded' | 'onMemberOut'>;
-  notifications: { heard(organizationId: string): void; missed(): void };
+  notifications: { heard(organizationId: string): void; findMissed(): Promise<void> };
   printers: PrinterNews;
 }): SharedChanges {
   const { cluster, hub, database, identity, notifications, printers } = options;
@@ -115,10 +115,7 @@ export function composeChanges(options: {
     systemClock.after(writtenWithinMs, () => void readAgain());
   };
   cluster.often(readAgain);
-  // Much of what is notified of changes no data: dishes gathered for a moment, or late by the clock alone.
-  cluster.often(async () => {
-    if (!bus.isUp()) notifications.missed();
-  });
+  cluster.often(notifications.findMissed);
   const changes = shareChanges({
     ...{ bus, hub, clock: systemClock, random: Math.random },
     hearPrinting: organizationId => printers.hear(organizationId),

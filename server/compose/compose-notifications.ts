@@ -26,8 +26,8 @@ export type ComposedNotifications = {
   readonly screens: ScreenListener;
   /** Another process stored something for the restaurant. */
   heard(organizationId: string): void;
-  /** What other processes stored may not have been heard of. */
-  missed(): void;
+  /** Looks for what other processes decided, of which no hint may have told. */
+  findMissed(): Promise<void>;
   /** How the last pushes went; null without push. */
   pushState(): SenderState | null;
   register(app: FastifyInstance): Promise<void>;
@@ -82,7 +82,7 @@ export function composeNotifications(options: {
   return {
     screens: notifications.screens,
     heard: notifications.heard,
-    missed: notifications.missed,
+    findMissed: notifications.findMissed,
     pushState: () => watched?.state() ?? null,
     async register(app) {
       await app.register(notificationsPlugin, {

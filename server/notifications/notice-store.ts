@@ -8,6 +8,10 @@ import type {
   PushDeliveriesTable,
 } from './notification-tables.ts';
 
+/** As literals: SQLite only matches partial indexes against literals. */
+const over = sql.lit('over' as const);
+const [shown, decided] = [sql.lit('shown' as const), sql.lit('decided' as const)];
+
 /** A notice in the format of the socket message. */
 export function noticeOf(row: NoticesTable): Notice {
   return {
@@ -73,6 +77,24 @@ export async function openNoticesOfAll(
     .execute();
 }
 
+/** What is open in each of the restaurants: another text where that has changed. */
+export async function openNoticesIn(
+  db: NotificationDb,
+  orgIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('notices')
+    .select(({ fn }) => ['org_id', 'state', fn.countAll<number>().as('count'), fn.max('at').as('last')])
+    .where('org_id', 'in', orgIds)
+    .where('state', '<>', over)
+    .groupBy(['org_id', 'state'])
+    .orderBy('org_id')
+    .orderBy('state')
+    .execute();
+  const byOrganization = Map.groupBy(rows, ({ org_id }) => org_id);
+  return new Map(Array.from(byOrganization, ([id, states]) => [id, JSON.stringify(states)]));
+}
+
 /** Which of the notices are over. */
 export async function overAmong(
   db: NotificationDb,
@@ -89,8 +111,6 @@ export async function overAmong(
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
-
-const [shown, decided] = [sql.lit('shown' as const), sql.lit('decided' as const)];
 
 /** Notices that a screen must show or confirm in time. */
 export function awaitedNotices(db: NotificationDb, orgId: string) {

@@ -5,6 +5,7 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 import type { Database } from '../store/database.ts';
+import { createMissedNotices } from './missed-notices.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import { createOpenScreens, type Screen, type ScreenListener } from './open-screens.ts';
@@ -61,8 +62,8 @@ export type Notifications = {
   forPeopleOf(organizationId: string, facts?: RestaurantFacts): PersonNotices;
   /** Another process stored something for the restaurant. */
   heard(organizationId: string): void;
-  /** What other processes stored may not have been heard of. */
-  missed(): void;
+  /** Looks for what other processes decided, of which no hint may have told. */
+  findMissed(): Promise<void>;
   /** The restaurant was archived or brought back. */
   turned(organizationId: string): void;
   /** Push tokens of the restaurant were added or removed. */
@@ -191,10 +192,11 @@ export function createNotifications(options: NotificationsOptions): Notification
       },
     },
     heard: organizationId => restaurants.get(organizationId)?.heard(),
-    missed() {
-      for (const [organizationId, restaurant] of restaurants)
-        if (screens.isAnyIn(organizationId)) restaurant.heard();
-    },
+    findMissed: createMissedNotices({
+      db,
+      watched: () => [...restaurants.keys()].filter(organizationId => !deciding.has(organizationId)),
+      found: organizationId => restaurants.get(organizationId)?.heard(),
+    }),
     forPeopleOf: (organizationId, facts = { staff: null, settings: null }) =>
       restaurants.get(organizationId) ??
       storeForPeople({

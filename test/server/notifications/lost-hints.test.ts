@@ -12,10 +12,27 @@ t.test('while hints are lost, what the other process decided later is shown by t
   await changeBoth({ kitchen: [makeTicket([ready('soup'), makeLine('steak', { state: 'preparing' })])] });
   await advanceBoth(10_000);
   t.same(toldOn(screen), []);
-  two.part.missed();
-  two.part.missed();
+  await two.part.findMissed();
   await settle();
   t.same(toldOn(screen), ['Table 5: ready | soup · Kitchen !']);
+  await one.change({ kitchen: [makeTicket([ready('soup', 'bartek')])] });
+  await two.part.findMissed();
+  await settle();
+  t.equal(toldOn(screen).at(-1), 'over');
+});
+
+t.test('a round that finds nothing new disturbs nobody', async t => {
+  const { one, two, settle, changeBoth, heardOfTwo } = await createNoticesOfTwo(t);
+  one.open('dorota');
+  const screen = two.open('anna');
+  await settle();
+  await changeBoth({ kitchen: soup() });
+  const [told, heard] = [toldOn(screen), heardOfTwo()];
+  for (let round = 0; round < 3; round += 1) {
+    await two.part.findMissed();
+    await settle();
+  }
+  t.same([toldOn(screen), heardOfTwo()], [told, heard]);
 });
 
 t.test('whoever takes over shows what was stored by one that died before it told anybody', async t => {
