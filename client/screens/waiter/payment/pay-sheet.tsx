@@ -9,6 +9,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import { ClosedOrderAgain } from '../closed/closed-order-again.tsx';
@@ -19,6 +20,7 @@ import { isClosable, PayClose } from './pay-close.tsx';
 import { PayDone } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import styles from './pay-sheet.module.css';
+import type { PaymentAttempt } from './payment-attempts.ts';
 import { PaymentList } from './payment-list.tsx';
 import { type Split, splitUnderWay } from './split/pay-parts.ts';
 import { usePayment } from './use-payment.ts';
@@ -79,6 +81,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   return (
     <Modal isOpen variant="full" title={title} onClose={leave}>
       <div className={styles.form}>
+        {attempt?.status === 'refused' && <NotBooked order={order} attempt={attempt} />}
         {sums}
         {isClosable(order) && <PayClose order={order} />}
         {order.state === 'open' && !isClosable(order) && <p>{t('till.pay.nothing')}</p>}
@@ -93,6 +96,17 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
       </div>
     </Modal>
   );
+}
+
+/** The form that shows a refusal is gone with what was due: a card was charged, or cash taken, for nothing. */
+function NotBooked({ order, attempt: { body, problem } }: { order: Order; attempt: PaymentAttempt }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const text = t(`till.notBooked.${body.kind === 'card' ? 'card' : 'other'}`, {
+    amount: money(body.amount + (body.tip ?? 0)),
+    why: t(`till.notBooked.${order.state === 'cancelled' ? 'cancelled' : 'paid'}`),
+  });
+  return <ProblemNotice problem={problem ?? null} text={text} />;
 }
 
 function PaySums({

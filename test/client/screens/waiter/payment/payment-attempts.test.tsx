@@ -55,6 +55,32 @@ describe('another phone', () => {
   });
 });
 
+describe('a payment refused because another phone was quicker with all of it', () => {
+  it.each([
+    [
+      'card',
+      'Card',
+      /^Card accepted/,
+      'Your card payment of PLN 82.00 was NOT booked: the bill was already paid. Void it on the terminal.',
+    ],
+    [
+      'cash',
+      'Cash',
+      /^Take/,
+      'Your payment of PLN 82.00 was NOT booked: the bill was already paid. Give it back.',
+    ],
+  ])('is said though nothing is due any more: %s', async (_, kind, take, words) => {
+    const { environment, elsewhere } = await openPay();
+    environment.answers[`POST ${orderPath}/payments`] = () => refusal('ALREADY_PAID');
+    press(kind);
+    press(take);
+    await screen.findByText('This is already paid.');
+    const payments = [makePayment({ id: 'p', amount: 8_200, by: kuba })];
+    await elsewhere({ payments, state: 'closed', receiptState: 'issued' });
+    expect((await screen.findByText(words)).closest('[role="alert"]')).toBeTruthy();
+  });
+});
+
 describe('the network', () => {
   it('that loses the answer leads to one payment: the same is asked for again', async () => {
     const { environment, writes } = await openPay();
