@@ -83,7 +83,7 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
     >
       <Wallet aria-hidden="true" />
       <span>
-        {isClosing ? t('till.close.button') : money(rest)}
+        {isClosing ? t('till.close.button') : <span className={styles.amount}>{money(rest)}</span>}
         {under !== undefined && (
           <>
             {' '}
