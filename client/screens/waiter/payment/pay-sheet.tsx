@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refundedOf } from '#shared/rules/payment-balance.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
@@ -109,11 +110,9 @@ function NotBooked({ order, attempt: { body, problem } }: { order: Order; attemp
   return <ProblemNotice problem={problem ?? null} text={text} />;
 }
 
-function PaySums({
-  order: { total, paid, tip, due, discountTotal, serviceCharge: charge, depositTotal },
-}: {
-  order: Order;
-}) {
+function PaySums({ order }: { order: Order }) {
+  const { total, paid, tip, due, discountTotal, serviceCharge: charge, depositTotal } = order;
+  const refunded = refundedOf(order);
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const facts = [
@@ -125,7 +124,7 @@ function PaySums({
   ].filter(fact => fact !== undefined);
   return (
     <p className={styles.due}>
-      {t('till.sums.due')} <strong>{money(due)}</strong>
+      {t(`till.sums.${refunded > 0 ? 'refundedLabel' : 'due'}`)} <strong>{money(refunded || due)}</strong>
       {facts.length > 0 && <small>{facts.join(' · ')}</small>}
     </p>
   );

@@ -160,6 +160,32 @@ describe('an order on which nothing is due', () => {
   });
 });
 
+describe('what was given back of a closed order', () => {
+  it.each([
+    [8_200, 'refunded · 2 to come', 'Refunded PLN 82.00'],
+    [500, 'paid · 2 to comerefunded PLN 5.00', 'Refunded PLN 5.00'],
+  ])('is said on the order and in the sheet: %d', async (amount, ending, sum) => {
+    await openTill(
+      makeOrder({
+        lines: [
+          { ...soup, state: 'ready' },
+          { ...main, state: 'ready' },
+        ],
+        state: 'closed',
+        payments: [
+          makePayment({ amount: 8_200 }),
+          makePayment({ id: 'back', amount: -amount, refundOf: 'payment', reason: 'complaint' }),
+        ],
+      }),
+    );
+    const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+    expect(screen.getAllByRole('status').map(({ textContent }) => plain(textContent))).toContain(ending);
+    await openSheet(/^Receipt/);
+    expect(plain(document.querySelector('dialog strong')?.parentElement?.textContent ?? '')).toContain(sum);
+    expect(dialog().queryByText('To pay')).toBeNull();
+  });
+});
+
 describe('the sheet', () => {
   it('is usable by everybody, in both languages', async () => {
     await openPay({ payments: [makePayment({ share: { of: 2, number: 1 } })] });
