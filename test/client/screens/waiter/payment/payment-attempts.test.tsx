@@ -81,6 +81,17 @@ describe('a payment refused because another phone was quicker with all of it', (
   });
 });
 
+describe('a payment that takes long', () => {
+  it('says that it is under way, in the sheet and on the order', async () => {
+    const { environment } = await openPay();
+    environment.answers[`POST ${orderPath}/payments`] = () => new Promise<never>(() => {});
+    press(/^Take/);
+    expect(await screen.findByRole('button', { name: /^Take.*taking payment…/ })).toBeTruthy();
+    press('Close');
+    expect(await screen.findByRole('button', { name: /^Pay.*taking payment…/ })).toBeTruthy();
+  });
+});
+
 describe('the network', () => {
   it('that loses the answer leads to one payment: the same is asked for again', async () => {
     const { environment, writes } = await openPay();
@@ -90,6 +101,7 @@ describe('the network', () => {
     };
     press(/^Take/);
     expect(await screen.findByText(/PLN 82.00 may or may not have been taken/)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Try again');
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ }).disabled).toBe(true);
     environment.answers[`POST ${orderPath}/payments`] = take;
     press('Try again');
