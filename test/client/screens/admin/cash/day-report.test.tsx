@@ -141,7 +141,7 @@ describe('a Z report', () => {
     expect(writes()).toHaveLength(1);
     status = 422;
     await press('Print');
-    await screen.findByRole('alert');
+    expect((await screen.findByRole('alert')).textContent).toContain('No receipt printer is set up.');
     expect(screen.queryByText('Sent to the printer.')).toBeNull();
   });
 
