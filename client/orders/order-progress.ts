@@ -1,5 +1,6 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
+import { refundedOf } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
@@ -20,7 +21,14 @@ export type ProgressKind =
   | 'served'
   | 'seated';
 
-export type Progress = { kind: ProgressKind; readyCount: number; lateMinutes: number; toComeCount: number };
+export type Progress = {
+  kind: ProgressKind;
+  /** All that was paid was given back: it is not called paid. */
+  isRefunded?: boolean;
+  readyCount: number;
+  lateMinutes: number;
+  toComeCount: number;
+};
 
 type Counted = Pick<
   OpenOrderSummary,
@@ -34,7 +42,9 @@ type Counted = Pick<
   | 'readySince'
   | 'billRequestedAt'
 > &
-  Partial<Pick<OpenOrderSummary, 'isReceiptPending' | 'state' | 'printedLines' | 'unprintedSince'>>;
+  Partial<
+    Pick<OpenOrderSummary, 'isReceiptPending' | 'state' | 'printedLines' | 'unprintedSince' | 'isRefunded'>
+  >;
 
 /** A printer needs a moment. */
 const printedWithinMs = 10_000;
@@ -64,6 +74,7 @@ export function summarizeOrder(order: Order, nowMs: number): Counted {
     readyLines: count('ready'),
     total: order.total,
     state: order.state,
+    isRefunded: order.total > 0 && refundedOf(order) >= order.total,
     isReceiptPending: order.isReceiptPending,
     ...(order.billRequestedAt === undefined || order.state !== 'open'
       ? {}
@@ -112,6 +123,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
       { ready: readyCount, isLate, isUnprinted: orders.some(order => isUnprinted(order, nowMs)) },
       orders,
     ),
+    ...(orders.length > 0 && orders.every(order => order.isRefunded) && { isRefunded: true }),
     readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     lateMinutes: isLate ? Math.max(1, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
@@ -123,6 +135,7 @@ export function progressText(
   t: TFunction,
   {
     kind,
+    isRefunded,
     readyCount,
     lateMinutes,
     toComeCount,
@@ -130,5 +143,11 @@ export function progressText(
   }: Omit<Progress, 'kind'> & { kind: string; hasTable?: boolean },
 ): string {
   const counts = { count: readyCount, minutes: lateMinutes, toCome: toComeCount };
-  return unbrokenFacts(t(`waiter.tile.${kind === 'seated' && !hasTable ? 'empty' : kind}`, counts));
+  const word = kind === 'paid' && isRefunded ? 'refunded' : kind === 'seated' && !hasTable ? 'empty' : kind;
+  return unbrokenFacts(t(`waiter.tile.${word}`, counts));
+}
+
+/** In place of the amount of what is closed. */
+export function paidText(t: TFunction, { isRefunded = false }: Pick<Progress, 'isRefunded'>): string {
+  return t(`waiter.tile.${isRefunded ? 'isRefunded' : 'isPaid'}`);
 }

@@ -105,6 +105,8 @@ export const openOrderSummary = strictObject({
   guestCount: Type.Integer(),
   total: money,
   due: money,
+  /** Closed, and all that was paid was given back. */
+  isRefunded: Type.Optional(Type.Boolean()),
   openedAt: time,
   draftLines: Type.Integer(),
   heldLines: Type.Integer(),

@@ -34,6 +34,7 @@ function summary(
     guestCount: order.guest_count,
     total: order.total,
     due: isOpen ? order.total - order.paid : 0,
+    isRefunded: order.state === 'closed' && order.total > 0 && order.paid <= 0 ? true : null,
     openedAt: order.opened_at,
     draftLines: counts?.draft_lines ?? 0,
     heldLines: counts?.held_lines ?? 0,

@@ -1,6 +1,11 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { describeProgress, progressText, summarizeOrder } from '../../../client/orders/order-progress.ts';
+import {
+  describeProgress,
+  paidText,
+  progressText,
+  summarizeOrder,
+} from '../../../client/orders/order-progress.ts';
 import { makeLine, makeOrder, makeSummary, openedAt } from '../harness/order-factory.ts';
 
 const nowMs = Date.parse(openedAt) + 41 * 60_000;
@@ -41,6 +46,36 @@ describe('the word of an order', () => {
     const progress = describeProgress([makeSummary({})], nowMs);
     expect(progressText(t, progress)).toBe('waiter.tile.seated');
     expect(progressText(t, { ...progress, hasTable: false })).toBe('waiter.tile.empty');
+  });
+});
+
+describe('what was paid and given back', () => {
+  it('is not called paid, at a table nor as a takeaway', () => {
+    const t = ((key: string) => key) as TFunction;
+    const back = makeSummary({
+      state: 'closed',
+      total: 3_200,
+      readyLines: 0,
+      sentLines: 1,
+      isRefunded: true,
+    });
+    expect(progressText(t, describeProgress([back], nowMs))).toBe('waiter.tile.refunded');
+    expect(paidText(t, describeProgress([back], nowMs))).toBe('waiter.tile.isRefunded');
+    const kept = makeSummary({ id: 'kept', state: 'closed', total: 3_200 });
+    expect(progressText(t, describeProgress([back, kept], nowMs))).toBe('waiter.tile.paid');
+    const lines = [makeLine({ state: 'sent' })];
+    const by = { id: 'anna', name: 'Anna' };
+    const payment = { kind: 'cash' as const, tip: 0, allocations: [], by, at: openedAt };
+    const of = (refund: number) =>
+      summarizeOrder(
+        makeOrder({
+          state: 'closed',
+          lines,
+          payments: [3_200, -refund].map((amount, at) => ({ ...payment, id: String(at), amount })),
+        }),
+        nowMs,
+      );
+    expect([of(3_200), of(3_100)].map(({ isRefunded }) => isRefunded)).toEqual([true, false]);
   });
 });
 

@@ -36,6 +36,8 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
       amount,
     };
   };
+  // The payments above count amounts without tips; what went back includes them.
+  const refundedTips = refunds.reduce((sum, { tip }) => sum + tip, 0);
   const parts: { id: 'refunds' | 'voids' | 'discounts' | 'removedCharges' | 'openItems'; rows: DayRow[] }[] =
     [
       {
@@ -73,8 +75,12 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
         .filter(({ rows }) => rows.length > 0)
         .map(({ id, rows }) => {
           const sum = rows.reduce((total, { amount = 0 }) => total + amount, 0);
+          const tips =
+            id === 'refunds' && refundedTips > 0
+              ? ` (${t('office.day.inclTips', { amount: money(refundedTips) })})`
+              : '';
           return (
-            <DayPart key={id} title={`${t(`office.day.${id}`)}: ${money(sum)}`}>
+            <DayPart key={id} title={`${t(`office.day.${id}`)}: ${money(sum)}${tips}`}>
               <DayRows rows={rows} />
             </DayPart>
           );

@@ -100,6 +100,7 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
     >
       <ProblemNotice
         problem={print.problem ?? file.problem}
+        text={print.problem?.code === 'PRINTER_UNKNOWN' ? t('office.day.noPrinter') : undefined}
         onDismiss={() => {
           print.reset();
           file.dismiss();

@@ -1,7 +1,9 @@
 /** Order state as a coloured label; an order merged into another shows as merged, not cancelled. */
-import { CircleCheck, CircleDot, CircleX, Merge } from 'lucide-react';
+import { CircleCheck, CircleDot, CircleX, Merge, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { refundedOf } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 
 const looks = {
@@ -11,13 +13,24 @@ const looks = {
   merged: { tone: undefined, Icon: Merge },
 } as const;
 
-export function OrderStateTag({ order }: { order: Pick<Order, 'state' | 'mergedIntoId'> }) {
+type Tagged = Pick<Order, 'state' | 'mergedIntoId' | 'total' | 'paid'>;
+
+export function OrderStateTag({ order }: { order: Tagged }) {
   const { t } = useTranslation();
+  const { money } = useFormats();
+  const refunded = refundedOf(order);
   const state = order.mergedIntoId === undefined ? order.state : 'merged';
   const { tone, Icon } = looks[state];
   return (
-    <StatusTag tone={tone} icon={Icon}>
-      {t(`office.orders.states.${state}`)}
-    </StatusTag>
+    <>
+      <StatusTag tone={tone} icon={Icon}>
+        {t(`office.orders.states.${state}`)}
+      </StatusTag>
+      {refunded > 0 && (
+        <StatusTag tone="waiting" icon={Undo2}>
+          {t('till.sums.refunded', { amount: money(refunded) })}
+        </StatusTag>
+      )}
+    </>
   );
 }

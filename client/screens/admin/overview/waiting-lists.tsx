@@ -19,7 +19,9 @@ export function WaitingLists({ overview: { open, waiting, late } }: { overview: 
   const nowMs = useServerNow(tickMs);
   const passed = (since: string) => elapsedText(t, minutesSince(since, nowMs));
   // A tab has its number here: what guests leave stays with their order.
-  const placeOf = (order: WaitingOrder | LateLine) => orderPlace(t, order);
+  // A late line's name is that of its dish.
+  const placeOf = ({ name: _, ...order }: Partial<LateLine> & (WaitingOrder | LateLine)) =>
+    orderPlace(t, order);
   const waits = waiting.first.map(
     (order): ListEntry => ({
       id: order.orderId,

@@ -23,10 +23,7 @@ export function ReceiptsScreen() {
           {closed.data === undefined ? (
             <ReadPlaceholder reads={[closed]} />
           ) : (
-            <UnreceiptedOrders
-              orders={closed.data}
-              hasFiscal={printers.data?.some(one => one.isFiscal) ?? false}
-            />
+            <UnreceiptedOrders orders={closed.data} hasFiscal={printers.data?.some(one => one.isFiscal)} />
           )}
         </div>
         {printers.data === undefined ? (

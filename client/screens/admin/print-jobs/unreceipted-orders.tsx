@@ -14,18 +14,20 @@ import styles from './print-jobs.module.css';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptStateTag } from './receipt-state-tag.tsx';
 
-type UnreceiptedProps = { orders: readonly Order[]; hasFiscal: boolean };
+type UnreceiptedProps = { orders: readonly Order[]; hasFiscal: boolean | undefined };
 
 export function UnreceiptedOrders({ orders, hasFiscal }: UnreceiptedProps) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
-  const unreceipted = paidWithoutReceipt(orders, { hasFiscal });
+  const unreceipted = paidWithoutReceipt(orders, { hasFiscal: hasFiscal === true });
   return (
     <section className={listStyles.card} aria-labelledby="unreceipted">
       <div className={listStyles.cardHeader}>
         <h2 id="unreceipted">{t('printing.unreceipted.title')}</h2>
       </div>
-      {unreceipted.length === 0 && <p className={styles.none}>{t('printing.unreceipted.empty')}</p>}
+      {unreceipted.length === 0 && hasFiscal !== undefined && (
+        <p className={styles.none}>{t(`printing.unreceipted.${hasFiscal ? 'empty' : 'notFiscal'}`)}</p>
+      )}
       <ul className={styles.rows}>
         {unreceipted.map(order => (
           <li key={order.id} className={styles.row}>

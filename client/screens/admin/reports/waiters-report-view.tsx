@@ -34,7 +34,7 @@ export function WaitersReportView(props: ReportProps) {
     id: 'gross' | 'serviceCharge' | 'tips' | 'discounts' | 'voids' | 'waste' | 'reducedAfterBill' | 'refunds',
   ): Column<WaiterRow> => ({
     id,
-    head: t(`reports.fields.${id}`),
+    head: t(`reports.fields.${id === 'refunds' ? 'refundsWithTips' : id}`),
     value: row => row[id] ?? 0,
     text: row => moneyPlain(row[id] ?? 0),
     change: moneyPlain,

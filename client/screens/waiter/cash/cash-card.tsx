@@ -19,14 +19,14 @@ import { MovementDialog } from './movement-dialog.tsx';
 export function OpenCash({ kind, title, text }: { kind: CashSessionKind; title: string; text: string }) {
   const { t } = useTranslation();
   const open = useWrite('openCashSession');
-  const [float, setFloat] = useState<number | null>(0);
+  const [float, setFloat] = useState<number | null>(null);
   const isFaulty = float === null || float > limits.paymentMax;
   return (
     <section className={styles.card} aria-label={title}>
       <h2>{title}</h2>
       <p>{text}</p>
       <div className={styles.form}>
-        <PayMoneyField label={t('cash.float')} amount={float} onChange={setFloat} />
+        <PayMoneyField label={t('cash.float')} amount={float} max={limits.paymentMax} onChange={setFloat} />
         <ProblemNotice problem={open.problem} onDismiss={open.reset} />
         <Button
           variant="primary"

@@ -49,6 +49,7 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
           <p className={styles.sum}>
             {t('cash.counted')} <strong>{money(countedTotal(counted))}</strong>
           </p>
+          {isUnclear && <p role="alert">{t('cash.count.unclear', { max: limits.cashPiecesMax })}</p>}
           <ProblemNotice problem={count.problem} onDismiss={count.reset} />
           <Button
             variant="primary"

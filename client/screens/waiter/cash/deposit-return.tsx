@@ -89,6 +89,11 @@ function ReturnDialog({ session, deposits, first, onClose }: ReturnDialogProps) 
           inputMode="numeric"
           autoComplete="off"
           value={typed}
+          error={
+            typed.trim() === '' || isReady
+              ? undefined
+              : t('cash.count.unclear', { max: limits.depositReturnsMax })
+          }
           onChange={setTyped}
         />
       </div>

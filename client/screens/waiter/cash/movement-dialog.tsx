@@ -55,7 +55,12 @@ export function MovementDialog({
       }
     >
       <div className={styles.form}>
-        <PayMoneyField label={t('cash.amount')} amount={amount} onChange={setAmount} />
+        <PayMoneyField
+          label={t('cash.amount')}
+          amount={amount}
+          max={limits.paymentMax}
+          onChange={setAmount}
+        />
         <TextField
           label={t('cash.reason')}
           value={reason}

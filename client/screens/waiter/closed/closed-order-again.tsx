@@ -19,7 +19,9 @@ export function ClosedOrderAgain({ order, onOpen }: { order: Order; onOpen: () =
   const isAsked = order.approvals.some(({ kind, state }) => kind === 'reopen' && state === 'pending');
   return (
     <Button disabled={isAsked} onClick={onOpen}>
-      {t('till.reopen.open', { until: time(untilMs) })}
+      {[t('till.reopen.open', { until: time(untilMs) }), isAsked && t('till.asked')]
+        .filter(Boolean)
+        .join(' · ')}
     </Button>
   );
 }

@@ -17,6 +17,7 @@ export type ClosedState =
   | 'merged'
   | 'cancelled'
   | 'closed'
+  | 'unreceipted'
   | 'nonFiscal'
   | Exclude<Order['receiptState'], 'none'>;
 
@@ -24,6 +25,7 @@ const icons: Record<ClosedState, LucideIcon> = {
   merged: Combine,
   cancelled: CircleX,
   closed: CircleCheck,
+  unreceipted: TriangleAlert,
   queued: Loader,
   printing: Loader,
   issued: CircleCheck,
@@ -33,11 +35,12 @@ const icons: Record<ClosedState, LucideIcon> = {
   waived: CircleMinus,
 };
 
-type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId' | 'receipt'>;
+type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId' | 'receipt' | 'total'>;
 
-export function closedState({ state, receiptState, mergedIntoId, receipt }: Over): ClosedState {
+export function closedState({ state, receiptState, mergedIntoId, receipt, total }: Over): ClosedState {
   if (state === 'cancelled') return mergedIntoId === undefined ? 'cancelled' : 'merged';
-  if (receiptState === 'none') return 'closed';
+  // Where nothing was to be paid, there is no receipt.
+  if (receiptState === 'none') return total === 0 ? 'closed' : 'unreceipted';
   return receiptState === 'issued' && receipt?.isFiscal === false ? 'nonFiscal' : receiptState;
 }
 

@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck, CircleX, Combine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { refundedOf } from '#shared/rules/payment-balance.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
@@ -83,7 +84,7 @@ export function ClosedOrder({ order }: { order: Order }) {
 
 function Banner({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormats();
+  const { dateTime, money } = useFormats();
   const at = dateTime(order.closedAt ?? order.openedAt);
   if (order.mergedIntoId !== undefined)
     return (
@@ -96,10 +97,12 @@ function Banner({ order }: { order: Order }) {
       </p>
     );
   const isClosed = order.state === 'closed';
+  const refunded = refundedOf(order);
   return (
     <p className={styles.banner} data-state={order.state} role="status">
       {isClosed ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
       {t(isClosed ? 'closedOrders.closedAt' : 'closedOrders.cancelledAt', { at })}
+      {refunded > 0 && ` ${t('till.sums.refunded', { amount: money(refunded) })}`}
     </p>
   );
 }

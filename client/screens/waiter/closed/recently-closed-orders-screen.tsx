@@ -3,6 +3,7 @@ import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { refundedOf } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -73,11 +74,13 @@ export function RecentlyClosedOrdersScreen() {
 function ClosedOrderRow({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
+  const refunded = refundedOf(order);
   const facts = [
     t('waiter.orders.number', { number: order.number }),
     order.waiterName,
     time(order.closedAt ?? order.openedAt),
-  ];
+    refunded > 0 && t('till.sums.refunded', { amount: money(refunded) }),
+  ].filter(Boolean);
   return (
     <Link href={waiterOrderPath(order.id)} className={styles.row}>
       <span className={styles.name}>

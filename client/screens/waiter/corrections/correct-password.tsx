@@ -1,5 +1,5 @@
 /** Approval by an admin's username and password on this device; the device's session is unchanged. */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
@@ -58,6 +58,7 @@ function ByPassword({
   const approveHere = useApproval({ place, id: approvalId }, amount);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const passwordRef = useRef<HTMLInputElement>(null);
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
   const isNotAdmin = problem?.code === 'FORBIDDEN';
@@ -72,6 +73,8 @@ function ByPassword({
       onDone();
     } catch (error) {
       setPassword('');
+      // The button that had focus is disabled now.
+      passwordRef.current?.focus();
       setProblem(toClientProblem(error));
     } finally {
       setIsPending(false);
@@ -137,6 +140,7 @@ function ByPassword({
         />
         <PasswordField
           label={t('correction.password.password')}
+          ref={passwordRef}
           value={password}
           autoComplete="off"
           onChange={setPassword}

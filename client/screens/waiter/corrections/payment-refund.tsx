@@ -60,7 +60,16 @@ export function PaymentRefund({
       <PayChoice
         label={t('till.refund.howMuch')}
         options={[
-          { id: 'all', label: t('till.refund.all'), detail: money(left.amount + left.tip) },
+          {
+            id: 'all',
+            label: t('till.refund.all'),
+            detail: [
+              money(left.amount + left.tip),
+              left.tip > 0 && t('till.refund.inclTip', { amount: money(left.tip) }),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          },
           { id: 'part', label: t('till.refund.part') },
         ]}
         isSelected={id => (id === 'part') === isPart}

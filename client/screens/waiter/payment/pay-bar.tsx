@@ -60,11 +60,13 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
   const paid = t('till.sums.paid', { paid: money(order.paid), total: money(total) });
   const under = isLost
     ? t('till.bar.lost')
-    : isBlocked
-      ? t('till.bar.offline')
-      : order.paid > 0 && rest > 0
-        ? paid
-        : undefined;
+    : attempt?.status === 'sending' || attempt?.status === 'refused'
+      ? t(`till.bar.${attempt.status}`)
+      : isBlocked
+        ? t('till.bar.offline')
+        : order.paid > 0 && rest > 0
+          ? paid
+          : undefined;
   const name = t(isUnsent && order.paid === 0 ? 'till.bar.payTotal' : 'till.bar.pay', {
     amount: money(rest),
   });
@@ -83,7 +85,7 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
     >
       <Wallet aria-hidden="true" />
       <span>
-        {isClosing ? t('till.close.button') : money(rest)}
+        {isClosing ? t('till.close.button') : <span className={styles.amount}>{money(rest)}</span>}
         {under !== undefined && (
           <>
             {' '}

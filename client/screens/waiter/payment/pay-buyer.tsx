@@ -28,6 +28,8 @@ export function PayBuyer({ text, onChange }: { text: string; onChange: (text: st
       error={isWrong ? t('errors.TAX_ID_INVALID') : undefined}
       inputMode="numeric"
       autoComplete="off"
+      autoFocus={text === ''}
+      onFocus={({ target }) => target.scrollIntoView?.({ block: 'center' })}
       value={text}
       maxLength={20}
       onChange={onChange}

@@ -36,7 +36,9 @@ export function PayDone({
   const [, navigate] = useLocation();
   const sum = body.amount + (body.tip ?? 0);
   const change = body.tendered === undefined ? 0 : body.tendered - sum;
-  const isDue = order.state === 'open' && order.due > 0;
+  // The answer may come before the order that it closed; a button that then goes would take focus along.
+  const isOpen = order.state === 'open' && body.closes !== true;
+  const isDue = isOpen && order.due > 0;
   const toTables = () => {
     onClose();
     navigate(screenPaths.waiterTables);
@@ -49,7 +51,12 @@ export function PayDone({
       onClose={onClose}
       actions={
         <>
-          <Button size="large" variant={isDue ? 'quiet' : 'primary'} onClick={toTables}>
+          <Button
+            size="large"
+            variant={isDue ? 'quiet' : 'primary'}
+            data-first-focus={isDue ? undefined : ''}
+            onClick={toTables}
+          >
             {t('order.send.toTables')}
           </Button>
           {isDue && (
@@ -77,7 +84,7 @@ export function PayDone({
             {t('till.sums.due')} <strong>{money(order.due)}</strong>
           </p>
         )}
-        {order.state === 'open' && !isDue && <PayClose order={order} />}
+        {isOpen && !isDue && <PayClose order={order} />}
         {order.state === 'closed' && (
           <>
             <p>{t('till.done.closed')}</p>

@@ -27,7 +27,7 @@ type Reckoned = {
   sum: number;
   change: number;
   /** Shown under the button; null if the payment can be taken. */
-  blocker: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'buyer' | null;
+  blocker: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'unclear' | 'buyer' | null;
 };
 
 function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: string): Reckoned {
@@ -37,7 +37,8 @@ function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: 
   const closes = fault === null && amount === order.due && unsentLines(order).length === 0;
   const buyer = buyerOf(buyerText);
   const { kind, tendered, isTyping } = method;
-  const isTooLittle = kind === 'cash' && (tendered === null ? isTyping : tendered < sum);
+  const isUnclear = kind === 'cash' && tendered === null && isTyping;
+  const isTooLittle = kind === 'cash' && tendered !== null && tendered < sum;
   return {
     wish: {
       kind,
@@ -53,7 +54,8 @@ function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: 
     blocker:
       draftLines(order).length > 0
         ? 'unsent'
-        : (fault ?? (isTooLittle ? 'tooLittle' : closes && !buyer.isValid ? 'buyer' : null)),
+        : (fault ??
+          (isUnclear ? 'unclear' : isTooLittle ? 'tooLittle' : closes && !buyer.isValid ? 'buyer' : null)),
   };
 }
 
@@ -83,7 +85,14 @@ export function PayForm({
   const { wish, sum, change, blocker } = reckon(order, split, method, buyer);
   const { attempt } = payment;
   const isOpen = attempt?.status === 'sending' || attempt?.status === 'unknown';
-  const under = isOffline ? t('till.offline') : blocker === null ? undefined : t(`till.blocker.${blocker}`);
+  const isSending = attempt?.status === 'sending';
+  const under = isSending
+    ? t('till.bar.sending')
+    : isOffline
+      ? t('till.offline')
+      : blocker === null
+        ? undefined
+        : t(`till.blocker.${blocker}`);
   return (
     <Modal
       isOpen
@@ -108,14 +117,16 @@ export function PayForm({
           {attempt?.status === 'unknown' && (
             <div className={styles.lost} role="alert">
               <p>{t('till.lost', { amount: money(attempt.body.amount + (attempt.body.tip ?? 0)) })}</p>
-              <Button onClick={payment.retry}>{t('ui.tryAgain')}</Button>
+              <Button autoFocus onClick={payment.retry}>
+                {t('ui.tryAgain')}
+              </Button>
             </div>
           )}
           <Button
             variant="primary"
             size="large"
             className={styles.take}
-            isPending={attempt?.status === 'sending'}
+            isPending={isSending}
             disabled={isOpen ? attempt.status === 'unknown' : isOffline || blocker !== null}
             onClick={() => payment.take(wish)}
           >

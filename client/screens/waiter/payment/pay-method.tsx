@@ -37,7 +37,7 @@ type Part = { amount: number; choice: PayMethodChoice; onChange: (choice: PayMet
 export function PayMethod({ amount, choice, onChange }: Part) {
   const { t } = useTranslation();
   return (
-    <div className={styles.method}>
+    <div className={styles.method} tabIndex={-1}>
       <PayChoice
         label={t('till.kind.label')}
         columns={4}
@@ -85,6 +85,7 @@ function Tip({ amount, choice, onChange }: Part) {
         <PayMoneyField
           label={t('till.tip.amountLabel')}
           amount={tip.amount}
+          isOpened={tip.amount === null}
           onChange={typed => onChange({ ...choice, tip: { kind: 'amount', amount: typed } })}
         />
       )}
@@ -123,6 +124,7 @@ function Cash({ amount, choice, onChange }: Part) {
         <PayMoneyField
           label={t('till.cash.ownLabel')}
           amount={tendered}
+          isOpened
           onChange={typed => onChange({ ...choice, tendered: typed })}
         />
       )}
@@ -130,12 +132,14 @@ function Cash({ amount, choice, onChange }: Part) {
         <button
           type="button"
           className={styles.keep}
-          onClick={() =>
+          onClick={({ currentTarget }) => {
+            // The button goes; focus stays among the choices.
+            currentTarget.parentElement?.focus();
             onChange({
               ...choice,
               tip: { kind: 'amount', amount: tipAmount(choice.tip, amount) + rest },
-            })
-          }
+            });
+          }}
         >
           {t('till.cash.keepRest', { amount: money(rest) })}
         </button>

@@ -4,11 +4,13 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refundedOf } from '#shared/rules/payment-balance.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import { ClosedOrderAgain } from '../closed/closed-order-again.tsx';
@@ -19,6 +21,7 @@ import { isClosable, PayClose } from './pay-close.tsx';
 import { PayDone } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import styles from './pay-sheet.module.css';
+import type { PaymentAttempt } from './payment-attempts.ts';
 import { PaymentList } from './payment-list.tsx';
 import { type Split, splitUnderWay } from './split/pay-parts.ts';
 import { usePayment } from './use-payment.ts';
@@ -79,6 +82,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   return (
     <Modal isOpen variant="full" title={title} onClose={leave}>
       <div className={styles.form}>
+        {attempt?.status === 'refused' && <NotBooked order={order} attempt={attempt} />}
         {sums}
         {isClosable(order) && <PayClose order={order} />}
         {order.state === 'open' && !isClosable(order) && <p>{t('till.pay.nothing')}</p>}
@@ -95,11 +99,20 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   );
 }
 
-function PaySums({
-  order: { total, paid, tip, due, discountTotal, serviceCharge: charge, depositTotal },
-}: {
-  order: Order;
-}) {
+/** The form that shows a refusal is gone with what was due: a card was charged, or cash taken, for nothing. */
+function NotBooked({ order, attempt: { body, problem } }: { order: Order; attempt: PaymentAttempt }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const text = t(`till.notBooked.${body.kind === 'card' ? 'card' : 'other'}`, {
+    amount: money(body.amount + (body.tip ?? 0)),
+    why: t(`till.notBooked.${order.state === 'cancelled' ? 'cancelled' : 'paid'}`),
+  });
+  return <ProblemNotice problem={problem ?? null} text={text} />;
+}
+
+function PaySums({ order }: { order: Order }) {
+  const { total, paid, tip, due, discountTotal, serviceCharge: charge, depositTotal } = order;
+  const refunded = refundedOf(order);
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const facts = [
@@ -111,7 +124,7 @@ function PaySums({
   ].filter(fact => fact !== undefined);
   return (
     <p className={styles.due}>
-      {t('till.sums.due')} <strong>{money(due)}</strong>
+      {t(`till.sums.${refunded > 0 ? 'refundedLabel' : 'due'}`)} <strong>{money(refunded || due)}</strong>
       {facts.length > 0 && <small>{facts.join(' · ')}</small>}
     </p>
   );

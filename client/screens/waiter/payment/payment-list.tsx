@@ -33,10 +33,12 @@ export function PaymentList({
               {onRefund !== undefined && isOpen && (
                 <Button
                   disabled={isAsked}
-                  aria-label={t('till.refund.openNamed', { kind: t(`till.kind.${payment.kind}`) })}
+                  aria-label={
+                    isAsked ? undefined : t('till.refund.openNamed', { kind: t(`till.kind.${payment.kind}`) })
+                  }
                   onClick={() => onRefund(payment)}
                 >
-                  {t('till.refund.open')}
+                  {t(isAsked ? 'till.asked' : 'till.refund.open')}
                 </Button>
               )}
             </li>

@@ -5,7 +5,7 @@ import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
-import { describeProgress, progressText } from '../../../orders/order-progress.ts';
+import { describeProgress, paidText, progressText } from '../../../orders/order-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './order-list.module.css';
@@ -60,7 +60,7 @@ export function ChooseOrderModal({
                 <span className={styles.state} data-kind={progress.kind}>
                   {progressText(t, progress)}
                 </span>
-                <span>{order.state === 'closed' ? t('waiter.tile.isPaid') : money(order.total)}</span>
+                <span>{order.state === 'closed' ? paidText(t, progress) : money(order.total)}</span>
               </button>
             </li>
           );

@@ -7,7 +7,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
-import { describeProgress, progressText, summarizeOrder } from '../../../orders/order-progress.ts';
+import { describeProgress, paidText, progressText, summarizeOrder } from '../../../orders/order-progress.ts';
 import styles from './order-list.module.css';
 
 export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
@@ -32,7 +32,7 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
       </span>
       {/* What says "paid" already has room for the amount. */}
       <span>
-        {order.state === 'closed' && progress.kind !== 'paid' ? t('waiter.tile.isPaid') : money(order.total)}
+        {order.state === 'closed' && progress.kind !== 'paid' ? paidText(t, progress) : money(order.total)}
       </span>
     </Link>
   );

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
-import { progressText } from '../../../orders/order-progress.ts';
+import { paidText, progressText } from '../../../orders/order-progress.ts';
 import styles from './table-tile.module.css';
 import type { TileFacts } from './tile-facts.ts';
 import kinds from './tile-kind.module.css';
@@ -60,7 +60,7 @@ export function TableTile({
           </span>
           <span className={`${kinds.quiet} ${styles.facts}`}>
             <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
-            <span>{facts.isPaid ? t('waiter.tile.isPaid') : moneyPlain(facts.total)}</span>
+            <span>{facts.isPaid ? paidText(t, facts) : moneyPlain(facts.total)}</span>
           </span>
         </>
       )}

@@ -2,8 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isOnItsWay } from '#shared/order-states.ts';
+import { refundedOf } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
 import styles from './order-header.module.css';
 
 function endWord({ state, mergedIntoId }: Order): string {
@@ -13,12 +15,19 @@ function endWord({ state, mergedIntoId }: Order): string {
 
 export function OrderEnding({ order }: { order: Order }) {
   const { t } = useTranslation();
+  const { money } = useFormats();
   const toComeCount = order.lines.filter(line => isOnItsWay(line.state)).length;
+  const refunded = refundedOf(order);
+  const isAll = refunded > 0 && order.paid <= 0;
+  const isComing = toComeCount > 0 && order.state === 'closed';
   return (
     <p className={styles.state} role="status">
-      {toComeCount > 0 && order.state === 'closed'
-        ? t('waiter.tile.paid', { toCome: toComeCount })
+      {isComing
+        ? t(`waiter.tile.${isAll ? 'refunded' : 'paid'}`, { toCome: toComeCount })
         : `${t('order.notOpen')} (${t(endWord(order))})`}
+      {refunded > 0 && !(isAll && isComing) && (
+        <span>{t('till.sums.refunded', { amount: money(refunded) })}</span>
+      )}
       {order.mergedIntoId !== undefined && (
         <Link href={waiterOrderPath(order.mergedIntoId)}>{t('till.over.toMerged')}</Link>
       )}

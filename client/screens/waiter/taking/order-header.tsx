@@ -9,14 +9,11 @@ import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
-import { loadable } from '../../../ui/loadable.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
+import { OrderEnding } from './order-ending.tsx';
 import styles from './order-header.module.css';
 
 const tickMs = 10_000;
-
-/** Lazy: most orders on the screen are open. */
-const OrderEnding = loadable(async () => (await import('./order-ending.tsx')).OrderEnding);
 
 /** Order header: place, waiter, opening time, notes for the kitchen, and the ways to allergies and actions. */
 export function OrderHeader({

@@ -82,7 +82,7 @@ function peopleOf({ people }: DayReportFigures, { words }: DayStyle): DaySection
   }));
 }
 
-function correctionsOf(figures: DayReportFigures, { words, time }: DayStyle): DaySection[] {
+function correctionsOf(figures: DayReportFigures, { words, time, money }: DayStyle): DaySection[] {
   const rowOf = (entry: Correction, what: string): DayRow => ({
     label: joined(`${words.order} ${entry.orderNumber}`, what),
     detail: joined(
@@ -93,11 +93,15 @@ function correctionsOf(figures: DayReportFigures, { words, time }: DayStyle): Da
     ),
     amount: entry.amount,
   });
-  const section = (title: string, rows: DayRow[]): DaySection[] => {
+  const section = (title: string, rows: DayRow[], detail?: string): DaySection[] => {
     if (rows.length === 0) return [];
     const amount = rows.reduce((sum, row) => sum + (row.amount ?? 0), 0);
-    return [{ title, rows: [...rows, { label: words.total, amount, isTotal: true }] }];
+    return [
+      { title, rows: [...rows, { label: words.total, ...(detail && { detail }), amount, isTotal: true }] },
+    ];
   };
+  // The takings count refunds without tips.
+  const tips = figures.refunds.reduce((sum, { tip }) => sum + tip, 0);
   return [
     ...section(
       words.refunds,
@@ -105,6 +109,7 @@ function correctionsOf(figures: DayReportFigures, { words, time }: DayStyle): Da
         ...rowOf(refund, words.payments[refund.kind]),
         amount: refund.amount + refund.tip,
       })),
+      tips > 0 ? `${words.ofWhichTips} ${money(tips)}` : undefined,
     ),
     ...section(
       words.voids,

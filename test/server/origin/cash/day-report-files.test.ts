@@ -20,12 +20,16 @@ function fileOf(
   return origin.send({ method: 'GET', url: fillPath(dayReportFiles[kind], { id }), headers });
 }
 
-async function closedEvening(origin: OriginFixture, reason = 'Stały gość') {
+async function closedEvening(origin: OriginFixture, reason = 'Stały gość', isRefunded = false) {
   const order = await sentOrder(origin, ['soup', 'beer'], null);
   const params = { id: order.id, lineId: order.lines[0]?.id ?? '' };
   const discount = { kind: 'amount', value: 100, reason } as const;
   await origin.command('discountLine', { discount }, { params });
   await pay(origin, order.id, { kind: 'card', amount: 3_000, tip: 250, closes: true });
+  const { data } = await origin.read('waiterOrder', { params: { id: order.id } });
+  if (isRefunded)
+    for (const { id: paymentId } of data.payments)
+      await origin.command('refundPayment', { reason: 'Zimne' }, { params: { id: order.id, paymentId } });
   return (await closeDay(origin)).data;
 }
 
@@ -44,6 +48,14 @@ t.test('a Z is a sheet in the language of the interface, with no formula in it',
   t.ok(lines.includes('Wpływy;Napiwki;;;;2,50'));
   t.match(text, /Rabaty;[^;]+;"?'=HYPERLINK/, 'what would be a formula is text');
   t.match((await fileOf(origin, 'csv', id, { language: 'en' })).text, /Payments,Card,,,,30\.00/);
+});
+
+t.test('the refunds of a Z, which include tips, say how much of them', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await closedEvening(origin, 'Stały gość', true);
+  const { text } = await fileOf(origin, 'csv', id);
+  t.match(text, /Wpływy;Karta;zwroty 30,00[^;]*;;;0,00/);
+  t.match(text, /Zwroty;Razem;w tym napiwki 2,50[^;]*;;;32,50/);
 });
 
 t.test('a Z is a PDF, whose text can be searched', async t => {

@@ -176,6 +176,11 @@ t.test(
     await paper.execute();
     t.match(await tile(origin), { state: 'occupied', orders: [{ state: 'closed', sentLines: 1 }] });
     t.equal((await origin.read('waiterOrders')).data.length, 1, 'the waiter still has it to bring');
+    t.equal((await tile(origin))?.orders[0]?.isRefunded, undefined);
+    const { data: closed } = await origin.read('waiterOrder', { params });
+    for (const { id: paymentId } of closed.payments)
+      await origin.command('refundPayment', { reason: 'Reklamacja' }, { params: { id, paymentId } });
+    t.match(await tile(origin), { orders: [{ state: 'closed', isRefunded: true, total: 4_400 }] });
     const lineId = lines[0]?.id ?? '';
     await origin.command('readyLine', {}, { as: 'kitchen', params: { id: lineId } });
     const readySince = '2025-11-20T18:00:00.000Z';

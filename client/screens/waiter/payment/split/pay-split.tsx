@@ -112,7 +112,7 @@ function SeatParts({ order, seats, onChange }: Part & { seats: readonly SeatId[]
       label={t('till.split.seatsLabel')}
       options={all.map(({ seat, open }) => ({
         id: String(seat),
-        label: seat === 'shared' ? t('order.line.noSeat') : t('order.seat', { number: seat }),
+        label: seat === 'shared' ? t('till.split.shared') : t('order.seat', { number: seat }),
         detail: open === 0 ? t('till.split.paid') : money(open),
         isDisabled: open === 0,
       }))}

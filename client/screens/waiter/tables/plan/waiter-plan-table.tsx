@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { elapsedText } from '../../../../orders/elapsed-text.ts';
-import { progressText } from '../../../../orders/order-progress.ts';
+import { paidText, progressText } from '../../../../orders/order-progress.ts';
 import { describeTable } from '../tile-facts.ts';
 import kinds from '../tile-kind.module.css';
 import { TileIcon } from '../tile-kind.tsx';
@@ -61,7 +61,7 @@ export function WaiterPlanTable({
             <span className={`${kinds.quiet} ${styles.facts}`}>
               <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
               <TilePeople facts={facts} />
-              {facts.isPaid && facts.kind !== 'paid' && <span>{t('waiter.tile.isPaid')}</span>}
+              {facts.isPaid && facts.kind !== 'paid' && <span>{paidText(t, facts)}</span>}
             </span>
             <CourseSteps orders={table.orders} />
           </>

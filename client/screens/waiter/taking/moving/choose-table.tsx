@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
+import { paidText } from '../../../../orders/order-progress.ts';
 import { ReadFailure } from '../../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../../ui/messages/skeleton.tsx';
 import styles from '../../corrections/correct-sheet.module.css';
@@ -46,7 +47,9 @@ export function ChooseTable({
                   >
                     {table.label}
                     <small>
-                      {isPaid && !table.isBlocked ? t('waiter.tile.isPaid') : t(`correction.move.${word}`)}
+                      {isPaid && !table.isBlocked
+                        ? paidText(t, { isRefunded: table.orders.every(order => order.isRefunded) })
+                        : t(`correction.move.${word}`)}
                     </small>
                   </button>
                 );

@@ -76,7 +76,7 @@ describe('the business day', () => {
     const refund: DayReportFigures['refunds'][number] = {
       orderNumber: 9,
       kind: 'card',
-      ...{ amount: 1_000, tip: 0, reason: 'Cold' },
+      ...{ amount: 1_000, tip: 150, reason: 'Cold' },
       ...{ by: { id: 'anna', name: 'Anna' }, approvedBy: { id: 'ewa', name: 'Ewa' } },
       at: '2026-11-20T18:00:00.000Z',
     };
@@ -85,6 +85,7 @@ describe('the business day', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Order 9 · Card')).toBeTruthy();
     expect(dialog.getByText(/^Cold · Anna · approved by Ewa/)).toBeTruthy();
+    expect(dialog.getByText(/^Refunds: PLN.11\.50 \(incl\. tips PLN.1\.50\)$/)).toBeTruthy();
     expect(dialog.getByText('Refunded after closing')).toBeTruthy();
     expect(dialog.getByText('Anna · Tips in cash')).toBeTruthy();
     expect(dialog.getByText('1 order without a fiscal receipt')).toBeTruthy();
@@ -140,7 +141,7 @@ describe('a Z report', () => {
     expect(writes()).toHaveLength(1);
     status = 422;
     await press('Print');
-    await screen.findByRole('alert');
+    expect((await screen.findByRole('alert')).textContent).toContain('No receipt printer is set up.');
     expect(screen.queryByText('Sent to the printer.')).toBeNull();
   });
 

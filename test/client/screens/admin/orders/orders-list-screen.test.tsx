@@ -50,7 +50,7 @@ describe('the list of orders', () => {
   it('tells merged orders from cancelled ones, tabs by their names, and a receipt that did not come out', async () => {
     const items = [
       { ...officeOrder, id: 'm', number: 1, state: 'cancelled', mergedIntoId: 'o' },
-      { ...officeOrder, id: 'c', number: 2, state: 'closed', receiptState: 'none' },
+      { ...officeOrder, id: 'c', number: 2, state: 'closed', receiptState: 'none', paid: 850 },
       { ...officeOrder, id: 'i', number: 3, state: 'closed', receiptState: 'issued' },
       { ...officeOrder, id: 't', number: 4, tableId: undefined, tableLabel: undefined, name: 'Ewa' },
     ];
@@ -60,6 +60,7 @@ describe('the list of orders', () => {
     expect(await row('No. 1')).toContain('Merged');
     expect(await row('No. 1')).not.toContain('Cancelled');
     expect(await row('No. 2')).toContain('Receipt: none');
+    expect(await row('No. 2')).toMatch(/refunded PLN.20\.00/);
     expect(await row('No. 3')).not.toContain('Receipt');
     expect(await row('No. 4')).toContain('Tab Ewa');
   });

@@ -82,6 +82,15 @@ test('who waits the longest, what is late and what else needs somebody lead to w
   expect(screen.getByText('Last one 23 minutes ago')).toBeTruthy();
 });
 
+test('a late dish of a tab is at the tab, not at one with the name of the dish', async () => {
+  const { tableLabel: _, ...tab } = place;
+  const first = [
+    { ...tab, lineId: 'l1', name: 'Żurek', names: {}, quantity: 1, station: 'kitchen' as const, since },
+  ];
+  await renderReadScreen(<AdminHomeScreen />, { answers: answers({ late: { count: 1, first } }), member });
+  expect(texts('/app/admin/orders/o1')).toEqual([`1 × ŻurekTab ${place.number}23′`]);
+});
+
 test('where nothing is open it says what will be here, and what the server does not have is left out', async () => {
   await renderReadScreen(<AdminHomeScreen />, { answers: answers({}), member, language: 'pl-PL' });
   expect(screen.getByText(/^Nic nie jest otwarte\./)).toBeTruthy();

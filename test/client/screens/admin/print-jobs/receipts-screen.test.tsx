@@ -29,10 +29,17 @@ const done = { body: makeOrder({}) };
 
 describe('receipts and printers', () => {
   it('say that everything came out', async () => {
-    await open();
+    await open({ 'GET /api/waiter/printers': [createPrinter({ isFiscal: true })] });
     expect(region('Print queue').getByText('Everything has printed.')).toBeDefined();
     expect(region('Printers').getByText('Working')).toBeDefined();
     expect(region('Paid without a receipt (24 h)').getByText(/^Every paid order/)).toBeDefined();
+  });
+
+  it('do not reassure where no printer is fiscal, as the sales report counts all of it', async () => {
+    await open({ 'GET /api/waiter/printers': [createPrinter({ isFiscal: false })] });
+    const unreceipted = region('Paid without a receipt (24 h)');
+    expect(unreceipted.queryByText(/^Every paid order/)).toBeNull();
+    expect(unreceipted.getByText(/no receipt is fiscal/)).toBeDefined();
   });
 
   it('show what went wrong, where and why, and try again §10.1g', async () => {

@@ -130,7 +130,7 @@ describe('reports', () => {
     expect(rowsOf('By person and approval').slice(1)).toEqual([
       ['OlaVoids before prep', '16', '242.00', 'Piotr'],
       ['OlaVoids before prep', '1', '9.00', 'No approval needed'],
-      ['PiotrRefunds', '1', '50.00', 'No approval needed'],
+      ['PiotrRefunds incl. tips', '1', '50.00', 'No approval needed'],
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'Voids before prep' }));
     expect(rowsOf('By reason').slice(1)).toEqual([

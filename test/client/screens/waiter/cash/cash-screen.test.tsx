@@ -54,7 +54,10 @@ const type = (label: string, value: string) =>
 describe('a waiter’s cash', () => {
   it('opens with the float that was typed', async () => {
     const { writes } = await open([]);
-    await screen.findByLabelText('Float');
+    const float = await screen.findByLabelText<HTMLInputElement>('Float');
+    expect(float.value).toBe('');
+    type('Float', '9999999');
+    expect(screen.getByText(/^At most PLN/)).toBeTruthy();
     type('Float', '150');
     await press('Open');
     await screen.findByText(/^Opened 20 Nov/);

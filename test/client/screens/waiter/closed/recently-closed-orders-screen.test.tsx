@@ -31,10 +31,31 @@ describe('recently closed orders', () => {
   it('are one’s own first, with state and total, and all of the house by a tap §2.7', async () => {
     await renderScreen(<RecentlyClosedOrdersScreen />, { answers: { [`GET ${path}`]: [mine, other] } });
     const row = await screen.findByRole('link', { name: /Table 5/ });
-    for (const text of ['closed', '19:30', '28.50']) expect(row.textContent).toContain(text);
+    for (const text of ['no receipt yet', '19:30', '28.50']) expect(row.textContent).toContain(text);
     expect(screen.queryByRole('link', { name: /Table 8/ })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'All · 2' }));
     expect(screen.getByRole('link', { name: /Table 8/ }).textContent).toContain('cancelled');
+  });
+
+  it('do not look fine without a receipt, and say what was given back', async () => {
+    const payment = {
+      kind: 'cash' as const,
+      tip: 0,
+      allocations: [],
+      by: { id: 'ola', name: 'Ola' },
+      at: closedAt,
+    };
+    const orders = [
+      { ...makeOrder({ ...mine, payments: [{ ...payment, id: 'p', amount: 2_850 }] }), id: 'kept' },
+      { ...makeOrder({ ...mine, payments: [{ ...payment, id: 'p', amount: 850 }] }), id: 'back' },
+      makeOrder({ ...mine, id: 'comped', lines: [] }),
+    ];
+    await renderScreen(<RecentlyClosedOrdersScreen />, { answers: { [`GET ${path}`]: orders } });
+    const [kept, back, comped] = await screen.findAllByRole('link', { name: /Table 5/ });
+    expect(kept?.querySelector('[data-state]')?.getAttribute('data-state')).toBe('unreceipted');
+    expect(kept?.textContent).not.toContain('refunded');
+    expect(back?.textContent).toMatch(/refunded PLN.20\.00/);
+    expect(comped?.querySelector('[data-state]')?.textContent).toBe('closed');
   });
 
   it('say in words what became of each receipt, and of merged ones that they were merged', async () => {

@@ -30,6 +30,7 @@ describe('an admin’s password on this device', () => {
     };
     await approve('wrong');
     expect(screen.getByText('Wrong username or password.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Admin’s password'));
     environment.answers['POST /identity/approvals/asked'] = () => refusal('FORBIDDEN', 403);
     await approve('a waiter’s');
     expect(screen.getByText('Not an admin account.')).toBeTruthy();

@@ -49,6 +49,9 @@ describe('cash', () => {
   it('that does not cover the sum is not taken', async () => {
     await openPay();
     press('Other amount');
+    expect(document.activeElement).toBe(dialog().getByLabelText('Amount received'));
+    fill('Amount received', '1.000');
+    expect(dialog().getByRole('button', { name: /Enter the amount received/ })).toBeTruthy();
     fill('Amount received', '80');
     const take = dialog().getByRole<HTMLButtonElement>('button', { name: /Not enough cash/ });
     expect(take.disabled).toBe(true);
@@ -60,6 +63,7 @@ describe('cash', () => {
     const { writes } = await openPay();
     press('90.00');
     press(/^Keep the change: PLN\s8.00 tip/);
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
     press(/^Take PLN\s90.00/);
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ tip: 800, tendered: 9_000 }));
     expect(await screen.findByText('Cash: PLN 90.00')).toBeTruthy();
@@ -125,7 +129,7 @@ describe('splitting', () => {
     await openPay();
     press('Amount');
     fill('Amount paid now', '99');
-    expect(dialog().getByText('This is more than the amount due.')).toBeTruthy();
+    expect(dialog().getByText(/^At most PLN.82\.00/)).toBeTruthy();
   });
 });
 
@@ -141,6 +145,7 @@ describe('the buyer’s NIP', () => {
     fill('Buyer’s NIP', 'PL 123-456-32-18');
     press(/^Take/);
     await screen.findByText('Order closed.');
+    expect(document.activeElement?.textContent).toBe('Back to the tables');
     expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218', closes: true });
   });
 });
@@ -157,6 +162,32 @@ describe('an order on which nothing is due', () => {
     press('Close order');
     await screen.findByText('Order closed.');
     expect(writes()[0]).toMatchObject({ call: 'POST /close', body: {} });
+  });
+});
+
+describe('what was given back of a closed order', () => {
+  it.each([
+    [8_200, 'refunded · 2 to come', 'Refunded PLN 82.00'],
+    [500, 'paid · 2 to comerefunded PLN 5.00', 'Refunded PLN 5.00'],
+  ])('is said on the order and in the sheet: %d', async (amount, ending, sum) => {
+    await openTill(
+      makeOrder({
+        lines: [
+          { ...soup, state: 'ready' },
+          { ...main, state: 'ready' },
+        ],
+        state: 'closed',
+        payments: [
+          makePayment({ amount: 8_200 }),
+          makePayment({ id: 'back', amount: -amount, refundOf: 'payment', reason: 'complaint' }),
+        ],
+      }),
+    );
+    const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+    expect(screen.getAllByRole('status').map(({ textContent }) => plain(textContent))).toContain(ending);
+    await openSheet(/^Receipt/);
+    expect(plain(document.querySelector('dialog strong')?.parentElement?.textContent ?? '')).toContain(sum);
+    expect(dialog().queryByText('To pay')).toBeNull();
   });
 });
 

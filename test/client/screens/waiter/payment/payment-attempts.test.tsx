@@ -55,6 +55,43 @@ describe('another phone', () => {
   });
 });
 
+describe('a payment refused because another phone was quicker with all of it', () => {
+  it.each([
+    [
+      'card',
+      'Card',
+      /^Card accepted/,
+      'Your card payment of PLN 82.00 was NOT booked: the bill was already paid. Void it on the terminal.',
+    ],
+    [
+      'cash',
+      'Cash',
+      /^Take/,
+      'Your payment of PLN 82.00 was NOT booked: the bill was already paid. Give it back.',
+    ],
+  ])('is said though nothing is due any more: %s', async (_, kind, take, words) => {
+    const { environment, elsewhere } = await openPay();
+    environment.answers[`POST ${orderPath}/payments`] = () => refusal('ALREADY_PAID');
+    press(kind);
+    press(take);
+    await screen.findByText('This is already paid.');
+    const payments = [makePayment({ id: 'p', amount: 8_200, by: kuba })];
+    await elsewhere({ payments, state: 'closed', receiptState: 'issued' });
+    expect((await screen.findByText(words)).closest('[role="alert"]')).toBeTruthy();
+  });
+});
+
+describe('a payment that takes long', () => {
+  it('says that it is under way, in the sheet and on the order', async () => {
+    const { environment } = await openPay();
+    environment.answers[`POST ${orderPath}/payments`] = () => new Promise<never>(() => {});
+    press(/^Take/);
+    expect(await screen.findByRole('button', { name: /^Take.*taking payment…/ })).toBeTruthy();
+    press('Close');
+    expect(await screen.findByRole('button', { name: /^Pay.*taking payment…/ })).toBeTruthy();
+  });
+});
+
 describe('the network', () => {
   it('that loses the answer leads to one payment: the same is asked for again', async () => {
     const { environment, writes } = await openPay();
@@ -64,6 +101,7 @@ describe('the network', () => {
     };
     press(/^Take/);
     expect(await screen.findByText(/PLN 82.00 may or may not have been taken/)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Try again');
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ }).disabled).toBe(true);
     environment.answers[`POST ${orderPath}/payments`] = take;
     press('Try again');
