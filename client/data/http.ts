@@ -75,7 +75,7 @@ function headersOf(
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
     ...(request.idempotencyKey !== undefined && { 'idempotency-key': request.idempotencyKey }),
     ...(request.version !== undefined && { 'if-match': `"${request.version}"` }),
-    ...(request.cursor !== undefined && { 'x-live-cursor': request.cursor }),
+    ...(request.cursor && { 'x-live-cursor': request.cursor }),
   };
 }
 

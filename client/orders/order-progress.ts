@@ -1,6 +1,5 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
-import { refundedOf } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
@@ -74,7 +73,7 @@ export function summarizeOrder(order: Order, nowMs: number): Counted {
     readyLines: count('ready'),
     total: order.total,
     state: order.state,
-    isRefunded: order.total > 0 && refundedOf(order) >= order.total,
+    isRefunded: order.state === 'closed' && order.total > 0 && order.paid <= 0,
     isReceiptPending: order.isReceiptPending,
     ...(order.billRequestedAt === undefined || order.state !== 'open'
       ? {}
@@ -123,7 +122,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
       { ready: readyCount, isLate, isUnprinted: orders.some(order => isUnprinted(order, nowMs)) },
       orders,
     ),
-    ...(orders.length > 0 && orders.every(order => order.isRefunded) && { isRefunded: true }),
+    isRefunded: orders.every(order => order.isRefunded),
     readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     lateMinutes: isLate ? Math.max(1, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
@@ -148,6 +147,6 @@ export function progressText(
 }
 
 /** In place of the amount of what is closed. */
-export function paidText(t: TFunction, { isRefunded = false }: Pick<Progress, 'isRefunded'>): string {
+export function paidText(t: TFunction, { isRefunded }: Pick<Progress, 'isRefunded'>): string {
   return t(`waiter.tile.${isRefunded ? 'isRefunded' : 'isPaid'}`);
 }

@@ -41,8 +41,3 @@ export function refundLeft<P extends RefundablePayment>(opened: P, payments: rea
 export function wholeRefund({ amount, tip }: Kept): { amount?: number; tip?: number } {
   return amount > 0 ? { amount, ...(tip > 0 && { tip }) } : {};
 }
-
-/** What was given back of a closed order's total: an order is closed only once all of it is paid. */
-export function refundedOf({ state, total, paid }: { state: string; total: number; paid: number }): number {
-  return state === 'closed' ? total - paid : 0;
-}

@@ -11,7 +11,13 @@ import { startPostgres } from '../../helpers/stores/postgres-server.ts';
 const server = await startPostgres();
 const options = { clock, random: () => 0.5, log: Fastify({ logger: false }).log };
 /** Short, so that a test needn't wait; in the proportions of the real ones. */
-const quick = { pingEveryMs: 40, answerWithinMs: 200, goodForMs: 300, takeOverAfterMs: 500, askEveryMs: 40 };
+const quick = {
+  pingEveryMs: 40,
+  answerWithinMs: 200,
+  goodForMs: 1_000,
+  takeOverAfterMs: 1_300,
+  askEveryMs: 40,
+};
 
 /** Resolves when it holds; the test's own limit ends what never does. */
 async function until(holds: () => boolean): Promise<void> {
