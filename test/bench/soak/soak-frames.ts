@@ -30,7 +30,8 @@ export function createFrameWatch(
 ) {
   const paths = new Map<number, string>();
   const cursors = new Map<number, string>();
-  let hasAskedAgain = false;
+  /** Topics that were asked for anew: what was under way before the answer, the page leaves alone. */
+  const asked = new Set<number>();
 
   const note = ({ sub, path, cursor }: { sub: number; path: string; cursor?: string }) => {
     paths.set(sub, path);
@@ -79,7 +80,7 @@ export function createFrameWatch(
       if (message.type === 'hello') for (const topic of message.topics) note(topic);
       if (message.type === 'subscribe') note(message);
       if (message.type !== 'resync') return;
-      hasAskedAgain = true;
+      asked.add(message.sub);
       judge.count('resyncs');
     },
     received(message: Frame, deliver: () => void): void {
@@ -94,13 +95,13 @@ export function createFrameWatch(
       checkReader(path, message);
       checkVersions(path, message);
       const before = cursors.get(sub);
-      hasAskedAgain = false;
+      if (message.type !== 'delta') asked.delete(sub);
       deliver();
       if (message.type === 'delta') {
         const isNext = message.from === before || message.to === before;
-        if (!isNext && !hasAskedAgain)
+        if (!isNext && !asked.has(sub))
           judge.violate('I2', `a delta from ${message.from} was put on ${before} of ${path}`);
-        if (!hasAskedAgain) checkCursor(sub, message.to);
+        if (!asked.has(sub)) checkCursor(sub, message.to);
       }
       if (message.type === 'snapshot' || message.type === 'unchanged') checkCursor(sub, message.cursor);
     },
