@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { ChangeHint } from '../../../server/cluster/change-hints.ts';
 import { createPostgresLeases } from '../../../server/cluster/leases.ts';
 import { createPostgresBus } from '../../../server/cluster/postgres-bus.ts';
@@ -143,13 +143,24 @@ else {
     ]);
   });
 
-  t.test('whoever is cut off stops before another begins', async t => {
+  /** The first of two that want a lease holds it, over a line that may fall silent. */
+  const holdOverLine = async (t: Test) => {
     const line = await drawLine(url);
     t.teardown(line.stop);
     const [one, two] = [createProcess('one', line.url), createProcess('two')];
     one.want('printer');
     await until(() => one.leases.held().length === 1);
     two.want('printer');
+    const end = async () => {
+      line.restore();
+      await one.leases.close();
+      await two.leases.close();
+    };
+    return { line, one, two, end };
+  };
+
+  t.test('whoever is cut off stops before another begins', async t => {
+    const { line, one, two, end } = await holdOverLine(t);
     const order: string[] = [];
     const watch = async () => {
       await until(() => one.log.includes('stopped printer'));
@@ -165,24 +176,15 @@ else {
     await Promise.all([watch(), watchOther()]);
     t.same(order, ['stopped', 'began']);
     t.same(two.leases.held(), ['printer']);
-    line.restore();
-    await one.leases.close();
-    await two.leases.close();
+    await end();
   });
 
   t.test('who hangs, or whose computer is gone without a word, is followed by another', async t => {
-    const line = await drawLine(url);
-    t.teardown(line.stop);
-    const [one, two] = [createProcess('one', line.url), createProcess('two')];
-    one.want('printer');
-    await until(() => one.leases.held().length === 1);
-    two.want('printer');
+    const { line, one, two, end } = await holdOverLine(t);
     line.silence();
     await until(() => two.log.includes('began printer'));
     t.same(one.log, ['began printer', 'stopped printer']);
-    line.restore();
-    await one.leases.close();
-    await two.leases.close();
+    await end();
   });
 
   t.test(
