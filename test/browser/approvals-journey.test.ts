@@ -89,9 +89,9 @@ t.test(
     const box = await approve.boundingBox();
     if (box === null) throw new Error('Approve is not there');
     const place = [box.x + box.width / 2, box.y + box.height / 2] as const;
-    const again = tapWhenItSays(phone.page, /^anna_w: Wrong table/, place);
+    const again = await tapWhenItSays(phone.page, /^anna_w: Wrong table/, place);
     await approve.tap();
-    await again;
+    await again();
     await phone.page.waitForTimeout(lookMs);
     await phoneLine.getByText(/^anna_w: Wrong table/).waitFor();
 

@@ -20,9 +20,16 @@ export function createFinger(page: Page): Finger {
   };
 }
 
-/** A tap there in the moment in which a text comes: by the browser itself, which is quicker than a tap from outside. */
-export function tapWhenItSays(page: Page, text: RegExp, [x, y]: readonly [number, number]): Promise<unknown> {
-  return page.evaluate(`new Promise((done, failed) => {
+/**
+ * A tap there in the moment in which a text comes: by the browser itself, which is quicker than a tap from outside. It watches once this has resolved, and
+ * what it resolves to waits for the tap.
+ */
+export async function tapWhenItSays(
+  page: Page,
+  text: RegExp,
+  [x, y]: readonly [number, number],
+): Promise<() => Promise<unknown>> {
+  const tapped = await page.evaluateHandle(`({ tapped: new Promise((done, failed) => {
     setTimeout(() => failed(new Error('it never said ${text.source}')), 60_000);
     const look = () => {
       const texts = [...document.querySelectorAll('button, p, span, h2')].map(one => one.textContent.trim());
@@ -34,5 +41,6 @@ export function tapWhenItSays(page: Page, text: RegExp, [x, y]: readonly [number
     };
     const watching = new MutationObserver(look);
     watching.observe(document.body, { subtree: true, childList: true, characterData: true });
-  })`);
+  }) })`);
+  return () => tapped.evaluate(`({ tapped }) => tapped`);
 }

@@ -19,7 +19,11 @@ export type ServerProcess = {
 
 export function createDataFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'kelner-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  // A process that was just killed may still be ending a write.
+  return {
+    path,
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
+  };
 }
 
 let signingKey: string | null = null;

@@ -67,6 +67,8 @@ export async function createPrintingOrigin(
   }: { file?: string; folder?: string; speedUp?: number; leastMs?: number } = {},
 ): Promise<PrintingOrigin> {
   const own = createDataFolder();
+  // After the origin has ended: what a printer is writing would fill it again.
+  t.teardown(() => own.remove());
   const place = folder ?? own.path;
   let notify = () => {};
   let changed = Promise.resolve();
@@ -100,7 +102,6 @@ export async function createPrintingOrigin(
     },
   });
   nowMs = () => origin.clock.nowMs;
-  t.teardown(() => own.remove());
 
   const until: PrintingOrigin['until'] = async isSo => {
     for (;;) {
