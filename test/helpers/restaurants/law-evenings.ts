@@ -9,6 +9,8 @@ const usualRuns = 40;
 export const lawRuns = Number(process.env['LAW_RUNS'] ?? usualRuns);
 /** Fewer, as on the second store in `npm test`, needn't contain every kind of step. */
 export const areRunsMany = lawRuns >= usualRuns;
+/** Of a law whose evenings are long: `usual` of them in `npm test`, in proportion elsewhere. */
+export const lawRunsOf = (usual: number): number => Math.ceil((lawRuns * usual) / usualRuns);
 
 type EveningOfKinds = readonly [order: 0 | 1, count: number, kinds: readonly OrderStep['kind'][]];
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type CashEvening, createCashEvening } from '../../../helpers/cash/cash-evening.ts';
+import { lawRunsOf } from '../../../helpers/restaurants/law-evenings.ts';
 import { allow, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
 const people = ['waiter', 'secondWaiter'] as const;
@@ -115,7 +116,7 @@ t.test('expected = float + cash taken − refunds + in − out, in one session e
         for (const close of closers) await close();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: lawRunsOf(25) },
   );
   t.pass('it holds');
 });

@@ -10,6 +10,7 @@ import { divide, openedOrder } from '../../../helpers/cash/divided-evening.ts';
 import { createDrawerOfTest } from '../../../helpers/cash/drawer-till.ts';
 import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
 import { reportPairs } from '../../../helpers/fuzz/day-law-checks.ts';
+import { areRunsMany, lawRunsOf } from '../../../helpers/restaurants/law-evenings.ts';
 import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
 const hourMs = 60 * 60_000;
@@ -236,7 +237,8 @@ t.test('the Zs’ sums equal the payments, the events and the drawer', async t =
         for (const close of closers) await close();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: lawRunsOf(25) },
   );
-  t.ok(reports > 50, 'more than the first and the last of each');
+  t.ok(!areRunsMany || reports > 50, 'more than the first and the last of each');
+  t.ok(reports > 0);
 });

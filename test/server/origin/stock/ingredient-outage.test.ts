@@ -1,6 +1,7 @@
 /** An ingredient that is out makes everything that uses it unavailable, and exactly that available again. */
 import fc from 'fast-check';
 import t from 'tap';
+import { lawRunsOf } from '../../../helpers/restaurants/law-evenings.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import {
   createStockedOrigin,
@@ -77,7 +78,7 @@ t.test('whatever comes and goes, the dishes out are those whose ingredient is ou
       t.equal('Zupa' in shown, out.has(dillId));
       t.equal('Pierogi' in shown, out.has(dillId) || out.has(salmonId));
     }),
-    { numRuns: 12 },
+    { numRuns: lawRunsOf(12) },
   );
 });
 

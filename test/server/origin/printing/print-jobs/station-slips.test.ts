@@ -4,6 +4,7 @@ import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
+import { lawRunsOf } from '../../../../helpers/restaurants/law-evenings.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { addTicketPrinter, queuedPapers, workFrom } from '../../../../helpers/restaurants/paper-station.ts';
 import { createPrintingOrigin } from '../../../../helpers/restaurants/printing-origin.ts';
@@ -135,7 +136,7 @@ t.test('every void and every move of what was sent is one slip at each station c
       for (const lineId of left.keys()) await voidLine(origin, order, lineId);
       await origin.command('cancelOrder', {}, { params });
     }),
-    { numRuns: 25 },
+    { numRuns: lawRunsOf(25) },
   );
 });
 
