@@ -50,7 +50,7 @@ export type TwoRestaurants = {
 };
 
 /** Several of each role, because writes are rate-limited per person. */
-const peoplePerRole = 4;
+const peoplePerRole = 6;
 const held: Record<Exclude<Membership, 'stranger' | 'homeless'>, Role[]> = {
   nobody: [],
   waiter: ['waiter'],
@@ -153,11 +153,12 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
   const ids = { ...furnished, users: people['nobody']?.[0] ?? '', transfers };
   const token = () => tokenOf(ownerId, 'admin');
   await keepBusinessDay(createStaffSession({ baseUrl: url, cookie: '', token }));
-  let turn = 0;
+  const turns: Partial<Record<Membership, number>> = {};
   const tokenAs = async (status: Membership) => {
     if (status === 'stranger') return null;
     if (status === 'homeless') return sign({ sub: ownerId, sid: randomUUID() });
-    turn += 1;
+    const turn = (turns[status] ?? 0) + 1;
+    turns[status] = turn;
     return tokenOf(people[status]?.[turn % peoplePerRole] ?? '');
   };
   return {
