@@ -48,6 +48,15 @@ const tornWords = `[...document.querySelectorAll('h1, h2, h3')].flatMap(heading 
     }
   return torn;
 })`;
+/** Colors in a transition are not yet those of the screen. What runs for longer, as a countdown does, is not waited for. */
+const transitionsEnded = `(async () => {
+  for (;;) {
+    await new Promise(resolve => requestAnimationFrame(resolve));
+    const running = document.getAnimations().filter(one => one.playState === 'running' && one.effect.getComputedTiming().endTime <= 1000);
+    if (running.length === 0) return;
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  }
+})()`;
 const runAxe = `axe.run(document, { resultTypes: ['violations'] })`;
 
 /** Loaded: a heading exists and nothing is busy or a skeleton. */
@@ -61,6 +70,7 @@ export async function settle(page: Page): Promise<void> {
 export async function findViolations(page: Page): Promise<string[]> {
   // Through the debugger, not as a script element, which the page's CSP would block.
   await page.evaluate(axe.source);
+  await page.evaluate(transitionsEnded);
   const { violations } = await page.evaluate<AxeResults>(runAxe);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `axe ${id}: ${help} (${target.join(' ')})`),

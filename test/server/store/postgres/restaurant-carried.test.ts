@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
+import { importRestaurant } from '../../../../server/commands/restaurants/import-restaurant.ts';
 import { tablesOfRestaurant } from '../../../../server/commands/restaurants/restaurant-tables.ts';
+import { DatabaseRefusedError } from '../../../../server/store/database.ts';
 import { digestOf } from '../../../../server/store/move-store.ts';
 import { createDigest, type MovedTable, type StoreReader } from '../../../../server/store/moved-rows.ts';
 import { readBeside } from '../../../../server/store/postgres/postgres-move.ts';
@@ -57,6 +59,18 @@ async function emptyStore(t: Test): Promise<string> {
   });
   await store.close();
   return dataFolder;
+}
+
+/** As the command does, without a start of Node each time. */
+async function importHere(dataFolder: string, file: string): Promise<string[]> {
+  const before = process.env['DATA_DIR'];
+  process.env['DATA_DIR'] = dataFolder;
+  try {
+    return await importRestaurant([file], '');
+  } finally {
+    if (before === undefined) delete process.env['DATA_DIR'];
+    else process.env['DATA_DIR'] = before;
+  }
 }
 
 const digestsOf = (tables: readonly MovedTable[]) => async (reader: StoreReader) => {
@@ -137,10 +151,7 @@ t.test('what is not whole, not of this version or not alone is refused, and noth
   const lines = gunzipSync(content).toString().split('\n');
   const refuse = async (changed: Buffer, said: RegExp) => {
     writeFileSync(file, changed);
-    const { status, said: found } = await restaurantCommand(to, 'import', file);
-    t.equal(status, 1);
-    t.match(found, said);
-    t.notMatch(found, /\n +at /, 'a sentence, no stack');
+    await t.rejects(importHere(to.dataFolder, file), { constructor: DatabaseRefusedError, message: said });
     t.same(await readSqlite(store, end, whole), empty);
   };
   const packed = (some: readonly string[]) => gzipSync(some.join('\n'));
@@ -178,6 +189,12 @@ t.test('what is not whole, not of this version or not alone is refused, and noth
     packed(lines.toSpliced(orders + 1, stop - orders, ...forged, ended)),
     /order_numbers has 0 rows instead of 1/,
   );
+
+  writeFileSync(file, content.subarray(0, content.length / 2));
+  const { status, said } = await restaurantCommand(to, 'import', file);
+  t.equal(status, 1);
+  t.match(said, /is damaged/);
+  t.notMatch(said, /\n +at /, 'a sentence, no stack');
 
   writeFileSync(file, content);
   const unlock = lockFolder(to.dataFolder);
