@@ -2,7 +2,7 @@
  * Lower bound for order-to-screen on this computer at this moment: a POST writes one row to disk (synchronous = FULL),
  * is answered, and the same bytes go to every socket. No sign-in, rules, origin, diff or envelope.
  *
- * Usage: node test/bench/rig/bare-relay.ts FILE (forked: sends its address to its parent and ends with it)
+ * Usage: node test/bench/rig/bare-relay.ts FILE (forked: sends its address to its parent, answers any message with the CPU time so far, and ends with it)
  */
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
@@ -25,5 +25,9 @@ const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (typeof address === 'object') process.send?.({ url: `http://127.0.0.1:${address?.port}` });
+});
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuMicros: user + system });
 });
 process.once('disconnect', () => process.exit());

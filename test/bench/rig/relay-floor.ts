@@ -8,6 +8,8 @@ import { createFrameArrivals } from './frame-arrivals.ts';
 export type RelayFloor = {
   /** From the POST to the frame at each socket, in ms. */
   measure(mark: string): Promise<number[]>;
+  /** The relay's, so far. */
+  cpuMicros(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -29,6 +31,11 @@ export async function startRelayFloor(folder: string, socketCount: number): Prom
       const left = performance.now();
       await fetch(url, { method: 'POST', body: mark.padEnd(frameBytes, ' ') });
       return (await seen).map(at => at - left);
+    },
+    async cpuMicros() {
+      child.send('cost');
+      const [cost] = await once(child, 'message');
+      return cost.cpuMicros;
     },
     async close() {
       await watchers.close();

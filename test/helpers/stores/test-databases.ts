@@ -13,6 +13,7 @@ const server = process.env['TEST_POSTGRES'];
 /** For tests of PostgreSQL itself: `t.test(title, needsPostgres, …)`. */
 export const needsPostgres = server === undefined ? { skip: 'npm run test:postgres plays it' } : {};
 
+const patientMs = 60_000;
 let underWay = 0;
 
 /** Queries and connections of this process that have not been answered. */
@@ -36,6 +37,8 @@ const { connect } = pg.Pool.prototype;
 pg.Pool.prototype.connect = counted(function connectOfTest(this: pg.Pool, ...parameters: never[]) {
   // The connections of stores that wait for the next test keep no process alive.
   this.options.allowExitOnIdle = true;
+  // The tests' own server answers, however busy the computer is.
+  if (this.options.connectionString?.startsWith(urlOf(''))) this.options.connectionTimeoutMillis = patientMs;
   return Reflect.apply(connect, this, parameters);
 });
 
