@@ -25,6 +25,11 @@ function localeOf(language: string): string {
   return language.startsWith('pl') ? 'pl-PL' : 'en-GB';
 }
 
+/** Formatters write a hyphen, screens the minus sign. */
+export function withMinus(text: string): string {
+  return text.replace('-', '−');
+}
+
 /** Created at its first use: a formatter takes a slow phone milliseconds. */
 function once<T>(create: () => T): () => T {
   let created: T | undefined;
@@ -45,14 +50,15 @@ export function createFormats(language: string, { currency, timeZone }: Region):
         maximumFractionDigits: fractionDigits(),
       }),
   );
-  const majorOf = (minor: number) => minor / 10 ** fractionDigits();
+  const written = (format: () => Intl.NumberFormat) => (minor: number) =>
+    withMinus(format().format(minor / 10 ** fractionDigits()));
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = once(() => new Intl.DateTimeFormat(locale, options));
     return (date: string | number) => format().format(new Date(date));
   };
   return {
-    money: minor => withCurrency().format(majorOf(minor)),
-    moneyPlain: minor => plain().format(majorOf(minor)),
+    money: written(withCurrency),
+    moneyPlain: written(plain),
     time: dates({ hour: '2-digit', minute: '2-digit', timeZone }),
     dateTime: dates({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
     weekdayTime: dates({ weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }),

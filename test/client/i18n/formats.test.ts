@@ -13,6 +13,12 @@ test('money is written as the language writes it, from minor units', () => {
   expect(createFormats('en', { currency: 'JPY', timeZone: 'Asia/Tokyo' }).moneyPlain(1_250)).toBe('1,250');
 });
 
+test('an amount below zero has the minus sign, in both languages', () => {
+  const { money, moneyPlain } = createFormats('en', warsaw);
+  expect([plain(money(-1_250)), plain(moneyPlain(-1_250))]).toEqual(['−PLN 12.50', '−12.50']);
+  expect(plain(createFormats('pl-PL', warsaw).money(-123_456))).toBe('−1234,56 zł');
+});
+
 test("times are the restaurant's, whatever the tablet thinks, on a 24 h clock", () => {
   const { time, dateTime } = createFormats('en', warsaw);
   expect(time('2026-07-01T17:05:00Z')).toBe('19:05');

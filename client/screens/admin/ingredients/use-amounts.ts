@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IngredientUnit } from '#shared/rules/stock-amounts.ts';
+import { withMinus } from '../../../i18n/formats.ts';
 
 export function useAmounts(): (amount: number, unit: IngredientUnit) => string {
   const { t, i18n } = useTranslation();
@@ -10,6 +11,6 @@ export function useAmounts(): (amount: number, unit: IngredientUnit) => string {
     const number = new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
       maximumFractionDigits: 3,
     });
-    return (amount, unit) => `${number.format(amount)} ${t(`office.units.${unit}`)}`;
+    return (amount, unit) => `${withMinus(number.format(amount))} ${t(`office.units.${unit}`)}`;
   }, [t, language]);
 }

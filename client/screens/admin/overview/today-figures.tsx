@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { averagePerGuest } from '#shared/sales-figures.ts';
 import type { DayFigures, Overview } from '#shared/schemas/office/overview-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { useFormats } from '../../../i18n/formats.ts';
+import { useFormats, withMinus } from '../../../i18n/formats.ts';
 import styles from './overview.module.css';
 
 const figureNames = ['gross', 'guests', 'perGuest', 'tables'] as const;
@@ -31,7 +31,8 @@ function useNumberTexts() {
     return {
       count: (value: number) => whole.format(value),
       /** Null where there was nothing before. */
-      change: (now: number, before: number) => (before === 0 ? null : signed.format((now - before) / before)),
+      change: (now: number, before: number) =>
+        before === 0 ? null : withMinus(signed.format((now - before) / before)),
       weekday: (date: string) => weekday.format(new Date(date)),
     };
   }, [language]);

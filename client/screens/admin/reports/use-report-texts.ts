@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeOf } from '#shared/sales-figures.ts';
+import { withMinus } from '../../../i18n/formats.ts';
 
 export type ReportTexts = {
   count(value: number): string;
@@ -29,13 +30,13 @@ export function createReportTexts(language: string): ReportTexts {
   const changeParts: ReportTexts['changeParts'] = (now, before, texts) => {
     const { amount, share } = changeOf(now, before);
     if (amount === 0) return now === 0 ? [] : [signed.format(0)];
-    const difference = `${amount > 0 ? '+' : ''}${texts(amount)}`;
-    return share === null ? [difference] : [difference, signed.format(share)];
+    const difference = withMinus(`${amount > 0 ? '+' : ''}${texts(amount)}`);
+    return share === null ? [difference] : [difference, withMinus(signed.format(share))];
   };
   return {
     count: value => whole.format(value),
     rate: value => rate.format(value / 100),
-    share: value => percent.format(value),
+    share: value => withMinus(percent.format(value)),
     changeParts,
     change: (now, before, texts) => changeParts(now, before, texts).join('\u00a0·\u00a0'),
     duration: seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,

@@ -1,6 +1,7 @@
 /** Money without its fraction and currency, where room is short: 123456 → "1,235". */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withMinus } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 
 export function useWholeMoney(): (minor: number) => string {
@@ -9,6 +10,6 @@ export function useWholeMoney(): (minor: number) => string {
   return useMemo(() => {
     const whole = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
     const digits = new Intl.NumberFormat(i18n.language, { style: 'currency', currency }).resolvedOptions();
-    return minor => whole.format(minor / 10 ** (digits.maximumFractionDigits ?? 2));
+    return minor => withMinus(whole.format(minor / 10 ** (digits.maximumFractionDigits ?? 2)));
   }, [i18n.language, currency]);
 }

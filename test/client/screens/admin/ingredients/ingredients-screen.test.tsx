@@ -195,7 +195,7 @@ describe('the stock of an ingredient', () => {
     await open({ [`GET ${path}/movements`]: [waste, createMovement()] });
     fireEvent.click(await screen.findByRole('button', { name: 'Stock of Masło' }));
     const spilt = (await screen.findByText(/Waste: spilt/)).closest('tr')?.textContent;
-    for (const fact of ['-200 g', '1,300 g', 'Anna', '11:00']) expect(spilt).toContain(fact);
+    for (const fact of ['−200 g', '1,300 g', 'Anna', '11:00']) expect(spilt).toContain(fact);
     expect(screen.getByText('+1,500 g')).toBeDefined();
   });
 

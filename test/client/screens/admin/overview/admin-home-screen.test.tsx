@@ -38,7 +38,7 @@ test('the overview sets today beside the same weekday a week before, up to the s
   await renderReadScreen(<AdminHomeScreen />, { answers: answers(overview), member });
   expect(texts('/app/admin/reports')).toEqual([
     'Gross salesPLN 1,120.00+12% · was PLN 1,000.00',
-    'Guests0-100% · was 20',
+    'Guests0−100% · was 20',
     'Average per guest–was PLN 45.00',
     'Tables turned90% · was 9',
   ]);

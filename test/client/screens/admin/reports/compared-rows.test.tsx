@@ -40,7 +40,7 @@ describe('reports that are compared', () => {
     ).toEqual([
       ['Sour rye soup', '85.50+28.50 · +50%', '3+1 · +50%'],
       ['Piwo', '81.00+81.00', '9+9'],
-      ['Herbata', '0.00-81.00 · -100%', '0-9 · -100%'],
+      ['Herbata', '0.00−81.00 · −100%', '0−9 · −100%'],
     ]);
     const shown = async (kind: string, table: string) => {
       fireEvent.click(screen.getByRole('button', { name: kind }));

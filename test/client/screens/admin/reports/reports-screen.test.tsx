@@ -18,7 +18,7 @@ describe('reports', () => {
     const { requests } = await openReports({ [`GET /api/admin/reports/sales?${weekAgo}`]: before }, '');
     expect(requests.map(({ path }) => path)).toContain(`/api/admin/reports/sales?${today}`);
     expect(figureOf('Gross sales')?.textContent).toContain('240.00+40.00\u00a0·\u00a0+20%');
-    expect(figureOf('Orders')?.textContent).toContain('3-1\u00a0·\u00a0-25%');
+    expect(figureOf('Orders')?.textContent).toContain('3−1\u00a0·\u00a0−25%');
     expect(figureOf('Average per guest')?.textContent).toContain('50.004 covers');
     expect(screen.getByText(/^Compared with 13 Nov 2026, 04:00 – 13 Nov 2026, 20:00/)).toBeDefined();
     expect(figureOf('Kitchen, median')?.textContent).toContain('11:4020% late');
@@ -27,10 +27,10 @@ describe('reports', () => {
     expect(screen.getByRole('img', { name: /^Gross sales of PLN.240\.00 over 3 hours/ })).toBeDefined();
     expect(rowsOf('Hour by hour').map(([when, gross, orders]) => [when, orders, gross])).toEqual([
       ['Hour', 'Orders', 'Gross sales'],
-      ['19:00', '2-2 · -50%', '200.000%'],
+      ['19:00', '2−2 · −50%', '200.000%'],
       ['20:00', '0', '0.00'],
       ['21:00', '1+1', '40.00+40.00'],
-      ['Total', '3-1 · -25%', '240.00+40.00 · +20%'],
+      ['Total', '3−1 · −25%', '240.00+40.00 · +20%'],
     ]);
   });
 
