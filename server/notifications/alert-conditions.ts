@@ -63,7 +63,8 @@ function approvalFact(asked: Approval): Fact {
 }
 
 function receiptFacts(job: PrintJob): Fact[] {
-  const { id, kind, state, orderId, printerName, finishedAt, createdAt } = job;
+  const { id, kind, state, orderId, printerId, printerName, finishedAt, createdAt } = job;
+  const named = printerId !== undefined && { printerName };
   if (kind !== 'receipt' || (state !== 'failed' && state !== 'unknown')) return [];
   return [
     {
@@ -72,7 +73,7 @@ function receiptFacts(job: PrintJob): Fact[] {
       source: 'printJobs',
       orderId: orderId ?? null,
       atMs: Date.parse(finishedAt ?? createdAt),
-      details: { ...placeOf(job), receipt: { printerName, isUnknown: state === 'unknown' } },
+      details: { ...placeOf(job), receipt: { ...named, isUnknown: state === 'unknown' } },
     },
   ];
 }

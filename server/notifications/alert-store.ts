@@ -46,7 +46,8 @@ export type AlertDetails = {
     kind?: ApprovalKind;
     line?: Dish;
   };
-  receipt?: { printerName: string; isUnknown: boolean };
+  /** The simulator has no name. */
+  receipt?: { printerName?: string; isUnknown: boolean };
   /** Unsent dishes that are 86'd, and what could stand in. */
   unavailable?: { dishes: Dish[]; instead: Omit<Dish, 'quantity'>[] };
   /** Of what these people reported as out. */

@@ -113,7 +113,9 @@ export function createNoticeTexts(folder: string): NoticeTexts {
     if (approval !== undefined)
       return say('approval', { name: approval.askedBy.name, subject: asked(approval, language) });
     if (receipt !== undefined)
-      return say(receipt.isUnknown ? 'receiptUnknown' : 'receiptFailed', { printer: receipt.printerName });
+      return say(receipt.isUnknown ? 'receiptUnknown' : 'receiptFailed', {
+        printer: receipt.printerName ?? text(language, 'simulator'),
+      });
     if (unavailable !== undefined) {
       const { instead } = unavailable;
       const values = {

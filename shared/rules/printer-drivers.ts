@@ -6,6 +6,9 @@ export type DeviceKind = (typeof deviceKinds)[number];
 export const printerDrivers = ['simulator', 'escpos', 'bridge'] as const;
 export type PrinterDriver = (typeof printerDrivers)[number];
 
+/** The printer of a restaurant without printers, which is no device: screens have a word for it, and its name is not shown. */
+export const simulatorId = 'simulator';
+
 /** Other devices run the web app and are paired. */
 export function isPrinter({ kind }: { kind: DeviceKind }): boolean {
   return kind === 'printer' || kind === 'fiscalPrinter';

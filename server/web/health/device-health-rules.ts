@@ -1,5 +1,5 @@
 /** What the facts of pages, devices and printers mean for the person who looks after them. */
-import { isPrinter } from '#shared/rules/printer-drivers.ts';
+import { isPrinter, simulatorId } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
@@ -42,10 +42,15 @@ export function deviceRows({ devices, appVersion }: Facts): HealthRow[] {
 }
 
 function printerRow(
-  { name, driver, isOut, error, outSince, waitingJobs, standIn }: PrinterState,
+  { id, name, driver, isOut, error, outSince, waitingJobs, standIn }: PrinterState,
   printedAt: string | undefined,
 ): HealthRow {
-  const row = { topic: 'printer' as const, name, count: waitingJobs, ...(printedAt && { printedAt }) };
+  const row = {
+    topic: 'printer' as const,
+    ...(id !== simulatorId && { name }),
+    count: waitingJobs,
+    ...(printedAt && { printedAt }),
+  };
   if (isOut) {
     const out = { ...row, ...(outSince && { at: outSince }), ...(error && { fault: error }) };
     return standIn?.isPrinting

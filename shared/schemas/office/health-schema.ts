@@ -59,7 +59,7 @@ export const healthRow = strictObject({
   /** One of the topic's `healthFindings`. */
   finding: Type.String(),
   state: literals(healthStates),
-  /** Of a device or printer. */
+  /** Of a device or printer; the simulator has none. */
   name: Type.Optional(Type.String()),
   /** When it last was as it should be, or since when it isn't; of a certificate, when it ends. */
   at: Type.Optional(time),

@@ -213,7 +213,7 @@ t.test('a receipt that failed is told to who took the money and to the admins', 
   const [anna, celina, dorota] = [rig.open('anna'), rig.open('celina'), rig.open('dorota')];
   const job = {
     ...{ id: 'job', kind: 'receipt' as const, orderId: 'order', orderNumber: 7, tableLabel: '5' },
-    ...{ printerName: 'Kasa', attempts: 3, createdAt: isoAt(startMs) },
+    ...{ printerId: 'till', printerName: 'Kasa', attempts: 3, createdAt: isoAt(startMs) },
   };
   await rig.change({ printJobs: [{ ...job, state: 'failed' }] });
   t.same(toldOn(celina), ['Table 5: receipt not printed | Kasa did not print it. !']);

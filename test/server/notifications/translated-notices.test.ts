@@ -1,7 +1,7 @@
 import t from 'tap';
 import { savePreferences } from '../../../server/notifications/preference-store.ts';
 import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
-import { servedTable, soup, staff, toldOn } from './notices-house.ts';
+import { isoAt, servedTable, soup, staff, startMs, toldOn } from './notices-house.ts';
 import { createNoticesRig, type NoticesRig, openNoticeStore } from './notices-rig.ts';
 
 const database = await openNoticeStore();
@@ -35,6 +35,22 @@ t.test('who changes the language reads the open notices in it, silently and unde
 
   await choose(rig, 'celina', 'en');
   t.equal(toldOn(celina).at(-1), 'Table 5: not picked up | soup · Kitchen');
+});
+
+t.test('the simulator has its word in each language', async t => {
+  const rig = createNoticesRig(database);
+  t.teardown(() => rig.close());
+  rig.answers.set('/api/waiter/orders/order', { waiterId: 'anna', payments: [] });
+  const dorota = rig.open('dorota');
+  await choose(rig, 'dorota', 'pl-PL');
+  const job = {
+    ...{ id: 'job', kind: 'receipt' as const, state: 'failed' as const, orderId: 'order', tableLabel: '5' },
+    ...{ printerName: 'Simulator', attempts: 3, createdAt: isoAt(startMs) },
+  };
+  await rig.change({ printJobs: [job] });
+  t.match(toldOn(dorota).at(-1), /^Stolik 5: paragon niewydrukowany \| Symulator: /);
+  await rig.change({ printJobs: [] });
+  await choose(rig, 'dorota', 'en');
 });
 
 t.test('what is over is not written again', async t => {

@@ -54,7 +54,8 @@ export function useHealthTexts() {
     fault: fault === undefined ? '' : faultText(topic, fault),
   });
   return {
-    title: ({ topic, name }: HealthRow): string => name ?? t(`health.topics.${topic}`),
+    title: ({ topic, name }: HealthRow): string =>
+      name ?? t(topic === 'printer' ? 'printing.printers.simulator' : `health.topics.${topic}`),
     sentence: (row: HealthRow): string =>
       [
         t(`health.${row.topic}.${row.finding}`, valuesOf(row)),

@@ -5,6 +5,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { printersOut, stuckJobs } from '../print-jobs/print-job-rules.ts';
+import { printerName } from '../print-jobs/printer-name.ts';
 import { OverviewTile } from './overview-tile.tsx';
 
 export function PrintingTile() {
@@ -13,7 +14,7 @@ export function PrintingTile() {
   const printers = useRead('printers');
   const failed = [jobs, printers].find(({ failure }) => failure !== null);
   if (failed !== undefined) return <ReadFailure text={failed.failure} onRetry={failed.retry} />;
-  const out = printersOut(printers.data ?? []).map(({ name }) => name);
+  const out = printersOut(printers.data ?? []).map(printer => printerName(t, printer));
   const stuck = stuckJobs(jobs.data ?? []).length;
   const due = [
     ...(out.length > 0 ? [t('printing.overview.out', { count: out.length, names: out.join(', ') })] : []),

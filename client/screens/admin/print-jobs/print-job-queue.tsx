@@ -14,6 +14,7 @@ import { agoText } from '../devices/ago-text.ts';
 import { printJobActions, sortedJobs } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
+import { printerName } from './printer-name.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptStateTag } from './receipt-state-tag.tsx';
 
@@ -40,12 +41,10 @@ export function PrintJobQueue({ jobs }: { jobs: readonly PrintJob[] }) {
 function PrintJobRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
-  const { orderId, orderNumber, tableLabel, total, printerId, printerName, standInFor, attempts, error } =
-    job;
+  const { orderId, orderNumber, tableLabel, total, printerId, standInFor, attempts, error } = job;
   const facts = [
     total !== undefined && money(total),
-    // Without a configured printer the job goes to the simulator, which has a translated name.
-    printerId === undefined ? t('printing.printers.simulator') : printerName,
+    printerName(t, { ...(printerId !== undefined && { id: printerId }), name: job.printerName }),
     standInFor !== undefined && t('printing.standIn.for', { name: standInFor }),
     agoText(job.createdAt, nowMs, i18n.language),
     attempts > 1 && t('printing.queue.attempts', { count: attempts }),

@@ -2,6 +2,7 @@
 import { CircleCheck, Printer, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,10 +14,9 @@ import { FiscalDayReportButton } from './fiscal-day-report-button.tsx';
 import { standInStateOf } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
+import { printerName } from './printer-name.ts';
 
 const tickMs = 10_000;
-/** Id of the simulator, which replaces a missing printer and is no device. */
-const simulatorId = 'simulator';
 
 export function PrinterList({ printers }: { printers: readonly PrinterState[] }) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }
     <li className={styles.row}>
       <div>
         <p className={styles.name}>
-          {id === simulatorId ? t('printing.printers.simulator') : name}{' '}
+          {printerName(t, printer)}{' '}
           <span className={listStyles.tag} data-tone={isOut ? 'bad' : 'good'}>
             {isOut ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
             {t(isOut ? 'printing.printers.out' : 'printing.printers.fine')}

@@ -1,6 +1,7 @@
+import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import { findBusyPrinters } from '../printers/busy-printer-store.ts';
 import { createDrawerPulses } from '../printers/drawer-pulses.ts';
-import { driverOf, simulatorId } from '../printers/printer-choice.ts';
+import { driverOf } from '../printers/printer-choice.ts';
 import { organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
 import {
   createPrinterTurns,

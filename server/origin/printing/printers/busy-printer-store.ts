@@ -1,11 +1,13 @@
 /** Printers that have something to do, in one statement: the worker asks after every change. SQL only. */
+
 import { type Kysely, sql } from 'kysely';
+import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
 import { unfinishedOpenings } from '../../cash/drawer/drawer-opening-store.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { openJobs } from '../print-jobs/print-job-store.ts';
-import { printerAmong, simulatorId } from './printer-choice.ts';
+import { printerAmong } from './printer-choice.ts';
 
 export type BusyPrinter = {
   readonly id: string;

@@ -2,9 +2,6 @@
 import { driverOf as driverOfDevice, isPrinter, type PrinterDriver } from '#shared/rules/printer-drivers.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 
-/** Id of the simulated printer of a restaurant without printers. */
-export const simulatorId = 'simulator';
-
 /** Without a device: the simulator. */
 export function driverOf(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'> | null): PrinterDriver {
   return printer === null ? 'simulator' : driverOfDevice(printer);

@@ -176,6 +176,11 @@ t.test('a printer that is out has to be dealt with, also while another prints it
     printer({ isOut: true, standIn: { name: 'Bar', isOut: false, isPrinting: true } }),
   ];
   t.same(found('printer', { printers }), ['fine waiting', 'fine simulator', 'act out', 'look standIn']);
+  const simulator = printer({ id: 'simulator', name: 'Simulator', driver: 'simulator' });
+  t.equal(
+    healthRows({ ...sound, printers: [simulator] }).find(({ topic }) => topic === 'printer')?.name,
+    undefined,
+  );
   const lastPrintedAt = new Date(nowMs - 3 * minute).toISOString();
   const devices = [device({ id: 'p', kind: 'printer', lastPrintedAt })];
   const rows = healthRows({ ...sound, printers, devices }).filter(({ topic }) => topic === 'printer');

@@ -22,10 +22,11 @@ const health: Health = {
 };
 const path = 'GET /api/admin/health';
 
-async function open(what: 'screen' | 'tile', answers: object) {
+async function open(what: 'screen' | 'tile', answers: object, language = 'en') {
   const view = await renderScreen(what === 'screen' ? <HealthScreen /> : <HealthTile />, {
     answers: { ...adminReads(), ...answers },
     member: { roles: ['admin'] },
+    language,
   });
   await settle();
   return view;
@@ -54,6 +55,12 @@ test('what has to be done now stands first, with a sentence of what to do §11.3
   expect(textOf('Computer')).toContain('78 GB are free.');
   expect(textOf('Computer')).toContain('The server’s and this browser’s agree.');
   expect(textOf('Devices')).toContain('it runs version 0.0.9');
+});
+
+test('the simulator has its word, in the language of the person', async () => {
+  const simulator: HealthRow = { topic: 'printer', state: 'fine', finding: 'simulator', count: 0 };
+  await open('screen', { [path]: { ...health, rows: [simulator] } }, 'pl-PL');
+  expect(screen.getByText('Symulator')).toBeTruthy();
 });
 
 test('a clock that is off is said, whichever is wrong', async () => {

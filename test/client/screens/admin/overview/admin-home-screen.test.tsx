@@ -82,6 +82,16 @@ test('who waits the longest, what is late and what else needs somebody lead to w
   expect(screen.getByText('Last one 23 minutes ago')).toBeTruthy();
 });
 
+test('the simulator has its word in the person’s language, also while it is out', async () => {
+  const simulator = createPrinter({ id: 'simulator', name: 'Simulator', driver: 'simulator', isOut: true });
+  await renderReadScreen(<AdminHomeScreen />, {
+    answers: { ...answers({}), 'GET /api/waiter/printers': [simulator] },
+    member,
+    language: 'pl-PL',
+  });
+  expect(await screen.findByText(/^1 drukarka offline: Symulator/)).toBeTruthy();
+});
+
 test('a late dish of a tab is at the tab, not at one with the name of the dish', async () => {
   const { tableLabel: _, ...tab } = place;
   const first = [
