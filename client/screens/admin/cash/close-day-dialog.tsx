@@ -62,15 +62,16 @@ export function CloseDayDialog({
       {openOrders.length > 0 && (
         <fieldset className={styles.checks}>
           <legend>{t('office.day.carryOrders')}</legend>
+          <CheckHeads heads={[t('office.day.openOrder'), t('office.day.orderTotal')]} />
           {openOrders.map(({ id, orderNumber, place, waiter, total, paid }) => (
             <CheckField
               key={id}
               label={[t('office.day.order', { number: orderNumber }), place, waiter]
                 .filter(Boolean)
                 .join(' · ')}
-              hint={
-                paid === 0 ? money(total) : t('office.day.paidOf', { paid: money(paid), total: money(total) })
-              }
+              hint={[money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
+                .filter(Boolean)
+                .join(' · ')}
               checked={ticked.has(id)}
               onChange={tick(id)}
             />
@@ -80,11 +81,12 @@ export function CloseDayDialog({
       {openCash.length > 0 && (
         <fieldset className={styles.checks}>
           <legend>{t('office.day.carryCash')}</legend>
+          <CheckHeads heads={[t('office.cash.who'), t('office.day.cashOpened')]} />
           {openCash.map(({ id, holder, openedAt }) => (
             <CheckField
               key={id}
               label={t('office.cash.of', { name: holder.name })}
-              hint={t('cash.openedAt', { time: dateTime(openedAt) })}
+              hint={dateTime(openedAt)}
               checked={ticked.has(id)}
               onChange={tick(id)}
             />
@@ -93,5 +95,16 @@ export function CloseDayDialog({
       )}
       <ProblemNotice problem={make.problem} onDismiss={make.reset} />
     </Modal>
+  );
+}
+
+/** Above the boxes and their amounts; with a screen reader each box has its own words. */
+function CheckHeads({ heads }: { heads: readonly [string, string] }) {
+  return (
+    <div className={styles.checkHeads} aria-hidden="true">
+      {heads.map(head => (
+        <span key={head}>{head}</span>
+      ))}
+    </div>
   );
 }

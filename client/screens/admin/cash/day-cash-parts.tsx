@@ -1,12 +1,13 @@
 /** Cash of a day report: what came in, the sessions that were counted, and what was paid in and out. */
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { DayPart, type DayRow, DayRows } from './day-parts.tsx';
+import { DayPart, type DayRow, DayRows, DayTable } from './day-parts.tsx';
 
 export function DayCashParts({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
-  const { money, time } = useFormats();
+  const { money, moneyPlain, time } = useFormats();
   const { cash, cashSessions, cashMovements, deposits, drawerOpenings = [], noSales = [] } = figures;
   const entries = cashSessions.length + cashMovements.length + drawerOpenings.length;
   if (cash.taken === 0 && entries === 0) return null;
@@ -17,24 +18,28 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
       ? []
       : [{ id: 'outside', label: t('office.day.cashOutside'), amount: cash.outside }]),
   ];
-  const sessions = cashSessions.map((session, index): DayRow => {
-    const { holder, expected, counted, difference, correction, confirmedBy } = session;
-    const isRecount = correction !== difference;
-    return {
-      id: `session-${index}`,
-      label: isRecount
-        ? t('office.day.recounted', { name: holder.name })
-        : t('office.cash.of', { name: holder.name }),
-      detail: [
-        t('office.day.expectedCounted', { expected: money(expected), counted: money(counted) }),
+  const sessions = cashSessions.map(
+    ({ holder, expected, counted, difference, correction, confirmedBy }, index) => {
+      const facts = [
+        correction !== difference && t('office.day.recounted'),
         confirmedBy && t('office.day.confirmedBy', { name: confirmedBy.name }),
-      ]
-        .filter(Boolean)
-        .join(' · '),
-      amount: correction,
-      tone: correction === 0 ? 'good' : 'bad',
-    };
-  });
+      ].filter(Boolean);
+      return {
+        id: `session-${index}`,
+        cells: [
+          <Fragment key="who">
+            {holder.name}
+            {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+          </Fragment>,
+          moneyPlain(expected),
+          moneyPlain(counted),
+          <span key="difference" data-tone={correction === 0 ? 'good' : 'bad'}>
+            {`${correction > 0 ? '+' : ''}${moneyPlain(correction)}`}
+          </span>,
+        ],
+      };
+    },
+  );
   // Each amount once: deposits are summed by who paid them out.
   const listed = cashMovements.filter(
     ({ depositReturn }) => depositReturn === undefined || !deposits?.people.length,
@@ -84,7 +89,14 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
   );
   return (
     <DayPart title={t('paymentKinds.cash')}>
-      <DayRows rows={[...sums, ...sessions, ...movements, ...returned, ...openings, ...withoutSale]} />
+      <DayRows rows={sums} />
+      {sessions.length > 0 && (
+        <DayTable
+          heads={[t('office.cash.who'), t('cash.expected'), t('cash.counted'), t('office.cash.difference')]}
+          rows={sessions}
+        />
+      )}
+      <DayRows rows={[...movements, ...returned, ...openings, ...withoutSale]} />
     </DayPart>
   );
 }

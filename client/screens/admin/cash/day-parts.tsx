@@ -19,7 +19,7 @@ export function DayTable({
   rows,
 }: {
   heads: readonly string[];
-  rows: readonly { id: string; cells: readonly string[]; isTotal?: boolean }[];
+  rows: readonly { id: string; cells: readonly ReactNode[]; isTotal?: boolean }[];
 }) {
   return (
     <table className={styles.sums}>
