@@ -1,15 +1,28 @@
-/** Pays into a session or out of it, with a reason. */
+/**
+ * Pays into a session or out of it, with a reason. A pay out beyond what this screen knows to be there takes a second tap:
+ * float and movements, as cash that was taken is told by nothing before the count.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { CashMovement, CashSession } from '#shared/schemas/payment-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { restTaps } from '../../../ui/tap-rest.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import { PayMoneyField } from '../payment/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
+
+/** Never below 0: what was paid out beyond it came from cash that was taken. */
+function knownCash({ float, movements }: CashSession): number {
+  return Math.max(
+    0,
+    movements.reduce((sum, { kind, amount }) => sum + (kind === 'payIn' ? amount : -amount), float),
+  );
+}
 
 export function MovementDialog({
   session,
@@ -21,12 +34,23 @@ export function MovementDialog({
   onClose(): void;
 }) {
   const { t } = useTranslation();
+  const { money } = useFormats();
   const move = useWrite('moveCash');
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
+  /** The amount that was asked about. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const known = knownCash(session);
+  const isBeyond = kind === 'payOut' && amount !== null && amount > known;
+  const isAsked = isBeyond && asked === amount;
   const isReady = amount !== null && amount > 0 && amount <= limits.paymentMax && reason.trim() !== '';
   const finish = () => {
     if (!isReady) return;
+    if (isBeyond && !isAsked) {
+      restTaps();
+      setAsked(amount);
+      return;
+    }
     const body = { kind, amount, reason: reason.trim() };
     void move
       .run({ params: { id: session.id }, body })
@@ -41,6 +65,7 @@ export function MovementDialog({
       onClose={onClose}
       actions={
         <div className={styles.foot}>
+          {isAsked && <p role="alert">{t('cash.beyond.text', { amount: money(known) })}</p>}
           <ProblemNotice problem={move.problem} onDismiss={move.reset} />
           <Button
             variant="primary"
@@ -49,7 +74,7 @@ export function MovementDialog({
             disabled={!isReady}
             onClick={finish}
           >
-            {t(`cash.${kind}`)}
+            {isAsked ? t('cash.beyond.pay', { amount: money(amount) }) : t(`cash.${kind}`)}
           </Button>
         </div>
       }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { CashScreen } from '../../../../../client/screens/waiter/cash/cash-screen.tsx';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
@@ -104,6 +104,37 @@ describe('a waiter’s cash', () => {
     fireEvent.click(finish);
     await screen.findByRole('button', { name: 'Count and end' });
     expect(writes()[0]?.body).toMatchObject({ kind: 'payOut', amount: 1_250, reason: 'Parsley' });
+  });
+
+  it('is paid out beyond what the screen knows of only by a second tap', async () => {
+    const at = '2026-11-20T12:00:00.000Z';
+    const out = { id: 'out', kind: 'payOut' as const, amount: 8_000, reason: 'Taxi', by: me, at };
+    const { writes } = await open([makeSession({ movements: [out] })]);
+    await press('Pay out');
+    const dialog = within(screen.getByRole('dialog'));
+    type('Reason', 'Parsley');
+    type('Amount', '120');
+    expect(dialog.queryByRole('alert')).toBeNull();
+    type('Amount', '1200');
+    fireEvent.click(dialog.getByRole('button', { name: 'Pay out' }));
+    expect(dialog.getByRole('alert').textContent).toMatch(
+      /^More than the PLN.120\.00 left of float and pay-ins/,
+    );
+    expect(writes()).toEqual([]);
+    type('Amount', '1300');
+    fireEvent.click(dialog.getByRole('button', { name: 'Pay out' }));
+    expect(writes()).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: /^Pay out PLN.1,300\.00 anyway$/ }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ kind: 'payOut', amount: 130_000 }));
+  });
+
+  it('is paid in without a question, however much it is', async () => {
+    const { writes } = await open([makeSession()]);
+    await press('Pay in');
+    type('Amount', '1200');
+    type('Reason', 'Change from the bank');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Pay in' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ kind: 'payIn', amount: 120_000 }));
   });
 
   it('that the office wants counted again says who and why', async () => {
