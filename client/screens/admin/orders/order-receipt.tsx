@@ -1,4 +1,5 @@
 /** Receipt of an order: state, number, error and possible actions. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -12,6 +13,7 @@ import { ReceiptStateTag } from '../print-jobs/receipt-state-tag.tsx';
 export function OrderReceipt({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
+  const [done, setDone] = useState('');
   const { receipt, receiptState } = order;
   if (receiptState === 'none' && receiptActions(order).length === 0) return null;
   const facts = [
@@ -36,7 +38,8 @@ export function OrderReceipt({ order }: { order: Order }) {
       {receipt?.error !== undefined && (
         <p className={printJobStyles.fault}>{printerFaultText(t, receipt.error)}</p>
       )}
-      <ReceiptActions order={order} />
+      <ReceiptActions order={order} onDone={setDone} />
+      <p role="status">{done}</p>
     </section>
   );
 }

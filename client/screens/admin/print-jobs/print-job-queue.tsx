@@ -1,5 +1,6 @@
 /** Pending print jobs, those that need attention first, with their actions. */
 import { RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
@@ -23,22 +24,26 @@ const tickMs = 10_000;
 export function PrintJobQueue({ jobs }: { jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
   const nowMs = useServerNow(tickMs);
+  const [done, setDone] = useState('');
   return (
     <section className={listStyles.card} aria-labelledby="print-queue">
       <div className={listStyles.cardHeader}>
         <h2 id="print-queue">{t('printing.queue.title')}</h2>
       </div>
+      <p role="status">{done}</p>
       {jobs.length === 0 && <p className={styles.none}>{t('printing.queue.empty')}</p>}
       <ul className={styles.rows}>
         {sortedJobs(jobs).map(job => (
-          <PrintJobRow key={job.id} job={job} nowMs={nowMs} />
+          <PrintJobRow key={job.id} job={job} nowMs={nowMs} onDone={setDone} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PrintJobRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
+type PrintJobRowProps = { job: PrintJob; nowMs: number; onDone(text: string): void };
+
+function PrintJobRow({ job, nowMs, onDone }: PrintJobRowProps) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const { orderId, orderNumber, tableLabel, total, printerId, standInFor, attempts, error } = job;
@@ -75,6 +80,7 @@ function PrintJobRow({ job, nowMs }: { job: PrintJob; nowMs: number }) {
               total: total ?? 0,
               receiptState: job.state,
             }}
+            onDone={onDone}
           />
         </div>
       ) : (

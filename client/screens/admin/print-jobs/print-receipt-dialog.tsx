@@ -9,9 +9,13 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 
-type PrintReceiptDialogProps = { order: Pick<Order, 'id' | 'number'>; onClose(): void };
+type PrintReceiptDialogProps = {
+  order: Pick<Order, 'id' | 'number'>;
+  onPrinted(): void;
+  onClose(): void;
+};
 
-export function PrintReceiptDialog({ order, onClose }: PrintReceiptDialogProps) {
+export function PrintReceiptDialog({ order, onPrinted, onClose }: PrintReceiptDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
   const print = useWrite('queueReceipt');
@@ -24,7 +28,10 @@ export function PrintReceiptDialog({ order, onClose }: PrintReceiptDialogProps) 
     if (isFaulty) return;
     void print
       .run({ params: { id: order.id }, body: digits === '' ? {} : { buyerTaxId: digits } })
-      .then(onClose)
+      .then(() => {
+        onClose();
+        onPrinted();
+      })
       .catch(() => undefined);
   };
   return (

@@ -12,7 +12,11 @@ import styles from './print-jobs.module.css';
 import { PrintReceiptDialog } from './print-receipt-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
-type ReceiptActionsProps = { order: Pick<Order, 'id' | 'number' | 'state' | 'total' | 'receiptState'> };
+type ReceiptActionsProps = {
+  order: Pick<Order, 'id' | 'number' | 'state' | 'total' | 'receiptState'>;
+  /** What was done, in words: said where it stays when these buttons go. */
+  onDone(text: string): void;
+};
 
 const icons = {
   print: <Printer />,
@@ -22,22 +26,27 @@ const icons = {
   copy: <Copy />,
 };
 
-export function ReceiptActions({ order }: ReceiptActionsProps) {
+export function ReceiptActions({ order, onDone }: ReceiptActionsProps) {
   const { t } = useTranslation();
   const retry = useWrite('retryReceipt');
   const copy = useWrite('copyReceipt');
   const waive = useWrite('waiveReceipt');
   const [asking, setAsking] = useState<ReceiptAction | null>(null);
-  const [isCopied, setIsCopied] = useState(false);
   const params = { id: order.id };
   const close = () => setAsking(null);
+  const say = (what: 'print' | 'copy' | 'waive') =>
+    onDone(t(`printing.done.${what}`, { number: order.number }));
   const perform = (action: ReceiptAction) => {
-    if (action === 'retry') void retry.run({ params, body: {} }).catch(() => undefined);
+    if (action === 'retry')
+      void retry.run({ params, body: {} }).then(
+        () => say('print'),
+        () => undefined,
+      );
     else if (action === 'copy')
-      void copy
-        .run({ params, body: {} })
-        .then(() => setIsCopied(true))
-        .catch(() => undefined);
+      void copy.run({ params, body: {} }).then(
+        () => say('copy'),
+        () => undefined,
+      );
     else setAsking(action);
   };
   const actions = receiptActions(order);
@@ -57,11 +66,12 @@ export function ReceiptActions({ order }: ReceiptActionsProps) {
           </Button>
         ))}
       </div>
-      <p role="status">{isCopied && t('printing.copied')}</p>
       <ProblemNotice problem={retry.problem} onDismiss={retry.reset} />
       <ProblemNotice problem={copy.problem} onDismiss={copy.reset} />
       {asking === 'resolve' && <ResolveDialog order={order} onClose={close} />}
-      {asking === 'print' && <PrintReceiptDialog order={order} onClose={close} />}
+      {asking === 'print' && (
+        <PrintReceiptDialog order={order} onPrinted={() => say('print')} onClose={close} />
+      )}
       {asking === 'waive' && (
         <ReasonDialog
           title={t('printing.waive.title', { number: order.number })}
@@ -73,7 +83,10 @@ export function ReceiptActions({ order }: ReceiptActionsProps) {
           onConfirm={reason =>
             void waive
               .run({ params, body: { reason } })
-              .then(close)
+              .then(() => {
+                close();
+                say('waive');
+              })
               .catch(() => undefined)
           }
           onClose={close}

@@ -2,6 +2,7 @@
  * Paid orders of the last day without a receipt: none was printed, it failed, or the order was closed without one for a
  * stated reason.
  */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -19,12 +20,14 @@ type UnreceiptedProps = { orders: readonly Order[]; hasFiscal: boolean | undefin
 export function UnreceiptedOrders({ orders, hasFiscal }: UnreceiptedProps) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
+  const [done, setDone] = useState('');
   const unreceipted = paidWithoutReceipt(orders, { hasFiscal: hasFiscal === true });
   return (
     <section className={listStyles.card} aria-labelledby="unreceipted">
       <div className={listStyles.cardHeader}>
         <h2 id="unreceipted">{t('printing.unreceipted.title')}</h2>
       </div>
+      <p role="status">{done}</p>
       {unreceipted.length === 0 && hasFiscal !== undefined && (
         <p className={styles.none}>{t(`printing.unreceipted.${hasFiscal ? 'empty' : 'notFiscal'}`)}</p>
       )}
@@ -54,7 +57,7 @@ export function UnreceiptedOrders({ orders, hasFiscal }: UnreceiptedProps) {
               )}
             </div>
             <div>
-              <ReceiptActions order={order} />
+              <ReceiptActions order={order} onDone={setDone} />
             </div>
           </li>
         ))}

@@ -1,6 +1,8 @@
 /** Opens the drawer of this till without a sale: with a reason, and where somebody may not do so themselves with an admin's approval here. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../data/use-read.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../../../identity/local-provider.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -16,6 +18,7 @@ const reasonKeys = ['change', 'check', 'mistake'] as const;
 export function NoSale() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <section className={styles.card} aria-label={t('cash.noSale.title')}>
       <h2>{t('cash.noSale.title')}</h2>
@@ -25,12 +28,34 @@ export function NoSale() {
           {t('cash.noSale.open')}
         </Button>
       </div>
-      {isOpen && <NoSaleDialog onClose={() => setIsOpen(false)} />}
+      <p role="status">{openedId !== null && <Opening id={openedId} />}</p>
+      {isOpen && (
+        <NoSaleDialog
+          onClose={() => setIsOpen(false)}
+          onOpened={id => {
+            setIsOpen(false);
+            setOpenedId(id);
+          }}
+        />
+      )}
     </section>
   );
 }
 
-function NoSaleDialog({ onClose }: { onClose(): void }) {
+/** What became of it. That a drawer stayed closed is said above every screen. */
+function Opening({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const opening = useRead('drawerOpenings').data?.find(one => one.id === id);
+  if (opening?.state === 'failed' || opening?.state === 'unknown') return null;
+  if (opening?.state !== 'opened') return t('cash.noSale.opening');
+  const { approvedBy, at } = opening;
+  return approvedBy === undefined
+    ? t('cash.noSale.opened', { time: time(at) })
+    : t('cash.noSale.approved', { time: time(at), name: approvedBy.name });
+}
+
+function NoSaleDialog({ onClose, onOpened }: { onClose(): void; onOpened(id: string): void }) {
   const { t } = useTranslation();
   const { rights } = useMember();
   const local = useLocalIdentity();
@@ -41,7 +66,7 @@ function NoSaleDialog({ onClose }: { onClose(): void }) {
   const finish = () =>
     open
       .run({ body: { reason: reason.trim() } })
-      .then(({ id, state }) => (state === 'asked' ? setAskedId(id) : onClose()))
+      .then(({ id, state }) => (state === 'asked' ? setAskedId(id) : onOpened(id)))
       .catch(() => undefined);
   const title = t('cash.noSale.open');
   if (askedId !== null)
@@ -51,7 +76,7 @@ function NoSaleDialog({ onClose }: { onClose(): void }) {
         approvalId={askedId}
         place="drawer-openings"
         onClose={onClose}
-        onDone={onClose}
+        onDone={() => onOpened(askedId)}
       />
     );
   return (

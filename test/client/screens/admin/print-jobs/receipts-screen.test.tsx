@@ -55,6 +55,7 @@ describe('receipts and printers', () => {
     press('Try again of order 7');
     await waitFor(() => expect(writesOf(requests)).toHaveLength(1));
     expect(writesOf(requests)[0]?.path).toBe(`${receiptPath}/retry`);
+    expect(await queue.findByText('Receipt for order 7 sent to the printer.')).toBeDefined();
   });
 
   it('ask whether an unclear receipt came out, with the number that stands on it', async () => {
@@ -90,6 +91,7 @@ describe('receipts and printers', () => {
     press('Skip receipt');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests).map(({ body }) => body)).toEqual([{ reason: 'printer broken' }]);
+    expect(screen.getByText('Receipt for order 7 skipped.')).toBeDefined();
   });
 
   it('let other papers be tried again or given up', async () => {
@@ -119,7 +121,7 @@ describe('receipts and printers', () => {
       receiptState: 'waived',
       receipt: { attempts: 0, isFiscal: false, waivedReason: 'printer broken' },
     });
-    const { requests } = await open({
+    const { requests, pushSnapshot } = await open({
       'GET /api/waiter/recently-closed-orders': [unprinted, waived, makeOrder({ state: 'cancelled' })],
       'POST /api/waiter/orders/n/receipt': () => done,
     });
@@ -135,6 +137,11 @@ describe('receipts and printers', () => {
     press('Print');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests).map(({ body }) => body)).toEqual([{ buyerTaxId: '1234563218' }]);
+    const said = list.getByText('Receipt for order 8 sent to the printer.');
+    expect(said.getAttribute('role')).toBe('status');
+    await pushSnapshot('/api/waiter/recently-closed-orders', []);
+    await waitFor(() => expect(list.queryByRole('listitem')).toBeNull());
+    expect(list.getByText('Receipt for order 8 sent to the printer.')).toBeDefined();
   });
 
   it('tell at once which printer is out, since when and why, and print a test', async () => {
