@@ -85,6 +85,7 @@ describe('reports', () => {
   it('tell of waiters, preparation and VAT', async () => {
     await openReports({}, '?report=waiters&against=none');
     expect(rowsOf('Waiters')[1]?.slice(0, 5)).toEqual(['Ola', '240.00', '3', '4', '50.00']);
+    expect(rowsOf('Waiters')[0]).toContain('Refunds incl. tips');
     fireEvent.click(screen.getByRole('button', { name: 'Preparation' }));
     await waitFor(() => screen.getByRole('table', { name: 'Every item' }));
     expect(rowsOf('Every item')[1]).toEqual(['Żurek', 'Kitchen', '10', '11:40', '16:40', '20%']);

@@ -74,7 +74,9 @@ describe('a waiter’s cash', () => {
     fireEvent.change(dialog.getByLabelText(/^PLN.100\.00$/), { target: { value: '1' } });
     fireEvent.change(dialog.getByLabelText(/^PLN.50\.00$/), { target: { value: 'x' } });
     expect(finish.disabled).toBe(true);
+    expect(dialog.getByRole('alert').textContent).toMatch(/^Enter whole numbers, at most /);
     fireEvent.change(dialog.getByLabelText(/^PLN.50\.00$/), { target: { value: '' } });
+    expect(dialog.queryByRole('alert')).toBeNull();
     fireEvent.change(dialog.getByLabelText(/^PLN.10\.00$/), { target: { value: '9' } });
     expect(dialog.getByText(/^PLN.190\.00$/)).toBeTruthy();
     fireEvent.click(finish);

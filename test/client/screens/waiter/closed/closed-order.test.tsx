@@ -11,7 +11,7 @@ import {
   press,
   refusal,
 } from '../../../harness/opened-till.tsx';
-import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { makeApproval, makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { testMember } from '../../../harness/screen-harness.tsx';
 
 const closedAt = new Date(Date.now() - 60_000).toISOString();
@@ -129,6 +129,7 @@ describe('a refund', () => {
     environment.answers[`POST ${orderPath}/payments/paid/refund`] = () => put({});
     await openSheet('Refund the payment: Card');
     press('wrong amount');
+    expect(dialog().getByText(/^PLN\s30\.00 · incl\. tip PLN\s1\.50$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Refund PLN\s30\.00/ })).toBeTruthy();
     press('Partial');
     fill('Amount to refund', '99');
@@ -172,7 +173,7 @@ describe('a refund', () => {
     );
   });
 
-  it('that was given is shown beside its payment', async () => {
+  it('that was given is shown beside its payment, and above the order', async () => {
     const back = makePayment({
       id: 'back',
       kind: 'card',
@@ -181,9 +182,27 @@ describe('a refund', () => {
       refundOf: 'paid',
       reason: 'wrong dish',
     });
-    await openTill({ ...closed, payments: [...closed.payments, back] });
+    await openTill(makeOrder({ ...closed, payments: [...closed.payments, back] }));
     expect(screen.getByText('Refund: Card').parentElement?.textContent).toContain('wrong dish');
     expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+    const [banner] = screen.getAllByText(/^This order is closed/);
+    expect(banner?.closest('[role=status]')?.textContent).toMatch(/refunded PLN\s28\.50$/);
+  });
+});
+
+describe('what waits for an admin', () => {
+  it('says so on its button, which asks no second time', async () => {
+    const asked = { orderId: 'order', subject: 'card', amount: 3_000 };
+    await openTill({
+      ...closed,
+      receiptState: 'none',
+      approvals: [
+        makeApproval({ ...asked, id: 'back', kind: 'refund', paymentId: 'paid' }),
+        makeApproval({ ...asked, id: 'again', kind: 'reopen' }),
+      ],
+    });
+    for (const name of ['awaiting approval', /^Reopen \(until .* · awaiting approval$/])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   });
 });
 

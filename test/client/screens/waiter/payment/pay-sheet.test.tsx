@@ -104,6 +104,7 @@ describe('splitting', () => {
   it('by seats is offered where there are seats', async () => {
     const { writes } = await openPay({ lines: [{ ...soup, seat: 1 }, main] });
     press('By seat');
+    expect(dialog().getByRole('button', { name: /^Shared/ })).toBeTruthy();
     press(/^seat 1/);
     press(/^Take PLN\s18.00/);
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ amount: 1_800, lineIds: ['soup'] }));
@@ -137,6 +138,7 @@ describe('the buyer’s NIP', () => {
   it('is checked before anything is printed and goes with the payment that closes', async () => {
     const { writes } = await openPay();
     press('Add the buyer’s NIP');
+    expect(document.activeElement).toBe(dialog().getByLabelText('Buyer’s NIP'));
     fill('Buyer’s NIP', '1234567890');
     expect(dialog().getByText('This tax number is not valid.')).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /This NIP is not valid/ }).disabled).toBe(

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   dialog,
@@ -78,6 +78,27 @@ describe('a payment refused because another phone was quicker with all of it', (
     const payments = [makePayment({ id: 'p', amount: 8_200, by: kuba })];
     await elsewhere({ payments, state: 'closed', receiptState: 'issued' });
     expect((await screen.findByText(words)).closest('[role="alert"]')).toBeTruthy();
+  });
+});
+
+describe('a payment refused because the order is over', () => {
+  it('is said on the order once the sheet was left, and in the sheet with that reason', async () => {
+    const { environment, elsewhere } = await openPay();
+    let refuse = () => {};
+    environment.answers[`POST ${orderPath}/payments`] = () =>
+      new Promise(resolve => {
+        refuse = () => resolve(refusal('ALREADY_PAID'));
+      });
+    press('Cash');
+    press(/^Take/);
+    press('Close');
+    await screen.findByRole('button', { name: /^Pay.*taking payment…/ });
+    refuse();
+    fireEvent.click(await screen.findByRole('button', { name: /^Pay.*Payment not booked\. Tap to see\.$/ }));
+    await dialog().findByText('This is already paid.');
+    await elsewhere({ lines: [], state: 'cancelled' });
+    const words = 'Your payment of PLN 82.00 was NOT booked: the order is no longer open. Give it back.';
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 });
 
