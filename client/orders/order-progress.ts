@@ -1,5 +1,6 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
+import { isWhollyRefunded } from '#shared/rules/refunded-order.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
@@ -73,7 +74,7 @@ export function summarizeOrder(order: Order, nowMs: number): Counted {
     readyLines: count('ready'),
     total: order.total,
     state: order.state,
-    isRefunded: order.state === 'closed' && order.total > 0 && order.paid <= 0,
+    isRefunded: isWhollyRefunded(order),
     isReceiptPending: order.isReceiptPending,
     ...(order.billRequestedAt === undefined || order.state !== 'open'
       ? {}

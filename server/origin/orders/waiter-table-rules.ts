@@ -1,5 +1,6 @@
 /** Computes the tiles of the tables: a table's state is derived from its orders and never stored; the most urgent one wins. */
 import { isReceiptPending, type TableState, tableStates } from '#shared/order-states.ts';
+import { isWhollyRefunded } from '#shared/rules/refunded-order.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import type { WaiterLocation } from './waiter-table-store.ts';
@@ -34,7 +35,7 @@ function summary(
     guestCount: order.guest_count,
     total: order.total,
     due: isOpen ? order.total - order.paid : 0,
-    isRefunded: order.state === 'closed' && order.total > 0 && order.paid <= 0 ? true : null,
+    isRefunded: isWhollyRefunded(order) || null,
     openedAt: order.opened_at,
     draftLines: counts?.draft_lines ?? 0,
     heldLines: counts?.held_lines ?? 0,
