@@ -1,4 +1,4 @@
-/** An origin whose state's number, billed lines or persons are wrong: its check tells it by line and field. */
+/** An origin whose state's number, billed lines, persons or deltas of lists are wrong: its check tells it by line and field. A whole check takes seconds: those that don't meet share one. */
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import type { WriteName } from '#shared/contract/writes.ts';
@@ -11,10 +11,14 @@ import {
 import { check, startLoneOrigin } from '../../helpers/doubles/checked-origin.ts';
 import { findFreePort } from '../../helpers/server-process.ts';
 
-async function checkAltered(t: Test, answer: (answer: PassingAnswer, call: PassingCall) => void) {
+async function checkAltered(
+  t: Test,
+  answer: (answer: PassingAnswer, call: PassingCall) => void,
+  call: (call: PassingCall) => void = () => {},
+) {
   const keysPort = await findFreePort();
   const { url, serviceToken } = await startLoneOrigin(t, keysPort);
-  const altered = await startAlteredOrigin(t, url, { answer });
+  const altered = await startAlteredOrigin(t, url, { answer, call });
   const lines = await check(t, altered, { keysPort, serviceToken, canWrite: true });
   return {
     lines,
@@ -26,11 +30,16 @@ const onAll = 'X-Data-Version is a number on reads, on their 304 and on writes';
 const grows = 'X-Data-Version grows with a write';
 const shows = 'a read with the X-Data-Version of a write shows it';
 
-t.test('an origin that sends no data version keeps the contract', async t => {
-  const { lines } = await checkAltered(t, ({ headers }) => headers.delete('x-data-version'));
+t.test('an origin that sends neither data versions nor deltas keeps the contract', async t => {
+  const { lines } = await checkAltered(
+    t,
+    ({ headers }) => headers.delete('x-data-version'),
+    ({ headers }) => headers.delete('a-im'),
+  );
+  const why = 'the origin sends none, as it may';
   t.same(
     lines.filter(({ outcome }) => outcome !== 'passed'),
-    [{ outcome: 'skipped', line: onAll, why: 'the origin sends none, as it may' }],
+    [onAll, 'deltas to what a poll has'].map(line => ({ outcome: 'skipped', line, why })),
   );
 });
 
@@ -102,8 +111,23 @@ t.test('a broken origin is told what is wrong with its billed lines, its persons
   );
 });
 
-t.test('a number that a read says too early, and a line billed anew, are told', async t => {
-  const { why } = await checkAltered(t, (answer, { write, url, headers }) => {
+const ordersPath = '/api/waiter/orders';
+const tablesPath = '/api/waiter/tables';
+
+function breakDelta(answer: PassingAnswer, call: PassingCall): void {
+  if (call.headers.get('a-im') === null || answer.status === 304) return;
+  if (call.url === tablesPath && answer.status === 226) answer.data['put'] = [];
+  if (call.url !== ordersPath || call.headers.get('if-none-match') === null) return;
+  answer.status = 226;
+  answer.headers.set('im', 'list-patch');
+}
+
+const floorPolls = (path: string) => `a poll of ${path} with A-IM brings a changed one`;
+
+t.test('a number that a read says too early, a line billed anew and wrong deltas are told', async t => {
+  const { why } = await checkAltered(t, (answer, call) => {
+    const { write, url, headers } = call;
+    breakDelta(answer, call);
     if (write === undefined && url === '/api/admin/table-locations' && !headers.has('if-none-match'))
       answer.text = '[]';
     if (write !== 'addLines' || !('lines' in answer.data)) return;
@@ -116,4 +140,6 @@ t.test('a number that a read says too early, and a line billed anew, are told', 
     why(`POST ${orderPath}/lines (addLines), what nobody was billed yet`),
     /^lines\/0\/billedAt is ".*" instead of ".*"$/,
   );
+  t.equal(why(floorPolls(tablesPath)), 'it makes another list than a plain GET');
+  t.match(why(floorPolls(ordersPath)), /^Delta-Base is missing instead of "/);
 });

@@ -18,7 +18,7 @@ t.test(
 );
 
 t.test('no write takes what it does not name, or reaches what belongs to somebody else', async t => {
-  const { calls, faults } = await fuzzTrespasses(t, { callsEach: areRunsMany ? 5 : 2, seed: 5 });
+  const { calls, faults } = await fuzzTrespasses(t, { callsEach: areRunsMany ? 5 : 1, seed: 5 });
   t.same(faults, []);
   t.ok(calls > (areRunsMany ? 300 : 100));
 });
