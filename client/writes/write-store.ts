@@ -176,7 +176,10 @@ export async function openOutboxStore<Work>(
   return {
     list: scope =>
       answered(async () => {
-        const found: unknown[] = await (await database()).getAllFromIndex('entries', 'scope', scope);
+        const transaction = (await database()).transaction('entries');
+        // What breaks off a read is told by its answer.
+        transaction.done.catch(() => undefined);
+        const found: unknown[] = await transaction.store.index('scope').getAll(scope);
         return found as OutboxEntry<Work>[];
       }),
     amend: (scope, amendment, holder) =>

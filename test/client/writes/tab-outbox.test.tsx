@@ -177,3 +177,22 @@ it('somebody else who signs in on the device neither sees nor sends it', async (
   expect(server.order().lines).toEqual([]);
   expect(kept()).toHaveLength(1);
 });
+
+it('a read that the browser breaks off fails, and nothing of it is left unhandled', async () => {
+  const store = await openOutboxStore(() => () => {});
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function breakOff(
+    this: IDBDatabase,
+    ...[stores, mode]
+  ) {
+    const started = transaction.call(this, stores, mode);
+    queueMicrotask(() => started.abort());
+    return started;
+  });
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  await expect(store.list(scope)).rejects.toThrow();
+  await new Promise(resolve => setTimeout(resolve, 20));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
