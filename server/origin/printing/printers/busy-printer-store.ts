@@ -1,5 +1,4 @@
 /** Printers that have something to do, in one statement: the worker asks after every change. SQL only. */
-
 import { type Kysely, sql } from 'kysely';
 import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';

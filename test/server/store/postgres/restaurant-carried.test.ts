@@ -61,15 +61,15 @@ async function emptyStore(t: Test): Promise<string> {
   return dataFolder;
 }
 
-/** As the command does, without a start of Node each time. */
+/** As the command does, without a start of Node each time. Whoever plays this may have a database of their own in the environment: it is not meant. */
 async function importHere(dataFolder: string, file: string): Promise<string[]> {
-  const before = process.env['DATA_DIR'];
-  process.env['DATA_DIR'] = dataFolder;
+  const { DATABASE_URL: _, ...others } = process.env;
+  const before = process.env;
+  process.env = { ...others, DATA_DIR: dataFolder };
   try {
     return await importRestaurant([file], '');
   } finally {
-    if (before === undefined) delete process.env['DATA_DIR'];
-    else process.env['DATA_DIR'] = before;
+    process.env = before;
   }
 }
 
