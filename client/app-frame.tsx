@@ -1,4 +1,7 @@
 /** Connects the app shell to its data: navigation links by role, live data status, sign-in notices and sign-out. */
+
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   Armchair,
   ArrowLeftRight,
@@ -21,9 +24,7 @@ import {
   Settings as SettingsIcon,
   Store,
   Users,
-} from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+} from '#icons';
 import { hasAnyRole } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus, useStaleSince } from './data/live/use-live-status.ts';

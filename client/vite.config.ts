@@ -8,7 +8,7 @@ import { buildServiceWorker } from './build/build-service-worker.ts';
 import { chunkOf } from './build/chunk-groups.ts';
 import { compressBuild } from './build/compress-build.ts';
 import { contractRows } from './build/contract-rows.ts';
-import { iconImports } from './build/icon-imports.ts';
+import { iconModules } from './build/icon-modules.ts';
 import { interfaceFont } from './build/interface-font.ts';
 import { startScript } from './build/start-script.ts';
 
@@ -18,7 +18,7 @@ export default defineConfig({
   root: here('.'),
   plugins: [
     contractRows(),
-    iconImports(),
+    iconModules(),
     interfaceFont(),
     react(),
     startScript(),

@@ -1,7 +1,8 @@
 /** Opens the sheet of allergens; it is loaded then. */
-import { FileText } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileText } from '#icons';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';
 

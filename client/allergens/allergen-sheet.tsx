@@ -2,10 +2,11 @@
  * The menu with its allergens for guests, who must have it in writing (EU 1169/2011): over the whole window, and the only
  * thing that is printed.
  */
-import { Printer } from 'lucide-react';
+
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { Printer } from '#icons';
 import { useData } from '../data/data-context.tsx';
 import { useFreshness } from '../data/live/use-live-status.ts';
 import { useRead } from '../data/use-read.ts';

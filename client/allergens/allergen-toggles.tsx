@@ -1,6 +1,7 @@
 /** The EU's 14 allergens as toggle buttons, all visible at once. */
-import { Check } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Check } from '#icons';
 import { type Allergen, allergens } from '#shared/allergens.ts';
 import styles from './toggles.module.css';
 

@@ -1,7 +1,8 @@
 /** Account menu entry that shows which restaurant device this browser is paired as, and opens the pairing dialog. */
-import { MonitorSmartphone } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MonitorSmartphone } from '#icons';
 import { usePairedDevice } from '../data/use-paired-device.ts';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';

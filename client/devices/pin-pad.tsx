@@ -1,7 +1,8 @@
 /** A keypad for a PIN of 4 to 6 digits, by finger or keyboard. What was typed is shown as dots only and kept nowhere. */
-import { ArrowLeft, Check, Delete } from 'lucide-react';
+
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ArrowLeft, Check, Delete } from '#icons';
 import { useCommand } from '../data/use-command.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';

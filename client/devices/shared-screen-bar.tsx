@@ -1,6 +1,7 @@
 /** On a shared screen, above everything: who is signed in, and the button that locks it. */
-import { Lock } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Lock } from '#icons';
 import { useScreenLock } from '../identity/use-screen-lock.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './shared-screen-bar.module.css';

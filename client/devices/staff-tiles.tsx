@@ -1,5 +1,5 @@
-import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Lock } from '#icons';
 import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
 import { PersonImage } from '../ui/person-image.tsx';
 import styles from './staff-tiles.module.css';

@@ -1,6 +1,7 @@
 /** Error view for when Clerk does not load or answer in time, with a retry. */
-import { CloudOff } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { CloudOff } from '#icons';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/messages/empty-state.tsx';
 import { loadFailureText } from './clerk-session.ts';

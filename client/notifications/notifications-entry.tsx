@@ -1,7 +1,8 @@
 /** Account menu entry that opens the notification settings. */
-import { Bell } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Bell } from '#icons';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';
 

@@ -1,6 +1,7 @@
 /** Notice beside lists and counts of receipts: without a fiscal printer, no printed receipt is a fiscal one. */
-import { TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { TriangleAlert } from '#icons';
 import { useRead } from '../data/use-read.ts';
 import styles from './no-fiscal-printer.module.css';
 

@@ -1,6 +1,7 @@
 /** Failed writes of an order: what each was, why it failed, and a retry under the same Idempotency-Key. */
-import { TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { TriangleAlert } from '#icons';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 /** Lists orders with unsent writes, on screens other than the order's own. */
 import { useAtomValue } from 'jotai';
-import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { TriangleAlert } from '#icons';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
 import { keptOrdersAtom } from '../writes/kept-orders.ts';

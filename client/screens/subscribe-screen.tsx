@@ -1,8 +1,9 @@
 /** Subscription screen: what is wrong with the restaurant's subscription and who can fix it (spec §2, `needsSubscription`). */
-import { CircleCheck, CreditCard } from 'lucide-react';
+
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { CircleCheck, CreditCard } from '#icons';
 import { hasAnyRole } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';

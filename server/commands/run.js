@@ -1,10 +1,11 @@
 /**
  * First step of every npm script, in plain JavaScript because it has to run before anything is installed: installs
  * the packages where they are missing or older than the lockfile, builds the client where its sources are newer than
- * the build, and then runs a file of ours with the Node version that the project brings along.
+ * the build, and then runs a file of ours with Node 24: the machine's own, or one from npm where that is older.
  *
- * A packed release (`npm pack`) carries the built client, not its sources: there nothing is built, and only what runs is installed. A container's image
- * has neither lockfile: there nothing is installed either, and its own Node runs.
+ * Files under `test` need the packages for development as well, the product's own files do without them.
+ * A packed release (`npm pack`) carries the built client, not its sources: there nothing is built. A container's image has no lockfile: there nothing is
+ * installed either.
  *
  * Usage: node server/commands/run.js [--client] [--server] [--env] FILE [arguments]
  * --client: needs the built client; --server: starts the server, which is quicker when bundled; --env: settings in a file `.env` count, below what the environment says.
@@ -16,19 +17,18 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const installed = join(root, 'node_modules', '.package-lock.json');
-const installedNode = join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+/** A package whose install script fetches a Node; its tools for building native packages are a third of it, and nobody needs them. */
+const nodePackage = join(root, 'node_modules', 'node');
+const installedNode = join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/** From the first Node 24 with long-term support on: it runs TypeScript and has `node:sqlite`, without flags. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const isNodeNewEnough = major > 24 || (major === 24 && minor >= 11);
 const clientConfig = join(root, 'client', 'vite.config.ts');
 const isPacked = !existsSync(clientConfig);
 // npm packs a lockfile only under its other name.
 const lockfile = join(root, isPacked ? 'npm-shrinkwrap.json' : 'package-lock.json');
 const isImage = isPacked && !existsSync(lockfile);
-const ownNode = isImage ? process.execPath : installedNode;
+const ownNode = isNodeNewEnough ? process.execPath : installedNode;
 const serverBundle = join(root, '.cache', 'bundled', 'current.json');
 const builtPage = join(root, 'client', 'dist', 'index.html');
 
@@ -46,7 +46,7 @@ function runStep(command, args, title) {
 
 /** npm notes what it installed in a lockfile of its own; packages of other platforms are missing there by design. */
 function areInstalled() {
-  if (!existsSync(installed) || !existsSync(installedNode)) return false;
+  if (!existsSync(installed) || !existsSync(ownNode)) return false;
   const wanted = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
   return Object.entries(wanted).every(
@@ -54,7 +54,7 @@ function areInstalled() {
       path === '' ||
       entry.optional ||
       entry.peer ||
-      (isPacked && entry.dev) ||
+      (!needsDevelopment && entry.dev) ||
       present[path]?.version === entry.version,
   );
 }
@@ -85,14 +85,24 @@ const flags = args.slice(
 );
 const needsClient = flags.includes('--client');
 const [file, ...rest] = args.slice(flags.length);
+const needsDevelopment = file.startsWith('test/');
 const settings = join(root, '.env');
 const nodeOptions = flags.includes('--env') && existsSync(settings) ? [`--env-file=${settings}`] : [];
 
 if (!isImage && !areInstalled()) {
   // A half-finished install would otherwise look complete to the next start.
   rmSync(installed, { force: true });
-  const omitted = isPacked ? ['--omit=dev'] : [];
-  runStep('npm', ['ci', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages …');
+  const options = [
+    ...(needsDevelopment ? [] : ['--omit=dev']),
+    // Of our packages only Node's has a script that is needed.
+    ...(isNodeNewEnough ? ['--ignore-scripts'] : []),
+  ];
+  runStep('npm', ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages …');
+  for (const headers of ['include', 'share'])
+    rmSync(join(nodePackage, 'node_modules', `node-${process.platform}-${process.arch}`, headers), {
+      recursive: true,
+      force: true,
+    });
 }
 if (needsClient && !isClientCurrent()) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

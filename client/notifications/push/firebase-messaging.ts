@@ -1,6 +1,6 @@
 /** The only module that imports Firebase; loaded when a user is registered for push. */
-import { getApp, getApps, initializeApp } from 'firebase/app';
-import { getMessaging, getToken } from 'firebase/messaging';
+import { getApp, getApps, initializeApp } from '@firebase/app';
+import { getMessaging, getToken } from '@firebase/messaging';
 
 export type FirebaseSetup = { webConfig: Readonly<Record<string, string>>; vapidKey: string };
 

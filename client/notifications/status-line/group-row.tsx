@@ -1,7 +1,8 @@
 /** Row of the most urgent notification group: claims or serves all of its ready lines with one tap. */
-import { X } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { X } from '#icons';
 import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import { useLiveStatus } from '../../data/live/use-live-status.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

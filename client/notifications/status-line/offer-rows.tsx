@@ -1,9 +1,9 @@
 /** Rows of the status line that can wait or that answer a tap: a blocked popup, an update, and turning notifications on. */
 import { useAtom } from 'jotai';
-import { BellRing, Share, X } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { BellRing, Share, X } from '#icons';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
 import { useMember } from '../../identity/identity-context.tsx';

@@ -3,10 +3,10 @@
  * app has to say about itself. It takes its own height, so it never covers a title, an amount or a button.
  */
 import { useAtomValue } from 'jotai';
-import { VolumeX, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { VolumeX, WifiOff } from '#icons';
 import { hasAnyRole } from '#shared/roles.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';

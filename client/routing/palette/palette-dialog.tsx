@@ -1,8 +1,9 @@
 /** The palette's field and list: a combobox, chosen with the arrows, gone to with Enter, left with Escape. */
-import { Armchair, BookOpen, CornerDownRight, ReceiptText, UserRound } from 'lucide-react';
+
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { Armchair, BookOpen, CornerDownRight, ReceiptText, UserRound } from '#icons';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './palette-dialog.module.css';
 import { findEntries, type PaletteEntry } from './palette-entries.ts';

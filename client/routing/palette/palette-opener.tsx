@@ -1,7 +1,8 @@
 /** Opens the command palette: the key, and the button in the side column. The palette itself is loaded when it is opened. */
-import { Search } from 'lucide-react';
+
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Search } from '#icons';
 import { loadable } from '../../ui/loadable.tsx';
 import type { NavigationItem, NavigationSection } from '../../ui/shell/navigation-menu.tsx';
 import styles from './palette-opener.module.css';

@@ -1,7 +1,8 @@
 /** Profile image: choose, preview, then upload; or remove. */
-import { ImageUp, Trash2 } from 'lucide-react';
+
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ImageUp, Trash2 } from '#icons';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';

@@ -1,6 +1,7 @@
 /** Pending invitations, for admins, who can revoke them here. */
-import { Undo2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Undo2 } from '#icons';
 import type { OrganizationInvitation } from '#shared/schemas/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useFormats } from '../../i18n/formats.ts';

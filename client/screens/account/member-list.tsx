@@ -1,7 +1,8 @@
 /** Members of the organization and their roles, editable by admins; one admin must remain. */
-import { UserX } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UserX } from '#icons';
 import { organizationRoles } from '#shared/roles.ts';
 import type { OrganizationMember } from '#shared/schemas/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';

@@ -1,6 +1,7 @@
 /** Active sessions of the user, which can be ended one by one. */
-import { LogOut } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { LogOut } from '#icons';
 import type { ProfileSession } from '#shared/schemas/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useFormats } from '../../i18n/formats.ts';

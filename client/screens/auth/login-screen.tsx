@@ -2,10 +2,11 @@
  * Sign-in screen: the hosted provider's form, else username and password or a sign-in link; the route guard redirects
  * afterwards.
  */
-import { ArrowLeft } from 'lucide-react';
+
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
+import { ArrowLeft } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useCommand } from '../../data/use-command.ts';

@@ -1,8 +1,9 @@
 /** On the sign-in page: takes a device's pairing code, which pairs it as soon as somebody signs in on it. */
-import { MonitorSmartphone } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
+import { MonitorSmartphone } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { pairingCodeAfterSignIn, pairingPath } from '../../devices/pairing-link.ts';
 import { Button } from '../../ui/button.tsx';

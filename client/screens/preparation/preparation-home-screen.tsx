@@ -1,7 +1,8 @@
 /** Station selection: the user's stations with their numbers of open tickets. */
-import { BellRing, ChefHat, Martini } from 'lucide-react';
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BellRing, ChefHat, Martini } from '#icons';
 import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/roles.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useRead } from '../../data/use-read.ts';

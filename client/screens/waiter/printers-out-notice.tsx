@@ -1,6 +1,7 @@
 /** Where tickets are printed while a station's printer is offline and another stands in for it. */
-import { Printer } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Printer } from '#icons';
 import { useRead } from '../../data/use-read.ts';
 import styles from './printers-out-notice.module.css';
 

@@ -1,6 +1,7 @@
 /** Waiter home screen: own open orders, ready to serve first, and links to the other floor screens. */
-import { Banknote, History, LayoutGrid, ReceiptText } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Banknote, History, LayoutGrid, ReceiptText } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../data/use-read.ts';

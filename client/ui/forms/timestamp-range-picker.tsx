@@ -1,7 +1,8 @@
 /** Time range picker: presets, or a custom range with dates and times. */
-import { CalendarClock } from 'lucide-react';
+
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CalendarClock } from '#icons';
 import { instantAt } from '#shared/business-day.ts';
 import { wallAt } from '#shared/wall-clock.ts';
 import { Button } from '../button.tsx';

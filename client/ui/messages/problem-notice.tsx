@@ -1,6 +1,7 @@
 /** Error notices: a failed write with its reason and a retry, and a failed read. */
-import { RefreshCw, TriangleAlert, X } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { RefreshCw, TriangleAlert, X } from '#icons';
 import { Button, IconButton } from '../button.tsx';
 import styles from './problem-notice.module.css';
 

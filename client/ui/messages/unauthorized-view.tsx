@@ -1,6 +1,6 @@
-import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Lock } from '#icons';
 import styles from './message-view.module.css';
 
 /** View for a user whose roles do not allow this screen; `action` links to one that they do. */

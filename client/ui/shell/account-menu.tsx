@@ -1,7 +1,8 @@
 /** Account menu: user, sign-out, permitted areas, own pages and language; in the side column sign-out stands beside it. */
-import { Ellipsis, LogOut, UserRound } from 'lucide-react';
+
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ellipsis, LogOut, UserRound } from '#icons';
 import { Button, IconButton } from '../button.tsx';
 import { ReadFailure } from '../messages/problem-notice.tsx';
 import { Modal } from '../modal.tsx';

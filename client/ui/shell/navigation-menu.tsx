@@ -1,7 +1,8 @@
 /** Main navigation: a bottom bar on a phone, a column on a desktop. */
-import { ChevronDown } from 'lucide-react';
+
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { ChevronDown } from '#icons';
 import styles from './navigation-menu.module.css';
 
 export type NavigationItem = {

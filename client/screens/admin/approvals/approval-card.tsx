@@ -2,10 +2,11 @@
  * Approval request with approve and reject buttons: who asks for what, where, why and at what cost; a server error
  * stays on the card.
  */
-import { Check, Trash2, X } from 'lucide-react';
+
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { Check, Trash2, X } from '#icons';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

@@ -1,6 +1,7 @@
 /** Beside the navigation of a desktop: how many approval requests wait; opens the list. */
-import { ShieldQuestionMark } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { ShieldQuestionMark } from '#icons';
 import styles from './approvals.module.css';
 
 export function AskedCount({ count, onOpen }: { count: number; onOpen(): void }) {

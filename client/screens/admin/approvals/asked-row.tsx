@@ -2,9 +2,10 @@
  * The approval request that has waited longest, in the status line: who asks for what, for how much and why, with
  * approve and decline beside it. The text opens the list.
  */
-import { Check, X } from 'lucide-react';
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Check, X } from '#icons';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { LineRow } from '../../../notifications/status-line/line-row.tsx';

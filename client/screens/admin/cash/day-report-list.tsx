@@ -1,7 +1,8 @@
 /** The Z reports, the newest first; each opens as it was made. */
-import { Download, Printer } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Download, Printer } from '#icons';
 import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import type { DayReportEntry } from '#shared/schemas/office/day-report-schema.ts';

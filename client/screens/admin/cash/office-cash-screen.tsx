@@ -1,7 +1,8 @@
 /** The business day and its Z reports, and the cash sessions: those that are open, those to confirm, and the history. */
-import { Banknote } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Banknote } from '#icons';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';

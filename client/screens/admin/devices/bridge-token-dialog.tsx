@@ -1,7 +1,8 @@
 /** Creates the access token of a printer bridge, shows it once, and explains its use. */
-import { Copy, KeyRound } from 'lucide-react';
+
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Copy, KeyRound } from '#icons';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,7 +1,8 @@
 /** Table of the restaurant's devices: kind, online state and last activity. */
-import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from 'lucide-react';
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from '#icons';
 import { driverOf } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

@@ -1,7 +1,8 @@
 /** Devices screen: create phones, displays, tills and printers, pair them by a code, and revoke lost ones. */
-import { MonitorSmartphone, Plus } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MonitorSmartphone, Plus } from '#icons';
 import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useIdentity } from '../../../identity/identity-context.tsx';

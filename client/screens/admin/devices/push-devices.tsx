@@ -1,6 +1,7 @@
 /** Browsers registered for push: user, and when each last confirmed a notification. */
-import { BellRing, CircleDashed, TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { BellRing, CircleDashed, TriangleAlert } from '#icons';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { PushDevice } from '#shared/schemas/notification-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

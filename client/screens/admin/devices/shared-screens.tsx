@@ -1,7 +1,8 @@
 /** Which devices' screens the staff share by PIN, and when each locks; asks to pair again what an earlier version paired. */
-import { LockKeyhole, TriangleAlert } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LockKeyhole, TriangleAlert } from '#icons';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { ScreenSharing } from '#shared/schemas/identity-schema.ts';
 import { useCommand } from '../../../data/use-command.ts';

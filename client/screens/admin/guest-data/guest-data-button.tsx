@@ -1,7 +1,8 @@
 /** Opens the search for what is stored of a guest; its dialog is loaded with the first tap. */
-import { UserRoundX } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UserRoundX } from '#icons';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 

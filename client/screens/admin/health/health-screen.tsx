@@ -1,6 +1,7 @@
 /** Health: copies, computer, connections, devices and printers, each with its state and what to do in words. */
-import { Check, CircleHelp, Eye, TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Check, CircleHelp, Eye, TriangleAlert } from '#icons';
 import type { Health, HealthRow } from '#shared/schemas/office/health-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,7 @@
 /** Table of ingredients: stock, cost and the menu items that use each. */
-import { Ban, PackagePlus, TriangleAlert, Undo2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Ban, PackagePlus, TriangleAlert, Undo2 } from '#icons';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { IconButton } from '../../../ui/button.tsx';

@@ -1,7 +1,8 @@
 /** Ingredients screen: stock, cost, availability and the menu items affected. */
-import { Carrot, Plus } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Carrot, Plus } from '#icons';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,7 @@
 /** Up and down buttons of an entry in a sortable list; none for a single entry. */
-import { ArrowDown, ArrowUp } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { ArrowDown, ArrowUp } from '#icons';
 import { IconButton } from '../../../ui/button.tsx';
 
 type PlaceButtonsProps = {

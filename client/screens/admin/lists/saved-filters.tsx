@@ -1,7 +1,8 @@
 /** Filters of this screen that the admin has named, as chips: one tap shows that list; the shown one can be saved or changed. */
-import { BookmarkPlus, Pencil } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BookmarkPlus, Pencil } from '#icons';
 import { limits } from '#shared/limits.ts';
 import type { FilteredScreen } from '#shared/schemas/office/saved-filter-schema.ts';
 import { useRead } from '../../../data/use-read.ts';

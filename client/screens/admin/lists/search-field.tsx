@@ -1,5 +1,5 @@
 /** Search input of a list, with a magnifying glass. */
-import { Search } from 'lucide-react';
+import { Search } from '#icons';
 import styles from './search-field.module.css';
 
 export function SearchField({

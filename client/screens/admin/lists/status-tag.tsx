@@ -1,6 +1,7 @@
 /** A state or remark as a small coloured label with an icon. */
-import type { LucideIcon } from 'lucide-react';
+
 import type { ReactNode } from 'react';
+import type { Icon } from '#icons';
 import styles from '../admin-list.module.css';
 
 export type TagTone = 'good' | 'waiting' | 'bad';
@@ -11,7 +12,7 @@ export function StatusTag({
   children,
 }: {
   tone?: TagTone | undefined;
-  icon: LucideIcon;
+  icon: Icon;
   children: ReactNode;
 }) {
   return (

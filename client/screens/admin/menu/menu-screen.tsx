@@ -1,8 +1,9 @@
 /** Menu screen: categories on the left, the selected category's items on the right; can be edited during service. */
-import { BookOpen, FileSpreadsheet, Percent, Plus, UtensilsCrossed } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
+import { BookOpen, FileSpreadsheet, Percent, Plus, UtensilsCrossed } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { AllergenSheetButton } from '../../../allergens/allergen-sheet-button.tsx';

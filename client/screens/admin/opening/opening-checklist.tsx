@@ -1,10 +1,10 @@
 /** Setup checklist for a new restaurant, up to its first order; each step links to its screen. */
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
-import { Check, ChevronRight, X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { Check, ChevronRight, X } from '#icons';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';

@@ -1,7 +1,8 @@
 /** Buttons that reopen a closed order or cancel an empty one, where allowed. */
-import { CircleX, Undo2 } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CircleX, Undo2 } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../identity/identity-context.tsx';

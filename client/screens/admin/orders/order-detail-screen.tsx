@@ -1,8 +1,9 @@
 /** Order detail screen of the back office: summary, lines with their times, totals and event history. */
-import { ArrowLeft } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { ArrowLeft } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { AdminPage } from '../admin-page.tsx';

@@ -1,8 +1,9 @@
 /** Header of an order: place, waiter, opening time, allergies and merged orders. */
-import { TriangleAlert } from 'lucide-react';
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { TriangleAlert } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,7 +1,8 @@
 /** Payments and refunds of an order, with the user and time of each; a payment can be refunded in full or in part. */
-import { Undo2 } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Undo2 } from '#icons';
 import { refundable } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';

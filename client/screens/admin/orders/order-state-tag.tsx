@@ -1,6 +1,7 @@
 /** Order state as a coloured label; an order merged into another shows as merged, not cancelled. */
-import { CircleCheck, CircleDot, CircleX, Merge, Undo2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { CircleCheck, CircleDot, CircleX, Merge, Undo2 } from '#icons';
 import { refundedOf } from '#shared/rules/refunded-order.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,8 +1,9 @@
 /** Order archive: every order, paginated and filtered. */
-import { ReceiptText } from 'lucide-react';
+
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
+import { ReceiptText } from '#icons';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';

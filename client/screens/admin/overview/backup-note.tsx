@@ -1,6 +1,7 @@
 /** What the overview says of backups: the last one, its copies elsewhere, and whether they were found to be right. */
-import { DatabaseBackup } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { DatabaseBackup } from '#icons';
 import type { Overview } from '#shared/schemas/office/overview-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

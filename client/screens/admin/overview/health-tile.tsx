@@ -1,6 +1,7 @@
 /** How many things of the installation somebody has to deal with. */
-import { HeartPulse } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { HeartPulse } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { countDue } from '../health/health-groups.ts';
 import { useHealth } from '../health/use-health.ts';

@@ -1,6 +1,7 @@
 /** What is to be printed: jobs that are stuck, and printers with errors. */
-import { Printer } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Printer } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';

@@ -1,6 +1,7 @@
 /** The overview's tiles of one fact each; they keep their places whatever their state. */
-import { Banknote, BookOpen, Carrot, MonitorSmartphone, Users } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Banknote, BookOpen, Carrot, MonitorSmartphone, Users } from '#icons';
 import type { NamedCount, Overview } from '#shared/schemas/office/overview-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { displayName } from '../../../i18n/display-name.ts';

@@ -1,6 +1,7 @@
 /** The overview's two lists: whose guests wait the longest, and which dishes are late. */
-import { Armchair, Flame } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Armchair, Flame } from '#icons';
 import type { LateLine, Overview, WaitingOrder } from '#shared/schemas/office/overview-schema.ts';
 import { adminOrderPath, screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

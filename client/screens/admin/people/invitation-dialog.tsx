@@ -1,7 +1,8 @@
 /** Shows a user's sign-in link (first sign-in or password reset) as a QR code for their phone, and to copy. */
-import { Copy, Link2 } from 'lucide-react';
+
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Copy, Link2 } from '#icons';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';

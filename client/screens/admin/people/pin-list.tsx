@@ -1,7 +1,8 @@
 /** Who has a PIN for shared screens, and whose is locked: an admin resets it, and nobody reads it. */
-import { Lock, RotateCcw } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Lock, RotateCcw } from '#icons';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';

@@ -1,6 +1,7 @@
 /** Table of users: roles, rights, sign-in status and sign-in link. */
-import { Check, Clock, Link2, UserCheck, UserX } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Check, Clock, Link2, UserCheck, UserX } from '#icons';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,8 +1,9 @@
 /** Users screen: create users, assign roles, create sign-in links, deactivate. */
-import { UserPlus, Users } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { UserPlus, Users } from '#icons';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';

@@ -1,7 +1,8 @@
 /** Asks for the fiscal printer's daily report, once it is said what it closes. */
-import { FileText } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileText } from '#icons';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';

@@ -1,8 +1,9 @@
 /** Pending print jobs, those that need attention first, with their actions. */
-import { RotateCw, X } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { RotateCw, X } from '#icons';
 import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
 import { adminOrderPath } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

@@ -1,7 +1,8 @@
 /** Printer list: status, time and cause of an error, pending jobs, and a test print. */
-import { CircleCheck, Printer, TriangleAlert } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CircleCheck, Printer, TriangleAlert } from '#icons';
 import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

@@ -1,7 +1,8 @@
 /** Buttons for the actions possible on an order's receipt; irreversible ones ask for confirmation. */
-import { Ban, Copy, Printer, RotateCw, Search } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ban, Copy, Printer, RotateCw, Search } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

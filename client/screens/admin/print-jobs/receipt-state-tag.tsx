@@ -1,6 +1,7 @@
 /** State of a receipt or other print job as a coloured label. */
-import { Ban, CircleDashed, CircleHelp, Clock, Printer, ReceiptText, TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Ban, CircleDashed, CircleHelp, Clock, Printer, ReceiptText, TriangleAlert } from '#icons';
 import type { ReceiptState } from '#shared/order-states.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 

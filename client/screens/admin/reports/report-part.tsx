@@ -1,7 +1,8 @@
 /** Renders a report read: keeps the previous data until the next is loaded, and explains an empty report. */
-import { ChartNoAxesColumn } from 'lucide-react';
+
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartNoAxesColumn } from '#icons';
 import type { Read } from '../../../data/use-read.ts';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';

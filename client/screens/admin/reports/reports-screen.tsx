@@ -1,7 +1,8 @@
 /** Reports screen: sales, items, waiters, tables, corrections, preparation and VAT for a time range, each with a CSV download. */
-import { ArrowDown } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
+import { ArrowDown } from '#icons';
 import { reportKinds } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';

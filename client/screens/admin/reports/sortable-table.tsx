@@ -1,6 +1,7 @@
 /** Table with sortable columns and optional share bars beside numbers; scrolls horizontally on a phone. */
-import { ArrowDown, ArrowUp } from 'lucide-react';
+
 import { type ReactNode, useState } from 'react';
+import { ArrowDown, ArrowUp } from '#icons';
 import listStyles from '../admin-list.module.css';
 import styles from './sortable-table.module.css';
 import { useReportTexts } from './use-report-texts.ts';

@@ -1,6 +1,7 @@
 /** Editor for the names of the courses. */
-import { Plus, X } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus, X } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

@@ -1,6 +1,7 @@
 /** The stations of kitchen and bar: what they are called, what they work from and where they print. */
-import { Plus, X } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus, X } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { type PreparationLocation, preparationLocations } from '#shared/roles.ts';
 import { stationModeOf, stationModes, stationsMax } from '#shared/rules/station-work.ts';

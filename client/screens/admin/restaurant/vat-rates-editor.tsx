@@ -1,6 +1,7 @@
 /** Editor for VAT rates and their fiscal printer letters. */
-import { Plus, X } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus, X } from '#icons';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';

@@ -1,7 +1,8 @@
 /** Tables screen of the back office: locations with their tables as a list, added in series, and as a draggable floor plan. */
-import { LayoutGrid, Pencil, Plus } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LayoutGrid, Pencil, Plus } from '#icons';
 import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';

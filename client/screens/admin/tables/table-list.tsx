@@ -1,6 +1,7 @@
 /** Tables of one location as a list; a row opens its table. */
-import { Ban, StickyNote } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Ban, StickyNote } from '#icons';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton } from '../lists/entity-table.tsx';

@@ -1,7 +1,8 @@
 /** "Add several" form below a location's table list: prefix, count and seats. */
-import { Plus } from 'lucide-react';
+
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Plus } from '#icons';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

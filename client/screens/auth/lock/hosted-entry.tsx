@@ -1,7 +1,8 @@
 /** What stands below a hosted provider's sign-in form: the pairing of a device, or on a shared screen the way back to its tiles. */
-import { ArrowLeft } from 'lucide-react';
+
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ArrowLeft } from '#icons';
 import { useData } from '../../../data/data-context.tsx';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useIdleTime } from '../../../devices/use-idle-time.ts';

@@ -1,7 +1,8 @@
 /** Above the tickets: what waiters report as out, to confirm or refuse, and the undo of the last 86. */
-import { Ban } from 'lucide-react';
+
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ban } from '#icons';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
 import { useRead } from '../../../data/use-read.ts';

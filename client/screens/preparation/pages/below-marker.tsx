@@ -1,6 +1,7 @@
 /** "+4 below · oldest 9′", and the way there. */
-import { ChevronDown } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { ChevronDown } from '#icons';
 import styles from './below-marker.module.css';
 
 export function BelowMarker({

@@ -1,6 +1,7 @@
 /** What stands on the other pages, and the way there. */
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { ChevronLeft, ChevronRight } from '#icons';
 import type { HiddenTickets } from './hidden-tickets.ts';
 import styles from './page-marker.module.css';
 

@@ -1,6 +1,7 @@
 /** A table at the pass: what must be confirmed, its allergies, its courses, and what can be said about them. */
-import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from '#icons';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';

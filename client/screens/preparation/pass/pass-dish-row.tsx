@@ -1,6 +1,7 @@
 /** A dish at the pass: where it is, what makes it special, and since when it waits; one that is ready can be called by a tap. */
-import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert } from '#icons';
 import { countBefore } from '#shared/rules/menu/half-portion.ts';
 import { weightText } from '#shared/rules/menu/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';

@@ -1,8 +1,8 @@
 /** Notices that somebody at the pass has to confirm, each by a tap on it. */
 
 import type { TFunction } from 'i18next';
-import { Ban, MoveRight, TriangleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Ban, MoveRight, TriangleAlert, Undo2 } from '#icons';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { ticketPlace } from '../tickets/ticket-label.ts';

@@ -2,9 +2,10 @@
  * A bar while a station is silent: a kitchen that hears nothing has to know it. After a load it lies over the header, so that
  * nothing moves when the first tap, wherever it is, turns the sound on; where somebody turned it off it stands above.
  */
-import { VolumeX } from 'lucide-react';
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VolumeX } from '#icons';
 import styles from './sound-bar.module.css';
 import type { SoundSwitch } from './use-station-sound.ts';
 

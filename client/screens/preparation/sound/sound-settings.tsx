@@ -1,7 +1,8 @@
 /** Volume and tone of a station's sound on this device; each is heard when it is chosen. */
-import { SlidersHorizontal } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SlidersHorizontal } from '#icons';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { Modal } from '../../../ui/modal.tsx';

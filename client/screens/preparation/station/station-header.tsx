@@ -1,7 +1,8 @@
 /** Header of a station's screen: station, number of open tickets, freshness and clock. */
-import { LogOut, Volume2, VolumeX } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { LogOut, Volume2, VolumeX } from '#icons';
 import { hasAnyRole, type PreparationLocation } from '#shared/roles.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';

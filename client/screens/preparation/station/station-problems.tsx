@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { TriangleAlert } from '#icons';
 import { Button } from '../../../ui/button.tsx';
 import { ticketPlace } from '../tickets/ticket-label.ts';
 import { useStationName } from '../tickets/use-station-name.ts';

@@ -1,6 +1,7 @@
 /** The allergies on a ticket, in the strongest contrast of the screen; nothing is ready before somebody has tapped that they saw them. */
-import { Eye, TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Eye, TriangleAlert } from '#icons';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './ticket-allergy.module.css';

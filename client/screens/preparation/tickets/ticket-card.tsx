@@ -1,7 +1,8 @@
 /** Ticket on a station's screen: place, waiting time and lines; a long press on its header or its button bumps it. */
-import { ArrowRight, MoveRight, Pause, Undo2 } from 'lucide-react';
+
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ArrowRight, MoveRight, Pause, Undo2 } from '#icons';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';

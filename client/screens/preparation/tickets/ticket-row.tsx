@@ -2,6 +2,9 @@
  * Row of a ticket as a large button: a tap advances all of its lines, reverts finished ones, or acknowledges what was said.
  * Where several identical lines stand in one row, one of them can be marked or taken back alone.
  */
+
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   Ban,
   Check,
@@ -13,9 +16,7 @@ import {
   TriangleAlert,
   Undo2,
   Zap,
-} from 'lucide-react';
-import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+} from '#icons';
 import { countBefore } from '#shared/rules/menu/half-portion.ts';
 import { weightText } from '#shared/rules/menu/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';

@@ -1,15 +1,16 @@
 /** State of a finished order as a chip: its receipt's state, cancelled or merged. */
+
+import { useTranslation } from 'react-i18next';
 import {
   CircleCheck,
   CircleHelp,
   CircleMinus,
   CircleX,
   Combine,
+  type Icon,
   Loader,
-  type LucideIcon,
   TriangleAlert,
-} from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+} from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import styles from './closed-order-state.module.css';
 
@@ -21,7 +22,7 @@ export type ClosedState =
   | 'nonFiscal'
   | Exclude<Order['receiptState'], 'none'>;
 
-const icons: Record<ClosedState, LucideIcon> = {
+const icons: Record<ClosedState, Icon> = {
   merged: Combine,
   cancelled: CircleX,
   closed: CircleCheck,

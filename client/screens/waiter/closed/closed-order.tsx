@@ -1,8 +1,9 @@
 /** Finished order: lines, totals, payments, receipt and the actions that are still possible. */
-import { ArrowLeft, CircleCheck, CircleX, Combine } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ArrowLeft, CircleCheck, CircleX, Combine } from '#icons';
 import { refundedOf } from '#shared/rules/refunded-order.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

@@ -1,8 +1,9 @@
 /** Orders closed, merged or cancelled in the last 24 hours, with their receipts. */
-import { ReceiptText } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ReceiptText } from '#icons';
 import { refundedOf } from '#shared/rules/refunded-order.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';

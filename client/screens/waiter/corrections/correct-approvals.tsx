@@ -2,8 +2,9 @@
  * Approval requests of an order that are pending, rejected or have to be repeated; approved ones take effect and are
  * not listed.
  */
-import { CircleX, Clock } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { CircleX, Clock } from '#icons';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';

@@ -1,8 +1,8 @@
 /** Dialog of a sent line: what its station can be told, and its corrections: void, discount, on the house, split. */
 
-import { Ban, Gift, Percent, Scale, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ban, Gift, Percent, Scale, Scissors } from '#icons';
 import { fullComp } from '#shared/discount-money.ts';
 import { nextLineState } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

@@ -1,4 +1,6 @@
 /** Buttons for order-level actions (pay, bill, discount, service charge, move, move items, orders of the table, type, merge), each opening its sheet. */
+
+import { useTranslation } from 'react-i18next';
 import {
   ArrowRightLeft,
   Combine,
@@ -10,8 +12,7 @@ import {
   Users,
   Utensils,
   Wallet,
-} from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+} from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,8 @@
 /** Shows capped discounts, each with a button that applies the full amount, or requests an admin's approval where needed. */
-import { Percent } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Percent } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { displayName } from '../../../i18n/display-name.ts';

@@ -1,7 +1,8 @@
 /** Whether a sent line leaves the house: one tap, or with how many of its pieces. */
-import { ShoppingBag, Utensils } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ShoppingBag, Utensils } from '#icons';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { displayName } from '../../../i18n/display-name.ts';

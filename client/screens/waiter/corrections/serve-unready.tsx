@@ -1,6 +1,7 @@
 /** Serves what its station has not said to be ready: a card that was forgotten there. Opening the line was the first tap. */
-import { CheckCheck } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { CheckCheck } from '#icons';
 import { mayServe, nextLineState } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';

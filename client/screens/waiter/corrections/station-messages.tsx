@@ -1,7 +1,8 @@
 /** What the stations can be told about lines that they have already: each in one tap. */
-import { Pause, PencilLine, Zap } from 'lucide-react';
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Pause, PencilLine, Zap } from '#icons';
 import { type LineCommand, nextLineState, rushAgainMs } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';

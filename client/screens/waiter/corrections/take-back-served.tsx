@@ -1,6 +1,7 @@
 /** Takes back that a line was served: the plate went to the wrong guest, or was only tapped. */
-import { Undo2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Undo2 } from '#icons';
 import { limits } from '#shared/limits.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

@@ -1,6 +1,7 @@
 /** Payment area of the order screen, above Send: bill and amount due, or the receipt's state of a closed order. */
-import { ReceiptText, Wallet } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { ReceiptText, Wallet } from '#icons';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';

@@ -1,7 +1,8 @@
 /** Confirmation after a payment: the amount taken, the change in large digits, and the next step. */
-import { CircleCheck } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { CircleCheck } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,7 +1,8 @@
 /** Warning about unsent lines, which prevent a bill, payment or closing: sends or removes them. */
-import { TriangleAlert } from 'lucide-react';
+
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TriangleAlert } from '#icons';
 import { unclosableStates, unpayableStates } from '#shared/rules/order-endings.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { toClientProblem } from '../../../data/client-problem.ts';

@@ -1,6 +1,7 @@
 /** The service charge of a large party among an order's totals; a tap opens its removal. */
-import { ChevronRight } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { ChevronRight } from '#icons';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,6 +1,7 @@
 /** Gives back what this person said to pick up: everybody is asked again. */
-import { Undo2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Undo2 } from '#icons';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

@@ -1,6 +1,7 @@
 /** What is not to be served: a table's other notifications, each in words, opened or dismissed together. */
-import { X } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { X } from '#icons';
 import { groupTitle, type NoticeGroup } from '../../../notifications/status-line/notice-groups.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './ready-screen.module.css';

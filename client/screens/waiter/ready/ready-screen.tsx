@@ -1,8 +1,9 @@
 /** Everything this person was notified of, by table: claimed, served or dismissed here, and news dismissed at once. */
-import { Bell } from 'lucide-react';
+
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { Bell } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../identity/identity-context.tsx';

@@ -1,6 +1,7 @@
 /** A table's ready lines: claimed or served with one tap. */
-import { Check, Hand, X } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Check, Hand, X } from '#icons';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';

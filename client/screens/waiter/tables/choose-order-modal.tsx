@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Plus } from '#icons';
 import { partyLabel } from '#shared/rules/party-label.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';

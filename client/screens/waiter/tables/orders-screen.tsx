@@ -1,8 +1,9 @@
 /** List of all open orders, or only the waiter's own, for looking up an order by number rather than by table. */
-import { ReceiptText } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ReceiptText } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

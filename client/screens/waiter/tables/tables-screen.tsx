@@ -1,8 +1,9 @@
 /** Tables screen of the waiter: every table with its status, drawn or as a list; a tap opens its order or starts one. */
-import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from '#icons';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';

@@ -13,7 +13,7 @@ import {
   PrinterX,
   ReceiptText,
   Users,
-} from 'lucide-react';
+} from '#icons';
 import type { TileKind } from './tile-facts.ts';
 
 const icons = {

@@ -1,6 +1,7 @@
 /** Whose table it is, in initials, how many guests, and how many orders where there are several; in full for screen readers. */
-import { Users } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Users } from '#icons';
 import { initialsOf } from '../../../i18n/initials.ts';
 import type { TileFacts } from './tile-facts.ts';
 

@@ -2,9 +2,10 @@
  * Order-level actions: buttons that open their sheets, the form for guests, name, notes and allergies, and cancelling
  * an empty order.
  */
-import { UserRoundCheck } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UserRoundCheck } from '#icons';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';

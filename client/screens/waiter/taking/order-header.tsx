@@ -1,6 +1,6 @@
-import { ArrowLeft, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ArrowLeft, Ellipsis, TriangleAlert } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

@@ -1,8 +1,9 @@
 /** Order screen: waits for order and menu to load, then shows the workspace or the closed order. */
-import { ArrowLeft } from 'lucide-react';
+
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ArrowLeft } from '#icons';
 import { isOnItsWay } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';

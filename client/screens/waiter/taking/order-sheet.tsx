@@ -1,8 +1,9 @@
 /** The running order: on a phone a bottom sheet that always shows count, total and Send; beside the menu on a wide screen. */
-import { ChevronDown, History } from 'lucide-react';
+
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { ChevronDown, History } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { countItems } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';

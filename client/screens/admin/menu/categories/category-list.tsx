@@ -1,6 +1,7 @@
 /** Menu categories in display order; the selected one shows its action buttons. */
-import { EyeOff, Pencil } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { EyeOff, Pencil } from '#icons';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import listStyles from '../../admin-list.module.css';

@@ -1,6 +1,7 @@
 /** All entries of a list that is saved as a whole: price lists, set menus. A tap opens one. */
-import { Plus } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus } from '#icons';
 import type { Read } from '../../../../data/use-read.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';

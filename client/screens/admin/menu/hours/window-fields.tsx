@@ -1,6 +1,7 @@
 /** One window of hours: days, from, to. */
-import { Trash2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Trash2 } from '#icons';
 import { IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import styles from './hours.module.css';

@@ -1,6 +1,7 @@
 /** A list of hours: each with its days, from and to, and a button for one more. */
-import { Plus } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { newWindow, type WindowRow } from './hours-form.ts';

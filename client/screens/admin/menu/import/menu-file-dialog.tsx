@@ -1,7 +1,8 @@
 /** The menu as a CSV file: export, template, and import. A chosen file is checked; all that it would change is shown before it is applied. */
-import { Download, Upload } from 'lucide-react';
+
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Download, Upload } from '#icons';
 import { menuFiles } from '#shared/contract/menu-import-calls.ts';
 import { menuFileBytesMax } from '#shared/rules/menu-limits.ts';
 import type { MenuImportPreview, MenuImportResult } from '#shared/schemas/office/menu-import-schema.ts';

@@ -1,6 +1,7 @@
 /** Editor for a portion's ingredients: one row per ingredient with its amount. */
-import { Plus, Trash2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus, Trash2 } from '#icons';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { useRead } from '../../../../data/use-read.ts';

@@ -1,7 +1,8 @@
 /** Right column of the menu screen: search results from the whole menu, else the items of the selected category. */
-import { ClipboardPaste, Plus } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClipboardPaste, Plus } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';

@@ -1,6 +1,7 @@
 /** Table of menu items with price, VAT and a button for 86 (unavailable). */
-import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from '#icons';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';

@@ -1,6 +1,7 @@
 /** Dialog that creates or edits a modifier group with its options. */
-import { Plus } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus } from '#icons';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,6 +1,7 @@
 /** One option of a modifier group: name, surcharge, availability and default; further fields are collapsed. */
-import { Trash2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Trash2 } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../../ui/forms/field.tsx';

@@ -1,7 +1,8 @@
 /** Modifier groups of the menu: options, allowed number of choices and surcharges. */
-import { ListChecks, Plus } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListChecks, Plus } from '#icons';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';

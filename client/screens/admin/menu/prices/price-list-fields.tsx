@@ -1,6 +1,7 @@
 /** Fields of one price list: name, hours, percentages by category, prices of single items, rounding. */
-import { Plus, Trash2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus, Trash2 } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { priceRoundings } from '#shared/rules/menu-limits.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';

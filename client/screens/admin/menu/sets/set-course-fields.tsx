@@ -1,6 +1,7 @@
 /** Fields of one course of a set menu: its name, how many dishes are chosen, when it is served, and the dishes to choose from. */
-import { Trash2 } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Trash2 } from '#icons';
 import { limits } from '#shared/limits.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';

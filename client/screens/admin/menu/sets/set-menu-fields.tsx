@@ -1,6 +1,7 @@
 /** Fields of one set menu: name, price, category, hours, and its courses in order. */
-import { Plus } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus } from '#icons';
 import { limits } from '#shared/limits.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,7 +1,8 @@
 /** The guests' bill, marked as not being a receipt. Shown, printed by this device or by the bill printer. */
-import { Printer } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Printer } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';

@@ -1,6 +1,7 @@
 /** Selects who pays: the whole table, lines, seats, an equal share, or an amount. */
-import { Scissors } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Scissors } from '#icons';
 import { limits } from '#shared/limits.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';

@@ -1,6 +1,7 @@
 /** The order's allergies above its menu, and who at each station has seen them. */
-import { Eye, EyeOff, TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Eye, EyeOff, TriangleAlert } from '#icons';
 import { preparationLocations } from '#shared/roles.ts';
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';

@@ -1,7 +1,8 @@
 /** Allergies by tapping the EU's 14, for the whole order or a seat, with a text beside them; written when the sheet is closed, however. */
-import { FileText, UsersRound } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileText, UsersRound } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { mergeAllergies } from '#shared/rules/allergy-merge.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';

@@ -1,6 +1,7 @@
 /** “Contains milk”: nothing is added, changed, sent or fired before the waiter has said so. */
-import { TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { TriangleAlert } from '#icons';
 import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { Button } from '../../../../ui/button.tsx';

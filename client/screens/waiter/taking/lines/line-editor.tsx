@@ -1,7 +1,8 @@
 /** Editor of an unsent line; concurrent changes by another waiter are preserved. */
-import { Trash2 } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Trash2 } from '#icons';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';

@@ -1,6 +1,7 @@
 /** One line of the running order: dish, options, who is preparing it and its state. */
-import { Check, CheckCheck, TriangleAlert } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Check, CheckCheck, TriangleAlert } from '#icons';
 import { mayServe } from '#shared/order-states.ts';
 import type { Approval, Discount } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

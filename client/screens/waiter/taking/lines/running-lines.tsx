@@ -1,6 +1,7 @@
 /** The running order grouped by course, with buttons to fire held courses and serve ready dishes. */
-import { Check, Flame, Hand } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Check, Flame, Hand } from '#icons';
 import { mayServe } from '#shared/order-states.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';

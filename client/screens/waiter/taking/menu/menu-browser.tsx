@@ -1,7 +1,8 @@
 /** Menu for taking orders: search, categories and dishes; a tap adds one, a long press asks for options. */
-import { LayoutGrid, Search, X } from 'lucide-react';
+
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LayoutGrid, Search, X } from '#icons';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { type Read, useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';

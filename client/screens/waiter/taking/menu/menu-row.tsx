@@ -2,9 +2,10 @@
  * Menu row of a dish: a tap adds one, its options button opens the options. An unavailable dish stays visible with
  * reason and user, one outside its hours with when it is sold again; neither can be tapped.
  */
-import { Clock, Plus, SlidersHorizontal } from 'lucide-react';
+
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Clock, Plus, SlidersHorizontal } from '#icons';
 import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';

@@ -1,7 +1,8 @@
 /** Adds what is on no menu: the waiter says what it is, what it costs, at which VAT rate, and who makes it. */
-import { TriangleAlert } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TriangleAlert } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import { useFormats } from '../../../../i18n/formats.ts';

@@ -1,6 +1,7 @@
 /** Option groups of a dish, each single or multiple choice. */
-import { Minus } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Minus } from '#icons';
 import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';

@@ -1,7 +1,8 @@
 /** A waiter's word that a dish is out; the kitchen or bar confirms or refuses it. */
-import { Ban } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ban } from '#icons';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';

@@ -1,6 +1,7 @@
 /** Where chosen items of an order go: to a new order of its table, to another one there, to a table, or to a tab or takeaway. */
-import { Plus } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Plus } from '#icons';
 import { partyLabel } from '#shared/rules/party-label.ts';
 import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

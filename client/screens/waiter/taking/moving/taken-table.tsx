@@ -1,7 +1,8 @@
 /** Choosing a table to move to, and the sheet about one that has open orders: into which of them, or beside them as an order of its own. */
-import { Plus } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Plus } from '#icons';
 import { partyLabel } from '#shared/rules/party-label.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { ClientProblem } from '../../../../data/client-problem.ts';

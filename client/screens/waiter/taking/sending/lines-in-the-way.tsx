@@ -1,6 +1,7 @@
 /** Says at once which unsent items were 86'd, and offers to swap or remove each with one tap. */
-import { Ban } from 'lucide-react';
+
 import { useTranslation } from 'react-i18next';
+import { Ban } from '#icons';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';

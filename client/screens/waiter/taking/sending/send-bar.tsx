@@ -2,9 +2,10 @@
  * Send button: shows what goes to which station before and after the tap, and why it is disabled. It never means
  * anything else, so that a second tap does nothing; the other ways to send are in a menu beside it.
  */
-import { ChevronDown, CircleCheck } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChevronDown, CircleCheck } from '#icons';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';

@@ -1,9 +1,10 @@
 /** Short notice on the tables screen after a Send: what went to which station, with its undo. */
-import { CircleCheck } from 'lucide-react';
+
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { CircleCheck } from '#icons';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { undoOfferedMs } from '../../../../orders/undo-offered.ts';
 import { loadable } from '../../../../ui/loadable.tsx';

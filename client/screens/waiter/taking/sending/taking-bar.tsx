@@ -1,7 +1,8 @@
 /** Seat and course selection for the next taps, beside the search. */
-import { Armchair, Layers } from 'lucide-react';
+
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Armchair, Layers } from '#icons';
 import { courseName } from '#shared/rules/course-name.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';

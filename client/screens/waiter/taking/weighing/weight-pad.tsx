@@ -1,7 +1,8 @@
 /** A weight in grams, typed on keys or a keyboard: what the scale shows and what its plate weighs. Says net weight and price at once. */
-import { Delete } from 'lucide-react';
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Delete } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { priceOfWeight, weightText, weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import { useFormats } from '../../../../i18n/formats.ts';

@@ -1,0 +1,23 @@
+import { createElement, type ReactElement } from 'react';
+import type { Icon } from '#icons';
+
+/** An icon of Lucide's grid of 24. Readers of the screen hear it only where it has a label. */
+export function createIcon(...shapes: ReactElement[]): Icon {
+  return props =>
+    createElement(
+      'svg',
+      {
+        'aria-hidden': props['aria-label'] === undefined || undefined,
+        width: 24,
+        height: 24,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        ...props,
+      },
+      ...shapes,
+    );
+}
