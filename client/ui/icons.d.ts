@@ -73,6 +73,7 @@ declare module '#icons' {
   export const Lock: Icon;
   export const LockKeyhole: Icon;
   export const LogOut: Icon;
+  // biome-ignore lint/suspicious/noShadowRestrictedNames: Lucide calls it so.
   export const Map: Icon;
   export const Martini: Icon;
   export const Merge: Icon;
