@@ -1,6 +1,7 @@
 /** Shifts the wall clock of process trees, browsers included, with Debian's libfaketime. */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { nodeArguments } from '../../../test/run/tap-processes.ts';
 
 const places = [
   '/usr/lib/*/faketime/libfaketimeMT.so.1',
@@ -22,11 +23,6 @@ export function clockEnvironment(library: string, aheadMs: number): Record<strin
     // libfaketime's workaround for an old glibc makes a waiting Chromium a hundred times slower.
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
   };
-}
-
-/** Arguments of `env` that start our Node with these variables in addition to those of this process. */
-export function nodeArguments(variables: Record<string, string>, args: readonly string[]): string[] {
-  return [...Object.entries(variables).map(([name, value]) => `${name}=${value}`), process.execPath, ...args];
 }
 
 /** Whether the clock of a process started with `variables` is shifted as expected. */

