@@ -41,7 +41,9 @@ function faultOf(proof: string): string | null {
   const script = /^`npm run ([\w:-]+)`$/.exec(proof)?.[1];
   if (script !== undefined) return script in packageJson.scripts ? null : `there is no npm run ${script}`;
   const [, name = '', title = ''] = /^`([\w/-]+)`: (.+)$/.exec(proof) ?? [];
-  const file = [`test/${name}.test.ts`, `test/${name}.test.tsx`].find(path => existsSync(join(root, path)));
+  const file = ['.test.ts', '.long.test.ts', '.test.tsx']
+    .map(ending => `test/${name}${ending}`)
+    .find(path => existsSync(join(root, path)));
   if (file === undefined) return `no file for: ${proof}`;
   return titlesOf(file).some(pattern => pattern.test(title)) ? null : `${file} has no test '${title}'`;
 }

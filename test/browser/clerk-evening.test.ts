@@ -18,7 +18,6 @@ import {
   signInByClerk,
 } from './clerk-screens.ts';
 
-t.setTimeout(300_000);
 const browser = await launchForClerk();
 t.teardown(() => browser.close());
 

@@ -3,7 +3,6 @@ import t from 'tap';
 import { openClerkRestaurant } from '../helpers/identity-modes.ts';
 import { launchForClerk, openClerkScreen, realFaults, signInByClerk } from './clerk-screens.ts';
 
-t.setTimeout(300_000);
 const tokenSeconds = 20;
 
 t.test('one socket lives longer than two tokens, and still shows what others do', async t => {

@@ -11,7 +11,6 @@ import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaur
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
 
-t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

@@ -18,7 +18,6 @@ import {
 import { joinStaff, setUpRestaurant, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
 
-t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

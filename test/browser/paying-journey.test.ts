@@ -15,7 +15,6 @@ import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
 
-t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

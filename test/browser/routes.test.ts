@@ -7,7 +7,6 @@ import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { tourStops, visit } from '../helpers/screen-tour.ts';
 
-t.setTimeout(900_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

@@ -15,7 +15,6 @@ import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaur
 import { joinStaff, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
 
-t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

@@ -15,7 +15,6 @@ import { plainDishes, sendTakeaway } from '../../helpers/restaurants/wall-ticket
 import { startApp } from '../../helpers/running-app.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
 
-t.setTimeout(300_000);
 const browser = await launchChromium();
 t.teardown(() => browser.close());
 

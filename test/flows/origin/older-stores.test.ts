@@ -11,7 +11,6 @@ import { enterRoom, payWhole, sendTable } from '../../upgrade/evening.ts';
 import { readFigures } from '../../upgrade/figures.ts';
 import { listVersions, readStore } from '../../upgrade/recorded-stores.ts';
 
-t.setTimeout(300_000);
 const versions = listVersions();
 t.ok(versions.length > 0);
 

@@ -12,9 +12,6 @@ import {
 } from '../../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../../helpers/server-process.ts';
 
-// Two server starts and the 10 s that a printer keeps its tickets.
-t.setTimeout(180_000);
-
 async function openPaperRestaurant(t: Test) {
   const [kitchen, bar] = [await startPrinterDouble(t), await startPrinterDouble(t)];
   const folder = createDataFolder();

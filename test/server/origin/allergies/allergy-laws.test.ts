@@ -16,9 +16,6 @@ import { changeSettings } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { ifMatch } from '../../../helpers/restaurants/stocked-origin.ts';
 
-// `npm run fuzz:laws` runs many more, also on a busy machine.
-t.setTimeout(900_000 + lawRuns * 1_000);
-
 const { soup, dumplings, beer, table1, table2 } = restaurantIds;
 const kinds = [
   ...['tell', 'note', 'add', 'send', 'hold', 'fire', 'adjust', 'change'],

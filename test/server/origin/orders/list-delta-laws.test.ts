@@ -16,8 +16,6 @@ import { type OrderStep, orderSteps, prepareStep } from '../../../helpers/restau
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-t.setTimeout(900_000 + lawRuns * 1_000);
-
 const { organization, soup, dumplings, beer, table1 } = restaurantIds;
 type Between =
   | 'poll'

@@ -10,9 +10,6 @@ import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/o
 import { pay } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-// `npm run fuzz:laws` runs many more, also on a busy machine.
-t.setTimeout(900_000 + lawRuns * 1_000);
-
 const { soup, dumplings, beer, water } = restaurantIds;
 const runs = { numRuns: lawRuns };
 

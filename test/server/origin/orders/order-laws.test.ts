@@ -49,8 +49,6 @@ import { changeSettings, refusalOf } from '../../../helpers/restaurants/sent-ord
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { kitchenStations, stationsOfDish } from '../../../helpers/stations/kitchen-stations.ts';
 
-t.setTimeout(900_000 + lawRuns * 1_000);
-
 type Orders = [Order, Order];
 
 function demand(law: string, faults: readonly string[]): void {

@@ -23,8 +23,6 @@ import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/o
 import { changeSettings } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
-t.setTimeout(900_000 + lawRuns * 1_000);
-
 const { soup, dumplings, beer, table1, organization } = restaurantIds;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 

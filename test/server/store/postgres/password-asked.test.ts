@@ -35,19 +35,15 @@ async function askingForPassword(t: Test): Promise<string> {
 
 const said = 'The database asks for a password: put it into DATABASE_URL or PGPASSWORD.';
 
-t.test(
-  'a password that the address lacks is asked for in words, and nothing hangs',
-  { timeout: 20_000 },
-  async t => {
-    const databaseUrl = await askingForPassword(t);
-    const { path: dataFolder, remove } = createDataFolder();
-    t.teardown(remove);
-    const env = { DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' };
-    const server = spawnServer(env);
-    const ended = once(server.child, 'exit');
-    t.teardown(() => server.child.kill('SIGKILL'));
-    t.same(await restaurantCommand({ dataFolder, databaseUrl }), { status: 1, said });
-    t.same(await ended, [1, null]);
-    t.equal(server.output().trim(), said);
-  },
-);
+t.test('a password that the address lacks is asked for in words, and nothing hangs', async t => {
+  const databaseUrl = await askingForPassword(t);
+  const { path: dataFolder, remove } = createDataFolder();
+  t.teardown(remove);
+  const env = { DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' };
+  const server = spawnServer(env);
+  const ended = once(server.child, 'exit');
+  t.teardown(() => server.child.kill('SIGKILL'));
+  t.same(await restaurantCommand({ dataFolder, databaseUrl }), { status: 1, said });
+  t.same(await ended, [1, null]);
+  t.equal(server.output().trim(), said);
+});

@@ -13,7 +13,6 @@ import { printAll, saidOn, waitForStandIn } from '../../../../helpers/stations/p
 
 /** Each plays real sockets: far fewer than of the other laws. */
 const paperRuns = Math.ceil(lawRuns / 6);
-t.setTimeout(300_000 + lawRuns * 1_000);
 
 const { table1, table2 } = restaurantIds;
 const printers = ['kitchen', 'bar'] as const;

@@ -18,8 +18,6 @@ import { changeSettings } from '../../../../../helpers/restaurants/sent-order.ts
 import { restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';
 import { columnsWith } from '../../../../../helpers/stored-texts.ts';
 
-t.setTimeout(900_000 + lawRuns * 1_000);
-
 const { soup, dumplings, beer, table1, organization } = restaurantIds;
 const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };
 const dayMs = 24 * 60 * 60_000;

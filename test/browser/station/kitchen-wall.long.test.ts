@@ -1,0 +1,246 @@
+/**
+ * The kitchen's wall screen in Chromium with few and with many tickets: the oldest first, column by column, nothing
+ * cut, the rest a page away, and what every cook needs in sight on every screen.
+ */
+import type { Browser } from 'playwright-core';
+import t from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { joinStaff, keepBusinessDay, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import {
+  findDisorder,
+  lookAtWall,
+  plainDishes,
+  type ShownWall,
+  sendTakeaway,
+} from '../../helpers/restaurants/wall-tickets.ts';
+import { startApp } from '../../helpers/running-app.ts';
+import { findViolations } from '../../helpers/screen-tour.ts';
+
+const browser: Browser = await launchChromium();
+t.teardown(() => browser.close());
+
+const sizes = ['1024x768', '1280x800', '1600x900', '1920x1080', '3840x2160', '800x1280'];
+const sizeOf = (size: string) => {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return { width, height };
+};
+
+/** Whether the button of this name is inside the window and not covered. */
+const isInReach = (name: RegExp) => `(() => {
+  const button = [...document.querySelectorAll('button')].find(one => ${name}.test(one.innerText));
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= innerHeight && right <= innerWidth && button.contains(onTop);
+})()`;
+
+async function openKitchen(t: Parameters<typeof startApp>[0]) {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
+  await keepBusinessDay(owner);
+  const { version, ...settings } = (await owner.get<Settings>('/api/admin/settings')).body;
+  const change = { ...settings, useStartStep: false };
+  const changed = await owner.write('PUT', '/api/admin/settings', change, { version });
+  t.equal(changed.status, 200);
+  const wall = await openScreen(browser, url, 'wall');
+  await signInByCookie(wall, cook);
+  t.teardown(() => wall.context.close());
+  const open = async () => {
+    await wall.page.goto('/app/preparation/kitchen');
+    await wall.page.getByRole('article').first().waitFor();
+  };
+  return { owner, waiter, cook, dishes: await plainDishes(waiter), ...wall, open };
+}
+
+t.test(
+  'many tickets stand strictly oldest first, none cut, on every screen; keys turn the pages',
+  async t => {
+    const { page, waiter, dishes, faults, open } = await openKitchen(t);
+    const count = 16;
+    for (let number = 1; number <= count; number += 1) {
+      // One is taller than any of the screens.
+      const lines = number === 6 ? 26 : 1 + (number % 5);
+      await sendTakeaway(
+        waiter,
+        Array.from({ length: lines }, (_, index) => ({
+          menuItemId: dishes[index % dishes.length]?.id ?? '',
+          quantity: 1 + (index % 3),
+          note: `wish ${index}`,
+        })),
+      );
+    }
+    await open();
+    await page.getByText(`${count} tickets`).waitFor();
+    for (const size of sizes) {
+      await page.setViewportSize(sizeOf(size));
+      const numbers: number[] = [];
+      let wall: ShownWall = await lookAtWall(page);
+      for (;;) {
+        t.same(findDisorder(wall), [], `${size}, page with ${numbers.length} before it`);
+        const keys = wall.cards.flatMap(({ key }) => (key === '' ? [] : [key]));
+        t.same(
+          keys,
+          keys.map((_, index) => String(index + 1)),
+          `${size}: keys from 1 on each page`,
+        );
+        numbers.push(...wall.cards.map(({ number }) => number));
+        const next = page.getByRole('button', { name: /^Next page/ });
+        if ((await next.count()) === 0 || (await next.isDisabled())) break;
+        const left = count - new Set(numbers).size;
+        t.match(
+          await next.innerText(),
+          new RegExp(`\\+${left}\\s*· oldest \\d+′`),
+          `${size}: ${left} are out of sight`,
+        );
+        await page.keyboard.press('ArrowRight');
+        const last = wall.cards.at(-1);
+        wall = await lookAtWall(page);
+        if (wall.cards.at(-1)?.number === last?.number && wall.cards.length === 0) break;
+      }
+      t.same(
+        [...new Set(numbers)],
+        Array.from({ length: count }, (_, index) => index + 1),
+        `${size}: all of them`,
+      );
+      t.equal(
+        await page.evaluate('document.documentElement.scrollWidth > innerWidth'),
+        false,
+        `${size}: nothing overflows`,
+      );
+      while ((await page.getByRole('button', { name: /^Previous page/ }).count()) > 0)
+        await page.getByRole('button', { name: /^Previous page/ }).click();
+      t.equal((await lookAtWall(page)).cards[0]?.number, 1, `${size}: back at the oldest by tapping`);
+    }
+    t.same(await findViolations(page), [], 'axe finds nothing');
+
+    await page.setViewportSize(sizeOf('1280x720'));
+    await page.keyboard.press('ArrowRight');
+    const [first] = (await lookAtWall(page)).cards.filter(({ key }) => key === '1');
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.getByText(`${count - 1} tickets`).waitFor();
+    const recall = page.getByRole('listitem').filter({ has: page.getByText('R', { exact: true }) });
+    t.match(
+      await recall.innerText(),
+      new RegExp(`Takeaway ${first?.number}\\b`),
+      'key and Enter finish what the page shows',
+    );
+    t.same(faults, [], 'no fault on the console');
+  },
+);
+
+t.test('few tickets are written larger, and make room when more come', async t => {
+  const { page, waiter, dishes, open } = await openKitchen(t);
+  const send = () =>
+    sendTakeaway(
+      waiter,
+      dishes.slice(0, 4).map(({ id }) => ({ menuItemId: id, quantity: 1 })),
+    );
+  const typeSize = async () => {
+    await lookAtWall(page);
+    return page.evaluate<number>(
+      'parseFloat(getComputedStyle(document.querySelector("article ul button")).fontSize)',
+    );
+  };
+  await send();
+  await send();
+  await open();
+  const few = await typeSize();
+  for (let count = 3; count <= 14; count += 1) await send();
+  await page.getByText('14 tickets').waitFor();
+  const many = await typeSize();
+  t.ok(few > many * 1.2, `${few} px with two tickets, ${many} px with fourteen`);
+  t.ok(many >= 24, 'never smaller than a cook reads from two metres');
+});
+
+t.test('identical lines stand as one: a tap makes all of them ready, its button one', async t => {
+  const { page, waiter, dishes, open } = await openKitchen(t);
+  const [pierogi, other] = dishes;
+  const line = { menuItemId: pierogi?.id ?? '', quantity: 1 };
+  const order = await sendTakeaway(waiter, [line, line, line, { menuItemId: other?.id ?? '', quantity: 2 }]);
+  await open();
+  const states = async () => {
+    const { body } = await waiter.get<Order>(`/api/waiter/orders/${order.id}`);
+    return body.lines.map(({ state }) => state);
+  };
+  const ready = async (expected: string[], message: string) => {
+    while (JSON.stringify(await states()) !== JSON.stringify(expected)) await page.waitForTimeout(50);
+    t.same(await states(), expected, message);
+  };
+  const rows = page.getByRole('article').locator('ul > li');
+  t.equal(await rows.count(), 2);
+  t.match(await rows.first().innerText(), /^3\s/);
+  await rows
+    .first()
+    .getByRole('button', { name: /^Mark only 1 as ready/ })
+    .click();
+  await ready(['sent', 'sent', 'ready', 'sent'], 'one of them');
+  t.match(await rows.first().innerText(), /^2\s/);
+  await page.waitForTimeout(600);
+  await rows
+    .first()
+    .getByRole('button', { name: /mark as ready$/ })
+    .click();
+  await ready(['ready', 'ready', 'ready', 'sent'], 'the rest of them');
+  t.match(await rows.first().innerText(), /^3\s/);
+});
+
+t.test('86, recall and the other pages stay in reach however many dishes are to be made', async t => {
+  const { page, owner, waiter, dishes, open } = await openKitchen(t);
+  const finished = await sendTakeaway(waiter, [
+    { menuItemId: dishes[0]?.id ?? '', quantity: 2 },
+    { menuItemId: dishes[1]?.id ?? '', quantity: 1 },
+  ]);
+  for (const { id } of finished.lines)
+    t.equal((await owner.write('POST', `/api/preparation/lines/${id}/ready`, {})).status, 200);
+  for (let count = 0; count < 8; count += 1)
+    await sendTakeaway(
+      waiter,
+      dishes.map(({ id }) => ({ menuItemId: id, quantity: 1, note: `wish ${count}` })),
+    );
+  await open();
+  await page.getByText('8 tickets').waitFor();
+  const english = (index: number) => dishes[index]?.name ?? '';
+  for (const size of sizes) {
+    await page.setViewportSize(sizeOf(size));
+    await lookAtWall(page);
+    const hasPages = (await page.getByRole('button', { name: /^Next page/ }).count()) > 0;
+    t.ok(hasPages || size === '3840x2160', `${size}: there is more than it shows`);
+    for (const name of [/^86…/, /Takeaway 1/, ...(hasPages ? [/^Next page/] : [])])
+      t.ok(await page.evaluate(isInReach(name)), `${size}: ${name.source}`);
+  }
+  const recall = page.getByRole('button', { name: /Takeaway 1/ });
+  t.match(await recall.innerText(), /^R\s*Takeaway 1 · Mains\s*\d+′/, 'where, course and age');
+  t.match(await recall.innerText(), new RegExp(`2 ${english(0)}, 1 ${english(1)}`), 'and the dishes');
+  await recall.click();
+  await page.getByText('9 tickets').waitFor();
+});
+
+t.test('a ticket that is being touched keeps its place while an older one leaves', async t => {
+  const { page, owner, waiter, dishes, open } = await openKitchen(t);
+  const orders: Order[] = [];
+  for (let count = 0; count < 3; count += 1)
+    orders.push(await sendTakeaway(waiter, [{ menuItemId: dishes[count]?.id ?? '', quantity: 1 }]));
+  await open();
+  const before = (await lookAtWall(page)).cards;
+  const touched = before[1];
+  if (touched === undefined) throw new Error('The second ticket is not there');
+  await page.mouse.move(touched.left + 40, touched.bottom - 10);
+  await page.mouse.down();
+  const line = orders[0]?.lines[0]?.id ?? '';
+  t.equal((await owner.write('POST', `/api/preparation/lines/${line}/ready`, {})).status, 200);
+  await page.getByText('2 tickets').waitFor();
+  await page.waitForTimeout(3_000);
+  t.same(
+    (await lookAtWall(page)).cards.map(({ left, top }) => [left, top]),
+    before.map(({ left, top }) => [left, top]),
+  );
+  await page.mouse.up();
+  await page.getByRole('article').nth(2).waitFor({ state: 'detached' });
+  const [first] = (await lookAtWall(page)).cards;
+  t.match(first, { number: touched.number, top: before[0]?.top }, 'and moves up once it is let go');
+});
