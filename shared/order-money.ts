@@ -109,7 +109,7 @@ export function netOf(gross: number, rate: number): number {
 }
 
 /** One share per VAT rate, the highest first. Rounded once per rate, as a fiscal receipt does. `serviceCharge`: that much of `payable`. */
-export function vatBreakdown(
+function vatBreakdown(
   parts: readonly { vatRate: number; payable: number; serviceCharge?: number }[],
 ): VatShare[] {
   const byRate = Map.groupBy(parts, ({ vatRate }) => vatRate);

@@ -33,7 +33,7 @@ export const blockedOrderAtom = atom<string | null>(null);
 /** True if the browser blocked a notification sound. */
 export const isSilencedAtom = atom(false);
 
-export type CenterOptions = {
+type CenterOptions = {
   access: DataAccess;
   environment: NoticeEnvironment;
   config: PublicConfig['push'];

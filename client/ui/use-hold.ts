@@ -5,7 +5,7 @@ export const holdMs = 600;
 /** A pointer that moves further than this is scrolling. */
 const slipPx = 12;
 
-export type Hold = {
+type Hold = {
   isHolding: boolean;
   handlers: {
     onPointerDown: (event: PointerEvent) => void;

@@ -24,7 +24,7 @@ export type BackupState = {
   readonly hasFailed: boolean;
 };
 
-export type Backups = {
+type Backups = {
   state(): BackupState;
   stop(): void;
 };
@@ -43,7 +43,7 @@ export type BackupOptions = {
 };
 
 /** Copies in a worker thread, which ends with the server. */
-export function copyInThread(job: BackupJob): Promise<BackupOutcome> {
+function copyInThread(job: BackupJob): Promise<BackupOutcome> {
   return inThread<BackupJob, BackupOutcome>(new URL('./backup-thread.ts', import.meta.url), job).catch(
     (error: Error) => ({ fault: error.message }),
   );

@@ -17,7 +17,7 @@ export type WatchTopic = (
   changed: () => void,
 ) => { current(): unknown; isSettled(): boolean; leave(): void };
 
-export type WatchedRestaurant = {
+type WatchedRestaurant = {
   now(): Restaurant & { staff: readonly User[] | null };
   /** Every topic was answered at least once, or is unavailable. */
   isSettled(): boolean;

@@ -10,7 +10,7 @@ import { createForward, type Forward, type OriginRequest } from './origin-forwar
 import { answerOf, type OriginAnswer, type OriginRead, readHeaders } from './origin-read.ts';
 
 /** A write of the server itself, on a user's behalf. */
-export type OriginWrite = {
+type OriginWrite = {
   method: Dispatcher.HttpMethod;
   path: string;
   token: string;

@@ -38,7 +38,7 @@ type Parameter = {
   schema: JsonSchema;
 };
 
-export type Operation = {
+type Operation = {
   operationId: string;
   summary: string;
   tags: string[];

@@ -28,7 +28,7 @@ export const profileUser = strictObject({
 export type ProfileUser = Static<typeof profileUser>;
 
 /** `device` is derived from the user agent, e.g. "Chrome · Android"; empty if unknown. */
-export const profileSession = strictObject({
+const profileSession = strictObject({
   id: Type.String(),
   createdAt: time,
   /** Accurate to an hour. */
@@ -65,7 +65,7 @@ export const organizationMember = strictObject({
 });
 export type OrganizationMember = Static<typeof organizationMember>;
 
-export const organizationInvitation = strictObject({
+const organizationInvitation = strictObject({
   userId: Type.String(),
   username,
   displayName,

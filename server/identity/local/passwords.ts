@@ -32,7 +32,7 @@ function deriveKey(password: string, salt: Buffer, cost: PasswordCost): Promise<
 }
 
 /** Priority of a hash: `known` for callers with an earlier sign-in. */
-export type Asker = 'known' | 'stranger';
+type Asker = 'known' | 'stranger';
 
 /** Limits concurrency, known callers first; refuses when the queue is longer than anyone would wait. */
 function createGate() {

@@ -32,7 +32,7 @@ export type PushSender = {
   close(): Promise<void>;
 };
 
-export type SenderAccount = { projectId: string; clientEmail: string; privateKey: string };
+type SenderAccount = { projectId: string; clientEmail: string; privateKey: string };
 
 const iconPath = '/public/logo192.png';
 const deadCodes = [

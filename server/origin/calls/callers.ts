@@ -32,7 +32,7 @@ export type Caller = {
   readonly isService: boolean;
 };
 
-export type CallerOptions = {
+type CallerOptions = {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
   serviceToken: string;

@@ -30,7 +30,7 @@ export type SharedRead<T> = {
   answer(state: ReadState): Promise<T>;
 };
 
-export type SharedReads = <T>(read: SharedRead<T>) => Promise<T>;
+type SharedReads = <T>(read: SharedRead<T>) => Promise<T>;
 
 /** A read with the settling of its promise. */
 type Waiting = {

@@ -30,7 +30,7 @@ const tablesQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .select(['l.id as location_id', 'l.name as location_name', 'l.color as location_color']),
 );
 
-export type TileTable = Awaited<ReturnType<typeof tablesQuery>>[number];
+type TileTable = Awaited<ReturnType<typeof tablesQuery>>[number];
 
 /** All that are in use, in their order. */
 export function findTables(db: Kysely<OriginTables>, organizationId: string): Promise<TileTable[]> {

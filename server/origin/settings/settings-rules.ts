@@ -5,7 +5,7 @@ import { isTaxId } from '#shared/tax-id.ts';
 import { invalidField } from '../../http/errors.ts';
 import { stationFaults } from './station-rules.ts';
 
-export type FieldFault = { path: string; message: string };
+type FieldFault = { path: string; message: string };
 
 export function isTimeZone(name: string): boolean {
   try {

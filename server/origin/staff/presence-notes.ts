@@ -6,7 +6,7 @@ import { savePresence } from './presence-store.ts';
 /** Between two stored times of a person. */
 export const presenceEveryMs = 5 * 60_000;
 
-export type NotePresence = (
+type NotePresence = (
   person: { organizationId: string; userId: string },
   onFault: (error: unknown) => void,
 ) => Promise<void>;

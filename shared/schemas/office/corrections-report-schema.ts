@@ -7,7 +7,7 @@ import { literals, money, person, strictObject, time } from '../parts.ts';
  * `by`: who did it or asked for it; of a missing receipt the order's waiter. Without `approvedBy` it was within their rights. `reason`: spellings that
  * differ in case, accents or blanks only are one; empty where none is asked for.
  */
-export const correctionRow = strictObject({
+const correctionRow = strictObject({
   sort: literals(correctionSorts),
   reason: Type.String(),
   by: person,

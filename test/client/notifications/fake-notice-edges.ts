@@ -19,9 +19,9 @@ export class FakeWorker extends EventTarget {
   }
 }
 
-export type ShownBySystem = { title: string; options: NotificationOptions };
+type ShownBySystem = { title: string; options: NotificationOptions };
 
-export class FakeRegistration extends EventTarget {
+class FakeRegistration extends EventTarget {
   active: FakeWorker | null = new FakeWorker();
   waiting: FakeWorker | null = null;
   installing: FakeWorker | null = null;
@@ -50,7 +50,7 @@ export class FakeRegistration extends EventTarget {
   }
 }
 
-export class FakeWorkers extends EventTarget {
+class FakeWorkers extends EventTarget {
   readonly registration = new FakeRegistration();
   readonly ready = Promise.resolve(this.registration);
   async register(): Promise<FakeRegistration> {
@@ -81,7 +81,7 @@ export function createFakeLocks(): LockManager {
   return { request } as unknown as LockManager;
 }
 
-export type FakeNoticeEnvironment = NoticeEnvironment & {
+type FakeNoticeEnvironment = NoticeEnvironment & {
   given: { permission: Permission; answer: Permission };
   fakeWorkers: FakeWorkers;
   did: string[];

@@ -6,7 +6,7 @@ import type { OutboxNews } from '../../../client/writes/tab-channel.ts';
 import { createOutbox, type Delivery, type Outbox } from '../../../client/writes/write-delivery.ts';
 import { openOutboxStore } from '../../../client/writes/write-store.ts';
 
-export type TestWork = { text: string; parts?: string[] };
+type TestWork = { text: string; parts?: string[] };
 export type ServerAnswer = 'done' | 'lost' | 'doneButLost' | 'refused';
 
 const scope = 'restaurant anna';

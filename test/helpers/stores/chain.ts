@@ -9,7 +9,7 @@ import { createDataFolder, type ServerProcess, startServer } from '../server-pro
 import { drawLine, type PostgresLine } from './postgres-line.ts';
 import { createTestDatabase } from './test-databases.ts';
 
-export type Chain = {
+type Chain = {
   /** Of the database itself, past the line. */
   readonly databaseUrl: string;
   readonly line: PostgresLine;
@@ -17,7 +17,7 @@ export type Chain = {
   start(env?: Record<string, string>): Promise<ChainProcess>;
 };
 
-export type ChainProcess = ServerProcess & { readonly folder: string };
+type ChainProcess = ServerProcess & { readonly folder: string };
 
 export async function startChain(t: Test): Promise<Chain> {
   const { url, drop } = await createTestDatabase(serverMigrations);
@@ -57,7 +57,7 @@ export function papersOf(processes: readonly ChainProcess[]): string[] {
   return folders.filter(existsSync).flatMap(writtenTexts);
 }
 
-export type Attempt = { status: number; code: string | undefined; tookMs: number };
+type Attempt = { status: number; code: string | undefined; tookMs: number };
 
 /** A device's write: tried again with its key, at one process and the next, until it is answered for good. */
 export async function persist<T>(

@@ -39,7 +39,7 @@ export const evening = fc.record({
     { minLength: 3, maxLength: 14 },
   ),
 });
-export type Evening = typeof evening extends fc.Arbitrary<infer E> ? E : never;
+type Evening = typeof evening extends fc.Arbitrary<infer E> ? E : never;
 
 /** Violations of notifying everybody exactly once; empty: none. */
 export async function playEvening(database: Database<NotificationTables>, { phones, steps }: Evening) {

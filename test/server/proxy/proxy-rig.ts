@@ -13,10 +13,10 @@ import {
   type OriginLimits,
 } from '../../../server/proxy/origin-client.ts';
 
-export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-export type FakeOrigin = {
+type FakeOrigin = {
   readonly url: string;
   /** Every complete request, oldest first. */
   readonly received: Received[];
@@ -79,7 +79,7 @@ export function connectTo(
   return client;
 }
 
-export type Rig = {
+type Rig = {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly nudges: { organizationId: string; method: string; path: string }[];

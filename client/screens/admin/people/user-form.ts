@@ -15,9 +15,9 @@ export type UserForm = {
 };
 
 /** The largest discount is typed as a percentage. */
-export type RightsForm = Omit<Rights, 'discountMaxPercent'> & { readonly discountMaxPercent: string };
+type RightsForm = Omit<Rights, 'discountMaxPercent'> & { readonly discountMaxPercent: string };
 
-export type UserFields = {
+type UserFields = {
   username: string;
   displayName: string;
   roles: Role[];

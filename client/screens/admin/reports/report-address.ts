@@ -17,7 +17,7 @@ export type ReportView = {
   readonly against: Comparison;
 };
 
-export const readOfKind: Record<ReportKind, ReportName> = {
+const readOfKind: Record<ReportKind, ReportName> = {
   sales: 'salesReport',
   items: 'itemsReport',
   waiters: 'waitersReport',

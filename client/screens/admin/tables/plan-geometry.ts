@@ -6,7 +6,7 @@ import type { TableShape } from './table-form.ts';
 
 export type Spot = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
-export type Box = Spot & Size;
+type Box = Spot & Size;
 
 /** Grid spacing for snapping. */
 export const gridStep = 20;

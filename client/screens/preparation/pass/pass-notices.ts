@@ -22,7 +22,7 @@ export type PassNotice = Place & {
   from?: Place;
 };
 
-export type PassMemory = {
+type PassMemory = {
   lines: Readonly<Record<string, KnownLine>>;
   notices: readonly PassNotice[];
 };

@@ -7,15 +7,15 @@ import { playTones, type Tune as Tones } from '../../../ui/play-tones.ts';
 export type Tune = 'new' | 'changed' | 'allergy';
 
 export const volumes = ['low', 'medium', 'high'] as const;
-export type Volume = (typeof volumes)[number];
+type Volume = (typeof volumes)[number];
 
 /** Different enough to tell two stations in one room apart. */
 export const tones = ['bell', 'horn', 'chime'] as const;
-export type Tone = (typeof tones)[number];
+type Tone = (typeof tones)[number];
 
 export type SoundChoice = { volume: Volume; tone: Tone };
 
-export type StationSound = {
+type StationSound = {
   /** Must be called in a user gesture; false if the browser has no audio. */
   turnOn(): Promise<boolean>;
   turnOff(): void;

@@ -15,7 +15,7 @@ export type Ear<Card extends { id: string }, Known> = {
   isUnnoticed(card: Card, tune: Tune): boolean;
 };
 
-export type TicketBell<Card> = {
+type TicketBell<Card> = {
   /** The cards as they are now; those of the first call are not new. */
   observe(cards: readonly Card[]): void;
   /** The card was noticed. */

@@ -43,7 +43,7 @@ export function createItemRow({ costGap, ...changes }: Partial<ItemRow> = {}): I
   };
 }
 
-export const sales = createSalesReport([
+const sales = createSalesReport([
   createSalesRow({
     hour: 19,
     orders: 2,
@@ -108,7 +108,7 @@ export const corrections: CorrectionsReport = {
 };
 
 const pace = { lines: 10, medianSeconds: 700, p90Seconds: 1_000, late: 2 };
-export const preparation: PreparationReport = {
+const preparation: PreparationReport = {
   ...span,
   stations: [{ station: 'kitchen', ...pace }],
   hours: [{ station: 'kitchen', hour: 19, ...pace }],

@@ -30,7 +30,7 @@ export type OptionRow = {
   readonly isDefault: boolean;
 };
 
-export type ModifierForm = {
+type ModifierForm = {
   readonly name: string;
   readonly names: Readonly<Record<string, string>>;
   readonly min: string;
@@ -38,7 +38,7 @@ export type ModifierForm = {
   readonly options: readonly OptionRow[];
 };
 
-export type ModifierFields = {
+type ModifierFields = {
   name: string;
   names: Record<string, string>;
   min: number;

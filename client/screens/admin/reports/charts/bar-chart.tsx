@@ -4,7 +4,7 @@
  */
 import styles from './bar-chart.module.css';
 
-export type Bar = {
+type Bar = {
   readonly label: string;
   readonly value: number;
   /** Tooltip text. */
