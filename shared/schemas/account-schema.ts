@@ -87,11 +87,9 @@ export const organizationPage = strictObject({
 export type OrganizationPage = Static<typeof organizationPage>;
 
 export const organizationChange = strictObject({ name: text(limits.organizationNameLength) });
-export type OrganizationChange = Static<typeof organizationChange>;
 
 export const memberChange = strictObject({ role: literals(organizationRoles) });
 export type MemberChange = Static<typeof memberChange>;
 
 /** For leaving and for deleting: `confirmation` is the organization's name. */
 export const organizationDeparture = strictObject({ confirmation });
-export type OrganizationDeparture = Static<typeof organizationDeparture>;

@@ -71,12 +71,10 @@ export type SignInAnswer = Static<typeof signInAnswer>;
 export const linkSignInRequest = strictObject({
   link: Type.String({ minLength: 16, maxLength: 128 }),
 });
-export type LinkSignInRequest = Static<typeof linkSignInRequest>;
 
 export const organizationChoice = strictObject({
   organizationId: Type.String({ minLength: 1, maxLength: 64 }),
 });
-export type OrganizationChoice = Static<typeof organizationChoice>;
 
 export const passwordChange = strictObject({
   current: Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes }),

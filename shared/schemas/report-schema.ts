@@ -179,7 +179,6 @@ const preparedItem = strictObject({ ...dish, ...station, ...pace });
 export type PreparedItem = Static<typeof preparedItem>;
 /** `hour` of sending in local time. */
 const preparedHour = strictObject({ ...station, hour: Type.Integer(), ...pace });
-export type PreparedHour = Static<typeof preparedHour>;
 const preparedStation = strictObject({ ...station, ...pace });
 export type PreparedStation = Static<typeof preparedStation>;
 
