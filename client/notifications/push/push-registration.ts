@@ -26,7 +26,7 @@ export type PushRegistration = {
   start(): () => void;
 };
 
-export type PushContext = {
+type PushContext = {
   environment: NoticeEnvironment;
   config: PublicConfig['push'];
   calls: Pick<NoticeCalls, 'keepToken' | 'dropToken'>;

@@ -1,8 +1,5 @@
 /** Fake browser APIs for notification tests: permission, worker messages, Web Locks and storage, all driven manually. */
-import type {
-  NoticeEnvironment,
-  Permission,
-} from '../../../client/notifications/notices/notice-environment.ts';
+import type { NoticeEnvironment } from '../../../client/notifications/notices/notice-environment.ts';
 import type { WorkerMessage } from '../../../client/notifications/worker/worker-messages.ts';
 import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 
@@ -80,6 +77,8 @@ export function createFakeLocks(): LockManager {
   };
   return { request } as unknown as LockManager;
 }
+
+type Permission = ReturnType<NoticeEnvironment['permission']>;
 
 type FakeNoticeEnvironment = NoticeEnvironment & {
   given: { permission: Permission; answer: Permission };

@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { NoticeEnvironment } from '../../../client/notifications/notices/notice-environment.ts';
-import { openNotificationCenter } from '../../../client/notifications/notification-center.ts';
+import { openNotices as openCenter } from '../../../client/notifications/notification-center.ts';
 import { StatusLine } from '../../../client/notifications/status-line/status-line.tsx';
 import { notificationCenterAtom } from '../../../client/notifications/use-notification-center.ts';
 import type { Answers, FakeEnvironment, FakeSocket } from '../harness/fake-browser-environment.ts';
@@ -71,13 +71,10 @@ export async function openNotices({
     member,
     ...(language !== undefined && { language }),
   });
-  const { center, close } = openNotificationCenter({
-    access: rendered.access,
+  const { center, close } = openCenter(
+    { access: rendered.access, config: null, member: 'org anna', go: to => went.push(to) },
     environment,
-    config: null,
-    member: 'org anna',
-    go: to => went.push(to),
-  });
+  );
   closes.push(close);
   await act(async () => rendered.access.statusStore.set(notificationCenterAtom, center));
   const socket = rendered.environment.sockets.at(-1);

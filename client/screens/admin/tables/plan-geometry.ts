@@ -9,7 +9,7 @@ export type Size = { readonly width: number; readonly height: number };
 type Box = Spot & Size;
 
 /** Grid spacing for snapping. */
-export const gridStep = 20;
+const gridStep = 20;
 const spotDistance = 140;
 const spotMargin = 40;
 const spotsPerRow = 6;

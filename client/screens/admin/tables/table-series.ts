@@ -9,7 +9,7 @@ export type Series = { labels: string[]; seats: number };
 const seriesMax = 40;
 
 /** The next `count` labels of a prefix: after its highest number, skipping labels in use. */
-export function seriesLabels(prefix: string, count: number, taken: readonly string[]): string[] {
+function seriesLabels(prefix: string, count: number, taken: readonly string[]): string[] {
   const used = new Set(taken);
   const numbers = taken
     .filter(label => label.startsWith(prefix))

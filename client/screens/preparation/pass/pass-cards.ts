@@ -41,7 +41,7 @@ export type PassCardFacts = {
 };
 
 /** Screens offer it shorter than the server takes it: a tap takes time. */
-export const undoOfferMs = 15_000;
+const undoOfferMs = 15_000;
 
 const statusOf: Readonly<Record<TicketLine['state'], DishPart['status']>> = {
   held: 'waiting',

@@ -27,7 +27,7 @@ type PassMemory = {
   notices: readonly PassNotice[];
 };
 
-export const emptyMemory: PassMemory = { lines: {}, notices: [] };
+const emptyMemory: PassMemory = { lines: {}, notices: [] };
 
 /** Anything else that is stored counts as nothing. */
 export function readMemory(stored: string | null): PassMemory {

@@ -45,7 +45,7 @@ const melodies: Record<Tune, readonly Note[]> = {
   ],
 };
 
-export function tonesOf(tune: Tune, { volume, tone }: SoundChoice): Tones {
+function tonesOf(tune: Tune, { volume, tone }: SoundChoice): Tones {
   const { shape, pitch } = voices[tone];
   const notes = melodies[tune].map(({ hertz, atSeconds }) => ({ hertz: hertz * pitch, atSeconds }));
   return { shape, toneSeconds: 0.16, volume: gains[volume], tones: notes };
