@@ -29,7 +29,7 @@ type Backups = {
   stop(): void;
 };
 
-export type BackupOptions = {
+type BackupOptions = {
   /** The database file; its backups are in `backups/` beside it. */
   file: string;
   /** Increases with every change of the store. */

@@ -30,7 +30,7 @@ export type JobJournal = {
   write(record: JobRecord): void;
 };
 
-export const journalFile = 'bridge-journal.json';
+const journalFile = 'bridge-journal.json';
 
 class JournalUnreadableError extends Error {}
 

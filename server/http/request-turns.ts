@@ -8,7 +8,7 @@ type RequestTurns = {
   readonly waiting: number;
 };
 
-export type TurnOptions = {
+type TurnOptions = {
   /** How long unknown callers are handled before the event loop gets its turn. */
   budgetMs?: number;
   waitingMax?: number;

@@ -30,7 +30,7 @@ export type OriginClient = BridgeForwards & {
   close(): Promise<void>;
 };
 
-export type OriginLimits = {
+type OriginLimits = {
   readonly connectMs: number;
   /** For a poll, the time for the whole answer; for a forwarded call, until the answer starts and between two chunks. */
   readonly answerMs: number;

@@ -6,7 +6,7 @@ import { languageTag, literals, strictObject, text, time, uuid } from './parts.t
 import { displayName, username } from './user-schema.ts';
 
 /** The byte limit is checked separately: a character may take four bytes. */
-export const password = Type.String({
+const password = Type.String({
   minLength: limits.passwordMinLength,
   maxLength: limits.passwordMaxBytes,
 });

@@ -114,4 +114,3 @@ export type UserInfo = Static<typeof userInfo>;
 
 /** A row of `GET /api/waiter/colleagues`: who an order can be handed over to. */
 export const colleague = strictObject({ id: Type.String(), displayName });
-export type Colleague = Static<typeof colleague>;

@@ -9,7 +9,7 @@ type Port = {
   on(event: 'data', listener: (bytes: Uint8Array) => void): void;
   on(event: 'close' | 'error', listener: () => void): void;
 };
-export type SerialPorts = {
+type SerialPorts = {
   SerialPort: new (options: { path: string; baudRate: number; autoOpen: false }) => Port;
 };
 

@@ -30,7 +30,7 @@ export const approvingWrites = {
 type ApprovingWrite = (typeof approvingWrites)[keyof typeof approvingWrites];
 
 /** `amount`: the amount that the device displayed to the admin. */
-export type Approver = {
+type Approver = {
   write: ApprovingWrite;
   approvalId: string;
   organizationId: string;

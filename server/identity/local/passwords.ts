@@ -14,7 +14,7 @@ export type PasswordCost = {
 };
 
 /** OWASP Password Storage Cheat Sheet: N = 2^17, r = 8, p = 1. */
-export const owaspPasswordCost: PasswordCost = { log2Cost: 17, blockSize: 8, parallelism: 1 };
+const owaspPasswordCost: PasswordCost = { log2Cost: 17, blockSize: 8, parallelism: 1 };
 
 const hashesAtOnce = 2;
 const hashesWaitingMax = 32;

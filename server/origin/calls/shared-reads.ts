@@ -18,7 +18,7 @@ export type ReadState = {
   keep<T>(what: string, areas: readonly Area[], read: () => Promise<T>): Promise<T>;
 };
 
-export type SharedRead<T> = {
+type SharedRead<T> = {
   readonly organizationId: string;
   /** Long ones would keep the others waiting. */
   readonly isShared: boolean;

@@ -116,7 +116,7 @@ const tilesQuery = prepareQuery<OriginTables, Seated>()((db, value) =>
 );
 
 /** What the tiles show of those among these orders that are at tables, in the order of `orderIds`. */
-export async function findSeated(
+async function findSeated(
   db: Kysely<OriginTables>,
   { organizationId, orderIds, now }: { organizationId: string; orderIds: readonly string[]; now: string },
 ) {

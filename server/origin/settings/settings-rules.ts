@@ -7,7 +7,7 @@ import { stationFaults } from './station-rules.ts';
 
 type FieldFault = { path: string; message: string };
 
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -19,4 +19,3 @@ export type CorrectionRow = Static<typeof correctionRow>;
 
 /** Refunds, `reducedAfterBill`, `madeCheaper`, `depositReturn` and `noSale` count when they were made, all others when the order was closed. Largest amount first, by sort. */
 export const correctionsReport = strictObject({ from: time, to: time, rows: Type.Array(correctionRow) });
-export type CorrectionsReport = Static<typeof correctionsReport>;

@@ -19,7 +19,7 @@ import {
 const simulatorModes = ['print', 'fail', 'hang', 'loseAnswer'] as const;
 type Mode = (typeof simulatorModes)[number];
 
-export type SimulatorControl = {
+type SimulatorControl = {
   readonly mode: Mode;
   /** Duration of a print. */
   readonly delayMs: number;
