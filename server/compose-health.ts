@@ -33,7 +33,7 @@ const freshMs = 1_000;
 /** Where the origin takes longer, the page says that it is unknown. */
 const originWithinMs = 3_000;
 
-export type HealthParts = {
+type HealthParts = {
   config: Config;
   database: Pick<Database<OriginTables>, 'db' | 'isWritable'>;
   certificate: () => ShownCertificate | null;

@@ -10,7 +10,7 @@ import { type PushConfig, readPushConfig } from './environment/push-config.ts';
 import { readStoreConfig, type StoreConfig } from './environment/store-config.ts';
 import { parseLocalName, readTlsConfig, type TlsConfig } from './environment/tls-config.ts';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export type Config = {

@@ -12,14 +12,14 @@ const filesKept = 5;
 const writeEveryMs = 1_000;
 const waitingBytesMax = 1_048_576;
 
-export type KeptLog = {
+type KeptLog = {
   write(line: string): void;
   /** Writes what waits, at once: at the end of the process. */
   flush(): void;
 };
 
 /** The newest file is `kelner.log`, then `kelner.1.log`. */
-export function keptLogName(age: number): string {
+function keptLogName(age: number): string {
   return age === 0 ? 'kelner.log' : `kelner.${age}.log`;
 }
 

@@ -4,7 +4,7 @@
  */
 import { write, writeSync } from 'node:fs';
 
-export type LogStream = {
+type LogStream = {
   write(line: string): void;
   /** Writes at once what has not been tried yet, at process exit. */
   flush(): void;

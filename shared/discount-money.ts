@@ -61,7 +61,7 @@ export function lineDiscountMoney(full: number, discount: GivenDiscount | null |
 }
 
 /** A charged line with what its own discount takes off. */
-export type DiscountedLine = { full: number; discount: GivenDiscount | null; taken: number };
+type DiscountedLine = { full: number; discount: GivenDiscount | null; taken: number };
 
 /** For the whole order, from what remains after the lines' discounts. */
 export function orderDiscountMoney(

@@ -102,14 +102,14 @@ export function distribute(amount: number, weights: readonly number[]): number[]
 }
 
 /** The net part of a gross amount, rounded half up to a whole minor unit; `rate` is in percent. */
-export function netOf(gross: number, rate: number): number {
+function netOf(gross: number, rate: number): number {
   // In hundredths of a percent, all values before the division are integers.
   const hundredths = Math.round(rate * 100);
   return Math.round((gross * 10_000) / (10_000 + hundredths));
 }
 
 /** One share per VAT rate, the highest first. Rounded once per rate, as a fiscal receipt does. `serviceCharge`: that much of `payable`. */
-export function vatBreakdown(
+function vatBreakdown(
   parts: readonly { vatRate: number; payable: number; serviceCharge?: number }[],
 ): VatShare[] {
   const byRate = Map.groupBy(parts, ({ vatRate }) => vatRate);

@@ -12,7 +12,7 @@ const blank = /[\t\u2800]/g;
 const control = /(?!\n)\p{Cc}/gu;
 
 /** For multi-line texts. */
-export function plainLines(text: string): string {
+function plainLines(text: string): string {
   return text
     .replace(lineBreak, '\n')
     .replace(blank, ' ')

@@ -51,7 +51,7 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
 }
 
 /** `share`: 0.2 is 20 % more than before; null where there was nothing before. */
-export type FigureChange = { readonly amount: number; readonly share: number | null };
+type FigureChange = { readonly amount: number; readonly share: number | null };
 
 /** How a figure differs from that of the period that it is compared with. */
 export function changeOf(now: number, before: number): FigureChange {

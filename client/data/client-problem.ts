@@ -6,7 +6,7 @@ import type { ErrorCode } from '#shared/error-catalogue.ts';
 
 /** `EARLIER_UNKNOWN`: not sent, because an earlier write with a different body may have been carried out. */
 export type ClientProblemCode = ErrorCode | 'NETWORK' | 'EARLIER_UNKNOWN';
-export type FieldProblem = { path: string; message: string };
+type FieldProblem = { path: string; message: string };
 
 type Details = {
   /** 0: no response. */

@@ -10,7 +10,7 @@ import type { ServerClock } from './server-clock.ts';
 /** Source of session tokens; null when signed out. Rejects with NETWORK if that can't be determined. */
 export type Credentials = { token(): Promise<string | null>; renew(): Promise<string | null> };
 
-export type HttpRequest = {
+type HttpRequest = {
   method: 'GET' | WriteMethod;
   path: string;
   body?: unknown;
@@ -22,11 +22,11 @@ export type HttpRequest = {
 };
 
 /** Downloads a file under /api; `language` is that of the interface. */
-export type FileRequest = { path: string; language: string; signal?: AbortSignal };
+type FileRequest = { path: string; language: string; signal?: AbortSignal };
 export type FileAnswer = { file: Blob; name: string };
 
 /** `cursor` is X-Live-Cursor: the body's position in the topic's history, or null. */
-export type HttpAnswer = { body: unknown; cursor: string | null };
+type HttpAnswer = { body: unknown; cursor: string | null };
 
 export type Http = {
   send(request: HttpRequest): Promise<HttpAnswer>;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 type Texts = LocalizationResource | undefined;
 
-export async function loadClerkTexts(language: string): Promise<Texts> {
+async function loadClerkTexts(language: string): Promise<Texts> {
   if (language !== 'pl-PL') return undefined;
   const { clerkPolish } = await import('./clerk-polish.ts');
   return clerkPolish;

@@ -5,7 +5,7 @@ import { fallbackLanguage } from './languages.ts';
 
 /** Each has a file per language: the texts of every screen, and those that only the office's screens show. */
 export const namespaces = ['common', 'office'] as const;
-export type Namespace = (typeof namespaces)[number];
+type Namespace = (typeof namespaces)[number];
 
 export type Texts = Record<string, unknown>;
 

@@ -22,7 +22,7 @@ type SignedIn = Extract<Auth, { kind: 'signedIn' }>;
 /** The server's answer for one session in one organization. */
 type Found = { key: string; session: Session };
 
-export type ClerkMember = Pick<IdentityValue, 'status' | 'session' | 'refresh' | 'notice'> & {
+type ClerkMember = Pick<IdentityValue, 'status' | 'session' | 'refresh' | 'notice'> & {
   /** Set if Clerk is unreachable and no member is remembered who could continue without it. */
   fault: ClerkFault | null;
 };

@@ -5,7 +5,7 @@ import type { OrganizationRole } from '#shared/roles.ts';
 import type { Membership } from '#shared/schemas/identity-schema.ts';
 import type { AskClerk } from './clerk-session.ts';
 
-export type ClerkStatus = 'loading' | 'ready' | 'degraded' | 'error';
+type ClerkStatus = 'loading' | 'ready' | 'degraded' | 'error';
 
 export type ClerkView = {
   status: ClerkStatus;

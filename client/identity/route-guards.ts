@@ -12,7 +12,7 @@ export type Access =
   | { for: 'anyone' | 'signedOut' | 'setup' | 'noOrganization' }
   | { for: 'member'; roles: readonly Role[]; staysWithoutSubscription?: true };
 
-export type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'unauthorized' };
+type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'unauthorized' };
 
 /** Query parameter of the organization selection: set when a member wants to switch. */
 const switchParameter = 'switch';

@@ -37,7 +37,7 @@ const lookEveryMs = 60 * 60_000;
 /** A tap on its way, a typed word or a dialog is over in seconds; the next order may be open a minute later. */
 const tryEveryMs = 5_000;
 /** A first worker downloads the whole app, so it waits until the first screen has loaded over the same network. */
-export const registerAfterMs = 3_000;
+const registerAfterMs = 3_000;
 const takeOverWithinMs = 10_000;
 /** The screen that was just opened still loads files; one that starts the old worker again keeps the new one waiting. */
 const settleMs = 1_000;

@@ -33,9 +33,8 @@ export const blockedOrderAtom = atom<string | null>(null);
 /** True if the browser blocked a notification sound. */
 export const isSilencedAtom = atom(false);
 
-export type CenterOptions = {
+type CenterOptions = {
   access: DataAccess;
-  environment: NoticeEnvironment;
   config: PublicConfig['push'];
   /** Organization id and user id. */
   member: string;
@@ -46,11 +45,10 @@ export type CenterOptions = {
 const languageKey = 'kelner.notice-language';
 const vibration = [250, 120, 250];
 
-export function openNotificationCenter(options: CenterOptions): {
-  center: NotificationCenter;
-  close(): void;
-} {
-  const { access, environment, config, member, go } = options;
+export function openNotices(
+  { access, config, member, go }: CenterOptions,
+  environment: NoticeEnvironment = browserNoticeEnvironment(),
+): { center: NotificationCenter; close(): void } {
   const { statusStore, live } = access;
   const calls = createNoticeCalls(access.http);
   const isIdle = () => environment.isIdle() && access.writes.isSafe();
@@ -152,11 +150,4 @@ export function openNotificationCenter(options: CenterOptions): {
       statusStore.set(isSilencedAtom, false);
     },
   };
-}
-
-/** Opens the notification center with this browser's environment. */
-export function openNotices(
-  options: Omit<CenterOptions, 'environment'>,
-): ReturnType<typeof openNotificationCenter> {
-  return openNotificationCenter({ ...options, environment: browserNoticeEnvironment() });
 }

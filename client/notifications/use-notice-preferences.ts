@@ -4,7 +4,7 @@ import type { NoticePreferences, NoticePreferencesChange } from '#shared/schemas
 import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import type { NoticeCalls } from './notices/notice-calls.ts';
 
-export type PreferencesOnScreen = {
+type PreferencesOnScreen = {
   preferences: NoticePreferences | null;
   problem: ClientProblem | null;
   /** Repeats what failed. */

@@ -8,7 +8,7 @@ import { useIdentity } from '../identity/identity-context.tsx';
 import type { NotificationCenter, openNotices } from './notification-center.ts';
 
 /** Holds the instance that `useNotificationCenter` returns. */
-export const notificationCenterAtom = atom<NotificationCenter | null>(null);
+const notificationCenterAtom = atom<NotificationCenter | null>(null);
 
 /** Null until loaded. */
 export function useNotificationCenter(): NotificationCenter | null {

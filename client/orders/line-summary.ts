@@ -1,17 +1,10 @@
-/** Counts over an order's lines: units to send per station, units per menu item. */
+/** Counts over an order's lines: units per menu item, units to send per station. */
 
 import { isCharged, type LineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
 import type { StationCounts } from '../writes/order-requests.ts';
 
-type Countable = { menuItemId?: string; quantity: number; state: LineState; station: Station };
-
-/** Quantity of drafts by the station that Send would deliver them to. */
-export function countDraftsByStation(lines: readonly Countable[]): StationCounts {
-  const counts: StationCounts = { kitchen: 0, bar: 0, none: 0 };
-  for (const line of lines) if (line.state === 'draft') counts[line.station] += line.quantity;
-  return counts;
-}
+type Countable = { menuItemId?: string; quantity: number; state: LineState };
 
 /** Quantity of drafts by menu item: the number on the menu's round button. */
 export function countDraftsByItem(lines: readonly Countable[]): ReadonlyMap<string | undefined, number> {

@@ -5,7 +5,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { pendingAfterMs, pendingAtLeastMs } from '#shared/intervals.ts';
 
-export type Transition<T> =
+type Transition<T> =
   | { kind: 'waiting' }
   | { kind: 'skeleton' }
   | { kind: 'shown'; key: string; value: T }

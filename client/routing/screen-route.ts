@@ -10,10 +10,10 @@ import type { Access } from '../identity/route-guards.ts';
  * A screen with its props, as a function of React's `createElement`, because the route table is read before React has
  * loaded.
  */
-export type Drawing = (create: typeof createElement) => ReactNode;
+type Drawing = (create: typeof createElement) => ReactNode;
 
 /** Returns the screen for the parameters of its path. */
-export type DrawScreen = (params: PathParams) => Drawing;
+type DrawScreen = (params: PathParams) => Drawing;
 
 export type WantedRead = { name: ReadName; params?: PathParams };
 

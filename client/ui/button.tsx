@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './button.module.css';
 
-export type ButtonVariant = 'primary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'quiet' | 'danger';
 
 type ButtonProps = ComponentPropsWithRef<'button'> & {
   variant?: ButtonVariant;

@@ -1,5 +1,5 @@
 /** Page numbers of a pagination: first, last, current and its neighbours, with gaps. */
-export type PageSlot =
+type PageSlot =
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'gap'; readonly after: number };
 

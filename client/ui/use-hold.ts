@@ -1,11 +1,11 @@
 /** Long press: calls back when it has lasted long enough, and reports progress for display. */
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-export const holdMs = 600;
+const holdMs = 600;
 /** A pointer that moves further than this is scrolling. */
 const slipPx = 12;
 
-export type Hold = {
+type Hold = {
   isHolding: boolean;
   handlers: {
     onPointerDown: (event: PointerEvent) => void;

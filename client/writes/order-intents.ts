@@ -14,7 +14,7 @@ import type {
 import type { LineModifier, LineWeight } from '#shared/schemas/order-schema.ts';
 
 /** What a tap may say besides the dish. */
-export type LineWish = {
+type LineWish = {
   note?: string;
   seat?: number;
   /** Absent: as its order. */

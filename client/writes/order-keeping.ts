@@ -11,7 +11,7 @@ import {
   withoutProblem,
 } from './order-write-rules.ts';
 
-export type OrderKeeping = {
+type OrderKeeping = {
   /** Taps that wait behind a request would be lost with the tab. What must not be said late is not stored. */
   hold(taps: OrderWrite): void;
   /** `after`: what is left of it once it is kept; `back`: what stands there if the device can't. */

@@ -23,7 +23,7 @@ function append(parts: Parts, intent: OrderIntent): Parts {
 }
 
 /** More intents behind those of their order, merged with what was never tried. */
-export function appendIntents(
+function appendIntents(
   entries: readonly OrderEntry[],
   order: OrderLabel,
   intents: readonly OrderIntent[],
@@ -52,19 +52,14 @@ export function appendIntents(
 }
 
 /** A refused one again: with its key, unless that is too old to be sure of. */
-export function retryEntry(
-  entries: readonly OrderEntry[],
-  key: string,
-  nowMs: number,
-  createKey: () => string,
-): Amendment<OrderWork> {
+function retryEntry(entries: readonly OrderEntry[], key: string): Amendment<OrderWork> {
   return {
     put: entries
       .filter(entry => entry.key === key)
       .map(({ problem, ...entry }) => ({
         ...entry,
-        key: problem?.code === 'KEPT_TOO_LONG' ? createKey() : key,
-        ...(entry.attemptedAtMs === undefined ? {} : { attemptedAtMs: nowMs }),
+        key: problem?.code === 'KEPT_TOO_LONG' ? createUuid() : key,
+        ...(entry.attemptedAtMs === undefined ? {} : { attemptedAtMs: Date.now() }),
         revision: entry.revision + 1,
       })),
   };
@@ -112,7 +107,7 @@ export function createOrderOutbox(
       if (work.request !== undefined || outbox.isHeld(key)) return outbox.release(entryOf(write));
       return outbox.amend(known => appendIntents(known, work.order, work.intents, key));
     },
-    retry: key => decide(known => retryEntry(known, key, Date.now(), () => createUuid())),
+    retry: key => decide(known => retryEntry(known, key)),
     discard: key =>
       decide(known => ({ remove: known.flatMap(entry => (entry.key === key ? [entry.seq] : [])) })),
   };

@@ -181,7 +181,7 @@ function optionsOf(modifiers: readonly LineModifier[]): string {
  * seat and course. Other devices' drafts are left alone, so that two waiters who tap the same dish at once never overwrite each
  * other.
  */
-export function lineToRaise(
+function lineToRaise(
   lines: readonly LineView[],
   ownLineIds: ReadonlySet<string>,
   dish: LineSeed,

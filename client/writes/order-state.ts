@@ -25,7 +25,7 @@ export type WriteProblem = Error & {
 export type OrderWrite = PendingWrite & { work: PendingWork };
 
 /** `sending` is what a Send, or firing a course, will put where. */
-export type Job = {
+type Job = {
   key: string;
   request: OrderRequest;
   intents: readonly OrderIntent[];
@@ -96,7 +96,7 @@ export function sendingOf(request: OrderRequest, { lines }: Order): SendCounts |
 }
 
 /** What the person sees among the failures of what is kept: only refusals. */
-export function refusedOf(kept: readonly KeptJob[], order: Order): FailedJob[] {
+function refusedOf(kept: readonly KeptJob[], order: Order): FailedJob[] {
   return kept.flatMap(({ key, intents, problem, ...job }) => {
     const request = job.request ?? planRequest(intents, order, () => key)?.request;
     if (request === undefined || problem === undefined) return [];

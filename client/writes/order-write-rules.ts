@@ -76,7 +76,7 @@ export function failedBefore(intent: OrderIntent, writes: readonly OrderWrite[])
     .map(write => (write.problem === undefined || isKept(write.work) ? write : unblocked(write)));
 }
 
-export function unblocked(write: OrderWrite): OrderWrite {
+function unblocked(write: OrderWrite): OrderWrite {
   const { isBlocking: _, ...work } = write.work;
   return { ...write, work };
 }

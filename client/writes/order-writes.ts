@@ -38,7 +38,7 @@ import {
 import type { PendingWork } from './pending-writes.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-export type OrderWritesOptions = {
+type OrderWritesOptions = {
   order: Order;
   queue: Pick<WriteQueue, 'pending' | 'subscribe' | 'change' | 'deliver'>;
   /** Where it keeps nothing, what finds no server waits in memory. */

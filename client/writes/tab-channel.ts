@@ -1,7 +1,7 @@
 /** How the tabs of one browser tell each other what becomes of what they keep together. */
 
 /** `answer`: what a delivered entry was answered; `held`: a tab sends by itself. */
-export type OutboxNews = { scope: string; answer?: unknown; held?: 'begun' | 'over' };
+type OutboxNews = { scope: string; answer?: unknown; held?: 'begun' | 'over' };
 export type OutboxChannel = {
   notify(news: OutboxNews): void;
   listen(listener: (news: OutboxNews) => void): void;

@@ -12,7 +12,7 @@ import { isFailed, type PendingWrite } from './pending-writes.ts';
 export type PendingTap = Pick<PendingWrite, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
 
 /** A little more than the slowest poll of a station's tickets. */
-export const tapShownMs = 12_000;
+const tapShownMs = 12_000;
 
 /** Whether the station was told something about it and nobody has tapped it since. */
 export function shownStateOf({

@@ -5,7 +5,7 @@ import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import { useData } from '../data/data-context.tsx';
 import type { PendingWrite, WriteInput } from './pending-writes.ts';
 
-export type Write<N extends WriteName> = {
+type Write<N extends WriteName> = {
   /** Rejects with ClientProblem. */
   run(input: WriteInput<N>): Promise<WriteAnswer<N>>;
   /** As it goes over the wire: with the id of its first try, where that may have gone through. */

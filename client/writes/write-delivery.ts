@@ -23,7 +23,7 @@ export type Delivery<Work> =
   | { kind: 'refused'; problem: KeptProblem; parts?: readonly Work[] }
   | { kind: 'later' };
 
-export type Settled<Work> = { kind: 'settled'; work: Work; rest?: Work };
+type Settled<Work> = { kind: 'settled'; work: Work; rest?: Work };
 
 export type OutboxOptions<Work> = {
   store: OutboxStore<Work>;

@@ -100,7 +100,7 @@ interface OutboxSchema extends DBSchema {
 }
 
 /** How long the others wait for a tab that went away without a word. Renewed before each request. */
-export const leaseMs = 20_000;
+const leaseMs = 20_000;
 
 function open(name: string, onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
   return openDB<OutboxSchema>(name, 1, {

@@ -24,12 +24,12 @@ export type BackupState = {
   readonly hasFailed: boolean;
 };
 
-export type Backups = {
+type Backups = {
   state(): BackupState;
   stop(): void;
 };
 
-export type BackupOptions = {
+type BackupOptions = {
   /** The database file; its backups are in `backups/` beside it. */
   file: string;
   /** Increases with every change of the store. */
@@ -43,7 +43,7 @@ export type BackupOptions = {
 };
 
 /** Copies in a worker thread, which ends with the server. */
-export function copyInThread(job: BackupJob): Promise<BackupOutcome> {
+function copyInThread(job: BackupJob): Promise<BackupOutcome> {
   return inThread<BackupJob, BackupOutcome>(new URL('./backup-thread.ts', import.meta.url), job).catch(
     (error: Error) => ({ fault: error.message }),
   );

@@ -17,7 +17,7 @@ export type StartedJob = {
   readonly before: PrinterCounters;
 };
 
-export type JobRecord = {
+type JobRecord = {
   /** The same until a job came: if the answer to a claim was lost, the next one brings that job. */
   readonly claimKey: string;
   readonly started?: StartedJob;
@@ -30,9 +30,9 @@ export type JobJournal = {
   write(record: JobRecord): void;
 };
 
-export const journalFile = 'bridge-journal.json';
+const journalFile = 'bridge-journal.json';
 
-export class JournalUnreadableError extends Error {}
+class JournalUnreadableError extends Error {}
 
 function isRecord(value: unknown): value is JobRecord {
   if (typeof value !== 'object' || value === null || !('claimKey' in value)) return false;

@@ -20,7 +20,7 @@ export type BridgeParts = {
   tell: (line: string) => void;
 };
 
-export type BridgeTurn = 'busy' | 'idle' | 'hindered';
+type BridgeTurn = 'busy' | 'idle' | 'hindered';
 
 /** One turn. `busy`: the next may follow at once; `hindered`: the printer or Kelner has to come back first. */
 export async function takeTurn(parts: BridgeParts): Promise<BridgeTurn> {

@@ -11,9 +11,9 @@ import { createJobPrinter } from './print-job.ts';
 import { createPrinterSession, type PrinterTimings } from './printer-session.ts';
 import { type BridgeParts, type BridgePauses, runBridge } from './run-bridge.ts';
 
-export type BridgeTimings = PrinterTimings & BridgePauses & { readonly connectWithinMs: number };
+type BridgeTimings = PrinterTimings & BridgePauses & { readonly connectWithinMs: number };
 
-export const usualTimings: BridgeTimings = {
+const usualTimings: BridgeTimings = {
   connectWithinMs: 5_000,
   answerWithinMs: 5_000,
   // A long receipt, or a daily report, is printed before it is answered.
@@ -23,7 +23,7 @@ export const usualTimings: BridgeTimings = {
 };
 const callWithinMs = 10_000;
 
-export type BridgeOptions = {
+type BridgeOptions = {
   layOut: (document: PrintedDocument) => string[];
   tell: (line: string) => void;
   timings?: BridgeTimings;

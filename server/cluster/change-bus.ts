@@ -8,7 +8,7 @@ import { type ChangeHint, readMessage, toMessages } from './change-hints.ts';
 export type BusClock = { now(): number; after(delayMs: number, work: () => void): () => void };
 
 /** `sent` and `received` in hints; `ignored`: what was no message or hint of ours; `lost`: dropped while the bus was away. */
-export type BusCounts = { sent: number; received: number; ignored: number; lost: number };
+type BusCounts = { sent: number; received: number; ignored: number; lost: number };
 
 export type ChangeBus = {
   /** Tells the other processes a moment later. Only after the commit. */
@@ -43,7 +43,7 @@ const [soonMs, gatherMs] = [1, 10];
 /** While the bus is away; beyond it only the restaurants are remembered. */
 const heldMax = 1_000;
 
-export type HintExchange = {
+type HintExchange = {
   readonly bus: Omit<ChangeBus, 'close'>;
   /** A message came in. */
   heard(text: string): void;

@@ -23,7 +23,7 @@ export type ChangeHint =
   | { kind: 'anything'; organizationId: string };
 
 /** `from`: the process that sent it. */
-export type HintMessage = {
+type HintMessage = {
   readonly from: string;
   readonly hints: readonly ChangeHint[];
   /** Hints that this version doesn't know. */

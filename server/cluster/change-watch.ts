@@ -15,7 +15,7 @@ export type ReadVersions = (
   organizationIds: readonly string[],
 ) => Promise<ReadonlyMap<string, { readonly version: number; readonly printing: number }>>;
 
-export type ChangeWatch = {
+type ChangeWatch = {
   /** This process itself changed something, or was told of it: no news. */
   heard(organizationId: string): void;
   stop(): Promise<void>;

@@ -16,7 +16,7 @@ export type ClockReading = {
   tookMs: number;
 };
 
-export type ClockWatch = {
+type ClockWatch = {
   /** With each answer, at once. */
   read(reading: ClockReading): void;
   /** How far this process is ahead of the database; 0 until it is known. */

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { BusClock } from './change-bus.ts';
 import type { ClockReading } from './clock-watch.ts';
 
-export type KeptConnection = {
+type KeptConnection = {
   /** Null while it is away. */
   client(): pg.Client | null;
   /** It is treated as lost. */

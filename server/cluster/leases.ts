@@ -50,7 +50,7 @@ type Wanted = {
   isStopping: boolean;
 };
 
-export type LeaseOptions = Omit<ConnectionOptions, 'name'> & {
+type LeaseOptions = Omit<ConnectionOptions, 'name'> & {
   /** Names this process to operators: host and process id. */
   process: string;
   /** The database's clock, with each answer that the connection stands. */

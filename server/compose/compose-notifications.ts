@@ -22,7 +22,7 @@ import type { ArchivedRestaurants } from '../origin/settings/archived-restaurant
 import type { OriginClient } from '../proxy/origin-client.ts';
 import type { Database } from '../store/database.ts';
 
-export type ComposedNotifications = {
+type ComposedNotifications = {
   readonly screens: ScreenListener;
   /** Another process stored something for the restaurant. */
   heard(organizationId: string): void;

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { Parsed } from './parsed-config.ts';
 
 /** The fields that are needed of the JSON that the Google console issues. */
-export type ServiceAccount = {
+type ServiceAccount = {
   readonly projectId: string;
   readonly clientEmail: string;
   readonly privateKey: string;

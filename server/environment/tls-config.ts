@@ -6,8 +6,8 @@ import { createSecureContext } from 'node:tls';
 import { type AcmeConfig, acmeNames, readAcmeConfig } from './acme-config.ts';
 import { ConfigRefusedError, type Parsed } from './parsed-config.ts';
 
-export type TlsFiles = { readonly kind: 'files'; readonly certFile: string; readonly keyFile: string };
-export type LocalTlsConfig = {
+type TlsFiles = { readonly kind: 'files'; readonly certFile: string; readonly keyFile: string };
+type LocalTlsConfig = {
   readonly kind: 'local';
   /** Host names and private addresses that the certificate is for, besides this computer's own: of a container's host. */
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ export type LocalTlsConfig = {
   readonly httpPort: number;
 };
 /** Names of the internet by an authority of the internet; those of the own network stay as with `local`. */
-export type AcmeTlsConfig = Omit<LocalTlsConfig, 'kind'> & {
+type AcmeTlsConfig = Omit<LocalTlsConfig, 'kind'> & {
   readonly kind: 'acme';
   readonly acme: AcmeConfig;
 };

@@ -4,7 +4,7 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { NetworkMode } from '../config.ts';
 import { givenNames, namedDomains, privateIpv4, type TlsConfig } from '../environment/tls-config.ts';
 
-export type ListeningAt = {
+type ListeningAt = {
   host: string;
   port: number;
   tls: TlsConfig | null;

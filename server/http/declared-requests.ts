@@ -14,7 +14,7 @@ function isRecord(value: unknown): value is Schema {
 }
 
 /** Paths in a schema that accept undeclared properties; a record counts as closed by the pattern of its keys. */
-export function openPlaces(schema: unknown, at: string): string[] {
+function openPlaces(schema: unknown, at: string): string[] {
   if (!isRecord(schema)) return [at];
   const choices = [schema['anyOf'], schema['oneOf'], schema['allOf']].filter(Array.isArray).flat();
   if (choices.length > 0) return choices.flatMap((choice, index) => openPlaces(choice, `${at}/${index}`));

@@ -6,7 +6,7 @@ import { isStorageFault } from '../store/storage-faults.ts';
 import { errorTitles } from './error-titles.ts';
 import { whereOf } from './logged-path.ts';
 
-export type ProblemDetails = {
+type ProblemDetails = {
   detail?: string;
   errors?: { path: string; message: string }[];
   /** The current entity, with VERSION_CONFLICT. */

@@ -2,7 +2,7 @@
  * A fair concurrency limit for a scarce resource: each person may have some calls running, further ones wait in their own queue, so that a flood by
  * one person delays nobody else.
  */
-export type FairQueue = {
+type FairQueue = {
   /** Resolves when `person` may proceed, with the function that releases the slot; with null where the queue is full or the wait too long. */
   enter(person: string): Promise<(() => void) | null>;
 };

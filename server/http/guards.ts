@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 /** The request's identity, or 401. */
-export function requireIdentity(request: FastifyRequest): Identity {
+function requireIdentity(request: FastifyRequest): Identity {
   if (request.identity === null) throw new ProblemError('UNAUTHENTICATED');
   return request.identity;
 }

@@ -20,7 +20,7 @@ const lateCheckMs = 2_000;
 const drainWithinMs = 5_000;
 const drainCheckMs = 50;
 
-export type HttpApp = { app: FastifyInstance; callers: CallerTurns };
+type HttpApp = { app: FastifyInstance; callers: CallerTurns };
 
 type Certificate = { key: string | Buffer; cert: string | Buffer };
 

@@ -26,7 +26,7 @@ export function requireSameRequest(recorded: string, hash: string): void {
 }
 
 type KeyOwner = { readonly organizationId: string; readonly userId: string };
-export type KeysInUse = <T>(owner: KeyOwner, key: string, work: () => Promise<T>) => Promise<T>;
+type KeysInUse = <T>(owner: KeyOwner, key: string, work: () => Promise<T>) => Promise<T>;
 
 /** Runs `work` unless a request with the same key of the same user is running: then throws REQUEST_IN_PROGRESS. */
 export function createKeysInUse(): KeysInUse {

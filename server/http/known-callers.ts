@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-export type KnownCallers = {
+type KnownCallers = {
   isKnown(headers: IncomingHttpHeaders): boolean;
   /** The session token of these headers was valid. */
   noteToken(headers: IncomingHttpHeaders): void;

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError } from './errors.ts';
 import { type Bucket, refilled, waitMs } from './token-bucket.ts';
 
-export type RateLimiter = {
+type RateLimiter = {
   /** Takes a token of `person`; null on success, else the whole seconds to wait. */
   take(person: string): number | null;
   /** The same; throws TOO_MANY_REQUESTS with those seconds. */

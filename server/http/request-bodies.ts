@@ -25,7 +25,7 @@ export type BodyCaller = {
   isSignedIn: boolean;
 };
 
-export type BodyLimits = {
+type BodyLimits = {
   /** Measured from the end of the headers: a body of the usual size comes with them or right after. */
   readonly withinMs: number;
   /** How long a client that was answered early may keep sending before the connection is closed. */

@@ -2,13 +2,13 @@
  * Order of handling: known callers at once, unknown ones in turns, address by address, a few milliseconds at a time. A waiter's write passes the
  * event loop several times and must not wait for a crowd at each pass.
  */
-export type RequestTurns = {
+type RequestTurns = {
   /** Queues an unknown caller; false where the queue is full. `isOver`: the client has disconnected. */
   wait(address: string, work: () => void, isOver?: () => boolean): boolean;
   readonly waiting: number;
 };
 
-export type TurnOptions = {
+type TurnOptions = {
   /** How long unknown callers are handled before the event loop gets its turn. */
   budgetMs?: number;
   waitingMax?: number;

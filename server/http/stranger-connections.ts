@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 
-export type StrangerConnections = {
+type StrangerConnections = {
   add(connection: Socket, address: string | null): void;
   /** A complete request arrived; `address`: the client's, as forwarded by a proxy. */
   spoke(connection: Socket, address?: string): void;

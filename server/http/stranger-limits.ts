@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from './guards.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-export type StrangerLimitOptions = {
+type StrangerLimitOptions = {
   /** The session id of the request's cookies, null without a valid one. */
   sessionOf: (request: FastifyRequest) => Promise<string | null>;
   now: () => number;

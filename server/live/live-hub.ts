@@ -14,7 +14,7 @@ import { findTopic, mayWatch, type Topic } from './topics/topics.ts';
 import { nudgeOf, type PassedWrite } from './topics/write-nudges.ts';
 
 /** The answer to a GET of a live path. A fault means that no current data is available: stale data is never returned. */
-export type ReadThrough =
+type ReadThrough =
   | { kind: 'ok'; body: string; etag: string | undefined; cursor: string }
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; code: ErrorCode };

@@ -23,7 +23,7 @@ import type { SessionContext } from './sockets/session-context.ts';
 import type { ExtendSession } from './sockets/session-extension.ts';
 import { createSocketConnection } from './sockets/socket-connection.ts';
 
-export type LiveOptions = {
+type LiveOptions = {
   hub: LiveHub;
   verifyToken: VerifyToken;
   /** Subscribes to ended sessions; returns the unsubscribe function. */

@@ -7,7 +7,7 @@ export type SeenVersion = {
   readonly atMs: number;
 };
 
-export type SeenVersions = {
+type SeenVersions = {
   /** The restaurant's latest, kept up to date in place. */
   of(organizationId: string): SeenVersion;
   /** Notes the answer to a request sent at `atMs`; returns whether it is another version than the latest. */

@@ -24,7 +24,7 @@ export type Restaurant = Stations & {
   readonly settings: Settings | null;
 };
 
-export type Fact = {
+type Fact = {
   key: string;
   kind: Exclude<NoticeKind, 'ready' | 'recalled' | 'test'>;
   source: Exclude<AlertSource, 'none'>;

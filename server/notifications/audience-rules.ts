@@ -12,7 +12,7 @@ const defaultTakeOverSeconds = 60;
 const defaultAdminAlertSeconds = 180;
 
 /** When each level is notified, if the alert still holds then. */
-export function levelTimes(
+function levelTimes(
   { kind, openedAtMs }: Alert,
   settings: Settings | null,
 ): { level: AudienceLevel; atMs: number }[] {

@@ -21,9 +21,9 @@ import type { NoticeMessage, OpenScreens, Screen } from './open-screens.ts';
 import { tokensOf } from './push/push-token-store.ts';
 
 /** A visible screen shows a notice at once. */
-export const confirmWithinMs = 3_000;
+const confirmWithinMs = 3_000;
 /** And so does one of another process, which is told of it first. */
-export const shownElsewhereWithinMs = 1_500;
+const shownElsewhereWithinMs = 1_500;
 
 /** A message to send once the decision is stored. */
 export type Effect = () => void;

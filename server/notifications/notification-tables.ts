@@ -41,7 +41,7 @@ export type AlertsTable = {
   due_at_ms: number;
 };
 
-export type AlertKeysTable = { org_id: string; key: string; happening_id: string; at_ms: number };
+type AlertKeysTable = { org_id: string; key: string; happening_id: string; at_ms: number };
 
 /**
  * `decided`: nobody could be reached yet, or a screen of another process may show it · `shown`: sent to a screen, unconfirmed · `pushed`: sent to the push service · `confirmed`: a screen or
@@ -83,7 +83,7 @@ export type PushDeliveriesTable = {
   created_at_ms: number;
 };
 
-export type NoticePreferencesTable = {
+type NoticePreferencesTable = {
   org_id: string;
   user_id: string;
   off: string;
@@ -91,7 +91,7 @@ export type NoticePreferencesTable = {
   language: string | null;
 };
 
-export type NotificationAnswersTable = {
+type NotificationAnswersTable = {
   org_id: string;
   user_id: string;
   key: string;

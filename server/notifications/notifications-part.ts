@@ -30,7 +30,7 @@ const holdAlone: WantLease = (_name, gained) => {
   };
 };
 
-export type NotificationsOptions = {
+type NotificationsOptions = {
   database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
   watch: WatchTopic;
   ask: AskOrigin;

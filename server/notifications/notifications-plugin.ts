@@ -31,7 +31,7 @@ import { shiftEndMs } from './shift-end.ts';
 /** The whole seconds to wait, or null if allowed. */
 type TakeTurn = (who: string) => number | null;
 
-export type NotificationRoutesOptions = {
+type NotificationRoutesOptions = {
   database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
   notifications: Notifications;
   /** Without push, nothing can be sent to a device. */

@@ -9,7 +9,7 @@ import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { Alert, ReadyDish } from './alert-store.ts';
 import { wholeDish } from './whole-dishes.ts';
 
-export const gatherMs = 5_000;
+const gatherMs = 5_000;
 /** Dishes that were ready longer than this without an alert are no longer reported. */
 export const newsMs = 60 * 60_000;
 

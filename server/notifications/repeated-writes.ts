@@ -15,9 +15,9 @@ import type { Database } from '../store/database.ts';
 import type { NotificationDb, NotificationTables } from './notification-tables.ts';
 
 /** `after` is done once all of it is on disk. */
-export type WriteAnswer = { status: 200 | 204; body?: unknown; after?: () => void };
-export type CarryOut = (tx: NotificationDb, member: MemberIdentity, nowMs: number) => Promise<WriteAnswer>;
-export type RepeatedWrites = {
+type WriteAnswer = { status: 200 | 204; body?: unknown; after?: () => void };
+type CarryOut = (tx: NotificationDb, member: MemberIdentity, nowMs: number) => Promise<WriteAnswer>;
+type RepeatedWrites = {
   answer(request: FastifyRequest, reply: FastifyReply, carryOut: CarryOut): Promise<FastifyReply>;
 };
 

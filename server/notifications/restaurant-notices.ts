@@ -23,7 +23,7 @@ import type { PushSender } from './push/push-sender.ts';
 import { type AskOrigin, createRestaurantAnswers } from './restaurant-answers.ts';
 import { type WatchTopic, waitersOf, watchRestaurant } from './watched-restaurant.ts';
 
-export type RestaurantOptions = {
+type RestaurantOptions = {
   organizationId: string;
   database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
   watch: WatchTopic;

@@ -17,7 +17,7 @@ export type WatchTopic = (
   changed: () => void,
 ) => { current(): unknown; isSettled(): boolean; leave(): void };
 
-export type WatchedRestaurant = {
+type WatchedRestaurant = {
   now(): Restaurant & { staff: readonly User[] | null };
   /** Every topic was answered at least once, or is unavailable. */
   isSettled(): boolean;
@@ -56,7 +56,7 @@ function calledAt(stations: readonly LineStation[], at: string): LineStation[] {
   return stations.map(station => (station.at === last ? { ...station, at } : station));
 }
 
-export function toldTickets(tickets: readonly Ticket[] | null): Ticket[] | null {
+function toldTickets(tickets: readonly Ticket[] | null): Ticket[] | null {
   const isOfPass = (line: TicketLine) => line.isAtPass === true || line.called !== undefined;
   return (
     tickets?.map(ticket =>

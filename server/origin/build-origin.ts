@@ -50,7 +50,7 @@ import { registerIngredients } from './stock/ingredients-routes.ts';
 import { registerTableLocations } from './tables/table-locations-routes.ts';
 import { registerTables } from './tables/tables-routes.ts';
 
-export type OriginOptions = {
+type OriginOptions = {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
   /** The credential of the BFF's polls. */

@@ -14,7 +14,7 @@ import { introduceUser } from './staff/introduce-user.ts';
 import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin, withoutAdmin } from './staff/users-rules.ts';
 import { listUsers, updateUser } from './staff/users-store.ts';
 
-export type Newcomer = { userId: string; username: string; displayName: string };
+type Newcomer = { userId: string; username: string; displayName: string };
 
 export type OriginSetup = {
   /** Creates an empty restaurant, or the sample one, with its first admin. */
@@ -37,7 +37,7 @@ export type OriginSetup = {
   ): Promise<{ isActive: boolean; isAdmin: boolean; roles: readonly Role[] }>;
 };
 
-export type NewRestaurant = {
+type NewRestaurant = {
   organizationId: string;
   restaurantName: string;
   language: string;

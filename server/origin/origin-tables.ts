@@ -160,7 +160,7 @@ export type EventRow = {
   payload: Json;
 };
 
-export type IdempotencyRecordRow = {
+type IdempotencyRecordRow = {
   org_id: string;
   user_id: string;
   key: string;
@@ -190,11 +190,11 @@ export const areas = [
 ] as const;
 export type Area = (typeof areas)[number];
 
-export type ChangeCounterRow = { org_id: string; area: Area; value: number };
+type ChangeCounterRow = { org_id: string; area: Area; value: number };
 
-export type OrderNumberRow = { org_id: string; business_day: string; last_number: number };
+type OrderNumberRow = { org_id: string; business_day: string; last_number: number };
 
-export type SavedFiltersRow = {
+type SavedFiltersRow = {
   org_id: string;
   user_id: string;
   /** SavedFilter[] */
@@ -202,13 +202,13 @@ export type SavedFiltersRow = {
   version: number;
 };
 
-export type UserPresenceRow = { org_id: string; user_id: string; last_seen_at: string };
+type UserPresenceRow = { org_id: string; user_id: string; last_seen_at: string };
 
 /** `lists`: PriceList[] */
-export type PriceListsRow = { org_id: string; lists: Json; version: number };
+type PriceListsRow = { org_id: string; lists: Json; version: number };
 
 /** `menus`: SetMenu[] */
-export type SetMenusRow = { org_id: string; menus: Json; version: number };
+type SetMenusRow = { org_id: string; menus: Json; version: number };
 
 export type OriginTables = {
   users: UserRow;

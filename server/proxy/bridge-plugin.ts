@@ -10,7 +10,7 @@ import { createRateLimiter } from '../http/rate-limiter.ts';
 import { readBodiesWhole, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
 
-export type BridgeOptions = {
+type BridgeOptions = {
   client: Pick<OriginClient, 'forwardBridge' | 'knowsBridge'>;
   now: () => number;
 };

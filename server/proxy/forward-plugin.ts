@@ -18,7 +18,7 @@ import type { ForwardOptions as CallOptions } from './origin-forward.ts';
 
 /** A live read as the live hub holds it; with `cursor` a client can continue from it on the socket. */
 type KeptRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
-export type ReadThrough =
+type ReadThrough =
   | KeptRead
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; code: ErrorCode };
@@ -35,7 +35,7 @@ type PassedWrite = {
   answer?: unknown;
 };
 
-export type ForwardOptions = {
+type ForwardOptions = {
   client: Pick<OriginClient, 'forward'>;
   /** Null: not a live read, so the origin is asked. */
   readThrough: (identity: MemberIdentity, path: string, cursor?: string) => Promise<ReadThrough | null>;

@@ -10,7 +10,7 @@ import { createForward, type Forward, type OriginRequest } from './origin-forwar
 import { answerOf, type OriginAnswer, type OriginRead, readHeaders } from './origin-read.ts';
 
 /** A write of the server itself, on a user's behalf. */
-export type OriginWrite = {
+type OriginWrite = {
   method: Dispatcher.HttpMethod;
   path: string;
   token: string;
@@ -30,7 +30,7 @@ export type OriginClient = BridgeForwards & {
   close(): Promise<void>;
 };
 
-export type OriginLimits = {
+type OriginLimits = {
   readonly connectMs: number;
   /** For a poll, the time for the whole answer; for a forwarded call, until the answer starts and between two chunks. */
   readonly answerMs: number;

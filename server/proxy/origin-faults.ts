@@ -1,7 +1,7 @@
 /** Interprets a failed call to the origin: the problem to answer with, and whether the origin may have acted on it. */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 
-export type OriginFault = {
+type OriginFault = {
   readonly code: ErrorCode;
   /** False only when certainly no request was sent: then nothing can have changed. */
   readonly mayHaveArrived: boolean;

@@ -20,10 +20,10 @@ import { errorCodeOf, readOriginFault } from './origin-faults.ts';
 import { type OriginResponse, readOriginProblem } from './origin-problem.ts';
 
 /** Carried out · a fault after the request may have arrived · refused, or never sent. */
-export type ForwardOutcome = 'done' | 'ambiguous' | 'refused';
+type ForwardOutcome = 'done' | 'ambiguous' | 'refused';
 
 /** A write sent in place of the received one: a call that the server itself makes for its client. */
-export type ForwardedWrite = { path: string; json: string };
+type ForwardedWrite = { path: string; json: string };
 
 export type ForwardOptions = {
   instead?: ForwardedWrite;

@@ -18,7 +18,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const dayMs = 24 * 60 * 60_000;
 const authorityDays = 10 * 365;
 /** Browsers accept at most 825 from an authority that somebody trusts by hand. */
-export const serverDays = 90;
+const serverDays = 90;
 /** A tablet whose clock is slow takes it, too. */
 const backdatedDays = 1;
 

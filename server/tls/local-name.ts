@@ -1,7 +1,7 @@
 /** Answers the network's question who `kelner.local` is (multicast DNS), so that nobody types an address. */
 import makeMdns from 'multicast-dns';
 
-export type LocalNameOptions = {
+type LocalNameOptions = {
   /** Without `.local`. */
   name: string;
   /** Asked at each answer: addresses change. */

@@ -4,7 +4,7 @@ import { privateIpv4 } from '../environment/tls-config.ts';
 import type { HttpChallenges } from './acme/http-challenges.ts';
 import { hostOf } from './trust-page.ts';
 
-export type PlainPagesOptions = {
+type PlainPagesOptions = {
   trustPage: RequestListener;
   /** Null: nobody asks for any. */
   challenges: HttpChallenges | null;

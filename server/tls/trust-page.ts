@@ -5,7 +5,7 @@ import { renderSVG } from 'uqr';
 import type { Authority } from './local-tls.ts';
 import { type TrustTexts, trustTexts } from './trust-texts.ts';
 
-export type TrustPageOptions = {
+type TrustPageOptions = {
   authority: Authority;
   /** Of the restaurant's pages: https://kelner.local:3000. */
   appAddress: (requestHost: string) => string;

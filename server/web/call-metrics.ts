@@ -27,7 +27,7 @@ const rowNames: ReadonlyMap<string, string> = new Map(
   ].map(([call, name]) => [call.replace(/:\w+/g, ':'), name]),
 );
 
-export function callName(method: string, url: string): string {
+function callName(method: string, url: string): string {
   return rowNames.get(`${method} ${pathnameOf(url).replace(idSegment, '/:')}`) ?? 'other';
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 
-export type ConfigRoutesOptions = {
+type ConfigRoutesOptions = {
   version: string;
   /** For who is here by the host `asked`. */
   lastingAddress: (asked: string) => string | null;

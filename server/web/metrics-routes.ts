@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/errors.ts';
 import { type Metric, metricsText } from './metrics.ts';
 
-export type MetricsOptions = {
+type MetricsOptions = {
   metrics: readonly Metric[];
   /** Null: only this computer has access. If set, it is always required: behind a proxy remote clients can look local. */
   token: string | null;

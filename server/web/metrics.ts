@@ -29,7 +29,7 @@ export function reading(
   return { name, help, type, read: samples };
 }
 
-export type Counter = Metric & { add(...values: string[]): void };
+type Counter = Metric & { add(...values: string[]): void };
 
 /** A counter with labels; `add` takes their values in the order of `labels`. */
 export function createCounter(name: string, help: string, labels: readonly string[]): Counter {
@@ -54,7 +54,7 @@ export function createCounter(name: string, help: string, labels: readonly strin
   };
 }
 
-export type Histogram = Metric & { observe(seconds: number, value: string): void };
+type Histogram = Metric & { observe(seconds: number, value: string): void };
 
 const boundsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
 

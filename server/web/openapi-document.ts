@@ -38,7 +38,7 @@ type Parameter = {
   schema: JsonSchema;
 };
 
-export type Operation = {
+type Operation = {
   operationId: string;
   summary: string;
   tags: string[];
@@ -48,7 +48,7 @@ export type Operation = {
   responses: Record<string, DocumentedAnswer | Reference>;
 } & { readonly [extension: `x-${string}`]: unknown };
 
-export type OpenApiDocument = {
+type OpenApiDocument = {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
@@ -90,7 +90,7 @@ function pathParameters(path: string): Parameter[] {
 }
 
 /** `/api/waiter/orders/:id?…` → `/api/waiter/orders/{id}` */
-export function documentedPath(path: string): string {
+function documentedPath(path: string): string {
   return (path.split('?')[0] ?? path).replace(/:(\w+)/g, '{$1}');
 }
 

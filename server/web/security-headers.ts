@@ -2,7 +2,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-export type SecurityOptions = {
+type SecurityOptions = {
   /** Every public address is https. */
   isAlwaysHttps: boolean;
   /** Nothing of this computer is served at plain http, so HSTS may be sent. */

@@ -1,7 +1,4 @@
-/**
- * Computes and applies the difference between two lists of entities: apply(a, diff(a, b)) = b. Entities are compared
- * by content and replaced whole; a list keeps its order through `order`.
- */
+/** Applies the difference between two lists of entities: they are replaced whole, and a list keeps its order through `order`. */
 import type { Entity } from './live-messages.ts';
 
 export type ListPatch = { put: Entity[]; remove: string[]; order?: string[] };
@@ -13,18 +10,4 @@ export function applyPatch<T extends Entity>(list: readonly T[], patch: ListPatc
   for (const entity of patch.put) byId.set(entity.id, entity as T);
   if (patch.order === undefined) return [...byId.values()];
   return patch.order.flatMap(id => byId.get(id) ?? []);
-}
-
-/**
- * The patch from `before` to `after`; `order` is present only where applying without it would yield another order.
- */
-export function diffLists(before: readonly Entity[], after: readonly Entity[]): ListPatch {
-  const known = new Map(before.map(entity => [entity.id, JSON.stringify(entity)]));
-  const put = after.filter(entity => known.get(entity.id) !== JSON.stringify(entity));
-  const kept = new Set(after.map(entity => entity.id));
-  const remove = before.filter(entity => !kept.has(entity.id)).map(entity => entity.id);
-  const patch: ListPatch = { put, remove };
-  const order = after.map(entity => entity.id);
-  const reached = applyPatch(before, patch);
-  return reached.every((entity, index) => entity.id === order[index]) ? patch : { ...patch, order };
 }

@@ -21,7 +21,7 @@ export function usualVatRate(rates: readonly { rate: number }[]): number {
   return rates.some(({ rate }) => rate === mealRate) ? mealRate : (rates[0]?.rate ?? mealRate);
 }
 
-export type BoundFault = 'maxBelowMin' | 'maxAboveOptions' | 'tooManyDefaults';
+type BoundFault = 'maxBelowMin' | 'maxAboveOptions' | 'tooManyDefaults';
 
 /** What is wrong with the numbers of a modifier group. */
 export function groupBoundFaults({

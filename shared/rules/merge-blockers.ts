@@ -1,7 +1,7 @@
 /** What prevents merging an order into another: refused by the origin, shown by screens in advance. */
 type Merged = { type: string; payments: readonly unknown[]; discount?: unknown };
 
-export type LeavingBlocker = 'paid' | 'discounted';
+type LeavingBlocker = 'paid' | 'discounted';
 
 /** What prevents merging an order into any other. */
 export function leavingBlockers({ payments, discount }: Omit<Merged, 'type'>): LeavingBlocker[] {

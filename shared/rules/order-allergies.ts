@@ -3,7 +3,7 @@ import { type Allergen, allergens } from '../allergens.ts';
 import type { OrderAllergy } from '../schemas/allergy-schema.ts';
 
 /** A dish for a guest; without a seat it may be for anybody at the table. */
-export type ServedDish = {
+type ServedDish = {
   readonly seat?: number | null | undefined;
   readonly allergens: readonly Allergen[];
 };

@@ -25,7 +25,7 @@ export function refundable(payment: RefundablePayment, payments: readonly Refund
   return kept.amount + kept.tip > 0 ? kept : null;
 }
 
-export type RefundLeft<P extends RefundablePayment> = Kept & { payment: P; isAny: boolean };
+type RefundLeft<P extends RefundablePayment> = Kept & { payment: P; isAny: boolean };
 
 /**
  * What of a payment can still be refunded while its dialog is open: it may be divided, or refunded at another phone, meanwhile. `opened`: the payment as it

@@ -7,7 +7,7 @@ import type { Names } from '../schemas/parts.ts';
 import { dishName } from './dish-names.ts';
 
 /** What its removal rests on, as with a discount: an approved amount, or a share within its giver's rights. */
-export type ChargeRemoval = Pick<GivenDiscount, 'approvedAmount' | 'ownPercent'>;
+type ChargeRemoval = Pick<GivenDiscount, 'approvedAmount' | 'ownPercent'>;
 
 export type ChargeTerms = {
   /** In steps of a half. */
@@ -18,7 +18,7 @@ export type ChargeTerms = {
 };
 
 /** `full`: by its percentage; `removed` of that. */
-export type ChargeMoney = { full: number; removed: number };
+type ChargeMoney = { full: number; removed: number };
 
 /** `subtotal`: before discounts; `ownDiscounts`: what discounts without approval take off, which are within the same rights. */
 export function chargeMoney(

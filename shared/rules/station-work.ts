@@ -3,7 +3,7 @@ import type { PreparationLocation, Station } from '../roles.ts';
 
 /** `paper`: nobody looks at its screen, so nobody says there that a dish is ready. */
 export const stationModes = ['screen', 'paper', 'both'] as const;
-export type StationMode = (typeof stationModes)[number];
+type StationMode = (typeof stationModes)[number];
 
 export const stationsMax = 24;
 /** How many may make one dish. */

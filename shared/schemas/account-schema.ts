@@ -28,7 +28,7 @@ export const profileUser = strictObject({
 export type ProfileUser = Static<typeof profileUser>;
 
 /** `device` is derived from the user agent, e.g. "Chrome · Android"; empty if unknown. */
-export const profileSession = strictObject({
+const profileSession = strictObject({
   id: Type.String(),
   createdAt: time,
   /** Accurate to an hour. */
@@ -65,7 +65,7 @@ export const organizationMember = strictObject({
 });
 export type OrganizationMember = Static<typeof organizationMember>;
 
-export const organizationInvitation = strictObject({
+const organizationInvitation = strictObject({
   userId: Type.String(),
   username,
   displayName,
@@ -87,11 +87,9 @@ export const organizationPage = strictObject({
 export type OrganizationPage = Static<typeof organizationPage>;
 
 export const organizationChange = strictObject({ name: text(limits.organizationNameLength) });
-export type OrganizationChange = Static<typeof organizationChange>;
 
 export const memberChange = strictObject({ role: literals(organizationRoles) });
 export type MemberChange = Static<typeof memberChange>;
 
 /** For leaving and for deleting: `confirmation` is the organization's name. */
 export const organizationDeparture = strictObject({ confirmation });
-export type OrganizationDeparture = Static<typeof organizationDeparture>;

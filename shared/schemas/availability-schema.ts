@@ -84,7 +84,7 @@ export const blockedOrder = strictObject({
 });
 export type BlockedOrder = Static<typeof blockedOrder>;
 
-export const reportStates = ['open', 'confirmed', 'refused'] as const;
+const reportStates = ['open', 'confirmed', 'refused'] as const;
 
 /** What waiters say is out; one a dish, whoever reports it again. */
 export const availabilityReport = strictObject({

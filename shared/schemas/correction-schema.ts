@@ -12,7 +12,7 @@ const discountFields = {
   value: Type.Integer({ minimum: 1, maximum: limits.priceMax }),
   reason,
 };
-export const discountRequest = strictObject(discountFields);
+const discountRequest = strictObject(discountFields);
 export type DiscountRequest = Static<typeof discountRequest>;
 
 /**
@@ -33,7 +33,7 @@ export const discount = strictObject({
 export type Discount = Static<typeof discount>;
 
 /** Null removes the discount. */
-export const discountCommand = strictObject({ discount: Type.Union([discountRequest, Type.Null()]) });
+const discountCommand = strictObject({ discount: Type.Union([discountRequest, Type.Null()]) });
 export type DiscountCommand = Static<typeof discountCommand>;
 
 /** Of a service charge, on an order as in the settings. */
@@ -51,7 +51,7 @@ export const chargeFields = {
 };
 
 /** Null charges it again. */
-export const chargeRemovalCommand = strictObject({
+const chargeRemovalCommand = strictObject({
   removal: Type.Union([strictObject({ reason }), Type.Null()]),
 });
 export type ChargeRemovalCommand = Static<typeof chargeRemovalCommand>;
@@ -60,7 +60,7 @@ export type ChargeRemovalCommand = Static<typeof chargeRemovalCommand>;
  * `amount`: what of it is not charged. An approved removal has `approvedAmount` as its limit, one within its giver's rights
  * `ownPercent` of what is charged, as discounts have.
  */
-export const chargeRemoval = strictObject({
+const chargeRemoval = strictObject({
   reason: Type.String(),
   amount: money,
   approvedAmount: Type.Optional(money),
@@ -81,7 +81,7 @@ export const orderServiceCharge = strictObject({
 });
 export type OrderServiceCharge = Static<typeof orderServiceCharge>;
 
-export const voidCommand = strictObject({ reason, wholeSet: Type.Optional(Type.Boolean()) });
+const voidCommand = strictObject({ reason, wholeSet: Type.Optional(Type.Boolean()) });
 export type VoidCommand = Static<typeof voidCommand>;
 
 /** `started`: preparation had started, so it is waste. */
@@ -95,14 +95,14 @@ export const voiding = strictObject({
 export type Voiding = Static<typeof voiding>;
 
 /** `quantity` units become a separate line with this id. */
-export const splitCommand = strictObject({
+const splitCommand = strictObject({
   id: Type.Optional(uuid),
   quantity: Type.Integer({ minimum: 1, maximum: limits.quantityMax }),
 });
 export type SplitCommand = Static<typeof splitCommand>;
 
 /** To a free table, or with `isAdditional` beside the open orders of one that has room. */
-export const moveCommand = strictObject({ tableId: uuid, isAdditional: Type.Optional(Type.Boolean()) });
+const moveCommand = strictObject({ tableId: uuid, isAdditional: Type.Optional(Type.Boolean()) });
 export type MoveCommand = Static<typeof moveCommand>;
 
 /** Without `quantity` all pieces of the line. */
@@ -116,7 +116,7 @@ export type MovedLine = Static<typeof movedLine>;
  * Exactly one of `orderId`, an open order, and `tableId`, where an order with the id `newOrderId` is opened: a free table, or with `isAdditional` one
  * that has room beside its open orders, also that of the order itself. `guestCount` guests go with their dishes.
  */
-export const lineMoveCommand = strictObject({
+const lineMoveCommand = strictObject({
   lines: Type.Array(movedLine, { minItems: 1, maxItems: limits.linesPerCommandMax }),
   orderId: Type.Optional(uuid),
   tableId: Type.Optional(uuid),
@@ -127,24 +127,17 @@ export const lineMoveCommand = strictObject({
 export type LineMoveCommand = Static<typeof lineMoveCommand>;
 
 /** The order whose lines are merged into this one; for the undo, the one whose lines leave it. */
-export const mergeCommand = strictObject({ orderId: uuid });
+const mergeCommand = strictObject({ orderId: uuid });
 export type MergeCommand = Static<typeof mergeCommand>;
 
 /** Corrections that may need approval, with the body of the command. */
-export const approvalKinds = [
-  'void',
-  'lineDiscount',
-  'orderDiscount',
-  'refund',
-  'reopen',
-  'serviceCharge',
-] as const;
+const approvalKinds = ['void', 'lineDiscount', 'orderDiscount', 'refund', 'reopen', 'serviceCharge'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 const discountTerms = strictObject({ kind: discountFields.kind, value: discountFields.value });
 
 /** Exactly one of `void`, `discount`, `refund`, `reopen`, `serviceCharge` (its removal), as `kind` says; `lineId` and `paymentId` where it is about one. */
-export const approvalRequest = strictObject({
+const approvalRequest = strictObject({
   id: Type.Optional(uuid),
   kind: literals(approvalKinds),
   lineId: Type.Optional(uuid),
@@ -190,20 +183,20 @@ export type Approval = Static<typeof approval>;
 
 /** `amount`: as shown to the admin. Where the current one is larger (without it: than when requested) the answer is APPROVAL_CHANGED. */
 const seenAmount = Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax }));
-export const approveCommand = strictObject({ amount: seenAmount });
+const approveCommand = strictObject({ amount: seenAmount });
 export type ApproveCommand = Static<typeof approveCommand>;
 
 /** Orders that their waiter offers to the colleague `to`. */
-export const transferRequest = strictObject({
+const transferRequest = strictObject({
   to: Type.String({ minLength: 1, maxLength: 64 }),
   orderIds: Type.Array(uuid, { minItems: 1, maxItems: limits.transferOrdersMax, uniqueItems: true }),
 });
 export type TransferRequest = Static<typeof transferRequest>;
 
-export const transferStates = ['open', 'accepted', 'declined', 'cancelled', 'expired'] as const;
+const transferStates = ['open', 'accepted', 'declined', 'cancelled', 'expired'] as const;
 
 /** `expired`: nobody answered in time, or the colleague takes no orders any more. */
-export const orderTransfer = strictObject({
+const orderTransfer = strictObject({
   id: uuid,
   from: person,
   to: person,

@@ -9,7 +9,7 @@ import {
 } from '../rules/printer-drivers.ts';
 import { clearable, languageTag, literals, strictObject, text, time, uuid, version } from './parts.ts';
 
-export const deviceStates = ['new', 'pairing', 'active', 'stale', 'revoked'] as const;
+const deviceStates = ['new', 'pairing', 'active', 'stale', 'revoked'] as const;
 
 const fields = { name: text(limits.locationNameLength), kind: literals(deviceKinds) };
 const station = literals(preparationLocations);
@@ -95,7 +95,7 @@ export const devicePresence = strictObject({
 export type DevicePresence = Static<typeof devicePresence>;
 
 /** Where a further phone or tablet begins, told to whoever is signed in. */
-export const connection = strictObject({
+const connection = strictObject({
   /** Null: the one under which the page that asks is open. */
   address: Type.Union([Type.String(), Type.Null()]),
   /** It leads through trusting the restaurant's own authority first. */

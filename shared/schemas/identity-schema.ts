@@ -6,7 +6,7 @@ import { languageTag, literals, strictObject, text, time, uuid } from './parts.t
 import { displayName, username } from './user-schema.ts';
 
 /** The byte limit is checked separately: a character may take four bytes. */
-export const password = Type.String({
+const password = Type.String({
   minLength: limits.passwordMinLength,
   maxLength: limits.passwordMaxBytes,
 });
@@ -71,12 +71,10 @@ export type SignInAnswer = Static<typeof signInAnswer>;
 export const linkSignInRequest = strictObject({
   link: Type.String({ minLength: 16, maxLength: 128 }),
 });
-export type LinkSignInRequest = Static<typeof linkSignInRequest>;
 
 export const organizationChoice = strictObject({
   organizationId: Type.String({ minLength: 1, maxLength: 64 }),
 });
-export type OrganizationChoice = Static<typeof organizationChoice>;
 
 export const passwordChange = strictObject({
   current: Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes }),

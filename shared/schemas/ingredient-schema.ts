@@ -14,7 +14,7 @@ import {
   version,
 } from './parts.ts';
 
-export const movementReasons = ['sale', 'void', 'waste', 'count', 'delivery'] as const;
+const movementReasons = ['sale', 'void', 'waste', 'count', 'delivery'] as const;
 
 const amount = Type.Number({ minimum: -stockMax, maximum: stockMax });
 const fields = {
@@ -87,7 +87,7 @@ export const newStockMovement = strictObject({
 export type NewStockMovement = Static<typeof newStockMovement>;
 
 /** Quantity of an ingredient per portion. */
-export const ingredientUse = strictObject({
+const ingredientUse = strictObject({
   ingredientId: uuid,
   quantity: Type.Number({ exclusiveMinimum: 0, maximum: recipeQuantityMax }),
 });

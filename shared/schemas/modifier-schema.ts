@@ -25,7 +25,7 @@ export const modifierOption = strictObject({
 export type ModifierOption = Static<typeof modifierOption>;
 
 /** An option without id is new. */
-export const modifierOptionDraft = strictObject({
+const modifierOptionDraft = strictObject({
   id: Type.Optional(uuid),
   name: optionFields.name,
   ...strictPartial({

@@ -4,7 +4,7 @@ import { type NoticeKind, noticeKinds } from '../rules/notice-kinds.ts';
 import { languageTag, literals, strictObject, time, uuid } from './parts.ts';
 
 /** One thing that one person is told; title and body are in their language. */
-export const notice = strictObject({
+const notice = strictObject({
   id: uuid,
   kind: literals(noticeKinds),
   at: time,
@@ -27,7 +27,7 @@ export const mutableKinds = ['ready', 'approval', 'receiptFailed', 'late', 'unav
 export type MutableKind = (typeof mutableKinds)[number];
 
 /** `GET /api/notifications/preferences`: the person's own. */
-export const noticePreferences = strictObject({
+const noticePreferences = strictObject({
   off: Type.Array(literals(mutableKinds), { uniqueItems: true }),
   /** Until the business day ends; absent: not muted. */
   mutedUntil: Type.Optional(time),
@@ -44,11 +44,11 @@ export const noticePreferencesChange = strictObject({
 export type NoticePreferencesChange = Static<typeof noticePreferencesChange>;
 
 /** `POST /api/notifications/test` → how many devices a push was sent to; 0 where there is none. */
-export const testPushAnswer = strictObject({ devices: Type.Integer({ minimum: 0 }) });
+const testPushAnswer = strictObject({ devices: Type.Integer({ minimum: 0 }) });
 export type TestPushAnswer = Static<typeof testPushAnswer>;
 
 /** A row of `GET /api/notifications/devices` (admins): one browser that has a push token. */
-export const pushDevice = strictObject({
+const pushDevice = strictObject({
   id: Type.String(),
   userId: Type.String(),
   userName: Type.String(),

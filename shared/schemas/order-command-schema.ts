@@ -31,7 +31,7 @@ export type ChosenOption = Static<typeof chosenOption>;
 export const chosenOptions = Type.Array(chosenOption, { maxItems: limits.modifiersPerLineMax });
 
 /** What is on no menu, as the waiter describes it. `vatRate`: one of the settings'; `stationId`: of `station`'s group, its first one where absent. */
-export const openItem = strictObject({
+const openItem = strictObject({
   name: text(limits.itemNameLength),
   price,
   vatRate,

@@ -22,7 +22,6 @@ export const orderListQuery = strictObject({
   page: Type.Optional(wholeNumber),
   pageSize: Type.Optional(wholeNumber),
 });
-export type OrderListQuery = Static<typeof orderListQuery>;
 
 /** Newest first. */
 export const orderPage = strictObject({

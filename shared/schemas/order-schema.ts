@@ -39,7 +39,7 @@ export const orderPhone = Type.String({
 });
 
 /** An option as it was when it was chosen; `priceDelta` is for one of it. */
-export const lineModifier = strictObject({
+const lineModifier = strictObject({
   groupId: uuid,
   optionId: uuid,
   name: Type.String(),
@@ -52,7 +52,7 @@ export const lineModifier = strictObject({
 export type LineModifier = Static<typeof lineModifier>;
 
 /** How far one station of a line is. `at`: since when; a station that works from paper is done once it has the line on paper. */
-export const lineStation = strictObject({
+const lineStation = strictObject({
   id: stationId,
   status: literals(['waiting', 'started', 'ready']),
   at: Type.Optional(time),
@@ -73,7 +73,7 @@ const lineWeight = strictObject({
 export type LineWeight = Static<typeof lineWeight>;
 
 /** The set menu that a dish was ordered with, as it was then. */
-export const lineSetMenu = strictObject({
+const lineSetMenu = strictObject({
   /** Of the set on its order: the same for all of its dishes. */
   id: uuid,
   setMenuId: uuid,

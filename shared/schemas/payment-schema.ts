@@ -50,7 +50,7 @@ export type Payment = Static<typeof payment>;
  * equal the amount due on these lines. With `closes` the order is closed and its receipt queued in the same
  * transaction, if nothing remains due.
  */
-export const newPayment = strictObject({
+const newPayment = strictObject({
   id: Type.Optional(uuid),
   kind: literals(paymentKinds),
   amount,
@@ -64,7 +64,7 @@ export const newPayment = strictObject({
 export type NewPayment = Static<typeof newPayment>;
 
 /** Without `amount` all of the payment that isn't refunded yet, with its tip; with `amount` that, and of the tip what `tip` says. */
-export const refundCommand = strictObject({
+const refundCommand = strictObject({
   id: Type.Optional(uuid),
   amount: Type.Optional(amount),
   tip: Type.Optional(amount),
@@ -73,16 +73,16 @@ export const refundCommand = strictObject({
 export type RefundCommand = Static<typeof refundCommand>;
 
 /** `buyerTaxId`: the NIP that is printed on the receipt; it can't be added once printed. */
-export const closeCommand = strictObject({
+const closeCommand = strictObject({
   buyerTaxId: Type.Optional(Type.String({ pattern: '^\\d{10}$' })),
 });
 export type CloseCommand = Static<typeof closeCommand>;
 
-export const reopenCommand = strictObject({ reason: text(limits.reasonLength) });
+const reopenCommand = strictObject({ reason: text(limits.reasonLength) });
 export type ReopenCommand = Static<typeof reopenCommand>;
 
 /** `print` also sends the bill to the printer. */
-export const billCommand = strictObject({ print: Type.Optional(Type.Boolean()) });
+const billCommand = strictObject({ print: Type.Optional(Type.Boolean()) });
 export type BillCommand = Static<typeof billCommand>;
 
 /** Of a waiter with a bank of their own, or of the drawer of a till, whoever works at it. */
@@ -141,7 +141,7 @@ export type CashFigures = Static<typeof cashFigures>;
  * `open`: takes cash. `counted`: takes none any more, and what was expected is fixed. `recount`: an admin asked for another count. `confirmed`: an admin
  * accepted the last count.
  */
-export const cashSession = strictObject({
+const cashSession = strictObject({
   id: uuid,
   kind: literals(cashSessionKinds),
   /** The waiter, or the device. */
@@ -171,14 +171,14 @@ export const cashSession = strictObject({
 export type CashSession = Static<typeof cashSession>;
 
 /** `drawer`: of the paired device that the request names. */
-export const newCashSession = strictObject({
+const newCashSession = strictObject({
   id: Type.Optional(uuid),
   kind: literals(cashSessionKinds),
   float: nothingOrMore,
 });
 export type NewCashSession = Static<typeof newCashSession>;
 
-export const newCashMovement = strictObject({
+const newCashMovement = strictObject({
   id: Type.Optional(uuid),
   kind: literals(['payIn', 'payOut']),
   amount,
@@ -189,13 +189,13 @@ export const newCashMovement = strictObject({
 export type NewCashMovement = Static<typeof newCashMovement>;
 
 /** What isn't named was not there. */
-export const cashCount = strictObject({ pieces: countedPieces });
+const cashCount = strictObject({ pieces: countedPieces });
 export type CashCount = Static<typeof cashCount>;
 
-export const cashConfirmation = strictObject({ note: Type.Optional(text(limits.noteLength)) });
+const cashConfirmation = strictObject({ note: Type.Optional(text(limits.noteLength)) });
 export type CashConfirmation = Static<typeof cashConfirmation>;
 
-export const cashRecount = strictObject({ reason: text(limits.reasonLength) });
+const cashRecount = strictObject({ reason: text(limits.reasonLength) });
 export type CashRecount = Static<typeof cashRecount>;
 
 export const drawerCauses = ['payment', 'refund', 'noSale'] as const;
@@ -205,10 +205,10 @@ export type DrawerCause = (typeof drawerCauses)[number];
  * `asked`: waits for an admin at this till. `pending`: its pulse is about to be sent; `sending`: is being sent. Final: `opened`; `failed`, certainly not
  * opened; `unknown`, the printer did not confirm.
  */
-export const drawerOpeningStates = ['asked', 'pending', 'sending', 'opened', 'failed', 'unknown'] as const;
+const drawerOpeningStates = ['asked', 'pending', 'sending', 'opened', 'failed', 'unknown'] as const;
 export type DrawerOpeningState = (typeof drawerOpeningStates)[number];
 
-export const drawerOpening = strictObject({
+const drawerOpening = strictObject({
   id: uuid,
   deviceId: uuid,
   deviceName: Type.String(),
@@ -227,14 +227,14 @@ export const drawerOpening = strictObject({
 export type DrawerOpening = Static<typeof drawerOpening>;
 
 /** Exactly one of both: why it is opened without a sale, or the caller's cash payment or refund that it did not open for. */
-export const newDrawerOpening = strictObject({
+const newDrawerOpening = strictObject({
   id: Type.Optional(uuid),
   reason: Type.Optional(text(limits.reasonLength)),
   paymentId: Type.Optional(uuid),
 });
 export type NewDrawerOpening = Static<typeof newDrawerOpening>;
 
-export const drawerApproval = strictObject({ openingId: uuid });
+const drawerApproval = strictObject({ openingId: uuid });
 export type DrawerApproval = Static<typeof drawerApproval>;
 
 /** As the tables of calls name them. */

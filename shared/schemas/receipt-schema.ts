@@ -7,7 +7,7 @@ import { allergenList, orderAllergies } from './allergy-schema.ts';
 import { literals, money, strictObject, text, time, uuid, vatRate } from './parts.ts';
 
 /** `receipt`: one per order, fiscal on a fiscal printer; the other kinds may be printed repeatedly. */
-export const printKinds = [
+const printKinds = [
   'receipt',
   'copy',
   'bill',
@@ -18,10 +18,10 @@ export const printKinds = [
 ] as const;
 export type PrintKind = (typeof printKinds)[number];
 /** `unknown`: it may have been printed. Never reprinted before a user or the printer's counter resolves it. */
-export const printStates = ['queued', 'printing', 'issued', 'failed', 'unknown'] as const;
+const printStates = ['queued', 'printing', 'issued', 'failed', 'unknown'] as const;
 export type PrintState = (typeof printStates)[number];
 /** What a station is told about what it has already: a kitchen ticket with this as its title. */
-export const stationSlips = ['heldBack', 'rush', 'change', 'void', 'moved', 'allergy'] as const;
+const stationSlips = ['heldBack', 'rush', 'change', 'void', 'moved', 'allergy'] as const;
 export type StationSlip = (typeof stationSlips)[number];
 /** The state of an order's receipt. */
 export const orderReceipt = strictObject({
@@ -41,7 +41,7 @@ export const orderReceipt = strictObject({
 export type OrderReceipt = Static<typeof orderReceipt>;
 
 /** Polish NIP; its checksum is validated before printing. */
-export const taxIdNumber = Type.String({ pattern: '^\\d{10}$' });
+const taxIdNumber = Type.String({ pattern: '^\\d{10}$' });
 
 export const receiptCommand = strictObject({ buyerTaxId: Type.Optional(taxIdNumber) });
 export type ReceiptCommand = Static<typeof receiptCommand>;
@@ -93,7 +93,7 @@ const printedLine = strictObject({
 });
 
 /** The printed content, fixed when queued: later changes of menu or settings don't affect it, only `served` is of the moment when it is printed. */
-export const printedDocument = strictObject({
+const printedDocument = strictObject({
   kind: literals(printKinds),
   /** Header and footer lines of the settings. */
   header: Type.Array(Type.String()),
@@ -226,7 +226,7 @@ export const printerState = strictObject({
 export type PrinterState = Static<typeof printerState>;
 
 /** Fetched by bridge programs: `POST /bridge/jobs/claim` returns `{job: BridgeJob | null}`. */
-export const bridgeJob = strictObject({ id: uuid, attempt: Type.Integer(), document: printedDocument });
+const bridgeJob = strictObject({ id: uuid, attempt: Type.Integer(), document: printedDocument });
 export type BridgeJob = Static<typeof bridgeJob>;
 
 /** With a fault no job is fetched: the printer is shown with it until a claim without one. */

@@ -50,7 +50,7 @@ const takings = {
  * `payments`: amounts by kind, less refunds. `refunds`: the refunded amount; `lateRefunds`: the part refunded after
  * closing, so gross + deposits = Σ payments + lateRefunds.
  */
-export const salesFigures = strictObject({
+const salesFigures = strictObject({
   ...takings,
   payments: strictObject({ cash: money, card: money, voucher: money, other: money }),
   refunds: money,
@@ -65,14 +65,14 @@ export const salesFigures = strictObject({
 export type SalesFigures = Static<typeof salesFigures>;
 
 /** `hour` is local time of the restaurant; empty hours are omitted. */
-export const salesRow = strictObject({
+const salesRow = strictObject({
   businessDay: Type.String(),
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
   ...salesFigures.properties,
 });
 export type SalesRow = Static<typeof salesRow>;
 
-export const salesReport = strictObject({ ...span, total: salesFigures, rows: Type.Array(salesRow) });
+const salesReport = strictObject({ ...span, total: salesFigures, rows: Type.Array(salesRow) });
 export type SalesReport = Static<typeof salesReport>;
 
 const dish = { itemId: uuid, name: Type.String(), names };
@@ -87,7 +87,7 @@ const itemCost = {
 export type ItemCost = Static<Type.TObject<typeof itemCost>>;
 
 /** Names are from the current menu. `net`: of `gross`, after VAT. `gross` is after discounts, the order's own in proportion, without service charge. */
-export const itemRow = strictObject({
+const itemRow = strictObject({
   ...dish,
   categoryId: uuid,
   categoryName: Type.String(),
@@ -111,22 +111,22 @@ export type ItemRow = Static<typeof itemRow>;
 const soldFigures = { quantity: count, gross: money, discounts: money, voidedQuantity: count, voided: money };
 
 /** Open items of one name: spellings that differ in case, accents or blanks only are one. */
-export const openItemRow = strictObject({ name: Type.String(), ...soldFigures });
+const openItemRow = strictObject({ name: Type.String(), ...soldFigures });
 export type OpenItemRow = Static<typeof openItemRow>;
 
 /** The open items that a person added. */
-export const openItemPerson = strictObject({ by: person, ...soldFigures });
+const openItemPerson = strictObject({ by: person, ...soldFigures });
 export type OpenItemPerson = Static<typeof openItemPerson>;
 
 /** A set menu; its dishes are items too. */
-export const setMenuRow = strictObject({ setMenuId: uuid, name: Type.String(), ...soldFigures });
+const setMenuRow = strictObject({ setMenuId: uuid, name: Type.String(), ...soldFigures });
 export type SetMenuRow = Static<typeof setMenuRow>;
 
 /**
  * What was sold at the prices of a price list, by the name that it had; without a name: what none priced, open items too. `givenAway`: how much
  * less than at the items' own prices, before discounts. Together they are what was sold.
  */
-export const priceListRow = strictObject({
+const priceListRow = strictObject({
   name: Type.Optional(Type.String()),
   quantity: count,
   gross: money,
@@ -139,7 +139,7 @@ export type PriceListRow = Static<typeof priceListRow>;
  * Sorted by gross, highest first. `openItems`: what was on no menu; `setMenus`: part of what `rows` have; both absent where there is none, as is `priceLists`. The items' `net`, `openItemsNet` and `serviceChargeNet`
  * add up to the net amount of the VAT report.
  */
-export const itemsReport = strictObject({
+const itemsReport = strictObject({
   ...span,
   rows: Type.Array(itemRow),
   openItems: Type.Optional(Type.Array(openItemRow)),
@@ -155,14 +155,14 @@ export type ItemsReport = Static<typeof itemsReport>;
  * Sales by the order's waiter at closing. Corrections are attributed to who made or requested them: `discounts`,
  * `voids`, `waste`, `reducedAfterBill`, and `refunds`, which include refunded tips and count when made.
  */
-export const waiterRow = strictObject({
+const waiterRow = strictObject({
   ...{ waiterId: Type.String(), name: Type.String() },
   ...takings,
   refunds: money,
 });
 export type WaiterRow = Static<typeof waiterRow>;
 
-export const waitersReport = strictObject({ ...span, rows: Type.Array(waiterRow) });
+const waitersReport = strictObject({ ...span, rows: Type.Array(waiterRow) });
 export type WaitersReport = Static<typeof waitersReport>;
 
 /** Time from sent to ready; 90 % were ready within `p90Seconds`. */
@@ -175,16 +175,15 @@ const pace = {
 };
 const station = { station: literals(preparationLocations) };
 
-export const preparedItem = strictObject({ ...dish, ...station, ...pace });
+const preparedItem = strictObject({ ...dish, ...station, ...pace });
 export type PreparedItem = Static<typeof preparedItem>;
 /** `hour` of sending in local time. */
-export const preparedHour = strictObject({ ...station, hour: Type.Integer(), ...pace });
-export type PreparedHour = Static<typeof preparedHour>;
-export const preparedStation = strictObject({ ...station, ...pace });
+const preparedHour = strictObject({ ...station, hour: Type.Integer(), ...pace });
+const preparedStation = strictObject({ ...station, ...pace });
 export type PreparedStation = Static<typeof preparedStation>;
 
 /** Lines sent within the period that are ready. */
-export const preparationReport = strictObject({
+const preparationReport = strictObject({
   ...span,
   stations: Type.Array(preparedStation),
   hours: Type.Array(preparedHour),
@@ -196,11 +195,11 @@ export type PreparationReport = Static<typeof preparationReport>;
 const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Optional(money) };
 
 /** A rate removed from the settings has no letter. */
-export const vatRow = strictObject({ rate: vatRate, letter: Type.Optional(Type.String()), ...vatSums });
+const vatRow = strictObject({ rate: vatRate, letter: Type.Optional(Type.String()), ...vatSums });
 export type VatRow = Static<typeof vatRow>;
 
 /** Sums of the orders' VAT shares, each rounded per order. `deposits`: outside VAT, in no other sum; absent: none. */
-export const vatReport = strictObject({
+const vatReport = strictObject({
   ...span,
   total: strictObject(vatSums),
   rows: Type.Array(vatRow),

@@ -44,7 +44,7 @@ const stationFields = {
 };
 
 /** A place in kitchen or bar with tickets of its own: grill, cold, desserts. */
-export const restaurantStation = strictObject({
+const restaurantStation = strictObject({
   ...stationFields,
   /** What it works from; absent: it prints if it has a printer. */
   mode: Type.Optional(literals(stationModes)),
@@ -61,7 +61,7 @@ export type StationSummary = Static<typeof stationSummary>;
 export const vatRateLetter = strictObject({ rate: vatRate, letter: Type.String({ pattern: '^[A-Z]$' }) });
 
 /** 0 %: off. */
-export const serviceChargeSetting = strictObject(chargeFields);
+const serviceChargeSetting = strictObject(chargeFields);
 export type ServiceChargeSetting = Static<typeof serviceChargeSetting>;
 
 const settingsFields = {

@@ -85,7 +85,7 @@ export const restaurantTableChange = strictObject({
 export type RestaurantTableChange = Static<typeof restaurantTableChange>;
 
 /** How far one course of an order is: its lines, of them on hold and served. Drafts and voided lines don't count. */
-export const courseProgress = strictObject({
+const courseProgress = strictObject({
   course,
   lineCount: Type.Integer(),
   heldCount: Type.Integer(),
@@ -94,7 +94,7 @@ export const courseProgress = strictObject({
 export type CourseProgress = Static<typeof courseProgress>;
 
 /** Summary of an order for table tiles and order lists. `lateSince` is absent while nothing is late. */
-export const openOrderSummary = strictObject({
+const openOrderSummary = strictObject({
   id: uuid,
   number: Type.Integer(),
   /** From its table's second party on. */
@@ -128,7 +128,7 @@ export const openOrderSummary = strictObject({
 export type OpenOrderSummary = Static<typeof openOrderSummary>;
 
 /** Where a table stands on its location's floor plan, in centimetres; `rotation` in degrees around its centre. */
-export const tablePlace = strictObject({
+const tablePlace = strictObject({
   shape: tableFields.shape,
   x: position,
   y: position,

@@ -6,7 +6,7 @@ import { lineStations } from './order-schema.ts';
 import { course, literals, names, person, stationId, strictObject, time, uuid } from './parts.ts';
 
 /** Who at the pass called the waiter. */
-export const passCall = strictObject({ by: person, at: time });
+const passCall = strictObject({ by: person, at: time });
 export type PassCall = Static<typeof passCall>;
 
 const ticketOption = { name: Type.String(), names, quantity: Type.Integer() };

@@ -63,7 +63,7 @@ export const userChange = strictObject({
 export type UserChange = Static<typeof userChange>;
 
 /** What every screen needs to know of the restaurant, so that nobody but an admin has to read the settings. */
-export const restaurantSummary = strictObject({
+const restaurantSummary = strictObject({
   name: Type.String(),
   currency: Type.String(),
   timeZone: Type.String(),
@@ -114,4 +114,3 @@ export type UserInfo = Static<typeof userInfo>;
 
 /** A row of `GET /api/waiter/colleagues`: who an order can be handed over to. */
 export const colleague = strictObject({ id: Type.String(), displayName });
-export type Colleague = Static<typeof colleague>;

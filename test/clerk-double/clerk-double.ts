@@ -32,9 +32,9 @@ const parts = {
   frontendApi: /^\/v1\//,
 } as const;
 
-export type ClerkPart = keyof typeof parts;
+type ClerkPart = keyof typeof parts;
 /** `down`: the connection breaks; `unavailable`: 503; `hangs`: no answer ever comes. */
-export type PartCondition = 'works' | 'down' | 'unavailable' | 'hangs';
+type PartCondition = 'works' | 'down' | 'unavailable' | 'hangs';
 
 export type DirectSession = {
   readonly id: string;

@@ -7,11 +7,11 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 20
 export const jwtKey = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
 /** The name that the publishable key carries; nothing ever asks for it. */
-export const instanceHost = 'clerk.kelner.test';
+const instanceHost = 'clerk.kelner.test';
 export const publishableKey = `pk_live_${Buffer.from(`${instanceHost}$`).toString('base64')}`;
 export const secretKey = 'sk_live_of_the_double';
 
-export type TokenOrganization = { id: string; role: string; slug: string };
+type TokenOrganization = { id: string; role: string; slug: string };
 
 export type TokenWish = {
   sub?: string;

@@ -30,7 +30,7 @@ function beginSession(world: ClerkWorld, client: ClerkClient, userId: string): s
   return session.id;
 }
 
-export function checkPassword(world: ClerkWorld, userId: string, password: string | undefined): void {
+function checkPassword(world: ClerkWorld, userId: string, password: string | undefined): void {
   if (personOf(world, userId).password === password) return;
   const sentence = 'Password is incorrect. Try again, or use another method.';
   throw new ClerkRefusal(422, 'form_password_incorrect', sentence, 'password');

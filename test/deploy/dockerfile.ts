@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 
-export type Instruction = { readonly name: string; readonly text: string };
-export type Stage = {
+type Instruction = { readonly name: string; readonly text: string };
+type Stage = {
   readonly image: string;
   readonly alias: string | null;
   readonly instructions: Instruction[];
 };
 
-export type PlayedStage = {
+type PlayedStage = {
   /** The folder that stands for `/`. */
   readonly folder: string;
   readonly workFolder: string;
@@ -35,7 +35,7 @@ export function readStages(text: string): Stage[] {
 }
 
 /** Whether the build context leaves the path out: the last pattern that names it, or a folder above it, decides. */
-export function isIgnored(path: string, patterns: readonly string[]): boolean {
+function isIgnored(path: string, patterns: readonly string[]): boolean {
   let ignored = false;
   for (const pattern of patterns) {
     const isKept = pattern.startsWith('!');

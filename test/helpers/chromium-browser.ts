@@ -12,7 +12,7 @@ import { type Browser, chromium } from 'playwright-core';
 const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-export type FoundChromium = { executablePath: string; env: Record<string, string> };
+type FoundChromium = { executablePath: string; env: Record<string, string> };
 
 function isExecutable(file: string): boolean {
   try {

@@ -7,12 +7,12 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { openScreen, signInByCookie } from './restaurants/staff-screens.ts';
 import type { StaffSession } from './restaurants/staff-session.ts';
 
-export type Transfer = { path: string; bytes: number };
+type Transfer = { path: string; bytes: number };
 /** `tileMs`: from the start of the navigation to the frame that shows the first table. */
 export type FirstVisit = { transfers: Transfer[]; tileMs: number; faults: string[] };
 
 /** A network and a processor slower than this machine's; `roundTripMs` counts for each request. */
-export type Slowness = { processor: number; roundTripMs: number; bytesPerSecond: number };
+type Slowness = { processor: number; roundTripMs: number; bytesPerSecond: number };
 
 /** The code of the order's screen: fetched ahead once the tables stand. */
 const ahead = /\/assets\/order-screen-[\w-]+\.js$/;

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 /** A person looks before each tap: longer than the rest of a place whose meaning changed. */
 export const lookMs = 800;
 
-export type Finger = { count(): number; tap(target: Locator): Promise<void> };
+type Finger = { count(): number; tap(target: Locator): Promise<void> };
 
 /** Taps like a person, and counts. */
 export function createFinger(page: Page): Finger {

@@ -45,7 +45,7 @@ export const ownerSetup = {
   sample: false,
 };
 
-export type IdentityFixture = {
+type IdentityFixture = {
   readonly app: FastifyInstance;
   readonly part: IdentityPart;
   readonly database: Database<IdentityTables>;
@@ -64,16 +64,16 @@ export type IdentityFixture = {
   token(cookie: string): Promise<string>;
 };
 
-export type CallMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type CallMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-export type CallOptions = {
+type CallOptions = {
   body?: unknown;
   cookie?: string;
   headers?: Record<string, string>;
   remoteAddress?: string;
 };
 
-export type CallAnswer = {
+type CallAnswer = {
   status: number;
   // What an answer holds is what each test asserts.
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into, not typed

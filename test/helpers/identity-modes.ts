@@ -20,7 +20,7 @@ import {
 import { type RunningApp, startApp } from './running-app.ts';
 import { createDataFolder, findFreePort } from './server-process.ts';
 
-export type TestRestaurant = {
+type TestRestaurant = {
   readonly url: string;
   readonly owner: StaffSession;
   /** A signed-in person with these roles. */

@@ -5,7 +5,7 @@ import { openScreen, type StaffScreen, signInByCookie } from './restaurants/staf
 import { joinStaff, type StaffSession, setUpRestaurant } from './restaurants/staff-session.ts';
 import { startApp } from './running-app.ts';
 
-export type PhoneAndWall = {
+type PhoneAndWall = {
   readonly owner: StaffSession;
   /** Whose phone it is. */
   readonly waiter: StaffSession;

@@ -1,4 +1,4 @@
-/** The project's source files for the architecture test: paths, text and imports. */
+/** The project's source files for the tests of its structure: paths, text and imports. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,8 @@ export type Import = {
   /** The package's name without a subpath, or null for a project file. */
   packageName: string | null;
   isTypeOnly: boolean;
+  /** The words between `import` and `from`; `*` for a whole module, none for what is imported when it is needed. */
+  names: readonly string[];
 };
 
 const skippedFolders = new Set(['node_modules', 'dist', '.git', '.tap', '.cache', 'output']);
@@ -46,12 +48,13 @@ function resolve(specifier: string, importer: string): Pick<Import, 'file' | 'pa
 }
 
 const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+  /(?:^|[\n`])\s*(?:import|export)\s+(type\s+)?(?:([^'"`;]*?)\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 function importsOf(path: string, text: string): Import[] {
   return [...text.matchAll(importPattern)].map(match => {
-    const specifier = match[2] ?? match[3] ?? '';
-    return { specifier, isTypeOnly: match[1] !== undefined, ...resolve(specifier, path) };
+    const [, type, clause = '', specifier = match[4] ?? ''] = match;
+    const names = clause.match(/\w+|\*/g) ?? [];
+    return { specifier, isTypeOnly: type !== undefined, names, ...resolve(specifier, path) };
   });
 }
 

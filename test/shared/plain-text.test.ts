@@ -1,5 +1,5 @@
 import t from 'tap';
-import { nameKey, plainLines, plainName, plainText, plainTextsOf } from '#shared/plain-text.ts';
+import { nameKey, plainName, plainText, plainTextsOf } from '#shared/plain-text.ts';
 
 t.test('signs that nobody sees are gone, letters are composed', async t => {
   t.equal(plainText('a\u202eb\u200fc\u2066d\u00ade\ufeff'), 'abcde');
@@ -11,7 +11,7 @@ t.test('signs that nobody sees are gone, letters are composed', async t => {
 
 t.test('a line stays one line, and several stay several', async t => {
   t.equal(plainText('a\r\nb\u2028c\td'), 'a b c d');
-  t.equal(plainLines('a\r\nb\u2028c\td'), 'a\nb\nc d');
+  t.same(plainTextsOf({ footer: 'a\r\nb\u2028c\td' }), { footer: 'a\nb\nc d' });
 });
 
 t.test('emoji stay whole, and their joiners stand nowhere else', async t => {

@@ -5,7 +5,7 @@ import type * as intervals from '#shared/intervals.ts';
 import type { limits } from '#shared/limits.ts';
 import type { ScreenName } from '#shared/screen-paths.ts';
 
-export type ConstantName = keyof typeof intervals | keyof typeof limits;
+type ConstantName = keyof typeof intervals | keyof typeof limits;
 
 export type SpecRow = {
   /**

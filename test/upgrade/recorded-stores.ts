@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Figures, Span } from './figures.ts';
 
-export type RecordedStore = { database: Buffer; span: Span; figures: Figures };
+type RecordedStore = { database: Buffer; span: Span; figures: Figures };
 
 const folder = new URL('stores/', import.meta.url);
 const fileOf = (version: string, kind: 'db' | 'json') => new URL(`${version}.${kind}.br`, folder);

@@ -7,7 +7,7 @@ import type { BrowserEnvironment } from '../browser-environment.ts';
 const inWindow = (limits.framesBurst * 3) / 4;
 const windowMs = (inWindow / limits.framesPerSecond) * 1_000;
 
-export type FramePace = {
+type FramePace = {
   send(message: ClientMessage): void;
   /** The socket is gone, and with it what was to be sent. */
   clear(): void;

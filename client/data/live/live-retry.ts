@@ -7,7 +7,7 @@ import { closeCodes } from '#shared/live/live-messages.ts';
 
 type Range = readonly [number, number];
 
-export type LiveRetry = {
+type LiveRetry = {
   /** The server said goodbye with a delay. */
   comeWithin(range: Range): void;
   closed(code: number): void;

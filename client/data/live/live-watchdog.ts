@@ -2,7 +2,7 @@
 import { heartbeatMs } from '#shared/intervals.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
-export type LiveWatchdog = {
+type LiveWatchdog = {
   /** A socket is being opened. */
   open(): void;
   /** A frame arrived. */

@@ -1,5 +1,5 @@
 /** Retry timer with increasing delays, capped so that a user doesn't wait too long. */
-export type RetryTimer = {
+type RetryTimer = {
   /** Each delay is longer than the last, until `reset`. */
   retry(work: () => void): void;
   after(delayMs: number, work: () => void): void;

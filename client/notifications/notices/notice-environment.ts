@@ -2,7 +2,7 @@
 import { screenPaths } from '#shared/screen-paths.ts';
 import { type BrowserEnvironment, browserEnvironment } from '../../data/browser-environment.ts';
 
-export type Permission = NotificationPermission | 'unsupported';
+type Permission = NotificationPermission | 'unsupported';
 
 export type NoticeEnvironment = Pick<
   BrowserEnvironment,

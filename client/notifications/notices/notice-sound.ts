@@ -4,7 +4,7 @@
  */
 import { playTones, type Tune } from '../../ui/play-tones.ts';
 
-export type NoticeSound = {
+type NoticeSound = {
   /** False: the browser keeps audio suspended until the next tap. */
   play(): boolean;
   /** Call from any tap handler. */

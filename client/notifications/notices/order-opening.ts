@@ -4,7 +4,7 @@
  */
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 
-export type OpenOrder = {
+type OpenOrder = {
   /** False if the browser blocked the window. */
   open(orderId: string): boolean;
 };

@@ -2,7 +2,7 @@
 import { pushRegistrationRefreshMs } from '#shared/intervals.ts';
 import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 
-export type PushRecord = {
+type PushRecord = {
   token: string;
   /** Endpoint of the browser's push subscription: a new one needs a new token. */
   endpoint: string;
@@ -16,7 +16,7 @@ type Kept = { record?: PushRecord; isOff?: true };
 
 const storageKey = 'kelner.push';
 
-export type PushMemory = {
+type PushMemory = {
   record(): PushRecord | null;
   /** The user turned push off on this device. */
   isOff(): boolean;

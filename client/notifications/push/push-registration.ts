@@ -26,7 +26,7 @@ export type PushRegistration = {
   start(): () => void;
 };
 
-export type PushContext = {
+type PushContext = {
   environment: NoticeEnvironment;
   config: PublicConfig['push'];
   calls: Pick<NoticeCalls, 'keepToken' | 'dropToken'>;
@@ -34,9 +34,7 @@ export type PushContext = {
   member: string;
   /** Resolves when the service worker is active; null if there can be none. */
   worker(): Promise<ServiceWorkerRegistration | null>;
-  loadFirebase(): Promise<{
-    fetchPushToken(setup: FirebaseSetup, worker: ServiceWorkerRegistration): Promise<string>;
-  }>;
+  loadFirebase(): Promise<typeof import('./firebase-messaging.ts')>;
 };
 
 /** Longest wait for the revocation at sign-out; the next user's registration replaces the token anyway. */

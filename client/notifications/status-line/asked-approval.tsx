@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useData } from '../../data/data-context.tsx';
 
-export type AskedApproval = {
+type AskedApproval = {
   /** `state`: what the app has to say about itself. */
   row(state: ReactNode): ReactNode;
   /** Opens the list, beside the navigation of a desktop; null if nothing waits. */

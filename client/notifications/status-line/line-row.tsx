@@ -5,7 +5,7 @@ import styles from './status-line.module.css';
 
 export type LineTone = 'ready' | 'late' | 'preparing' | 'accent' | 'plain';
 
-export type LineRowProps = {
+type LineRowProps = {
   tone: LineTone;
   icon?: ReactNode;
   title: ReactNode;

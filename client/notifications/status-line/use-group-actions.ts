@@ -6,7 +6,7 @@ import { useLiveStatus } from '../../data/live/use-live-status.ts';
 import { restTaps } from '../../ui/tap-rest.ts';
 import { useWrite } from '../../writes/use-write.ts';
 
-export type GroupActions = {
+type GroupActions = {
   claim(lineIds: readonly string[]): void;
   serve(lineIds: readonly string[]): void;
   isClaiming: boolean;

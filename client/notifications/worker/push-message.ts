@@ -14,8 +14,8 @@ export type PushMessage = {
 };
 
 /** Spec §9. */
-export const defaultTitle = 'Notification';
-export const iconPath = '/public/logo192.png';
+const defaultTitle = 'Notification';
+const iconPath = '/public/logo192.png';
 const badgePath = '/public/badge96.png';
 
 type Fields = Readonly<Record<string, unknown>>;

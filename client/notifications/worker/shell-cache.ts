@@ -27,7 +27,7 @@ type Scope = Pick<
   'caches' | 'clients' | 'fetch' | 'location' | 'registration' | 'setTimeout' | 'skipWaiting'
 >;
 
-export type ShellCache = {
+type ShellCache = {
   install(event: Pick<InstallEventLike, 'addRoutes'>): Promise<void>;
   activate(): Promise<void>;
   /** Null: not one of our files, the browser handles the request. */
@@ -56,7 +56,7 @@ const networkRoutes: readonly NetworkRoute[] = ['/api/*', '/identity/*'].map(url
   source: 'network',
 }));
 /** A network that has not answered after this time counts as offline. */
-export const answerWithinMs = 2_500;
+const answerWithinMs = 2_500;
 
 const firstSegments = new Set<string | undefined>(
   Object.values(screenPaths).map(path => path.split('/')[1] ?? ''),

@@ -31,7 +31,7 @@ export type Tab = {
   postMessage(message: unknown, transfer?: Transferable[]): void;
 };
 
-export type Tabs = {
+type Tabs = {
   matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Tab[]>;
   openWindow(url: string): Promise<Tab | null>;
   claim(): Promise<void>;

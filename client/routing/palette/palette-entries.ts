@@ -7,7 +7,7 @@ import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { adminOrderPath, screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 
-export type PaletteKind = 'page' | 'table' | 'order' | 'dish' | 'person';
+type PaletteKind = 'page' | 'table' | 'order' | 'dish' | 'person';
 export type PaletteEntry = {
   id: string;
   kind: PaletteKind;

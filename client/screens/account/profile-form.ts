@@ -4,7 +4,7 @@ import type { ProfileChange, ProfileUser } from '#shared/schemas/account-schema.
 
 export const profileFields = ['displayName', 'username', 'firstName', 'lastName', 'email', 'phone'] as const;
 export type ProfileField = (typeof profileFields)[number];
-export type ProfileForm = Readonly<Record<ProfileField, string>>;
+type ProfileForm = Readonly<Record<ProfileField, string>>;
 
 export function profileForm(user: ProfileUser): ProfileForm {
   const { displayName, username, firstName = '', lastName = '', email = '', phone = '' } = user;

@@ -6,7 +6,7 @@ import { passwordComplaint } from '../../identity/password-complaint.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 
-export type AccountValues = { displayName: string; username: string; password: string };
+type AccountValues = { displayName: string; username: string; password: string };
 
 export function AccountFields({
   values,

@@ -9,7 +9,7 @@ import { useData } from '../../data/data-context.tsx';
 const retryMs = 3_000;
 
 /** Tickets not yet reported as shown; held ones are not reported. */
-export function unreported(tickets: readonly Ticket[]): string[] {
+function unreported(tickets: readonly Ticket[]): string[] {
   return tickets
     .filter(ticket => ticket.state === 'open' && ticket.shownAt === undefined)
     .filter(ticket => ticket.lines.some(line => line.state === 'sent'))

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import styles from './chips.module.css';
 import { useChosenInView } from './use-chosen-in-view.ts';
 
-export type Chip<T extends string> = { id: T; label: string; count?: number };
+type Chip<T extends string> = { id: T; label: string; count?: number };
 
 /** Single choice as a row of chips, e.g. table locations or menu categories; scrolls horizontally if needed. */
 export function Chips<T extends string>({

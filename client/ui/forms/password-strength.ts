@@ -4,7 +4,7 @@
  */
 import { limits } from '#shared/limits.ts';
 
-export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
+type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
 const keyboardRows = [
   'qwertyuiop',

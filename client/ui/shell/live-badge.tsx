@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './live-badge.module.css';
 
-export type LiveBadgeState =
+type LiveBadgeState =
   | { kind: 'live' | 'polling' | 'offline' | 'connecting' }
   /** `since`: formatted time of day. */
   | { kind: 'stale'; since: string };

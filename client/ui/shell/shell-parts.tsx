@@ -1,7 +1,7 @@
 /** Context by which the shell passes elements to page headers, so that screens do not depend on the shell. */
 import { createContext, type ReactNode, useContext } from 'react';
 
-export type ShellParts = {
+type ShellParts = {
   /** Live data status as text. */
   status: ReactNode;
   /** Account menu for layouts whose shell has no place for it (wall screens), else null. */

@@ -23,14 +23,14 @@ export type ExternalState = {
   readonly freeBytes: number | null;
 };
 
-export type ExternalCopies = {
+type ExternalCopies = {
   state(): ExternalState;
   /** A backup was taken. */
   wake(): void;
   stop(): void;
 };
 
-export type ExternalOptions = ExternalJob & {
+type ExternalOptions = ExternalJob & {
   clock: { now(): number; after(ms: number, then: () => void): () => void };
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   copy?: (job: ExternalJob) => Promise<ExternalOutcome>;

@@ -17,9 +17,9 @@ const weekMs = 7 * 24 * 60 * 60_000;
 const sizeFactor = 3;
 const reserveBytes = 256 * 1_048_576;
 
-export type Proofs = { last(): LastProof | null; stop(): void };
+type Proofs = { last(): LastProof | null; stop(): void };
 
-export type ProofOptions = {
+type ProofOptions = {
   /** The database file. */
   file: string;
   external: { folder: string; passphrase: string | null } | null;

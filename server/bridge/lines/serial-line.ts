@@ -9,11 +9,11 @@ type Port = {
   on(event: 'data', listener: (bytes: Uint8Array) => void): void;
   on(event: 'close' | 'error', listener: () => void): void;
 };
-export type SerialPorts = {
+type SerialPorts = {
   SerialPort: new (options: { path: string; baudRate: number; autoOpen: false }) => Port;
 };
 
-export const serialPackageMissing =
+const serialPackageMissing =
   'Serial ports need the package serialport, which is not installed here: run npm install, or connect the printer by network.';
 
 function hasSerialPorts(loaded: unknown): loaded is SerialPorts {

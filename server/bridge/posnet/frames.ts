@@ -26,7 +26,7 @@ const checksumLength = 4;
 const frameBytesMax = 8_192;
 
 /** CRC-16 with polynomial 0x1021 and initial value 0, neither reflected nor inverted. */
-export function checksum(bytes: Uint8Array): string {
+function checksum(bytes: Uint8Array): string {
   let sum = 0;
   for (const byte of bytes) {
     sum ^= byte << 8;

@@ -37,7 +37,7 @@ function isTrue(fields: Fields, id: string): boolean {
   return /^[1tTyY]$/.test(fields.get(id) ?? '');
 }
 
-export type PrinterMode = {
+type PrinterMode = {
   readonly isFiscal: boolean;
   readonly isReadOnly: boolean;
   readonly isTransactionOpen: boolean;

@@ -1,7 +1,7 @@
 /** How a receipt was paid, in the printer's forms of payment. Pure. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 
-export type PaymentForm = { readonly type: number; readonly amount: number; readonly isChange: boolean };
+type PaymentForm = { readonly type: number; readonly amount: number; readonly isChange: boolean };
 
 /** By the numbers of the publication: cash, card, voucher, other. */
 const types: Readonly<Record<string, number>> = { cash: 0, card: 2, voucher: 7, other: 6 };

@@ -12,7 +12,7 @@ export type PlanFault =
   | { readonly kind: 'rateUnknown'; readonly rate: number }
   | { readonly kind: 'sumsDiffer' | 'taxIdWrong' | 'tooManyLines' | 'currencyWrong' };
 
-export type ReceiptPlan =
+type ReceiptPlan =
   | { readonly start: readonly Command[]; readonly end: Command }
   | { readonly fault: PlanFault };
 
@@ -31,7 +31,7 @@ function command(name: string, ...fields: Field[]): Command {
 }
 
 /** The slot of its letter where the rate is the same there; a rate of 0 may be exempt on the printer. Null: the printer has no such rate. */
-export function rateSlot(
+function rateSlot(
   { vatRate = 0, vatLetter }: Pick<Line, 'vatRate' | 'vatLetter'>,
   rates: PrinterRates,
 ): number | null {

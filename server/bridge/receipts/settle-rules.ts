@@ -5,7 +5,7 @@ import type { PrinterCounters } from '../posnet/printer-status.ts';
 export type Outcome = Omit<BridgeReport, 'attempt'>;
 
 /** Something else was printed meanwhile, or it is another printer: a person has to look. */
-export const uncertain: Outcome = { outcome: 'unknown', error: 'counterUnclear' };
+const uncertain: Outcome = { outcome: 'unknown', error: 'counterUnclear' };
 const notPrinted: Outcome = { outcome: 'failed', error: 'notPrinted' };
 
 /** `lastTotal`: what the printer's last receipt came to, null where it no longer knows. No transaction may be open any more. */

@@ -5,7 +5,7 @@ import { createByteBudget } from '../../http/byte-budget.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { createFairQueue } from '../../http/fair-queue.ts';
 
-export type ImageAnswers = {
+type ImageAnswers = {
   /** Resolves when `person` may be sent an image of `bytes`; they stay reserved until `reply` is finished. */
   makeRoom(reply: FastifyReply, person: string, bytes: number): Promise<void>;
 };

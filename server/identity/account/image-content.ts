@@ -1,6 +1,6 @@
 /** Detects an image's media type by its first bytes (spec §5); its declared type is ignored. Pure. */
 
-export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
+type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 
 /** Magic bytes, in hexadecimal. */
 const signatures: readonly [ImageMediaType, RegExp][] = [

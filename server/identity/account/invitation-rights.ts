@@ -35,7 +35,7 @@ async function membershipIn(
 }
 
 /** `refused`: the inviter lacks the right; `unknown`: the target doesn't exist. */
-export type InvitationRight = 'granted' | 'refused' | 'unknown';
+type InvitationRight = 'granted' | 'refused' | 'unknown';
 
 export async function invitationRight(
   db: IdentityDb,

@@ -7,7 +7,7 @@ import type { ClerkRole, MembershipCache } from './membership-cache.ts';
 import { placeholderNames, toPersonNames } from './person-names.ts';
 import { introduceByName, type OriginStaff } from './provision-user.ts';
 
-export type ClerkEvents = {
+type ClerkEvents = {
   apply(event: WebhookEvent): Promise<void>;
 };
 

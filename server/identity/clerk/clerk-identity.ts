@@ -9,7 +9,7 @@ import type { CheckedToken } from '../shared/claims-to-identity.ts';
 import { claimsOf, headerOf, looksLikeSessionToken } from '../shared/session-tokens.ts';
 import { checkClaims, clockDifferenceMs, isSessionHeader } from './session-token-rules.ts';
 
-export type ClerkKeys = {
+type ClerkKeys = {
   readonly publishableKey: string;
   readonly secretKey: string;
   /** PEM of the public RSA key that verifies tokens. */
@@ -20,7 +20,7 @@ export type ClerkKeys = {
   readonly plans?: readonly string[];
 };
 
-export type TokenCheck = {
+type TokenCheck = {
   /** Null for an invalid or expired token. */
   check(token: string): Promise<CheckedToken | null>;
   /** The same for a token that expired at most `acceptedLateMs` ago. */

@@ -16,7 +16,7 @@ import { createFairQueue } from '../../http/fair-queue.ts';
 import { addressKey } from '../../http/guards.ts';
 import { createUploads } from '../shared/uploads.ts';
 
-export type ClerkProxyOptions = {
+type ClerkProxyOptions = {
   publishableKey: string;
   secretKey: string;
   frontendApiUrl: string;
@@ -28,7 +28,7 @@ export type ClerkProxyOptions = {
   uploadsFolder: string;
 };
 
-export const clerkProxyPath = '/__clerk';
+const clerkProxyPath = '/__clerk';
 
 /** Enough for a form, a passkey or profile data. */
 const bodyMaxBytes = 65_536;

@@ -1,5 +1,5 @@
 /** Tracks whether Clerk is reachable: probed only on demand, with growing intervals while it is not. */
-export type ClerkReach = { isAway(): Promise<boolean> };
+type ClerkReach = { isAway(): Promise<boolean> };
 
 /** Validity of a probe; doubles while Clerk is unreachable, up to `holdsLongestMs`. */
 const holdsMs = 15_000;

@@ -10,7 +10,7 @@ import type { Database } from '../../store/database.ts';
 import type { IdentityTables } from '../shared/identity-tables.ts';
 import { noteMessage, wasMessageTaken } from './clerk-member-store.ts';
 
-export const clerkWebhookPath = '/webhooks/clerk';
+const clerkWebhookPath = '/webhooks/clerk';
 
 /** A signature is valid five minutes before and after its timestamp; longer than both together. */
 const keptMs = 15 * 60_000;

@@ -20,14 +20,14 @@ import {
 export type ClerkRole = 'admin' | 'member';
 
 /** Times are by Clerk's clock. */
-export type Membership = {
+type Membership = {
   readonly role: ClerkRole;
   readonly changedAtMs: number;
   /** Null while they are a member. */
   readonly leftAtMs: number | null;
 };
 
-export type ClerkOrganization = {
+type ClerkOrganization = {
   readonly name: string | null;
   readonly changedAtMs: number;
   readonly deletedAtMs: number | null;

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 
 export type PersonNames = { username: string; displayName: string };
 
-export type KnownNames = {
+type KnownNames = {
   username?: string | null | undefined;
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;

@@ -9,7 +9,7 @@ import { claimsOf, livesTooLong, localParty, tokenLifeMs } from '../shared/sessi
 import { createTokenCheck, localKeys } from './clerk-identity.ts';
 import type { MembershipCache } from './membership-cache.ts';
 
-export type PinTokens = {
+type PinTokens = {
   /** Whether a token says that it is ours; whether that is true, `check` finds out. */
   isOurs(token: string): boolean;
   check(token: string): Promise<CheckedToken | null>;

@@ -28,7 +28,7 @@ export type OriginStaff = OriginSetup & {
   renameRestaurant(names: { organizationId: string; name: string; before: string | null }): Promise<void>;
 };
 
-export type UserProvisioning = {
+type UserProvisioning = {
   /** Resolves when the user is known to the origin, or provisioning failed; never rejects. */
   provision(identity: Identity): Promise<void>;
 };

@@ -7,7 +7,7 @@ import { sessionTokenCategory } from '../shared/session-tokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export type TokenRules = {
+type TokenRules = {
   /** The trusted `azp` values. */
   readonly authorizedParties: readonly string[];
   /** Plans, one of which an organization must have; empty: no plan is required. */

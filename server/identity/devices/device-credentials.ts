@@ -17,7 +17,7 @@ import {
 export type DeviceKey = { readonly organizationId: string; readonly deviceId: string };
 
 /** How the people of a shift share a screen. */
-export type ScreenSharing = { readonly lockSeconds: number | null; readonly locksAfterOrder: boolean };
+type ScreenSharing = { readonly lockSeconds: number | null; readonly locksAfterOrder: boolean };
 
 export type PairedDevice = DeviceKey & {
   readonly name: string;
@@ -27,7 +27,7 @@ export type PairedDevice = DeviceKey & {
 };
 
 /** A pairing as the origin answered it; `isReplay`: an answer of before, given again. */
-export type Pairing = { name: string; pairedAt: string; isReplay: boolean };
+type Pairing = { name: string; pairedAt: string; isReplay: boolean };
 
 export type DeviceCredentials = {
   /** The device whose secret the cookies hold; null without a valid one. */

@@ -74,7 +74,7 @@ export async function findAccountByUsername(
     .executeTakeFirst();
 }
 
-export type NewAccount = Pick<
+type NewAccount = Pick<
   AccountsTable,
   'id' | 'username' | 'display_name' | 'password_hash' | 'created_at' | 'consented_at'
 >;

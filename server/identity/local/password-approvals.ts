@@ -27,10 +27,10 @@ export const approvingWrites = {
   approvals: 'approve',
   'drawer-openings': 'approveDrawer',
 } as const;
-export type ApprovingWrite = (typeof approvingWrites)[keyof typeof approvingWrites];
+type ApprovingWrite = (typeof approvingWrites)[keyof typeof approvingWrites];
 
 /** `amount`: the amount that the device displayed to the admin. */
-export type Approver = {
+type Approver = {
   write: ApprovingWrite;
   approvalId: string;
   organizationId: string;

@@ -14,7 +14,7 @@ export type PasswordCost = {
 };
 
 /** OWASP Password Storage Cheat Sheet: N = 2^17, r = 8, p = 1. */
-export const owaspPasswordCost: PasswordCost = { log2Cost: 17, blockSize: 8, parallelism: 1 };
+const owaspPasswordCost: PasswordCost = { log2Cost: 17, blockSize: 8, parallelism: 1 };
 
 const hashesAtOnce = 2;
 const hashesWaitingMax = 32;
@@ -32,7 +32,7 @@ function deriveKey(password: string, salt: Buffer, cost: PasswordCost): Promise<
 }
 
 /** Priority of a hash: `known` for callers with an earlier sign-in. */
-export type Asker = 'known' | 'stranger';
+type Asker = 'known' | 'stranger';
 
 /** Limits concurrency, known callers first; refuses when the queue is longer than anyone would wait. */
 function createGate() {

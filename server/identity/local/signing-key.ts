@@ -57,7 +57,7 @@ async function openSharedSigningKey(database: Database<IdentityTables>): Promise
   return key;
 }
 
-export async function openSigningKey(file: string): Promise<SigningKey> {
+async function openSigningKey(file: string): Promise<SigningKey> {
   const known = readPrivateFile(file);
   const key = known === null ? null : await importKey(known);
   if (key !== null) return key;

@@ -1,6 +1,6 @@
 /** What may be a PIN: 4 to 6 digits, and none of those that everybody tries first. Pure. */
 
-export const pinForm = /^\d{4,6}$/;
+const pinForm = /^\d{4,6}$/;
 
 /** The middle column, up and down, and the corners. */
 const ofTheKeypad: ReadonlySet<string> = new Set(['2580', '0852', '1379', '9731', '1397', '7931', '3179']);

@@ -30,7 +30,7 @@ export async function setPin(
   await endPinSessionsOf(local, organizationId, userId);
 }
 
-export type PinState = { state: 'none' | 'set' | 'locked'; lockedAt?: string; lockedOn?: string };
+type PinState = { state: 'none' | 'set' | 'locked'; lockedAt?: string; lockedOn?: string };
 
 export async function readPinState(local: ScreenIdentity, session: LocalSession): Promise<PinState> {
   const { id } = requireOrganization(session);

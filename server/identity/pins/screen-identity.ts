@@ -15,7 +15,7 @@ import type { PinLimiter } from './pin-limiter.ts';
 import type { PinSessions } from './pin-session-rules.ts';
 import type { PinMember } from './pin-store.ts';
 
-export type PersonNames = { readonly username: string; readonly displayName: string };
+type PersonNames = { readonly username: string; readonly displayName: string };
 export type NewScreen = PersonNames & { readonly userId: string };
 
 /** The people, and the accounts of stations' screens. */

@@ -118,7 +118,7 @@ export type InvitationsTable = {
 };
 
 /** A session ended before its tokens expired; kept until none of them can be accepted any more. */
-export type EndedSessionsTable = {
+type EndedSessionsTable = {
   session_id: string;
   kept_until: string;
 };
@@ -146,19 +146,19 @@ export type ClerkOrganizationsTable = {
 };
 
 /** Handled webhook messages, kept for as long as their signature would be accepted again. */
-export type ClerkMessagesTable = {
+type ClerkMessagesTable = {
   id: string;
   kept_until: string;
 };
 
 /** Of several processes of one store; one process alone has its key in a file. */
-export type SharedSecretsTable = {
+type SharedSecretsTable = {
   name: string;
   secret: string;
 };
 
 /** Tries that are left, or were wrong, of what several processes count together. */
-export type CountedTriesTable = {
+type CountedTriesTable = {
   /** A hash: what was typed as a name is nobody's to read. */
   key: string;
   tries: number;

@@ -7,7 +7,7 @@ import type { ReadOrigin } from '../topics/origin-poll.ts';
 
 export type RolesFault = { reason: string; isTokenRefused: boolean };
 /** A person whom the origin denies access has no roles: that is an answer too. Never rejects. */
-export type AskForRoles = (
+type AskForRoles = (
   identity: MemberIdentity,
 ) => Promise<
   | { kind: 'roles'; roles: readonly Role[]; usersVersion: number | undefined }

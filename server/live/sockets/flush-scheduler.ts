@@ -1,7 +1,7 @@
 /** Flushes all sockets at the end of the tick with one shared timer: a sender registers once and is flushed after all changes of the tick are known. */
 import type { LiveClock } from '../live-clock.ts';
 
-export type SendsLater = { flush(): void };
+type SendsLater = { flush(): void };
 
 export type FlushScheduler = {
   /** Flushes `sender` at the end of this tick; the sender must not register twice. */

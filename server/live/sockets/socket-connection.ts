@@ -16,7 +16,7 @@ const fillingBytesMax = 64 * 1_024;
 const asText = { binary: false };
 
 /** Shared by all sockets. */
-export type ConnectionParts = {
+type ConnectionParts = {
   clock: LiveClock;
   traffic: LiveTraffic;
   connectionKnown: (connection: Socket) => void;

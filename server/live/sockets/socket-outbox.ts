@@ -48,7 +48,7 @@ const droppedAboveBytes = 1_048_576;
 const droppedAfterMs = 15_000;
 const checkMs = 1_000;
 
-export type OutboxContext = { clock: LiveClock; round: FlushScheduler };
+type OutboxContext = { clock: LiveClock; round: FlushScheduler };
 
 /** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
 class Outbox implements SocketOutbox {

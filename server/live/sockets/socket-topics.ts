@@ -26,7 +26,7 @@ export type SocketTopics = {
 };
 
 /** Owner of the subscriptions; its identity changes with each fresh token. */
-export type TopicsOwner = Pick<SocketAuth, 'identity' | 'refused'>;
+type TopicsOwner = Pick<SocketAuth, 'identity' | 'refused'>;
 type TopicsContext = { hub: LiveHub; round: FlushScheduler; clock: LiveClock; appVersion: string };
 
 class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {

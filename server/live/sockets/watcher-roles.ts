@@ -23,7 +23,7 @@ import {
   type RolesFollower,
 } from './membership.ts';
 
-export type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | ({ kind: 'unknown' } & RolesFault);
+type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | ({ kind: 'unknown' } & RolesFault);
 
 export type WatcherRoles = {
   /** The known roles, without a request; the previous ones while `inQuestion`. */

@@ -2,7 +2,7 @@
  * Which version of a topic a content tag stands for. Cursors of another process name their content by its tag alone: whoever returns with one that was
  * seen here too needs only what changed since.
  */
-export type ContentTags = {
+type ContentTags = {
   /** The content of `version` had this tag. A tag that the origin gave to two contents stands for neither. */
   note(tag: string, version: number): void;
   /** The content of `version` has this hash, as it had whenever it was the same. */

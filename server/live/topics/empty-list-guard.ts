@@ -6,7 +6,7 @@
 import type { Topic } from './topics.ts';
 
 /** True where an answer that is an empty list must not replace `data` yet. */
-export type IsImplausiblyEmpty = (data: unknown, isEmpty: boolean) => boolean;
+type IsImplausiblyEmpty = (data: unknown, isEmpty: boolean) => boolean;
 
 export function createEmptyListGuard(topic: Topic, now: () => number): IsImplausiblyEmpty {
   let emptySinceMs: number | null = null;

@@ -6,13 +6,13 @@ import type { MemberIdentity } from '../../http/guards.ts';
 import type { SeenVersion } from '../seen-versions.ts';
 import { freshestToken } from './token-pool.ts';
 
-export type OriginCredential = { kind: 'service' } | { kind: 'user'; token: string };
+type OriginCredential = { kind: 'service' } | { kind: 'user'; token: string };
 
 /** What `patch` makes of the state with the ETag `base` is the state with the ETag `etag`; as received. */
 export type StateDelta = { patch: unknown; base: string | undefined; etag: string | undefined };
 
 /** What the origin says of the state it read, if it does. */
-export type StateNumbers = {
+type StateNumbers = {
   dataVersion?: number;
   usersVersion?: number;
   /** For so long the answer stays the same while the data version does. */
@@ -51,9 +51,9 @@ export type PollAnswer =
   | { kind: 'fault'; why: 'origin' | 'auth'; reason: string; retryAfterMs?: number };
 
 /** What is known already; `isRoutine`: nothing speaks for it having changed. */
-export type KnownState = { etag: string | undefined; takesDelta: boolean; isRoutine: boolean };
+type KnownState = { etag: string | undefined; takesDelta: boolean; isRoutine: boolean };
 
-export type OriginPoll = (known: KnownState, signal: AbortSignal) => Promise<PollAnswer>;
+type OriginPoll = (known: KnownState, signal: AbortSignal) => Promise<PollAnswer>;
 
 /** A poll must not try every watcher's token. */
 const attemptsMax = 4;

@@ -9,7 +9,7 @@ import { freshestToken } from './token-pool.ts';
 import type { TopicEntry } from './topic-entry.ts';
 import { findTopic, mayWatch } from './topics.ts';
 
-export type WatchedTopic = {
+type WatchedTopic = {
   /** The origin's last answer; undefined before the first. */
   current(): unknown;
   /** It has been answered, or is currently unavailable. */
@@ -17,7 +17,7 @@ export type WatchedTopic = {
   leave(): void;
 };
 
-export type ServerWatch = {
+type ServerWatch = {
   /** Throws for a path that isn't live (a programming error). */
   watch(organizationId: string, path: string, changed: () => void): WatchedTopic;
   /** Allows use of a person's token until the returned function is called. */

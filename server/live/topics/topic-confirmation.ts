@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Since when the data is unconfirmed, and the cause. */
 export type Staleness = { sinceMs: number; why: 'origin' | 'auth'; reason: string };
 
-export type TopicConfirmation = {
+type TopicConfirmation = {
   readonly staleness: Staleness | null;
   /** When the origin last confirmed the data; 0: never. */
   readonly confirmedAtMs: number;

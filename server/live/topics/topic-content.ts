@@ -10,7 +10,7 @@ type Patch = {
   order?: readonly string[];
 };
 
-export const bodyLengthMax = 8 * 1_048_576;
+const bodyLengthMax = 8 * 1_048_576;
 
 /** The refusal of a text that can't be read at all. */
 export const notJson = { refused: 'not JSON' };

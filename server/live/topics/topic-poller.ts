@@ -7,7 +7,7 @@ import type { Cancel, LiveClock } from '../live-clock.ts';
 /** Result of a poll as far as scheduling needs it; `over`: the topic has ended. */
 export type PollResult = { kind: 'good' | 'over' } | { kind: 'bad'; retryAfterMs?: number };
 
-export type TopicPoller = {
+type TopicPoller = {
   /** Something may have changed: poll at once, or as soon as the limits allow; `patienceMs` delays it where no person is waiting. */
   nudge(patienceMs?: number): void;
   /** Resolves when all polls due soon are done; at once while the origin fails. */

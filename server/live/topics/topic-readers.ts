@@ -2,7 +2,7 @@
 import { topicLingerMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 
-export type TopicReaders = {
+type TopicReaders = {
   /** Returns until when the person counts. */
   add(identity: MemberIdentity): number;
   forget(userId: string): void;

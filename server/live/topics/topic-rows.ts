@@ -9,7 +9,7 @@ export type Difference = { put: string[]; remove: string[]; order?: string[] };
 
 type Row = Item & { readonly version: number };
 
-export type TopicRows = {
+type TopicRows = {
   readonly items: Items;
   /** Takes the next content; returns whether it is another, and then `version` is that of the change. */
   replace(items: Items, version: number, nowMs: number): boolean;

@@ -15,7 +15,7 @@ import { createTopicRows, type Difference } from './topic-rows.ts';
 export type CatchUp = { kind: 'unchanged' } | { kind: 'snapshot' } | ({ kind: 'delta' } & Difference);
 
 /** An invalid answer is refused with the reason and changes nothing. */
-export type Acceptance = 'changed' | 'unchanged' | { refused: string };
+type Acceptance = 'changed' | 'unchanged' | { refused: string };
 
 export type TopicState = {
   /** Epoch, version and content tag; null before the first data. */

@@ -10,7 +10,7 @@ export type HeardWrite = { readonly key?: string; readonly dataVersion?: number 
 /** Writes that a poll is expected to bring. */
 export type Expected = readonly (HeardWrite & { readonly atMs: number })[];
 
-export type WriteMarks = {
+type WriteMarks = {
   heard(write: HeardWrite): void;
   /** A poll starts: returns what it may bring. A failed one needs no call, the next is expected to bring the same. */
   pollBegins(): Expected;

@@ -22,7 +22,7 @@ export type PassedWrite = {
   readonly answer?: unknown;
 };
 
-export type Nudge = {
+type Nudge = {
   /** `data`: what the topic last showed. */
   touches(topic: Topic, data?: unknown): boolean;
   /** Roles may have changed. */

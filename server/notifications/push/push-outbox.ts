@@ -12,7 +12,7 @@ const worthTryingMs = 15 * 60_000;
 const backoffFirstMs = 1_000;
 const backoffCapMs = 60_000;
 /** Shorter than Firebase's own timeout: a call that takes longer is retried, and its late answer still counts. */
-export const answerWithinMs = 10_000;
+const answerWithinMs = 10_000;
 const ttlSeconds = 600;
 
 /** Not sent: its recipient signed out or the device changed hands, or it is outdated. */
@@ -20,7 +20,7 @@ type Settled = PushOutcome | { kind: 'moot' };
 
 export type OutboxClock = { now(): number; after(delayMs: number, work: () => void): () => void };
 
-export type PushOutbox = {
+type PushOutbox = {
   /** Starts due pushes; returns when the next one is due, or null. */
   run(): Promise<number | null>;
   stop(): void;

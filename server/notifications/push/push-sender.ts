@@ -6,7 +6,7 @@ import type { App } from 'firebase-admin/app';
 import type { Message, Messaging } from 'firebase-admin/messaging';
 import type { PushPayload } from '#shared/schemas/notification-schema.ts';
 
-export type PushMessage = {
+type PushMessage = {
   token: string;
   title: string;
   body: string;
@@ -32,7 +32,7 @@ export type PushSender = {
   close(): Promise<void>;
 };
 
-export type SenderAccount = { projectId: string; clientEmail: string; privateKey: string };
+type SenderAccount = { projectId: string; clientEmail: string; privateKey: string };
 
 const iconPath = '/public/logo192.png';
 const deadCodes = [

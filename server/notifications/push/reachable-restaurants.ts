@@ -7,9 +7,9 @@ import type { OutboxClock } from './push-outbox.ts';
 import { listTokens, organizationsWithTokens } from './push-token-store.ts';
 
 /** It reads all tokens; whoever registers is reached at once by the process that was asked. */
-export const lookAgainMs = 60_000;
+const lookAgainMs = 60_000;
 
-export type ReachableRestaurants = {
+type ReachableRestaurants = {
   has(organizationId: string): boolean;
   all(): string[];
   /** Push tokens of the restaurant were added or removed. */

@@ -32,7 +32,7 @@ export type Caller = {
   readonly isService: boolean;
 };
 
-export type CallerOptions = {
+type CallerOptions = {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
   serviceToken: string;
@@ -83,7 +83,7 @@ function isRole(value: unknown): value is Role {
 }
 
 /** The roles of a user's row; organization admins are admins of the restaurant too. */
-export function heldRoles(stored: string, organizationRole: string | undefined): Role[] {
+function heldRoles(stored: string, organizationRole: string | undefined): Role[] {
   const parsed: unknown = JSON.parse(stored);
   const held = Array.isArray(parsed) ? parsed.filter(isRole) : [];
   return organizationRole === 'admin' && !held.includes('admin') ? [...held, 'admin'] : held;

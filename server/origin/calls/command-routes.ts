@@ -29,7 +29,7 @@ import type { ReadAreas } from './read-areas.ts';
 const sweepEveryMs = 10 * 60_000;
 
 /** The handler of a write; method, path, body and status come from its row. */
-export type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;
+type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;
 
 type Answer = { status: number; body: string; isReplay: boolean };
 /** `dataVersion` of the state that includes it. `touched`: the reads that it may have changed; absent of a replay. */

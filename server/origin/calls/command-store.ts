@@ -9,11 +9,11 @@ import { pairedDevice } from '../devices/devices-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { type Restaurant, restaurantOf } from '../settings/settings-store.ts';
 
-export type KeyOwner = { organizationId: string; userId: string; key: string };
+type KeyOwner = { organizationId: string; userId: string; key: string };
 
 export type RecordedAnswer = { requestHash: string; status: number; body: string };
 
-export type CommandStart = {
+type CommandStart = {
   /** Of the same key before; null: it is new. */
   readonly recorded: RecordedAnswer | null;
   /** The paired device with the given id, if there is one. */

@@ -17,7 +17,7 @@ function masterRows(db: Db) {
   return db as unknown as Kysely<{ [T in MasterTable]: MasterRow }>;
 }
 
-export type EntityStore<E extends Entity> = {
+type EntityStore<E extends Entity> = {
   /** In the order of `orderBy`, without archived ones. */
   list(db: Db, orgId: string): Promise<E[]>;
   /** Whether the id exists, archived or not. */

@@ -6,7 +6,7 @@ import type { Entity } from '#shared/live/live-messages.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** `key` differs whenever the entity may, apart from the areas that all entities of the list depend on. */
-export type FoundEntity = { readonly id: string; readonly key: string };
+type FoundEntity = { readonly id: string; readonly key: string };
 
 /** A list in two steps: which entities it may have, and the content of some of them. */
 export type ListParts<E extends Entity> = {
@@ -38,7 +38,7 @@ type ListState = {
   readonly length: number;
 };
 
-export type ListRequest<E extends Entity> = {
+type ListRequest<E extends Entity> = {
   /** Identifies the list: organization and path. */
   readonly name: string;
   readonly parts: ListParts<E>;
@@ -52,7 +52,7 @@ export type ListRequest<E extends Entity> = {
 };
 
 /** `base`: the ETag of the state that `text` is the difference to; null where it is the whole list. */
-export type ListAnswer = { readonly text: string; readonly base: string | null };
+type ListAnswer = { readonly text: string; readonly base: string | null };
 
 /** A poller asks with the last one; another process may be a few behind. */
 const statesKept = 3;
@@ -133,7 +133,7 @@ function differenceText(base: ListState, state: ListState): string {
   return `{"put":[${put.join()}],"remove":${JSON.stringify(remove)}${inOrder}}`;
 }
 
-export type ListDeltas = {
+type ListDeltas = {
   /** Within the snapshot of its context. */
   answer<E extends Entity>(request: ListRequest<E>): Promise<ListAnswer>;
 };

@@ -18,7 +18,7 @@ export type ReadState = {
   keep<T>(what: string, areas: readonly Area[], read: () => Promise<T>): Promise<T>;
 };
 
-export type SharedRead<T> = {
+type SharedRead<T> = {
   readonly organizationId: string;
   /** Long ones would keep the others waiting. */
   readonly isShared: boolean;
@@ -30,7 +30,7 @@ export type SharedRead<T> = {
   answer(state: ReadState): Promise<T>;
 };
 
-export type SharedReads = <T>(read: SharedRead<T>) => Promise<T>;
+type SharedReads = <T>(read: SharedRead<T>) => Promise<T>;
 
 /** A read with the settling of its promise. */
 type Waiting = {

@@ -17,7 +17,7 @@ import { withDiscount } from './discount-rules.ts';
 
 type Subject = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
 
-export type ApprovalFacts = {
+type ApprovalFacts = {
   subject: string;
   /** Null where it is about none. */
   line: CountedLine | null;
@@ -28,7 +28,7 @@ export type ApprovalFacts = {
 };
 
 /** Stored with the request; fields that don't matter to it are absent. */
-export type ApprovalBasis = {
+type ApprovalBasis = {
   stage?: 'waiting' | 'begun' | 'served';
   piece?: number;
   quantity?: number;

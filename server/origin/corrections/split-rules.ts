@@ -5,7 +5,7 @@ import type { Json } from '../column-types.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 
 /** A line's price before discounts. */
-export function fullPrice(line: OrderLineRow): number {
+function fullPrice(line: OrderLineRow): number {
   const { quantity, unit_price: unitPrice } = line;
   return lineTotal({ quantity, unitPrice, modifiers: JSON.parse(line.modifiers) });
 }

@@ -59,7 +59,7 @@ export async function noteChangedOrders({
 }
 
 /** `ids`: null where it isn't known any more. `mark`: for the next time. */
-export type ChangedOrders = { readonly mark: number; readonly ids: readonly string[] | null };
+type ChangedOrders = { readonly mark: number; readonly ids: readonly string[] | null };
 
 async function findNotedOrders(
   db: Kysely<OriginTables>,

@@ -7,7 +7,7 @@ export const areasOfPrinting: readonly Area[] = ['printing', 'devices', 'drawers
 const literals = areasOfPrinting.map(area => sql.lit(area));
 
 /** `version` grows with every change of the restaurant, `printing` with those of `areasOfPrinting`. */
-export type DataVersion = { readonly version: number; readonly printing: number };
+type DataVersion = { readonly version: number; readonly printing: number };
 
 export async function readDataVersions(
   db: Kysely<OriginTables>,

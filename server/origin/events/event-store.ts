@@ -15,7 +15,7 @@ export type EventDraft = {
   payload: Record<string, unknown>;
 };
 
-export type EventOrigin = {
+type EventOrigin = {
   organizationId: string;
   userId: string;
   /** The paired device it was done on, if known. */

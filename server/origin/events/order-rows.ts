@@ -11,7 +11,7 @@ type Known<Row> = {
 /** Of the lists that were polled last. */
 const listsKept = 400;
 
-export type OrderRows<Row> = (
+type OrderRows<Row> = (
   context: ReadContext,
   list: {
     /** Identifies it among its restaurant's. */

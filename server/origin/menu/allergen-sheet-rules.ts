@@ -6,7 +6,7 @@ import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { containedAllergens, type IngredientAllergens, isDeclared } from './contained-allergens.ts';
 
-export type SheetSources = {
+type SheetSources = {
   categories: readonly MenuCategory[];
   /** With their current availability. */
   items: readonly MenuItem[];

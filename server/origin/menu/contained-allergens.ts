@@ -17,7 +17,7 @@ type Recipe = { readonly allergens: readonly Allergen[]; readonly ingredients: r
 type Stated = { readonly allergens: readonly Allergen[]; readonly hasNoAllergens?: boolean };
 
 /** Somebody has listed its allergens, or said that it has none. */
-export function isStated({ allergens, hasNoAllergens = false }: Stated): boolean {
+function isStated({ allergens, hasNoAllergens = false }: Stated): boolean {
   return allergens.length > 0 || hasNoAllergens;
 }
 

@@ -40,7 +40,7 @@ export function shownItem(item: MenuItem, outages: Outages, nowMs: number): Menu
 }
 
 /** With its ingredients’ allergens. */
-export type DeclaredItem = MenuItem & Pick<WaiterMenuItem, 'isDeclared'>;
+type DeclaredItem = MenuItem & Pick<WaiterMenuItem, 'isDeclared'>;
 
 /** All of the restaurant's, and those that are on. */
 type PriceLists = { readonly lists: readonly PriceList[]; readonly on: readonly PriceList[] };

@@ -11,7 +11,7 @@ import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
 /** What is copied. `id`: null of an open item, of which `stationId` says where it goes. */
-export type DraftItem = ItemPrice &
+type DraftItem = ItemPrice &
   Pick<OrderedItem, 'name' | 'names' | 'kitchen_names' | 'vat_rate' | 'vat_rate_takeaway' | 'deposit'> &
   Pick<OrderedItem, 'course' | 'default_course' | 'station' | 'target_minutes'> & {
     id: string | null;

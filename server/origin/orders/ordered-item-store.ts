@@ -202,7 +202,7 @@ function orderedItem(
   };
 }
 
-export type NeededMenu = {
+type NeededMenu = {
   nowMs: number;
   /** Of dishes that the organization has or had; null of an open item. */
   itemIds: readonly (string | null)[];

@@ -14,7 +14,7 @@ export type Sending = {
   releasedTicketIds: string[];
 };
 
-export type SendOptions = {
+type SendOptions = {
   /** Drafts and held lines; the held ones are released. */
   moving: readonly OrderLineRow[];
   /** All lines of the order: a held ticket is released as a whole, or its other lines stay on it. */

@@ -30,7 +30,7 @@ const tablesQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .select(['l.id as location_id', 'l.name as location_name', 'l.color as location_color']),
 );
 
-export type TileTable = Awaited<ReturnType<typeof tablesQuery>>[number];
+type TileTable = Awaited<ReturnType<typeof tablesQuery>>[number];
 
 /** All that are in use, in their order. */
 export function findTables(db: Kysely<OriginTables>, organizationId: string): Promise<TileTable[]> {
@@ -116,7 +116,7 @@ const tilesQuery = prepareQuery<OriginTables, Seated>()((db, value) =>
 );
 
 /** What the tiles show of those among these orders that are at tables, in the order of `orderIds`. */
-export async function findSeated(
+async function findSeated(
   db: Kysely<OriginTables>,
   { organizationId, orderIds, now }: { organizationId: string; orderIds: readonly string[]; now: string },
 ) {

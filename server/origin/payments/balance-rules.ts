@@ -25,7 +25,7 @@ export function allocatedByLine(payments: readonly PaymentRow[]): Map<string, nu
 }
 
 /** A stored payment under the names of the contract. */
-export type KnownPayment = Omit<PaymentRow, 'share'> & { refundOf: string | null; share: StoredShare | null };
+type KnownPayment = Omit<PaymentRow, 'share'> & { refundOf: string | null; share: StoredShare | null };
 
 export function knownPayment(row: PaymentRow): KnownPayment {
   return {

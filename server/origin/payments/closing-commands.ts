@@ -16,7 +16,7 @@ import { findSeatingTable } from '../tables/seating-store.ts';
 import { checkClosable, checkReopenable } from './closing-rules.ts';
 
 /** `lines`: changed and already stored. */
-export type Closing = { changes: Partial<OrderRow>; parts: OrderParts; lines: OrderLineRow[] };
+type Closing = { changes: Partial<OrderRow>; parts: OrderParts; lines: OrderLineRow[] };
 
 /** The changes that closing makes to an order; queues its receipt if the settings or a buyer's tax number require one. */
 export async function closing(
@@ -47,7 +47,7 @@ export function closedEvent({ order }: StoredOrder, changes: Partial<OrderRow>) 
 }
 
 /** Throws if the order can't be reopened; doesn't check the caller's right to. Returns where it is then. */
-export async function checkReopening(context: AnyCommand, { order }: StoredOrder): Promise<Seating> {
+async function checkReopening(context: AnyCommand, { order }: StoredOrder): Promise<Seating> {
   const { tx, caller, nowMs } = context;
   const { settings } = await context.restaurant();
   checkReopenable(order, { nowMs, windowMinutes: settings.reopenWindowMinutes });

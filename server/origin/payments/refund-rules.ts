@@ -7,10 +7,10 @@ import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocationsOf, keptOf } from './balance-rules.ts';
 import type { PaymentRow } from './payment-row.ts';
 
-export type RefundWish = { paymentId: string; amount?: number | undefined; tip?: number | undefined };
+type RefundWish = { paymentId: string; amount?: number | undefined; tip?: number | undefined };
 
 /** Refunded amounts: positive. */
-export type RefundTerms = {
+type RefundTerms = {
   payment: PaymentRow;
   amount: number;
   tip: number;

@@ -81,7 +81,7 @@ export type TicketVersion = RowOf<typeof versionedTickets>;
 export type HeldBackLine = RowOf<typeof heldBackLines>;
 
 /** `heldBack`: lines that stood on a ticket of the group before, those of other stations too. */
-export type WallVersions = { readonly tickets: TicketVersion[]; readonly heldBack: HeldBackLine[] };
+type WallVersions = { readonly tickets: TicketVersion[]; readonly heldBack: HeldBackLine[] };
 
 /** In the order of the screen: the oldest first. */
 export function byAge(one: TicketVersion, other: TicketVersion): number {

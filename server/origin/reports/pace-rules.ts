@@ -1,7 +1,7 @@
 /** Preparation times: median and 90th percentile of a distribution. */
 
 /** For a dish or an hour at a station: number of lines that took this many seconds, `late` of them too long. */
-export type DurationCount = {
+type DurationCount = {
   readonly key: string;
   readonly station: string;
   readonly seconds: number;

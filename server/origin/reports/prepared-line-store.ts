@@ -6,7 +6,7 @@ import type { OriginTables } from '../origin-tables.ts';
 import { inSpan, type KeyedSpan, withSpans } from './report-sql.ts';
 
 /** `key` is the item's id, empty of open items, or the span's key. */
-export type Duration = {
+type Duration = {
   key: string;
   station: PreparationLocation;
   seconds: number;

@@ -14,7 +14,7 @@ export type OpenItemSums = { name: string; personId: string; quantity: number; v
 /** Of set menus. */
 export type SetSums = { setMenuId: string; name: string; quantity: number; value: number };
 /** By price list; `name`: empty of what none of them priced. */
-export type PriceListSums = { name: string; quantity: number; value: number; givenAway: number };
+type PriceListSums = { name: string; quantity: number; value: number; givenAway: number };
 /** `serviceCharge`: how much of `gross` is that. */
 export type VatSums = { rate: number; net: number; gross: number; serviceCharge?: number };
 export type KnownItem = {

@@ -24,7 +24,7 @@ export type ItemFigures = {
 const portionFigures = ['grams', 'voidedGrams', 'halves', 'voidedHalves'] as const;
 type PortionFigures = Pick<ItemFigures, (typeof portionFigures)[number]>;
 
-export type SoldParts = {
+type SoldParts = {
   readonly undiscounted: readonly ItemSums[];
   readonly voided: readonly ItemSums[];
   readonly discounted: readonly DiscountedOrder[];

@@ -8,7 +8,7 @@ export type Takings = Map<string, SalesFigures>;
 /** Discounts under one key. */
 export type DiscountSum = { key: string; amount: number };
 
-export type TakingsParts = {
+type TakingsParts = {
   readonly orders: readonly OrderSums[];
   readonly payments: readonly PaymentSums[];
   readonly lateRefunds: readonly PaymentSums[];

@@ -16,7 +16,7 @@ import {
 
 type Db = Kysely<OriginTables>;
 /** `span`: by the span's key; `waiter`: by whoever had the order when it was closed, discounts by the person who gave them. */
-export type Grouping = 'span' | 'waiter';
+type Grouping = 'span' | 'waiter';
 
 export type OrderSums = {
   key: string;

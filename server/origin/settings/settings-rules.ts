@@ -5,9 +5,9 @@ import { isTaxId } from '#shared/tax-id.ts';
 import { invalidField } from '../../http/errors.ts';
 import { stationFaults } from './station-rules.ts';
 
-export type FieldFault = { path: string; message: string };
+type FieldFault = { path: string; message: string };
 
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -3,7 +3,7 @@ import type { Role } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantSummary, Rights, UserInfo } from '#shared/schemas/user-schema.ts';
 
-export function restaurantSummary(settings: Settings, { hasDrawer = false } = {}): RestaurantSummary {
+function restaurantSummary(settings: Settings, { hasDrawer = false } = {}): RestaurantSummary {
   return {
     name: settings.restaurantName,
     currency: settings.currency,

@@ -9,7 +9,7 @@ import type { OriginTables, UserRow } from '../origin-tables.ts';
 import { defaultRights } from './staff-rights.ts';
 import { withoutAdmin } from './users-rules.ts';
 
-export type Introduction = {
+type Introduction = {
   organizationId: string;
   userId: string;
   /** Omitted where only the session's token is known, which contains no names. */

@@ -17,7 +17,7 @@ import { isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 type Member = { organizationId: string; userId: string };
 
 /** The provider has decided on memberships and admin roles: nothing is refused here. */
-export type OriginStaffKeeper = {
+type OriginStaffKeeper = {
   introduceUser(
     user: Member & { username: string; displayName: string; organizationRole?: OrganizationRole },
   ): Promise<void>;

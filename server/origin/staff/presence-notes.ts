@@ -4,9 +4,9 @@ import type { OriginTables } from '../origin-tables.ts';
 import { savePresence } from './presence-store.ts';
 
 /** Between two stored times of a person. */
-export const presenceEveryMs = 5 * 60_000;
+const presenceEveryMs = 5 * 60_000;
 
-export type NotePresence = (
+type NotePresence = (
   person: { organizationId: string; userId: string },
   onFault: (error: unknown) => void,
 ) => Promise<void>;

@@ -1,7 +1,7 @@
 /** Geometry of tables on their location's plan: overlaps, and a free position for a new one. */
 
 /** A table's position in centimetres; `rotation` in degrees around its centre. */
-export type Place = { x: number; y: number; width: number; height: number; rotation: number };
+type Place = { x: number; y: number; width: number; height: number; rotation: number };
 
 const marginCm = 40;
 const gapCm = 60;

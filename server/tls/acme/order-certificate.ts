@@ -8,7 +8,7 @@ import { runDnsCommand } from './dns-command.ts';
 import type { HttpChallenges } from './http-challenges.ts';
 import { namesOf, readIssued } from './issued-certificate.ts';
 
-export type OrderOptions = {
+type OrderOptions = {
   acme: AcmeConfig;
   accountKey: string;
   challenges: HttpChallenges;

@@ -44,7 +44,7 @@ export type OriginState = {
   readonly isServiceTokenRefused: boolean;
 };
 
-export type PushState = {
+type PushState = {
   readonly isOn: boolean;
   readonly sentAtMs: number | null;
   /** The last fault, where nothing was sent since; `refused`: our account or message, else the way there. */

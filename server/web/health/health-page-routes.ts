@@ -9,7 +9,7 @@ import { healthRows } from './health-rules.ts';
 
 type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | { kind: 'unknown'; isTokenRefused: boolean };
 
-export type HealthPageOptions = {
+type HealthPageOptions = {
   facts: (member: MemberIdentity) => Promise<HealthFacts>;
   /** A person's roles in their restaurant, as the origin says. */
   rolesOf: (member: MemberIdentity) => Promise<RolesAnswer>;

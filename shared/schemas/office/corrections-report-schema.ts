@@ -7,7 +7,7 @@ import { literals, money, person, strictObject, time } from '../parts.ts';
  * `by`: who did it or asked for it; of a missing receipt the order's waiter. Without `approvedBy` it was within their rights. `reason`: spellings that
  * differ in case, accents or blanks only are one; empty where none is asked for.
  */
-export const correctionRow = strictObject({
+const correctionRow = strictObject({
   sort: literals(correctionSorts),
   reason: Type.String(),
   by: person,
@@ -19,4 +19,3 @@ export type CorrectionRow = Static<typeof correctionRow>;
 
 /** Refunds, `reducedAfterBill`, `madeCheaper`, `depositReturn` and `noSale` count when they were made, all others when the order was closed. Largest amount first, by sort. */
 export const correctionsReport = strictObject({ from: time, to: time, rows: Type.Array(correctionRow) });
-export type CorrectionsReport = Static<typeof correctionsReport>;

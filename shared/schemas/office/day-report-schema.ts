@@ -13,10 +13,10 @@ const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Opti
 
 /** Payments of one kind: `taken` and `refunded` without tips, `tips` less refunded ones. */
 const kindSums = { taken: money, refunded: money, tips: money };
-export const dayReportPayment = strictObject({ kind: literals(paymentKinds), ...kindSums });
+const dayReportPayment = strictObject({ kind: literals(paymentKinds), ...kindSums });
 
 /** Sales of the orders closed as this person's, and what they took and refunded themselves. Tips are of whom they were given to. */
-export const dayReportPerson = strictObject({
+const dayReportPerson = strictObject({
   by: person,
   orders: count,
   gross: money,
@@ -41,17 +41,17 @@ const correction = {
 };
 
 /** Of an order that was closed; without an item's name of the whole order. */
-export const dayReportDiscount = strictObject({ ...correction, item: Type.Optional(Type.String()) });
+const dayReportDiscount = strictObject({ ...correction, item: Type.Optional(Type.String()) });
 
 /** At full price; `isWaste`: it was started. */
-export const dayReportVoid = strictObject({
+const dayReportVoid = strictObject({
   ...correction,
   item: Type.String(),
   quantity: count,
   isWaste: Type.Boolean(),
 });
 
-export const dayReportRefund = strictObject({ ...correction, kind: literals(paymentKinds), tip: money });
+const dayReportRefund = strictObject({ ...correction, kind: literals(paymentKinds), tip: money });
 
 /** Of the closed orders: without a fiscal receipt, `isPrinted` on a printer that isn't fiscal. */
 const missingReceipt = strictObject({ orderNumber: count, total: money, isPrinted: Type.Boolean() });
@@ -67,7 +67,7 @@ const waivedReceipt = strictObject({
  * A session that was counted. `correction`: by how much the sum of all differences changed; of a session whose first count another report has, what the
  * recount changed.
  */
-export const dayReportCash = strictObject({
+const dayReportCash = strictObject({
   kind: literals(cashSessionKinds),
   holder: person,
   float: money,
@@ -126,7 +126,7 @@ const noSale = strictObject({
 /** Of the closed orders: what was on no menu, by who added it; after discounts. */
 const openItemSums = strictObject({ by: person, quantity: count, amount: money });
 
-export const dayReportFigures = strictObject({
+const dayReportFigures = strictObject({
   /** The Z before, or the start of the first business day that is counted. */
   from: time,
   /** That of its last sale. */
@@ -168,7 +168,7 @@ export const dayReportFigures = strictObject({
 export type DayReportFigures = Static<typeof dayReportFigures>;
 
 /** X. `number`: that of the next Z. The orders and cash sessions that are open have to be carried over by name. */
-export const dayReportDraft = strictObject({
+const dayReportDraft = strictObject({
   number: Type.Integer({ minimum: 1 }),
   /** The business day has its Z: what was sold since belongs to the next day's. */
   isDayClosed: Type.Boolean(),
@@ -179,7 +179,7 @@ export const dayReportDraft = strictObject({
 export type DayReportDraft = Static<typeof dayReportDraft>;
 
 /** Z, as it was made. */
-export const dayReport = strictObject({
+const dayReport = strictObject({
   id: uuid,
   number: Type.Integer({ minimum: 1 }),
   madeAt: time,
@@ -197,7 +197,7 @@ export const dayReport = strictObject({
 export type DayReport = Static<typeof dayReport>;
 
 /** A row of the list of Z. */
-export const dayReportEntry = strictObject({
+const dayReportEntry = strictObject({
   id: uuid,
   number: Type.Integer({ minimum: 1 }),
   businessDay: Type.String(),
@@ -209,7 +209,7 @@ export const dayReportEntry = strictObject({
 export type DayReportEntry = Static<typeof dayReportEntry>;
 
 /** `number`: of the Z that the admin saw coming. If it has been made since, it is the answer. All open orders and cash sessions have to be named. */
-export const newDayReport = strictObject({
+const newDayReport = strictObject({
   number: Type.Integer({ minimum: 1 }),
   orderIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
   cashSessionIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),

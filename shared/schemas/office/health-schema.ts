@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { literals, strictObject, time } from '../parts.ts';
 
 /** `look`: somebody should look at it today. `act`: something is lost or stands still until somebody acts. */
-export const healthStates = ['fine', 'look', 'act', 'unknown'] as const;
+const healthStates = ['fine', 'look', 'act', 'unknown'] as const;
 export type HealthState = (typeof healthStates)[number];
 
 /** What may be found of each topic, translated as `health.<topic>.<finding>`. */
@@ -54,7 +54,7 @@ export const acmeFaultCodes = [
 ] as const;
 export type AcmeFaultCode = (typeof acmeFaultCodes)[number];
 
-export const healthRow = strictObject({
+const healthRow = strictObject({
   topic: literals(Object.keys(healthFindings) as [HealthTopic, ...HealthTopic[]]),
   /** One of the topic's `healthFindings`. */
   finding: Type.String(),
@@ -77,7 +77,7 @@ export const healthRow = strictObject({
 });
 export type HealthRow = Static<typeof healthRow>;
 
-export const health = strictObject({
+const health = strictObject({
   /** The server's clock at the answer. */
   at: time,
   rows: Type.Array(healthRow),

@@ -26,7 +26,7 @@ export const menuFileFields = [
 ] as const;
 export type MenuFileField = (typeof menuFileFields)[number];
 
-export const menuFileFaults = [
+const menuFileFaults = [
   'notText',
   'spreadsheet',
   'empty',
@@ -64,7 +64,7 @@ const fileFields = {
   archivesMissing: Type.Boolean(),
 };
 
-export const menuImportCheck = strictObject({
+const menuImportCheck = strictObject({
   ...fileFields,
   /** Of the values in the answer; absent: the restaurant's. */
   language: Type.Optional(languageTag),
@@ -75,7 +75,7 @@ const count = Type.Integer({ minimum: 0 });
 const field = Type.String();
 
 /** A row counts as a spreadsheet does: the headings are usually row 1. */
-export const menuFileFault = strictObject({
+const menuFileFault = strictObject({
   code: literals(menuFileFaults),
   row: Type.Optional(count),
   /** As the file heads it. */
@@ -89,7 +89,7 @@ export type MenuFileFault = Static<typeof menuFileFault>;
 const fieldChange = strictObject({ field, before: Type.String(), after: Type.String() });
 const namedItem = { category: Type.String(), name: Type.String() };
 
-export const menuImportPreview = strictObject({
+const menuImportPreview = strictObject({
   faults: Type.Array(menuFileFault),
   /** Headings that are not known and change nothing. */
   ignoredColumns: Type.Array(Type.String()),
@@ -103,14 +103,14 @@ export const menuImportPreview = strictObject({
 });
 export type MenuImportPreview = Static<typeof menuImportPreview>;
 
-export const menuImport = strictObject({
+const menuImport = strictObject({
   ...fileFields,
   /** Of the check: refused with MENU_CHANGED where the same file would do something else by now. */
   fingerprint: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 export type MenuImport = Static<typeof menuImport>;
 
-export const menuImportResult = strictObject({
+const menuImportResult = strictObject({
   addedCategories: count,
   added: count,
   changed: count,

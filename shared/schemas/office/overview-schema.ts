@@ -24,7 +24,7 @@ const orderPlace = {
   tableLabel: Type.Optional(Type.String()),
 };
 
-export const waitReasons = ['order', 'kitchen', 'serve', 'bill'] as const;
+const waitReasons = ['order', 'kitchen', 'serve', 'bill'] as const;
 /** An order in the restaurant whose guests wait: to order, for what was sent, for what is ready, to pay. */
 const waitingOrder = strictObject({
   ...orderPlace,
@@ -51,7 +51,7 @@ const named = strictObject({ count, first: Type.Array(strictObject({ name: Type.
 export type NamedCount = Static<typeof named>;
 
 /** Why no copy could be put into the folder outside. */
-export const externalFaults = ['missing', 'denied', 'full', 'slow', 'failed'] as const;
+const externalFaults = ['missing', 'denied', 'full', 'slow', 'failed'] as const;
 export type ExternalFault = (typeof externalFaults)[number];
 
 const backup = strictObject({

@@ -7,7 +7,7 @@ import { literals, price, strictObject, text, uuid, version } from '../parts.ts'
 const clockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
 /** In the restaurant's time zone. `days`: on which it begins, 1 is Monday. With `to` not after `from` it ends on the next day. */
-export const menuWindow = strictObject({
+const menuWindow = strictObject({
   days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, uniqueItems: true }),
   from: clockTime,
   to: clockTime,
@@ -16,7 +16,7 @@ export type MenuWindow = Static<typeof menuWindow>;
 
 export const menuWindows = Type.Array(menuWindow, { minItems: 1, maxItems: limits.menuWindowsMax });
 
-export const priceList = strictObject({
+const priceList = strictObject({
   id: uuid,
   name: text(limits.filterNameLength),
   isActive: Type.Boolean(),
@@ -34,12 +34,12 @@ export const priceList = strictObject({
 export type PriceList = Static<typeof priceList>;
 
 /** PUT replaces all of them, as shown; the version stands in If-Match. */
-export const priceListsChange = strictObject({
+const priceListsChange = strictObject({
   lists: Type.Array(priceList, { maxItems: limits.priceListsMax }),
 });
 export type PriceListsChange = Static<typeof priceListsChange>;
 
-export const priceLists = strictObject({ ...priceListsChange.properties, version });
+const priceLists = strictObject({ ...priceListsChange.properties, version });
 export type PriceLists = Static<typeof priceLists>;
 
 /** As the tables of calls name them. */

@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { literals, strictObject, text, uuid, version } from '../parts.ts';
 
-export const filteredScreens = ['orders', 'reports'] as const;
+const filteredScreens = ['orders', 'reports'] as const;
 export type FilteredScreen = (typeof filteredScreens)[number];
 
 /** `query` is that of the screen's address: a range such as "yesterday" stays what it is called. */
-export const savedFilter = strictObject({
+const savedFilter = strictObject({
   id: uuid,
   screen: literals(filteredScreens),
   name: text(limits.filterNameLength),
@@ -16,12 +16,12 @@ export const savedFilter = strictObject({
 export type SavedFilter = Static<typeof savedFilter>;
 
 /** PUT replaces all of them, as shown; the version stands in If-Match. A name is there once on a screen. */
-export const savedFiltersChange = strictObject({
+const savedFiltersChange = strictObject({
   filters: Type.Array(savedFilter, { maxItems: limits.savedFiltersMax }),
 });
 export type SavedFiltersChange = Static<typeof savedFiltersChange>;
 
-export const savedFilters = strictObject({ ...savedFiltersChange.properties, version });
+const savedFilters = strictObject({ ...savedFiltersChange.properties, version });
 export type SavedFilters = Static<typeof savedFilters>;
 
 /** As the tables of calls name them. */

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import { course, names, price, strictObject, text, time, uuid, version } from '../parts.ts';
 import { menuWindows } from './price-list-schema.ts';
 
-export const setCourse = strictObject({
+const setCourse = strictObject({
   id: uuid,
   name: text(limits.itemNameLength),
   names,
@@ -23,7 +23,7 @@ export const setCourse = strictObject({
 });
 export type SetCourse = Static<typeof setCourse>;
 
-export const setMenu = strictObject({
+const setMenu = strictObject({
   id: uuid,
   /** Of the waiters' menu, where it is shown. */
   categoryId: uuid,
@@ -39,12 +39,12 @@ export const setMenu = strictObject({
 export type SetMenu = Static<typeof setMenu>;
 
 /** PUT replaces all of them, as shown; the version stands in If-Match. */
-export const setMenusChange = strictObject({
+const setMenusChange = strictObject({
   menus: Type.Array(setMenu, { maxItems: limits.setMenusMax }),
 });
 export type SetMenusChange = Static<typeof setMenusChange>;
 
-export const setMenus = strictObject({ ...setMenusChange.properties, version });
+const setMenus = strictObject({ ...setMenusChange.properties, version });
 export type SetMenus = Static<typeof setMenus>;
 
 /** As waiters see it. */

@@ -11,7 +11,7 @@ const sums = { orders: count, guests: count, gross: money };
  * Label, location and seats are today's. `turns`: orders of a table that overlap are one, such as those of a party that pays apart.
  * `staySeconds`: of a turn on average, from opening the first order to closing the last.
  */
-export const tableRow = strictObject({
+const tableRow = strictObject({
   tableId: uuid,
   label: Type.String(),
   locationName: Type.String(),

@@ -106,7 +106,7 @@ export const testConfig: PublicConfig = {
   lastingAddress: 'https://kelner.local:3000',
 };
 
-export function createTestIdentity(
+function createTestIdentity(
   member: Partial<UserInfo> = {},
   changes: Partial<IdentityValue> = {},
 ): IdentityValue {

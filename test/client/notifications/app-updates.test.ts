@@ -1,6 +1,6 @@
 /** Activation of a new service worker without interrupting a busy tab. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAppUpdates, registerAfterMs } from '../../../client/notifications/app-updates.ts';
+import { createAppUpdates } from '../../../client/notifications/app-updates.ts';
 import { createFakeLocks, createFakeNoticeEnvironment, FakeWorker, settled } from './fake-notice-edges.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,7 +11,7 @@ async function openTab(locks = createFakeLocks(), changes = {}) {
   const environment = createFakeNoticeEnvironment({ locks, ...changes });
   const updates = createAppUpdates(environment);
   updates.start();
-  await vi.advanceTimersByTimeAsync(registerAfterMs);
+  await vi.advanceTimersByTimeAsync(3_000);
   await settled();
   const takenOver = (entry: string) => environment.fakeWorkers.say({ action: 'taken-over', entry });
   return { environment, updates, registration: environment.fakeWorkers.registration, takenOver };

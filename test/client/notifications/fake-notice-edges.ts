@@ -1,8 +1,5 @@
 /** Fake browser APIs for notification tests: permission, worker messages, Web Locks and storage, all driven manually. */
-import type {
-  NoticeEnvironment,
-  Permission,
-} from '../../../client/notifications/notices/notice-environment.ts';
+import type { NoticeEnvironment } from '../../../client/notifications/notices/notice-environment.ts';
 import type { WorkerMessage } from '../../../client/notifications/worker/worker-messages.ts';
 import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 
@@ -19,9 +16,9 @@ export class FakeWorker extends EventTarget {
   }
 }
 
-export type ShownBySystem = { title: string; options: NotificationOptions };
+type ShownBySystem = { title: string; options: NotificationOptions };
 
-export class FakeRegistration extends EventTarget {
+class FakeRegistration extends EventTarget {
   active: FakeWorker | null = new FakeWorker();
   waiting: FakeWorker | null = null;
   installing: FakeWorker | null = null;
@@ -50,7 +47,7 @@ export class FakeRegistration extends EventTarget {
   }
 }
 
-export class FakeWorkers extends EventTarget {
+class FakeWorkers extends EventTarget {
   readonly registration = new FakeRegistration();
   readonly ready = Promise.resolve(this.registration);
   async register(): Promise<FakeRegistration> {
@@ -81,7 +78,9 @@ export function createFakeLocks(): LockManager {
   return { request } as unknown as LockManager;
 }
 
-export type FakeNoticeEnvironment = NoticeEnvironment & {
+type Permission = ReturnType<NoticeEnvironment['permission']>;
+
+type FakeNoticeEnvironment = NoticeEnvironment & {
   given: { permission: Permission; answer: Permission };
   fakeWorkers: FakeWorkers;
   did: string[];

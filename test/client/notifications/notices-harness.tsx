@@ -1,20 +1,14 @@
 /** Renders the notification layer, or a component that contains it, with an open socket and fake browser APIs. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach } from 'vitest';
 import type { Notice } from '#shared/schemas/notification-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { NoticeEnvironment } from '../../../client/notifications/notices/notice-environment.ts';
-import { openNotificationCenter } from '../../../client/notifications/notification-center.ts';
+import { openNotices as openCenter } from '../../../client/notifications/notification-center.ts';
 import { StatusLine } from '../../../client/notifications/status-line/status-line.tsx';
-import { notificationCenterAtom } from '../../../client/notifications/use-notification-center.ts';
+import { useNotifications } from '../../../client/notifications/use-notification-center.ts';
 import type { Answers, FakeEnvironment, FakeSocket } from '../harness/fake-browser-environment.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 import { createFakeNoticeEnvironment } from './fake-notice-edges.ts';
-
-const closes: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closes.splice(0)) close();
-});
 
 export const dish: Notice = {
   id: 'n1',
@@ -65,21 +59,23 @@ export async function openNotices({
   const went: string[] = [];
   const environment = createFakeNoticeEnvironment(changes);
   const part = element ?? <StatusLine layout="standard" currentPath={path} />;
-  const rendered = await renderScreen(part, {
+  let opened: ReturnType<typeof openCenter> | undefined;
+  const load = async (): Promise<typeof openCenter> => options => {
+    opened = openCenter({ ...options, go: to => went.push(to) }, environment);
+    return opened;
+  };
+  function Noticing() {
+    useNotifications(load);
+    return part;
+  }
+  const rendered = await renderScreen(<Noticing />, {
     answers,
     path,
     member,
     ...(language !== undefined && { language }),
   });
-  const { center, close } = openNotificationCenter({
-    access: rendered.access,
-    environment,
-    config: null,
-    member: 'org anna',
-    go: to => went.push(to),
-  });
-  closes.push(close);
-  await act(async () => rendered.access.statusStore.set(notificationCenterAtom, center));
+  const center = opened?.center;
+  if (center === undefined) throw new Error('The notification center is not open');
   const socket = rendered.environment.sockets.at(-1);
   if (socket !== undefined && socket.readyState === 0) await act(async () => greet(socket));
   const notify = (notice: Notice, isLoud = true) =>

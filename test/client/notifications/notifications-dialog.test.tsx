@@ -22,7 +22,7 @@ it('the person chooses what they are told of, mutes a shift, and hears when that
   await tick('Late items');
   await tick('Mute this shift');
   const changes = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-  expect(changes).toEqual([{ off: ['late'] }, { isMuted: true }]);
+  expect(changes).toEqual([{ language: 'en' }, { off: ['late'] }, { isMuted: true }]);
   expect(screen.getByText('Muted until 05:00.')).toBeDefined();
   expect(screen.queryByLabelText('Approval requests')).toBeNull();
   environment.answers['PATCH /api/notifications/preferences'] = () => ({
@@ -48,6 +48,7 @@ it('the language of the interface is the language of what is told, said once', a
   await act(async () => center.setLanguage('pl-PL'));
   await act(async () => center.setLanguage('pl-PL'));
   expect(requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { language: 'en' },
     { language: 'pl-PL' },
   ]);
 });

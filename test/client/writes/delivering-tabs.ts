@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, vi } from 'vitest';
-import type { OutboxNews } from '../../../client/writes/tab-channel.ts';
+import type { OutboxChannel } from '../../../client/writes/tab-channel.ts';
 import { createOutbox, type Delivery, type Outbox } from '../../../client/writes/write-delivery.ts';
 import { openOutboxStore } from '../../../client/writes/write-store.ts';
 
-export type TestWork = { text: string; parts?: string[] };
+type TestWork = { text: string; parts?: string[] };
 export type ServerAnswer = 'done' | 'lost' | 'doneButLost' | 'refused';
 
 const scope = 'restaurant anna';
@@ -16,7 +16,7 @@ export function createBrowser() {
   let nowMs = Date.parse('2026-05-04T17:00:00.000Z');
   let timers: { atMs: number; work: () => void }[] = [];
   let keys = 0;
-  const listeners = new Map<string, (news: OutboxNews) => void>();
+  const listeners = new Map<string, Parameters<OutboxChannel['listen']>[0]>();
   const server = {
     isUp: true,
     /** Whom the server takes the browser for. */

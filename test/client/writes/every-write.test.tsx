@@ -5,12 +5,12 @@ import { fillPath } from '#shared/contract/paths.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import type { WriteInput } from '../../../client/writes/pending-writes.ts';
-import { useWrite, type Write } from '../../../client/writes/use-write.ts';
+import { useWrite } from '../../../client/writes/use-write.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
 const id = '01970000-0000-7000-8000-000000000001';
 
-type Seen = { write?: Write<WriteName>; show?: (isOpen: boolean) => void };
+type Seen = { write?: ReturnType<typeof useWrite>; show?: (isOpen: boolean) => void };
 
 function Screen({ name, seen }: { name: WriteName; seen: Seen }) {
   const [isOpen, setIsOpen] = useState(true);

@@ -17,7 +17,7 @@ afterEach(async () => {
 export const scope = `${testMember.orgId} ${testMember.userId}`;
 
 /** `isUp` false: every request is lost. */
-export function cutNetwork(environment: FakeEnvironment): { isUp: boolean } {
+function cutNetwork(environment: FakeEnvironment): { isUp: boolean } {
   const network = { isUp: true };
   const { fetch } = environment;
   environment.fetch = (path, init) =>

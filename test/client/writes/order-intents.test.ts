@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { mergeIntent, type OrderIntent, seedOf } from '../../../client/writes/order-intents.ts';
-import { lineToRaise, projectOrder } from '../../../client/writes/order-projection.ts';
+import {
+  mergeIntent,
+  type OrderIntent,
+  seedOf,
+  type TapChoice,
+} from '../../../client/writes/order-intents.ts';
+import { intentOfTap, projectOrder } from '../../../client/writes/order-projection.ts';
 import { planEach } from '../../../client/writes/order-requests.ts';
 import { makeItem, makeLine, makeModifier, makeOrder } from '../harness/order-factory.ts';
 
-const seed = seedOf(makeItem({ id: 'pierogi' }));
+const item = makeItem({ id: 'pierogi' });
+const seed = seedOf(item);
 const add = (id: string, quantity = 1): OrderIntent => ({ kind: 'add', line: { ...seed, id, quantity } });
 const raise = (lineId: string, by = 1): OrderIntent => ({ kind: 'raise', lineId, by, seed });
 const merge = (...intents: OrderIntent[]) => intents.reduce<OrderIntent[]>(mergeIntent, []);
@@ -41,10 +47,12 @@ describe('merging what waits', () => {
     const portion = { isHalf: true, name: '½ Pierogi', names: {}, unitPrice: 1_500 };
     const waiting = merge(add('a', 2), { kind: 'change', lineId: 'a', change: { isHalf: true, portion } });
     expect(waiting).toEqual([{ kind: 'add', line: { ...seed, ...portion, id: 'a', quantity: 2 } }]);
-    const { lines } = projectOrder(makeOrder({}), waiting);
-    expect(lines).toMatchObject([{ ...portion, lineTotal: 3_000 }]);
-    expect(lineToRaise(lines, new Set(['a']), { ...seed, unitPrice: 1_500 })).toBeUndefined();
-    expect(lineToRaise(lines, new Set(['a']), { ...seed, ...portion })).toMatchObject({ id: 'a' });
+    const order = makeOrder({});
+    const view = projectOrder(order, waiting);
+    expect(view.lines).toMatchObject([{ ...portion, lineTotal: 3_000 }]);
+    const tap = (choice: TapChoice) => intentOfTap({ view, order }, new Set(['a']), item, choice, () => 'b');
+    expect(tap({ unitPrice: 1_500 })).toMatchObject({ kind: 'add' });
+    expect(tap(portion)).toMatchObject({ kind: 'raise', lineId: 'a' });
     const [plan] = planEach(waiting, makeOrder({}), () => 'b');
     expect(plan?.request.body).toMatchObject({
       lines: [{ menuItemId: 'pierogi', quantity: 2, isHalf: true }],

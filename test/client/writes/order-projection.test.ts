@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { errorStatuses } from '#shared/error-catalogue.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { isProblemCode } from '../../../client/data/client-problem.ts';
-import {
-  countDraftsByItem,
-  countDraftsByStation,
-  countItems,
-  stationParts,
-} from '../../../client/orders/line-summary.ts';
-import { type OrderIntent, seedOf } from '../../../client/writes/order-intents.ts';
-import { lineToRaise, projectOrder } from '../../../client/writes/order-projection.ts';
+import { countDraftsByItem, countItems, stationParts } from '../../../client/orders/line-summary.ts';
+import { type OrderIntent, seedOf, type TapChoice } from '../../../client/writes/order-intents.ts';
+import { intentOfTap, projectOrder } from '../../../client/writes/order-projection.ts';
 import { countFire, countSend, isTransient, planRequest } from '../../../client/writes/order-requests.ts';
 import { makeItem, makeLine, makeModifier, makeOrder } from '../harness/order-factory.ts';
 
-const seed = seedOf(makeItem({ id: 'pierogi', price: 3_200 }));
+const item = makeItem({ id: 'pierogi', price: 3_200 });
+const seed = seedOf(item);
 const draft = makeLine({ id: 'a', menuItemId: 'pierogi', quantity: 2 });
 
 describe('the order as the waiter sees it', () => {
@@ -72,25 +69,27 @@ describe('the order as the waiter sees it', () => {
 
   it('a tap is counted only onto a line that is just the same', () => {
     const own = new Set(['a']);
-    const withOption = { ...seed, modifiers: [makeModifier({})] };
-    const lines = projectOrder(makeOrder({ lines: [draft] }), []).lines;
-    expect(lineToRaise(lines, own, seed)?.id).toBe('a');
-    for (const other of [withOption, { ...seed, note: 'hot' }, { ...seed, seat: 2 }, { ...seed, course: 3 }])
-      expect(lineToRaise(lines, own, other)).toBeUndefined();
-    expect(lineToRaise(lines, own, seed, 98)).toBeUndefined();
+    const order = makeOrder({ lines: [draft] });
+    const tap = (choice: TapChoice) =>
+      intentOfTap({ view: projectOrder(order, []), order }, own, item, choice, () => 'new');
+    expect(tap({})).toMatchObject({ kind: 'raise', lineId: 'a', by: 1 });
+    const withOption = { modifiers: [makeModifier({})] };
+    for (const other of [withOption, { note: 'hot' }, { seat: 2 }, { course: 3 }, { quantity: 98 }])
+      expect(tap(other)).toMatchObject({ kind: 'add', line: { ...other, id: 'new' } });
   });
 
   it('what goes is counted apart from what is eaten here, and as its order where nobody said it', () => {
     const own = new Set(['a', 'b']);
     const toGo = { ...seed, isTakeaway: true };
     const intents: OrderIntent[] = [{ kind: 'add', line: { ...toGo, id: 'b', quantity: 1 } }];
-    const { lines } = projectOrder(makeOrder({ lines: [draft] }), intents);
-    expect(lineToRaise(lines, own, seed)?.id).toBe('a');
-    expect(lineToRaise(lines, own, toGo)?.id).toBe('b');
-    const takeaway = projectOrder({ ...makeOrder({}), type: 'takeaway' }, [
-      { kind: 'add', line: { ...seed, id: 'b', quantity: 1 } },
-    ]);
-    expect(lineToRaise(takeaway.lines, own, seed, 1, 'takeaway')?.id).toBe('b');
+    const raised = (order: Order, kept: OrderIntent[], choice: TapChoice = {}) =>
+      intentOfTap({ view: projectOrder(order, kept), order }, own, item, choice, () => 'new');
+    const here = makeOrder({ lines: [draft] });
+    expect(raised(here, intents)).toMatchObject({ kind: 'raise', lineId: 'a' });
+    expect(raised(here, intents, { isTakeaway: true })).toMatchObject({ kind: 'raise', lineId: 'b' });
+    const takeaway = makeOrder({ type: 'takeaway' });
+    const asItsOrder: OrderIntent[] = [{ kind: 'add', line: { ...seed, id: 'b', quantity: 1 } }];
+    expect(raised(takeaway, asItsOrder)).toMatchObject({ kind: 'raise', lineId: 'b' });
     const bodyOf = (line: typeof seed) =>
       planRequest([{ kind: 'add', line: { ...line, id: 'b', quantity: 1 } }], makeOrder({}), () => 'c')
         ?.request.body;
@@ -137,12 +136,12 @@ describe('what Send says', () => {
   });
 
   it('counts units of new lines by station and leaves out the stations that get nothing', () => {
-    const counts = countDraftsByStation([
+    const lines = [
       draft,
       makeLine({ id: 'b', station: 'bar', quantity: 1 }),
       makeLine({ id: 'c', station: 'none', state: 'sent' }),
-    ]);
-    expect(stationParts(counts)).toEqual([
+    ];
+    expect(stationParts(countSend(lines, {}))).toEqual([
       { station: 'kitchen', count: 2 },
       { station: 'bar', count: 1 },
     ]);

@@ -1,22 +1,24 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ClientProblem } from '../../../client/data/client-problem.ts';
-import { useWrite, type Write } from '../../../client/writes/use-write.ts';
+import { useWrite } from '../../../client/writes/use-write.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
 const send = 'POST /api/waiter/orders/o1/send';
 const order = { id: 'o1', version: 4, lines: [], vatBreakdown: [] };
 
+type Write = ReturnType<typeof useWrite<'sendOrder'>>;
+
 /** Hands what the hook gives to the test. */
-function Sender({ seen }: { seen: { write?: Write<'sendOrder'> } }) {
+function Sender({ seen }: { seen: { write?: Write } }) {
   seen.write = useWrite('sendOrder');
   return null;
 }
 
 async function renderWrite(answers: Record<string, unknown>) {
-  const seen: { write?: Write<'sendOrder'> } = {};
+  const seen: { write?: Write } = {};
   const rendered = await renderScreen(<Sender seen={seen} />, { answers });
-  const write = (): Write<'sendOrder'> => {
+  const write = (): Write => {
     if (seen.write === undefined) throw new Error('not rendered');
     return seen.write;
   };

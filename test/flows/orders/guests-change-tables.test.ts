@@ -1,12 +1,12 @@
 /** Guests move, sit together, part again and get another waiter: the kitchen reads it, makes nothing twice, and the office can tell how it was. */
 import t from 'tap';
+import type { ReadData } from '#shared/contract/reads.ts';
 import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import type { Colleague } from '#shared/schemas/user-schema.ts';
 import { brings, done, sendTo, startSampleEvening } from '../../helpers/restaurants/sample-evening.ts';
 import { type StaffSession, watch } from '../../helpers/restaurants/staff-session.ts';
 
@@ -101,7 +101,7 @@ t.test('guests and their tables', async t => {
     const order = await sendTo(anna, tables[4], [{ item: dish, quantity: 1 }]);
     const room = await watch(anna, ['/api/waiter/tables']);
     t.teardown(() => room.close());
-    const colleagues = (await anna.get<Colleague[]>('/api/waiter/colleagues')).body;
+    const colleagues = (await anna.get<ReadData<'colleagues'>>('/api/waiter/colleagues')).body;
     const heir = colleagues.find(({ displayName }) => displayName === 'kuba_w');
     t.notOk(
       colleagues.some(({ displayName }) => displayName === 'marek_k'),

@@ -3,23 +3,26 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { SimulatorControl } from '../../../server/origin/printing/printers/simulator.ts';
 import { closedOrder, watchOrder } from '../../helpers/restaurants/paid-order.ts';
-import { writeControl, writtenTexts } from '../../helpers/restaurants/printing-origin.ts';
+import {
+  type SimulatorControl,
+  writeControl,
+  writtenTexts,
+} from '../../helpers/restaurants/printing-origin.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 
-async function openRestaurant(t: Test, said: Partial<SimulatorControl>) {
+async function openRestaurant(t: Test, said: SimulatorControl) {
   const { url, dataFolder } = await startApp(t);
   const printed = join(dataFolder, 'printed');
-  const control = (next: Partial<SimulatorControl>) => writeControl(printed, next);
+  const control = (next: SimulatorControl) => writeControl(printed, next);
   control(said);
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
   return { owner, waiter, printed, control };
 }
 
-async function watchedOrder(t: Test, said: Partial<SimulatorControl>) {
+async function watchedOrder(t: Test, said: SimulatorControl) {
   const restaurant = await openRestaurant(t, said);
   const order = await closedOrder(restaurant.waiter);
   t.match(order, { state: 'closed', receiptState: 'queued', isReceiptPending: true });

@@ -5,7 +5,7 @@ import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
 
-export const lawDeposit = 50;
+const lawDeposit = 50;
 
 /** Whatever version the item has. */
 export async function chargeDeposit(

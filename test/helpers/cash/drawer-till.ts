@@ -17,7 +17,7 @@ const unhurried = 0.1;
 type By = { as?: Person; headers?: Record<string, string> };
 
 /** `headers`: of the till whose credential the server in front has checked; `named`: of a browser that merely says so. */
-export type DrawerTill = { id: string; headers: Record<string, string>; named: Record<string, string> };
+type DrawerTill = { id: string; headers: Record<string, string>; named: Record<string, string> };
 
 export async function pairDrawerTill(
   origin: OriginFixture,

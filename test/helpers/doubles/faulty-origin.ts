@@ -19,7 +19,7 @@ export type Fault =
   | { kind: 'lag' }
   | { kind: 'answer'; status: number; body: string | Buffer; headers?: Record<string, string> };
 
-export type OriginCall = { method: string; url: string; headers: FastifyRequest['headers'] };
+type OriginCall = { method: string; url: string; headers: FastifyRequest['headers'] };
 
 export type FaultyOrigin = {
   readonly url: string;

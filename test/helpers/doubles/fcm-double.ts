@@ -9,15 +9,15 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { accountKey, certificate, certificateKey } from './fcm-keys.ts';
 
-export type FcmMessage = {
+type FcmMessage = {
   token: string;
   notification: { title: string; body: string };
   data: Record<string, string>;
   webpush: { headers: Record<string, string>; notification: Record<string, string> };
 };
-export type Accepted = { atMs: number; message: FcmMessage };
+type Accepted = { atMs: number; message: FcmMessage };
 /** `hang`: no answer. Faults of the token are named by FCM's codes. */
-export type FcmFault = 'unregistered' | 'invalidToken' | 'tooMany' | 'broken' | 'hang' | 'reset';
+type FcmFault = 'unregistered' | 'invalidToken' | 'tooMany' | 'broken' | 'hang' | 'reset';
 
 export const projectId = 'kelner-trial';
 export const serviceAccountJson = JSON.stringify({

@@ -8,7 +8,7 @@ import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-export type ClockStart = {
+type ClockStart = {
   /** Times as fast as the computer's. */
   speed: number;
   /** It shows `shownMs` when the computer's shows `realMs`. */
@@ -16,7 +16,7 @@ export type ClockStart = {
   shownMs: number;
 };
 
-export type MovedClock = {
+type MovedClock = {
   /** As by hand: time that passes, and timers with it, hear nothing of it. */
   set(aheadMs: number): void;
 };

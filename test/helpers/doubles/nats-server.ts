@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-export type NatsServer = {
+type NatsServer = {
   url: string;
   /** As by a power cut. */
   kill(): Promise<void>;

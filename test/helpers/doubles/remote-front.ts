@@ -47,9 +47,9 @@ export function startTicks(t: Test): { elapsedMs(): number } {
   return { elapsedMs: () => ticks * tickMs };
 }
 
-export type LogLine = { level: number; msg: string; path?: string; reason?: string };
+type LogLine = { level: number; msg: string; path?: string; reason?: string };
 
-export type RemoteFront = {
+type RemoteFront = {
   readonly url: string;
   readonly hub: LiveHub;
   /** Log entries of level warning and above. */
@@ -123,7 +123,7 @@ export async function startRemoteFront(
   };
 }
 
-export type Mirror = {
+type Mirror = {
   readonly watcher: Watcher;
   /** The client's current data of the topic. */
   data(): readonly Entity[];

@@ -22,7 +22,7 @@ export type TcpProxy = {
   stop(): Promise<void>;
 };
 
-export type TcpTarget = {
+type TcpTarget = {
   port: number;
   host?: string;
   /** A socket file instead. */

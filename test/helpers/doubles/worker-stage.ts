@@ -5,12 +5,12 @@
 import { once } from 'node:events';
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 
-export type ShownNotification = {
+type ShownNotification = {
   title: string;
   options: { body: string; icon: string; tag?: string; data: { orderId?: string } };
 };
 
-export type WorkerStage = {
+type WorkerStage = {
   readonly worker: Worker;
   push(payload: unknown): Promise<void>;
   shown(): Promise<ShownNotification[]>;

@@ -168,8 +168,8 @@ const kinds: Record<string, (random: Random) => FuzzCase> = {
   }),
 };
 
-export type FuzzTarget = { port: number; origin: string; token(): Promise<string> };
-export type FuzzReport = { frames: number; outcomes: Record<string, number>; wrong: string[] };
+type FuzzTarget = { port: number; origin: string; token(): Promise<string> };
+type FuzzReport = { frames: number; outcomes: Record<string, number>; wrong: string[] };
 
 /** Maximum concurrent connections: the limit per person is eight sockets. */
 const lanes = 4;

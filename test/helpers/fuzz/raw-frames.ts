@@ -6,7 +6,7 @@ import { liveProtocol } from '#shared/live/live-messages.ts';
 
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-export type RawFrame = {
+type RawFrame = {
   opcode: number;
   payload: Buffer | string;
   isFinal?: boolean;
@@ -57,7 +57,7 @@ function splitFrames(bytes: Buffer): { frames: HeardFrame[]; rest: Buffer } {
   return { frames, rest };
 }
 
-export type RawConnection = {
+type RawConnection = {
   write(bytes: Buffer): void;
   /** The next text message. */
   hearText(): Promise<string>;

@@ -1,7 +1,7 @@
 /** Requests whose body stalls: the head, the first bytes, and nothing more. */
 import { connect } from 'node:net';
 
-export type StalledRequest = {
+type StalledRequest = {
   /** The server has read the head. */
   readonly arrived: Promise<void>;
   /** The response; empty where the connection is closed without one. */

@@ -16,7 +16,7 @@ import { contentOf, tablesOf } from '../stores/store-tables.ts';
 import { type Json, validBody } from './schema-arbitrary.ts';
 import { furnishRestaurant, idsOf, openOrder, openRestaurant, pathOf } from './write-fuzz.ts';
 
-export type TrespassReport = { calls: number; faults: string[] };
+type TrespassReport = { calls: number; faults: string[] };
 
 type Place = { path: string[]; value: Json };
 

@@ -18,7 +18,7 @@ import { type Person, people, restaurantIds } from '../restaurants/small-restaur
 import { tablesOf } from '../stores/store-tables.ts';
 import { type KnownIds, spoiledBody, validBody } from './schema-arbitrary.ts';
 
-export type WriteFuzzReport = {
+type WriteFuzzReport = {
   calls: number;
   /** Successful calls, by write. */
   done: Partial<Record<WriteName, number>>;

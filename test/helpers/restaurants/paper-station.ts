@@ -1,6 +1,6 @@
 /** Stations that work from paper, with a simulated printer, and what those printers were given. */
 import { sql } from 'kysely';
-import type { StationMode } from '#shared/rules/station-work.ts';
+import type { stationModes } from '#shared/rules/station-work.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { OriginFixture } from './origin-fixture.ts';
 import { changeSettings } from './sent-order.ts';
@@ -19,7 +19,7 @@ export async function addTicketPrinter(
 
 export async function workFrom(
   origin: OriginFixture,
-  mode: StationMode,
+  mode: (typeof stationModes)[number],
   stations: readonly ('kitchen' | 'bar')[] = ['kitchen'],
 ): Promise<void> {
   await changeSettings(origin, settings => ({

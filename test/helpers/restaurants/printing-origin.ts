@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { SimulatorControl } from '../../../server/origin/printing/printers/simulator.ts';
 import { createDataFolder } from '../server-process.ts';
 import { createOrigin, type OriginFixture, startMs } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
@@ -11,12 +10,19 @@ import { restaurantIds } from './small-restaurant.ts';
 /** The worker's delays are divided by this, and no shorter than `leastMs`: its pauses, and how long it waits for a printer. */
 const usualSpeedUp = 100;
 
+/** What a simulated printer does; see `simulator.ts`. */
+export type SimulatorControl = {
+  mode?: 'print' | 'fail' | 'hang' | 'loseAnswer';
+  delayMs?: number;
+  answerWithinMs?: number;
+};
+
 type Closer = { teardown(close: () => unknown): void };
 
 export type PrintingOrigin = OriginFixture & {
   readonly folder: string;
   /** Sets the simulator's control file. */
-  control(said: Partial<SimulatorControl>): void;
+  control(said: SimulatorControl): void;
   /** From now on printers take until what this returns is called, however slow the machine. */
   holdPrinters(): () => void;
   /** Resolves as soon as `isSo` is true after a printer's change. */
@@ -28,7 +34,7 @@ export type PrintingOrigin = OriginFixture & {
   texts(): string[];
 };
 
-export function writeControl(folder: string, said: Partial<SimulatorControl>): void {
+export function writeControl(folder: string, said: SimulatorControl): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'simulator.json'), JSON.stringify({ delayMs: 0, answerWithinMs: 0, ...said }));
 }

@@ -15,7 +15,7 @@ export async function createSent(t: Parameters<typeof createOptionedOrigin>[0]) 
   const lineIds = order.lines.map(line => line.id);
   return { ...kit, order, soupId: lineIds[0] ?? '', dumplingsId: lineIds[1] ?? '' };
 }
-export type Sent = Awaited<ReturnType<typeof createSent>>;
+type Sent = Awaited<ReturnType<typeof createSent>>;
 
 type Change = { note?: string | null; options?: readonly string[] };
 

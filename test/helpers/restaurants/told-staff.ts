@@ -5,7 +5,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from './staff-session.ts';
 
-export type ToldStaff = {
+type ToldStaff = {
   readonly owner: StaffSession;
   readonly waiter: StaffSession;
   readonly cook: StaffSession;

@@ -7,7 +7,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from './staff-session.ts';
 
-export type TourRestaurant = { people: Record<Role, StaffSession>; orderId: string };
+type TourRestaurant = { people: Record<Role, StaffSession>; orderId: string };
 
 export async function openTourRestaurant(url: string): Promise<TourRestaurant> {
   const admin = await setUpRestaurant(url);

@@ -21,7 +21,7 @@ import { createStaffSession, keepBusinessDay } from './staff-session.ts';
 export const memberships = ['stranger', 'homeless', 'nobody', 'waiter', 'kitchen', 'bar', 'admin'] as const;
 export type Membership = (typeof memberships)[number];
 
-export type Call = {
+type Call = {
   method: string;
   path: string;
   body?: unknown;
@@ -39,7 +39,7 @@ export type Restaurant = {
   watch(status: Membership, paths: readonly string[]): Promise<Record<string, string>>;
 };
 
-export type TwoRestaurants = {
+type TwoRestaurants = {
   readonly url: string;
   readonly restaurant: Restaurant;
   readonly other: Restaurant;

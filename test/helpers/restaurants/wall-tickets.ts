@@ -14,7 +14,7 @@ export const wallSizes = [
   { width: 800, height: 1_280 },
 ];
 
-export type WantedLine = { menuItemId: string; quantity: number; note?: string };
+type WantedLine = { menuItemId: string; quantity: number; note?: string };
 
 /** Writes; what one person may not write in a second they write in the next, as a client does. */
 async function write<T>(by: StaffSession, path: string, body: object): Promise<T> {
@@ -51,7 +51,7 @@ export async function plainDishes(waiter: StaffSession): Promise<WaiterMenuItem[
 }
 
 /** `number`: of the order; `key`: on its button; cards of one ticket follow one another. */
-export type ShownCard = {
+type ShownCard = {
   number: number;
   key: string;
   left: number;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
-export type AlternatingFront = { readonly url: string; close(): Promise<void> };
+type AlternatingFront = { readonly url: string; close(): Promise<void> };
 
 /** `port` 0: any free one. Addresses and headers are passed on unchanged: all come from this computer anyway. */
 export async function startAlternatingFront(

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { serverMigrations } from '../../../server/store-migrations.ts';
 import { writtenTexts } from '../restaurants/printing-origin.ts';
-import { type Answer, openSession, type StaffSession } from '../restaurants/staff-session.ts';
+import { openSession, type StaffSession } from '../restaurants/staff-session.ts';
 import { createDataFolder, type ServerProcess, startServer } from '../server-process.ts';
 import { drawLine, type PostgresLine } from './postgres-line.ts';
 import { createTestDatabase } from './test-databases.ts';
 
-export type Chain = {
+type Chain = {
   /** Of the database itself, past the line. */
   readonly databaseUrl: string;
   readonly line: PostgresLine;
@@ -17,7 +17,7 @@ export type Chain = {
   start(env?: Record<string, string>): Promise<ChainProcess>;
 };
 
-export type ChainProcess = ServerProcess & { readonly folder: string };
+type ChainProcess = ServerProcess & { readonly folder: string };
 
 export async function startChain(t: Test): Promise<Chain> {
   const { url, drop } = await createTestDatabase(serverMigrations);
@@ -57,27 +57,6 @@ export function papersOf(processes: readonly ChainProcess[]): string[] {
   return folders.filter(existsSync).flatMap(writtenTexts);
 }
 
-export type Attempt = { status: number; code: string | undefined; tookMs: number };
-
-/** A device's write: tried again with its key, at one process and the next, until it is answered for good. */
-export async function persist<T>(
-  sessions: readonly StaffSession[],
-  path: string,
-  body: unknown,
-  key: string,
-): Promise<{ answer: Answer<T>; refused: Attempt[] }> {
-  const refused: Attempt[] = [];
-  for (;;) {
-    const session = sessions[refused.length % sessions.length] as StaffSession;
-    const startedAtMs = performance.now();
-    const answer = await session.write<T & { code?: string }>('POST', path, body, { key }).catch(() => null);
-    if (answer !== null && answer.status < 500) return { answer, refused };
-    const tookMs = performance.now() - startedAtMs;
-    refused.push({ status: answer?.status ?? 0, code: answer?.body.code, tookMs });
-    await new Promise(resolve => setTimeout(resolve, 250));
-  }
-}
-
 /** A value of `/metrics`, by its name and labels as they stand there; null: not there. */
 export async function metricOf(
   { url }: Pick<ServerProcess, 'url'>,
@@ -88,8 +67,4 @@ export async function metricOf(
   const text = await (await fetch(`${url}/metrics`, { headers })).text();
   const line = text.split('\n').find(one => one.startsWith(`${name} `));
   return line === undefined ? null : Number(line.slice(name.length + 1));
-}
-
-export async function isReady({ url }: Pick<ServerProcess, 'url'>): Promise<boolean> {
-  return (await fetch(`${url}/health/ready`)).ok;
 }

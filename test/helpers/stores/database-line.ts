@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 
 type Cut = 'unheard' | 'unanswered' | 'forGood';
 
-export type DatabaseLine = {
+type DatabaseLine = {
   url: string;
   /** Ends all connections and refuses new ones, until `mend`. */
   cut(): void;

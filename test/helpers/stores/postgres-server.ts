@@ -48,7 +48,7 @@ function findPrograms(): string | null {
   return folders.find(isNewEnough) ?? null;
 }
 
-export type PostgresServer = {
+type PostgresServer = {
   /** Parent of all its processes. */
   readonly pid: number;
   /** Address of an empty database of its own, or of a copy of one that nobody has open. */

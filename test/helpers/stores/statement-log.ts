@@ -3,7 +3,7 @@ import { StatementSync } from 'node:sqlite';
 
 type Execution = (this: StatementSync, ...parameters: never[]) => unknown;
 
-export type StatementLog = {
+type StatementLog = {
   /** The statements inside transactions while `work` ran, without BEGIN and COMMIT. */
   during(work: () => Promise<unknown>): Promise<string[]>;
 };

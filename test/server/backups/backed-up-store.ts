@@ -3,9 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Test } from 'tap';
-import { type BackupOptions, startBackups } from '../../../server/backups/start-backups.ts';
+import { startBackups } from '../../../server/backups/start-backups.ts';
 import type { Migration } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
+
+type BackupOptions = Parameters<typeof startBackups>[0];
 
 type Schema = { dishes: { id: number; name: string }; sessions: { id: string } };
 

@@ -1,10 +1,6 @@
 import t from 'tap';
 import { readBridgeConfig } from '../../../server/bridge/bridge-config.ts';
-import {
-  loadSerialPorts,
-  openSerialLine,
-  type SerialPorts,
-} from '../../../server/bridge/lines/serial-line.ts';
+import { loadSerialPorts, openSerialLine } from '../../../server/bridge/lines/serial-line.ts';
 import { openExchange } from '../../../server/bridge/posnet/exchange.ts';
 
 const token = `bridge.org_1.device-1.${'x'.repeat(43)}`;
@@ -75,7 +71,7 @@ t.test('a serial port carries the same frames, and its package is named where it
       listeners.get('data')?.(Buffer.from('\x02scnt\tbn84\t#3768\x03', 'latin1'));
     }
   }
-  const ports: SerialPorts = { SerialPort };
+  const ports = { SerialPort };
   const exchange = await openExchange(openSerialLine({ path: 'COM3', baudRate: 9_600 }, ports), 0);
   const answer = await exchange.ask({ name: 'scnt', fields: [] }, 1_000);
   t.equal(answer.get('bn'), '84');

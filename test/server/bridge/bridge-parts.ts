@@ -9,10 +9,11 @@ import type { OpenLine } from '../../../server/bridge/lines/printer-line.ts';
 import { openTcpLine } from '../../../server/bridge/lines/tcp-line.ts';
 import { createJobPrinter } from '../../../server/bridge/print-job.ts';
 import { createPrinterSession } from '../../../server/bridge/printer-session.ts';
-import { type BridgeParts, type BridgeTurn, takeTurn } from '../../../server/bridge/run-bridge.ts';
+import { type BridgeParts, takeTurn } from '../../../server/bridge/run-bridge.ts';
 import { createKelnerDouble } from '../../helpers/doubles/posnet/kelner-double.ts';
 import { startPosnetDouble } from '../../helpers/doubles/posnet/posnet-double.ts';
 
+type Turn = () => ReturnType<typeof takeTurn>;
 type Line = PrintedDocument['lines'][number];
 
 export function line(name: string, amount: number, more: Partial<Line> = {}): Line {
@@ -64,7 +65,7 @@ export async function createParts(t: Test, { isTrying = false, patienceMs = 5_00
     return opened;
   };
   /** A new process on the same folder. */
-  const start = (): (() => Promise<BridgeTurn>) => {
+  const start = (): Turn => {
     const onDisk = openJournal(folder);
     const mine = step;
     const around = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -105,6 +106,6 @@ export async function createParts(t: Test, { isTrying = false, patienceMs = 5_00
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** Turns until nothing is left to do; a fault that stays ends it, too. */
-export async function settleAll(turn: () => Promise<BridgeTurn>, turnsMax = 12): Promise<void> {
+export async function settleAll(turn: Turn, turnsMax = 12): Promise<void> {
   for (let turns = 0; turns < turnsMax; turns++) if ((await turn()) === 'idle') return;
 }

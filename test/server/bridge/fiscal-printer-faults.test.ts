@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { journalFile, openJournal } from '../../../server/bridge/job-journal.ts';
+import { openJournal } from '../../../server/bridge/job-journal.ts';
 import { KelnerCallError } from '../../../server/bridge/kelner-calls.ts';
 import { createParts, line, receipt, settleAll } from './bridge-parts.ts';
 
@@ -191,8 +191,8 @@ t.test(
 
 t.test('a damaged journal stops the start and says what to look for', async t => {
   const { folder } = await createParts(t);
-  writeFileSync(join(folder, journalFile), '{"claimKey"');
+  writeFileSync(join(folder, 'bridge-journal.json'), '{"claimKey"');
   t.throws(() => openJournal(folder), /is damaged.*whether the last receipt is there/);
-  writeFileSync(join(folder, journalFile), '[]');
+  writeFileSync(join(folder, 'bridge-journal.json'), '[]');
   t.throws(() => openJournal(folder), /is damaged/);
 });

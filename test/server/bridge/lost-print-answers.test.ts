@@ -1,6 +1,5 @@
 /** Whatever is lost between Kelner, the bridge and the printer: no receipt is printed twice, and none is lost without a word. */
 import t from 'tap';
-import type { BridgeTurn } from '../../../server/bridge/run-bridge.ts';
 import type { LineFault } from '../../helpers/doubles/posnet/posnet-double.ts';
 import { CrashedError, createParts, line, type Parts, receipt, settleAll } from './bridge-parts.ts';
 
@@ -101,7 +100,7 @@ t.test(
       // The frame at which it died was carried out, where that is the moment.
       if (what.endsWith('after')) printer.faultOf = () => null;
       const turn = start();
-      const untilDead = async (): Promise<BridgeTurn> => (isDead ? 'idle' : turn());
+      const untilDead = async () => (isDead ? 'idle' : turn());
       await settleAll(untilDead).catch(error => {
         if (!(error instanceof CrashedError)) throw error;
       });

@@ -2,7 +2,6 @@ import type { NetworkInterfaceInfo } from 'node:os';
 import t from 'tap';
 import {
   findInterfaces,
-  type ListeningAt,
   lastingAddress,
   openAddresses,
   openSentence,
@@ -26,6 +25,7 @@ const acme = {
   dnsCommand: null,
 };
 const byAcme = { kind: 'acme', names: [], httpPort: 80, acme } as const;
+type ListeningAt = Parameters<typeof openAddresses>[0];
 const local: ListeningAt = { host: '127.0.0.1', port: 3000, tls: null, publicOrigins: [], localName: null };
 
 t.test('on this computer only there is one address', async t => {

@@ -5,7 +5,7 @@ import { writes } from '#shared/contract/writes.ts';
 import { namedSchemas } from '#shared/schemas/named-schemas.ts';
 import { strictObject, strictPartial } from '#shared/schemas/parts.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { openPlaces, takeOnlyWhatIsDeclared } from '../../../server/http/declared-requests.ts';
+import { takeOnlyWhatIsDeclared } from '../../../server/http/declared-requests.ts';
 import { answerWithProblems } from '../../../server/http/errors.ts';
 import { createOrigin, serviceToken, tokenOf } from '../../helpers/restaurants/origin-fixture.ts';
 import { setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
@@ -94,9 +94,15 @@ t.test('every write of the origin does so too, those of printers’ programs amo
 });
 
 t.test('a body that is published takes nothing that it does not name, however deep', async t => {
-  const bodies = Object.values(writes).flatMap(({ body }) => body ?? []);
-  t.ok(bodies.length > 30);
-  for (const name of bodies) t.same(openPlaces(namedSchemas[name], name), []);
+  const bodies = new Set(Object.values(writes).flatMap(({ body }) => body ?? []));
+  t.ok(bodies.size > 30);
+  const app = Fastify();
+  takeOnlyWhatIsDeclared(app);
+  for (const name of bodies)
+    t.doesNotThrow(
+      () => app.post(`/${name}`, { schema: { body: namedSchemas[name] } }, async () => ''),
+      name,
+    );
 });
 
 t.test('a route that would take anything stops the start', async t => {

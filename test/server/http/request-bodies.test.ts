@@ -3,13 +3,15 @@ import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { answerWithProblems } from '../../../server/http/errors.ts';
-import { type BodyLimits, limitRequestBodies } from '../../../server/http/request-bodies.ts';
+import { limitRequestBodies } from '../../../server/http/request-bodies.ts';
 import { stallRequest } from '../../helpers/fuzz/stalled-requests.ts';
 
 const MiB = 1_048_576;
 
 /** A server that answers with the length of the body. */
-async function listen(t: Test, limits: Partial<BodyLimits> = {}) {
+type BodyLimits = NonNullable<Parameters<typeof limitRequestBodies>[1]>;
+
+async function listen(t: Test, limits: BodyLimits = {}) {
   const app = Fastify({ bodyLimit: MiB });
   answerWithProblems(app);
   limitRequestBodies(app, limits);

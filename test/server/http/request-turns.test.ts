@@ -1,8 +1,8 @@
 import t from 'tap';
-import { createRequestTurns, type TurnOptions } from '../../../server/http/request-turns.ts';
+import { createRequestTurns } from '../../../server/http/request-turns.ts';
 
 /** A manual event loop: `pass` runs what was scheduled before it began. */
-function createRig(options: TurnOptions = {}) {
+function createRig(options: Parameters<typeof createRequestTurns>[0] = {}) {
   const clock = { nowMs: 0 };
   const asked: (() => void)[] = [];
   const turns = createRequestTurns({ now: () => clock.nowMs, soon: work => asked.push(work), ...options });

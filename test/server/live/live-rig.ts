@@ -11,9 +11,9 @@ export const silentLog = Fastify({ logger: false }).log;
 export const userInfoPath = '/api/auth/userinfo';
 
 export type Answer = Awaited<ReturnType<ReadOrigin>>;
-export type OriginRequest = Parameters<ReadOrigin>[0] & { atMs: number };
+type OriginRequest = Parameters<ReadOrigin>[0] & { atMs: number };
 
-export type MemoryOrigin = {
+type MemoryOrigin = {
   read: ReadOrigin;
   requests: OriginRequest[];
   /** Number of requests for `path`. */
@@ -142,7 +142,7 @@ export type Frame = {
   problem?: { code: string };
 };
 
-export type MemorySocket = LiveSocket & {
+type MemorySocket = LiveSocket & {
   frames: Frame[];
   /** Frames since the last call. */
   news(): Frame[];

@@ -5,7 +5,7 @@ import type { User } from '#shared/schemas/user-schema.ts';
 import type { NoticeMessage } from '../../../server/notifications/open-screens.ts';
 
 export const startMs = Date.parse('2026-11-20T18:00:00Z');
-export const hall = '00000000-0000-4000-8000-0000000000aa';
+const hall = '00000000-0000-4000-8000-0000000000aa';
 
 export function isoAt(ms: number): string {
   return new Date(ms).toISOString();

@@ -17,7 +17,7 @@ import {
   type WantLease,
 } from '../../../server/notifications/notifications-part.ts';
 import type { NoticeMessage, Screen } from '../../../server/notifications/open-screens.ts';
-import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
+import type { PushSender } from '../../../server/notifications/push/push-sender.ts';
 import { saveToken } from '../../../server/notifications/push/push-token-store.ts';
 import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
 import { type Database, wholeStore } from '../../../server/store/database.ts';
@@ -62,7 +62,7 @@ let restaurants = 0;
 export function createNoticesRig(
   database: Database<NotificationTables>,
   options: {
-    send?: (message: PushMessage) => Promise<PushOutcome>;
+    send?: PushSender['send'];
     warmUp?: () => Promise<void>;
     hasPush?: boolean;
     /** Of another process on the same store. */
@@ -81,7 +81,7 @@ export function createNoticesRig(
     ...{ blockedOrders: [], availabilityReports: [], orderTransfers: [] },
   };
   const answers = new Map<string, unknown>();
-  const pushed: PushMessage[] = [];
+  const pushed: Parameters<PushSender['send']>[0][] = [];
   let busy = 0;
   let life = 0;
   let part: Notifications;

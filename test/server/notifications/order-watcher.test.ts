@@ -3,8 +3,8 @@ import t from 'tap';
 import type { LineStation } from '#shared/schemas/order-schema.ts';
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { Alert } from '../../../server/notifications/alert-store.ts';
-import { gatherMs, newsMs, readyKeys, watchOrders } from '../../../server/notifications/order-watcher.ts';
-import { toldTickets } from '../../../server/notifications/watched-restaurant.ts';
+import { newsMs, readyKeys, watchOrders } from '../../../server/notifications/order-watcher.ts';
+import { watchRestaurant } from '../../../server/notifications/watched-restaurant.ts';
 import { isReadyHere, wholeDish } from '../../../server/notifications/whole-dishes.ts';
 import { isoAt, makeLine, makeTicket, startMs } from './notices-house.ts';
 
@@ -42,7 +42,7 @@ t.test(
     t.match(under, [{ state: 'open', orderId: 'order', details: { tableLabel: '5', waiterId: 'anna' } }]);
     t.equal(under[0]?.details.dishes?.length, 2);
     const waiting = play([{ lines: [ready('soup'), makeLine('duck')], atMs: startMs }]);
-    t.match(waiting.under, [{ state: 'gathering', dueAtMs: startMs + gatherMs }]);
+    t.match(waiting.under, [{ state: 'gathering', dueAtMs: startMs + 5_000 }]);
   },
 );
 
@@ -73,7 +73,16 @@ t.test('with the pass on, it is ready at the call, on one ticket', async t => {
     { id: 'cold', status: 'ready', at: isoAt(startMs + 1_000) },
   ];
   const made = { ...ready('burger'), stations };
-  const told = (line: TicketLine) => toldTickets([makeTicket([line])])?.flatMap(({ lines }) => lines) ?? [];
+  const told = (line: TicketLine) => {
+    const current = () => [makeTicket([line])];
+    const topic = { current, isSettled: () => true, leave: () => {} };
+    const { kitchen } = watchRestaurant(
+      'o',
+      () => topic,
+      () => {},
+    ).now();
+    return kitchen?.flatMap(({ lines }) => lines) ?? [];
+  };
   t.match(told({ ...made, isAtPass: true }).map(wholeDish), [{ state: 'preparing', readyAt: undefined }]);
   const [called] = told({ ...made, called: { by: { id: 'ewa', name: 'Ewa' }, at: isoAt(startMs + 9_000) } });
   if (called === undefined) return t.fail('it has no line');

@@ -2,7 +2,7 @@ import t from 'tap';
 import {
   createPushSender,
   outcomeOf,
-  type PushMessage,
+  type PushSender,
 } from '../../../server/notifications/push/push-sender.ts';
 import { projectId } from '../../helpers/doubles/fcm-double.ts';
 import { accountKey } from '../../helpers/doubles/fcm-keys.ts';
@@ -14,7 +14,7 @@ const account = {
   privateKey: accountKey,
 };
 
-function message(token: string): PushMessage {
+function message(token: string): Parameters<PushSender['send']>[0] {
   const data = { kind: 'ready' as const, noticeId: 'notice', deliveryId: 'delivery', orderId: 'order' };
   return { token, title: 'Table 5: ready', body: 'Pierogi · Kitchen', data, ttlSeconds: 600 };
 }

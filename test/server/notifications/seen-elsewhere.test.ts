@@ -1,5 +1,4 @@
 import t from 'tap';
-import { shownElsewhereWithinMs } from '../../../server/notifications/notice-delivery.ts';
 import { soup, toldOn } from './notices-house.ts';
 import { createNoticesOfTwo } from './notices-of-two.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
@@ -32,7 +31,7 @@ t.test('where nobody looks the push follows a moment later, once, beside a quiet
   const hidden = [one.open('anna', false), two.open('anna', false)];
   await settle();
   await changeBoth({ kitchen: soup() });
-  await one.advance(shownElsewhereWithinMs - 1);
+  await one.advance(1_500 - 1);
   t.same([hidden.map(toldOn), one.pushed], [[[], []], []]);
   await one.advance(1);
   await settle();
@@ -50,7 +49,7 @@ t.test('a phone that is looked at again within that moment needs no push', async
   await changeBoth({ kitchen: soup() });
   screen.turn(true);
   await settle();
-  await one.advance(shownElsewhereWithinMs);
+  await one.advance(1_500);
   t.same([toldOn(screen), one.pushed], [loud, []]);
 });
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
-import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
+import type { PushOutcome } from '../../../server/notifications/push/push-sender.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { isoAt, makeLine, makeTicket } from './notices-house.ts';
 import { createNoticesRig, type HandScreen } from './notices-rig.ts';
@@ -39,13 +39,13 @@ export const evening = fc.record({
     { minLength: 3, maxLength: 14 },
   ),
 });
-export type Evening = typeof evening extends fc.Arbitrary<infer E> ? E : never;
+type Evening = typeof evening extends fc.Arbitrary<infer E> ? E : never;
 
 /** Violations of notifying everybody exactly once; empty: none. */
 export async function playEvening(database: Database<NotificationTables>, { phones, steps }: Evening) {
   const faults: PushOutcome[] = [];
   let isKilledWhileSending = false;
-  const send = async (_message: PushMessage): Promise<PushOutcome> => {
+  const send = async (): Promise<PushOutcome> => {
     if (isKilledWhileSending) {
       isKilledWhileSending = false;
       // The decision is on disk, and the process is killed before sending.

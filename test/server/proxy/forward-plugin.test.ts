@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import type { ReadThrough } from '../../../server/proxy/forward-plugin.ts';
+import type { forwardPlugin } from '../../../server/proxy/forward-plugin.ts';
 import { answerJson, connectTo, startOrigin, startProxy } from './proxy-rig.ts';
 
 const order = '/api/waiter/orders';
@@ -132,7 +132,8 @@ t.test('a live read of an origin that makes no tags gets one from its content', 
 
 t.test('a live read that is refused or fails is answered with that, never with old data', async t => {
   const origin = await startOrigin(t);
-  const answers: [ReadThrough, number, string][] = [
+  type ReadThrough = Parameters<typeof forwardPlugin>[1]['readThrough'];
+  const answers: [Awaited<ReturnType<ReadThrough>>, number, string][] = [
     [{ kind: 'refused', status: 401 }, 401, 'UNAUTHENTICATED'],
     [{ kind: 'refused', status: 403 }, 403, 'FORBIDDEN'],
     [{ kind: 'refused', status: 404 }, 404, 'NOT_FOUND'],

@@ -5,18 +5,14 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
 import { answerWithProblems } from '../../../server/http/errors.ts';
-import { type BodyLimits, limitRequestBodies } from '../../../server/http/request-bodies.ts';
-import { type ForwardOptions, forwardPlugin } from '../../../server/proxy/forward-plugin.ts';
-import {
-  createOriginClient,
-  type OriginClient,
-  type OriginLimits,
-} from '../../../server/proxy/origin-client.ts';
+import { limitRequestBodies } from '../../../server/http/request-bodies.ts';
+import { forwardPlugin } from '../../../server/proxy/forward-plugin.ts';
+import { createOriginClient, type OriginClient } from '../../../server/proxy/origin-client.ts';
 
-export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-export type FakeOrigin = {
+type FakeOrigin = {
   readonly url: string;
   /** Every complete request, oldest first. */
   readonly received: Received[];
@@ -71,7 +67,7 @@ export async function startOrigin(t: Test): Promise<FakeOrigin> {
 export function connectTo(
   t: Test,
   origin: { url: string },
-  limits: Partial<OriginLimits> = {},
+  limits: NonNullable<Parameters<typeof createOriginClient>[0]['limits']> = {},
   serviceToken: string | undefined = 'service-credential',
 ): OriginClient {
   const client = createOriginClient({ url: origin.url, serviceToken, limits });
@@ -79,7 +75,9 @@ export function connectTo(
   return client;
 }
 
-export type Rig = {
+type ForwardOptions = Parameters<typeof forwardPlugin>[1];
+
+type Rig = {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly nudges: { organizationId: string; method: string; path: string }[];
@@ -96,7 +94,7 @@ export async function startProxy(
   t: Test,
   client: ForwardOptions['client'],
   options: Partial<ForwardOptions> = {},
-  bodies: Partial<BodyLimits> = {},
+  bodies: Parameters<typeof limitRequestBodies>[1] = {},
 ): Promise<Rig> {
   const nudges: Rig['nudges'] = [];
   const app = Fastify({ logger: false });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import t, { type Test } from 'tap';
 import { answerWithProblems } from '../../../server/http/errors.ts';
-import { callName, createCallMetrics } from '../../../server/web/call-metrics.ts';
+import { createCallMetrics } from '../../../server/web/call-metrics.ts';
 import { createCounter, createHistogram, metricsText, reading } from '../../../server/web/metrics.ts';
 import { metricsRoutes } from '../../../server/web/metrics-routes.ts';
 
@@ -47,13 +47,26 @@ t.test('numbers are written as Prometheus reads them', async t => {
 
 t.test('a call is counted by the row of its table, never by an id', async t => {
   const id = '0197f0c0-0000-7000-8000-000000000001';
-  t.equal(callName('GET', '/api/waiter/tables'), 'waiterTables');
-  t.equal(callName('GET', '/api/preparation/orders?location=bar'), 'preparationOrders');
-  t.equal(callName('GET', `/api/waiter/orders/${id}`), 'waiterOrder');
-  t.equal(callName('POST', `/api/waiter/orders/${id}/lines/${id}/void`), 'voidLine');
-  t.equal(callName('GET', '/api/admin/reports/sales.csv?from=2026-01-01T00:00:00Z'), 'salesReportSheet');
-  t.equal(callName('GET', '/api/anything/at/all'), 'other');
-  t.equal(callName('GET', `/api/waiter/orders/${id}x`), 'other');
+  const callName = async (method: 'GET' | 'POST', url: string) => {
+    const calls = createCallMetrics(() => 0);
+    const app = await openApp(t, async app => {
+      calls.watchCalls(app);
+      app.all('/api/*', async () => []);
+    });
+    await app.inject({ method, url });
+    await setImmediate();
+    return /^kelner_calls_total\{call="(\w+)"/m.exec(await metricsText(calls.metrics))?.[1];
+  };
+  t.equal(await callName('GET', '/api/waiter/tables'), 'waiterTables');
+  t.equal(await callName('GET', '/api/preparation/orders?location=bar'), 'preparationOrders');
+  t.equal(await callName('GET', `/api/waiter/orders/${id}`), 'waiterOrder');
+  t.equal(await callName('POST', `/api/waiter/orders/${id}/lines/${id}/void`), 'voidLine');
+  t.equal(
+    await callName('GET', '/api/admin/reports/sales.csv?from=2026-01-01T00:00:00Z'),
+    'salesReportSheet',
+  );
+  t.equal(await callName('GET', '/api/anything/at/all'), 'other');
+  t.equal(await callName('GET', `/api/waiter/orders/${id}x`), 'other');
 });
 
 t.test('answers under /api and polls are counted with what became of them', async t => {

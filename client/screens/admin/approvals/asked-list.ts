@@ -4,7 +4,7 @@ import type { Approval } from '#shared/schemas/correction-schema.ts';
 export type Verdict = 'approved' | 'refused';
 /** `elsewhere`: decided by somebody else, withdrawn, or made obsolete by a change of the order. */
 export type AskedState = 'pending' | Verdict | 'elsewhere';
-export type Asked = { readonly approval: Approval; readonly state: AskedState };
+type Asked = { readonly approval: Approval; readonly state: AskedState };
 
 /** Pending requests, oldest first. */
 export function waiting(approvals: readonly Approval[]): Approval[] {

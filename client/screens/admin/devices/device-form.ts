@@ -12,7 +12,7 @@ import type { Device } from '#shared/schemas/device-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 
-export type DeviceForm = {
+type DeviceForm = {
   readonly name: string;
   readonly kind: DeviceKind;
   /** '' means none. */
@@ -28,7 +28,7 @@ export type DeviceForm = {
   readonly drawerPrinterId: string;
 };
 
-export type DeviceFields = {
+type DeviceFields = {
   name: string;
   kind: DeviceKind;
   station?: PreparationLocation;
@@ -55,13 +55,13 @@ export const emptyDeviceForm: DeviceForm = {
   drawerPrinterId: '',
 };
 
-export function deviceFields(device: Device): DeviceFields {
+function deviceFields(device: Device): DeviceFields {
   const { name, kind, station, address, driver, language, standInPrinterId, drawerPrinterId } = device;
   const places = { standInPrinterId, drawerPrinterId };
   return { name, kind, ...withoutUndefined({ station, address, driver, language, ...places }) };
 }
 
-export function deviceForm(fields: DeviceFields): DeviceForm {
+function deviceForm(fields: DeviceFields): DeviceForm {
   return {
     ...fields,
     station: fields.station ?? '',
@@ -75,7 +75,7 @@ export function deviceForm(fields: DeviceFields): DeviceForm {
 
 const addressRegExp = new RegExp(printerAddressPattern);
 
-export function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
+function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
   const reader = createFormReader();
   const address = reader.optionalText('address', form.address, printerAddressLength);
   if (address !== undefined && !addressRegExp.test(address)) reader.refuse('address', 'notAddress');

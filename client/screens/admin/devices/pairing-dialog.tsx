@@ -19,9 +19,9 @@ type PairingDialogProps = {
 
 const tickMs = 1_000;
 
-/** Remaining time as "9:05", never below zero. */
-export function countdownText(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+/** Remaining time as "9:05". */
+function countdownText(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

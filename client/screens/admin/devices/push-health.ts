@@ -4,7 +4,7 @@ import type { PushDevice } from '#shared/schemas/notification-schema.ts';
 /** A phone in deep sleep may need minutes. */
 const confirmsWithinMs = 10 * 60_000;
 
-export type PushHealth = 'good' | 'silent' | 'untried';
+type PushHealth = 'good' | 'silent' | 'untried';
 
 export function pushHealth(
   { lastSentAt, lastConfirmedAt }: Pick<PushDevice, 'lastSentAt' | 'lastConfirmedAt'>,

@@ -16,11 +16,7 @@ import {
 } from './entity-changes.ts';
 import type { Reading } from './form-reading.ts';
 
-export type EntityFormOptions<
-  Entity extends { version: number },
-  Form extends object,
-  Fields extends object,
-> = {
+type EntityFormOptions<Entity extends { version: number }, Form extends object, Fields extends object> = {
   /** Null: a new one. */
   entity: Entity | null;
   emptyForm: Form;

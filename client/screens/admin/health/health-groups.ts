@@ -1,7 +1,7 @@
 /** Which rows of health stand together, and how many of them somebody has to deal with. */
 import type { HealthRow, HealthTopic } from '#shared/schemas/office/health-schema.ts';
 
-export const healthGroups = {
+const healthGroups = {
   copies: ['copies', 'elsewhere', 'proof'],
   computer: ['disk', 'database', 'loop', 'memory', 'clock'],
   connections: ['origin', 'certificate', 'push', 'screens'],
@@ -9,7 +9,7 @@ export const healthGroups = {
   printers: ['printer', 'printers'],
 } as const satisfies Record<string, readonly HealthTopic[]>;
 
-export type HealthGroup = keyof typeof healthGroups;
+type HealthGroup = keyof typeof healthGroups;
 export const healthGroupNames = Object.keys(healthGroups) as HealthGroup[];
 
 export function rowsOf(group: HealthGroup, rows: readonly HealthRow[]): HealthRow[] {

@@ -9,7 +9,7 @@ const tickMs = 30_000;
 const dayMs = 24 * 60 * 60_000;
 
 /** 1,073,741,824 → "1.1 GB": as disks are sold. */
-export function sizeText(bytes: number, language: string): string {
+function sizeText(bytes: number, language: string): string {
   const [unit, factor] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const);
   const amount = bytes / factor;
   const digits = amount < 10 ? 1 : 0;
@@ -19,7 +19,7 @@ export function sizeText(bytes: number, language: string): string {
 }
 
 /** 90,000 → "90 s", 240,000 → "4 min", 7,200,000 → "2 hr". */
-export function spanText(ms: number, language: string): string {
+function spanText(ms: number, language: string): string {
   const [unit, factor] =
     ms >= 2 * 3_600_000
       ? (['hour', 3_600_000] as const)

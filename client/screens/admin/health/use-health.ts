@@ -7,7 +7,7 @@ import { clockRow } from './clock-row.ts';
 
 const path = '/api/admin/health';
 
-export type ReadHealth = {
+type ReadHealth = {
   /** Null while loading. */
   health: Health | null;
   rows: readonly HealthRow[];

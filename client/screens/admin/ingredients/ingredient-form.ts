@@ -9,7 +9,7 @@ import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../forms/use-money-style.ts';
 import { readNames } from '../menu/second-name.ts';
 
-export type IngredientForm = {
+type IngredientForm = {
   readonly name: string;
   readonly names: Readonly<Record<string, string>>;
   readonly unit: IngredientUnit;
@@ -21,7 +21,7 @@ export type IngredientForm = {
   readonly hasNoAllergens: boolean;
 };
 
-export type IngredientFields = {
+type IngredientFields = {
   name: string;
   unit: IngredientUnit;
   lowStock: number;
@@ -50,7 +50,7 @@ export const emptyIngredientForm: IngredientForm = {
   hasNoAllergens: false,
 };
 
-export function ingredientFields(ingredient: Ingredient): IngredientFields {
+function ingredientFields(ingredient: Ingredient): IngredientFields {
   const { name, unit, lowStock, allergens, names, hasNoAllergens, unitCost } = ingredient;
   return { name, unit, lowStock, allergens, ...withoutUndefined({ names, hasNoAllergens, unitCost }) };
 }
@@ -60,7 +60,7 @@ function amountText(amount: number | undefined, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(amount);
 }
 
-export function ingredientForm(fields: IngredientFields, style: MoneyStyle): IngredientForm {
+function ingredientForm(fields: IngredientFields, style: MoneyStyle): IngredientForm {
   const { name, unit, lowStock, allergens, unitCost, stock } = fields;
   return {
     name,
@@ -77,7 +77,7 @@ export function ingredientForm(fields: IngredientFields, style: MoneyStyle): Ing
   };
 }
 
-export function readIngredientForm(form: IngredientForm, fractionDigits: number): Reading<IngredientFields> {
+function readIngredientForm(form: IngredientForm, fractionDigits: number): Reading<IngredientFields> {
   const reader = createFormReader();
   const range = { min: 0, max: stockMax };
   const names = readNames(reader, form.names);

@@ -5,8 +5,8 @@ import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 
-export type StockForm = { readonly reason: BookableReason; readonly amount: string; readonly note: string };
-export type StockFields = { reason: BookableReason; amount: number; note?: string };
+type StockForm = { readonly reason: BookableReason; readonly amount: string; readonly note: string };
+type StockFields = { reason: BookableReason; amount: number; note?: string };
 
 export const emptyStockForm: StockForm = { reason: 'delivery', amount: '', note: '' };
 

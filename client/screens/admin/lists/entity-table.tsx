@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 
-export type Column<Row> = {
+type Column<Row> = {
   header: ReactNode;
   cell(row: Row): ReactNode;
   isNumber?: boolean;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Icon } from '#icons';
 import styles from '../admin-list.module.css';
 
-export type TagTone = 'good' | 'waiting' | 'bad';
+type TagTone = 'good' | 'waiting' | 'bad';
 
 export function StatusTag({
   tone,

@@ -1,13 +1,13 @@
 /** Steps that a new restaurant still needs before its first order, in the usual order. */
 import { screenPaths } from '#shared/screen-paths.ts';
 
-export type OpeningStep = {
+type OpeningStep = {
   readonly name: 'tables' | 'menu' | 'people' | 'order';
   readonly path: string;
   readonly isDone: boolean;
 };
 
-export type RestaurantContents = {
+type RestaurantContents = {
   readonly tables: number;
   readonly items: number;
   readonly people: number;

@@ -3,7 +3,7 @@ import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import { contentOf, type LineNames, linesOf, openItemTexts } from './event-content.ts';
 import { type EventWords, eventDetails } from './event-details.ts';
 
-export type EventText = { readonly title: string; readonly details: readonly string[] };
+type EventText = { readonly title: string; readonly details: readonly string[] };
 
 /** Unknown kinds, from other versions, are listed by their stored name. */
 export function describeEvent(

@@ -18,7 +18,7 @@ export type OrderFilters = {
   readonly pageSize: number;
 };
 
-export const unfiltered: OrderFilters = {
+const unfiltered: OrderFilters = {
   range: { kind: 'thisBusinessDay' },
   state: '',
   tableId: '',

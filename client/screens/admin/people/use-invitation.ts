@@ -5,7 +5,7 @@ import { type ClientProblem, isClientProblem } from '../../../data/client-proble
 import type { LocalIdentity } from '../../../identity/local-provider.tsx';
 
 export type Invite = LocalIdentity['invite'];
-export type IssuedLink = { readonly url: string; readonly expiresAt: string };
+type IssuedLink = { readonly url: string; readonly expiresAt: string };
 
 /** `pageOrigin`: the origin under which this browser, and so others on the network, reach the server. */
 export function useInvitation(invite: Invite, pageOrigin: string) {

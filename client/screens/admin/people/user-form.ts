@@ -15,9 +15,9 @@ export type UserForm = {
 };
 
 /** The largest discount is typed as a percentage. */
-export type RightsForm = Omit<Rights, 'discountMaxPercent'> & { readonly discountMaxPercent: string };
+type RightsForm = Omit<Rights, 'discountMaxPercent'> & { readonly discountMaxPercent: string };
 
-export type UserFields = {
+type UserFields = {
   username: string;
   displayName: string;
   roles: Role[];
@@ -34,7 +34,7 @@ export const emptyUserForm: UserForm = {
   rights: { voidSent: false, discountMaxPercent: '10', refund: false, reopen: false },
 };
 
-export function userFields(user: User): UserFields {
+function userFields(user: User): UserFields {
   return {
     username: user.username,
     displayName: user.displayName,
@@ -44,7 +44,7 @@ export function userFields(user: User): UserFields {
   };
 }
 
-export function userForm(fields: UserFields): UserForm {
+function userForm(fields: UserFields): UserForm {
   const { rights, language = '' } = fields;
   return {
     ...fields,
@@ -54,7 +54,7 @@ export function userForm(fields: UserFields): UserForm {
 }
 
 /** The username is set on creation and can't be changed here. */
-export function readUserForm(form: UserForm): Reading<UserFields> {
+function readUserForm(form: UserForm): Reading<UserFields> {
   const reader = createFormReader();
   const username = reader.text('username', form.username, limits.usernameMaxLength);
   if (username !== '' && username.length < limits.usernameMinLength) {

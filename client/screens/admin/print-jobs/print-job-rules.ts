@@ -4,7 +4,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PrinterState, PrintJob, PrintState } from '#shared/schemas/receipt-schema.ts';
 
 export type ReceiptAction = 'print' | 'resolve' | 'retry' | 'waive' | 'copy';
-export type PrintJobAction = 'retry' | 'drop';
+type PrintJobAction = 'retry' | 'drop';
 
 /** For closed orders with something to pay. A receipt in an unknown state must be checked before anything else. */
 const ofReceipt: Readonly<Record<ReceiptState, readonly ReceiptAction[]>> = {

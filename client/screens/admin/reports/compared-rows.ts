@@ -19,7 +19,7 @@ type Keyed<Row> = {
   readonly emptied: (row: Row) => Row;
 };
 
-export type ComparedRows<Row> = {
+type ComparedRows<Row> = {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   /** By key; undefined: nothing is compared. */

@@ -1,7 +1,7 @@
 /** Key figures of a report, each with its comparison value. */
 import styles from './reports-layout.module.css';
 
-export type Figure = {
+type Figure = {
   readonly id: string;
   readonly label: string;
   readonly value: string;

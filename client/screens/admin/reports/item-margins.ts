@@ -3,7 +3,7 @@ import type { ItemRow } from '#shared/schemas/report-schema.ts';
 
 export type MarginRow = Pick<ItemRow, 'itemId' | 'name' | 'names' | 'net' | 'cost' | 'costGap'>;
 
-export type MarginSums = {
+type MarginSums = {
   /** Net sales of the items whose cost is known. */
   readonly costedNet: number;
   readonly cost: number;

@@ -9,7 +9,7 @@ import type { ChosenRange } from '../../../ui/forms/timestamp-range-picker.tsx';
 
 /** What a report is compared with: the same weekdays before, the time right before, the same dates a year before. */
 export const comparisons = ['weekdays', 'before', 'lastYear', 'none'] as const;
-export type Comparison = (typeof comparisons)[number];
+type Comparison = (typeof comparisons)[number];
 
 export type ReportView = {
   readonly kind: ReportKind;
@@ -17,7 +17,7 @@ export type ReportView = {
   readonly against: Comparison;
 };
 
-export const readOfKind: Record<ReportKind, ReportName> = {
+const readOfKind: Record<ReportKind, ReportName> = {
   sales: 'salesReport',
   items: 'itemsReport',
   waiters: 'waitersReport',

@@ -38,11 +38,7 @@ function compare(one: number | string, other: number | string): number {
 }
 
 /** Null keeps the given order. */
-export function sorted<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  sorting: Sorting | null,
-): Row[] {
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | null): Row[] {
   const column = columns.find(({ id }) => id === sorting?.id);
   if (column === undefined || sorting === null) return [...rows];
   const sign = sorting.isReversed ? -1 : 1;

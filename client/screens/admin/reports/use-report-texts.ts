@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { changeOf } from '#shared/sales-figures.ts';
 import { withMinus } from '../../../i18n/formats.ts';
 
-export type ReportTexts = {
+type ReportTexts = {
   count(value: number): string;
   /** 0.061 → "6%". */
   share(value: number): string;
@@ -18,7 +18,7 @@ export type ReportTexts = {
   duration(seconds: number): string;
 };
 
-export function createReportTexts(language: string): ReportTexts {
+function createReportTexts(language: string): ReportTexts {
   const whole = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });

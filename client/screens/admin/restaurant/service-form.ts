@@ -34,7 +34,7 @@ export type ServiceForm = {
   readonly isAutomatic: boolean;
 };
 
-export type ServiceFields = Pick<
+type ServiceFields = Pick<
   SettingsChange,
   | 'thresholds'
   | 'ordersPerTable'

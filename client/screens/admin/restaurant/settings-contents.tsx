@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './settings-contents.module.css';
 
 /** `id` of a section → key of its title. */
-export const settingsSections = {
+const settingsSections = {
   'settings-restaurant': 'restaurant',
   'settings-vat': 'taxes',
   'settings-kitchen': 'kitchen',
@@ -13,7 +13,7 @@ export const settingsSections = {
   'settings-printing': 'printing',
 } as const;
 
-export type SettingsSectionId = keyof typeof settingsSections;
+type SettingsSectionId = keyof typeof settingsSections;
 const ids = Object.keys(settingsSections) as SettingsSectionId[];
 
 /** The last section whose title has reached the upper third of what scrolls. */

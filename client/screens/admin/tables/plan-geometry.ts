@@ -6,10 +6,10 @@ import type { TableShape } from './table-form.ts';
 
 export type Spot = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
-export type Box = Spot & Size;
+type Box = Spot & Size;
 
 /** Grid spacing for snapping. */
-export const gridStep = 20;
+const gridStep = 20;
 const spotDistance = 140;
 const spotMargin = 40;
 const spotsPerRow = 6;

@@ -8,7 +8,7 @@ import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 export const tableShapeChoices = ['square', 'round', 'rectangle'] as const satisfies readonly TableShape[];
 export type TableShape = RestaurantTable['shape'];
 
-export type TableForm = {
+type TableForm = {
   readonly locationId: string;
   readonly label: string;
   readonly seats: string;
@@ -17,7 +17,7 @@ export type TableForm = {
   readonly note: string;
 };
 
-export type TableFields = {
+type TableFields = {
   locationId: string;
   label: string;
   seats: number;
@@ -41,7 +41,7 @@ export function tableForm(fields: TableFields): TableForm {
   return { ...fields, seats: String(fields.seats), note: fields.note ?? '' };
 }
 
-export function readTableForm(form: TableForm): Reading<TableFields> {
+function readTableForm(form: TableForm): Reading<TableFields> {
   const reader = createFormReader();
   const note = reader.optionalText('note', form.note, limits.noteLength);
   return reader.finish({

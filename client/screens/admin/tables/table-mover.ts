@@ -54,4 +54,3 @@ export function createTableMover({ save, onSettled }: Options) {
     },
   };
 }
-export type TableMover = ReturnType<typeof createTableMover>;

@@ -6,10 +6,10 @@ export type SeriesForm = { readonly prefix: string; readonly count: string; read
 export type Series = { labels: string[]; seats: number };
 
 /** Upper limit that can still be reviewed after creation. */
-export const seriesMax = 40;
+const seriesMax = 40;
 
 /** The next `count` labels of a prefix: after its highest number, skipping labels in use. */
-export function seriesLabels(prefix: string, count: number, taken: readonly string[]): string[] {
+function seriesLabels(prefix: string, count: number, taken: readonly string[]): string[] {
   const used = new Set(taken);
   const numbers = taken
     .filter(label => label.startsWith(prefix))

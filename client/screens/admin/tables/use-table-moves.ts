@@ -11,7 +11,7 @@ import type { Spot } from './plan-geometry.ts';
 import { createTableMover, type MoveAnswer, type MoveOutcome } from './table-mover.ts';
 
 type Override = { readonly spot: Spot; readonly savedVersion?: number };
-export type MoveNotice = { readonly label: string; readonly outcome: MoveOutcome };
+type MoveNotice = { readonly label: string; readonly outcome: MoveOutcome };
 
 export function useTableMoves() {
   const { run } = useWrite('changeTable');

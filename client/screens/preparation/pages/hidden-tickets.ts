@@ -20,7 +20,7 @@ type Sight = { nowMs: number; isLit: (ticket: Ticket) => boolean };
 export const cardId = (ticketId: string, part: number) => `${ticketId}/${part}`;
 
 /** First and last page that a ticket stands on. A ticket that was not measured yet counts as in sight. */
-export function pagesOf({ pages, parts }: PageLayout, ticketId: string, shownPage: number): [number, number] {
+function pagesOf({ pages, parts }: PageLayout, ticketId: string, shownPage: number): [number, number] {
   const last = (parts.get(ticketId)?.length ?? 1) - 1;
   const pageOf = (part: number) => pages.get(cardId(ticketId, part)) ?? shownPage;
   return [pageOf(0), pageOf(last)];

@@ -7,7 +7,7 @@
 const typeSizes = [1.5, 1.25, 1] as const;
 
 /** Of the columns, as `ticket-columns.module.css` has it. */
-export const columnGapPx = 18;
+const columnGapPx = 18;
 const columnPx = 320;
 
 export type PageLayout = {
@@ -22,7 +22,7 @@ export type PageLayout = {
 
 export const firstLayout: PageLayout = { type: 1, pageCount: 1, pages: new Map(), parts: new Map() };
 
-export type TicketHeights = {
+type TicketHeights = {
   /** All above the rows, and the header alone, which the next card repeats. */
   head: number;
   header: number;
@@ -98,7 +98,7 @@ function isOnePage(list: HTMLElement, cards: readonly HTMLElement[]): boolean {
   );
 }
 
-export type Room = {
+type Room = {
   width: number;
   height: number;
   /** Of all cards with the gap below each, at the type that they have now. */
@@ -106,7 +106,7 @@ export type Room = {
 };
 
 /** How much of the page the cards would take with that type: their lines wrap as before, the columns are wider. */
-export function fillAt(type: number, now: number, { width, height, cards }: Room): number {
+function fillAt(type: number, now: number, { width, height, cards }: Room): number {
   const columns = Math.max(1, Math.floor((width + columnGapPx) / (columnPx * type + columnGapPx)));
   return height === 0 ? Infinity : (cards * (type / now)) / (columns * height);
 }

@@ -1,7 +1,7 @@
 /** Which cards of a list that is scrolled are not wholly in sight below: what is not seen must not be forgotten. */
 import { type RefObject, useEffect, useState } from 'react';
 
-export type CardsBelow = {
+type CardsBelow = {
   /** From `data-ticket`, each once. */
   ids: readonly string[];
   scrollOn: () => void;

@@ -4,7 +4,7 @@ import type { BoardTicket } from '../station/station-board.ts';
 import { firstLayout, type PageLayout, readLayout } from './page-layout.ts';
 
 /** After this long without a touch or a key the first page comes back: the oldest tickets stand there. */
-export const backAfterMs = 30_000;
+const backAfterMs = 30_000;
 
 export type TicketPages = {
   listRef: RefObject<HTMLDivElement | null>;

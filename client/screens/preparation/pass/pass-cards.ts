@@ -7,7 +7,7 @@ import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
 /** What one station has to do with a dish; `stations` of a line: when there are several. */
-export type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };
+type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };
 
 export type PassDish = {
   line: TicketLine;
@@ -41,7 +41,7 @@ export type PassCardFacts = {
 };
 
 /** Screens offer it shorter than the server takes it: a tap takes time. */
-export const undoOfferMs = 15_000;
+const undoOfferMs = 15_000;
 
 const statusOf: Readonly<Record<TicketLine['state'], DishPart['status']>> = {
   held: 'waiting',
@@ -203,7 +203,7 @@ export function oldestUnderLamp(
   return since === undefined ? null : Math.max(0, Math.floor((nowMs - Date.parse(since)) / 60_000));
 }
 
-export type LampTone = 'ready' | 'soon' | 'late';
+type LampTone = 'ready' | 'soon' | 'late';
 
 /** `lateSeconds`: from when the office wants to see it in red. */
 export function lampTone(sinceAt: string, lateSeconds: number, nowMs: number): LampTone {

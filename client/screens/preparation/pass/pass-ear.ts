@@ -4,7 +4,7 @@ import { isCallable, type PassCardFacts } from './pass-cards.ts';
 import type { PassNotice } from './pass-notices.ts';
 
 /** `id`: of the order. */
-export type HeardCard = {
+type HeardCard = {
   id: string;
   dishes: readonly string[];
   notices: readonly Pick<PassNotice, 'key' | 'kind'>[];

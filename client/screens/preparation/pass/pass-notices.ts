@@ -22,12 +22,12 @@ export type PassNotice = Place & {
   from?: Place;
 };
 
-export type PassMemory = {
+type PassMemory = {
   lines: Readonly<Record<string, KnownLine>>;
   notices: readonly PassNotice[];
 };
 
-export const emptyMemory: PassMemory = { lines: {}, notices: [] };
+const emptyMemory: PassMemory = { lines: {}, notices: [] };
 
 /** Anything else that is stored counts as nothing. */
 export function readMemory(stored: string | null): PassMemory {

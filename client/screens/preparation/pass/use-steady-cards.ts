@@ -7,7 +7,7 @@ import type { PassCardFacts } from './pass-cards.ts';
 type Steady = { cards: readonly PassCardFacts[]; onPointerDownCapture: () => void };
 
 /** In the order of `ids`; what is new comes last. */
-export function inOrderOf(cards: readonly PassCardFacts[], ids: readonly string[]): PassCardFacts[] {
+function inOrderOf(cards: readonly PassCardFacts[], ids: readonly string[]): PassCardFacts[] {
   const placeOf = ({ orderId }: PassCardFacts) => {
     const index = ids.indexOf(orderId);
     return index === -1 ? ids.length : index;

@@ -15,7 +15,7 @@ function isGiven({ state, lines }: Ticket): boolean {
 }
 
 /** Keys of open tickets, and of what the station was told about its lines and tickets. */
-export function heardOf(tickets: readonly Ticket[]): Heard {
+function heardOf(tickets: readonly Ticket[]): Heard {
   const lines = tickets.flatMap(ticket => ticket.lines);
   const voids = lines.filter(({ state }) => state === 'voided');
   const heldBack = lines.filter(({ isHeldBack }) => isHeldBack);
@@ -35,7 +35,7 @@ export function heardOf(tickets: readonly Ticket[]): Heard {
 }
 
 /** The sound for changes since `before`; an allergy, then what changed take precedence, as they must interrupt work. */
-export function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null {
+function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null {
   const now = heardOf(tickets);
   if ([...now.allergies].some(allergy => !before.allergies.has(allergy))) return 'allergy';
   if ([...now.changes].some(change => !before.changes.has(change))) return 'changed';

@@ -9,7 +9,7 @@ export type StationSoundChoice = SoundChoice & {
 };
 
 /** Anything else that is stored counts as never chosen. */
-export function readSoundChoice(stored: string | null): StationSoundChoice {
+function readSoundChoice(stored: string | null): StationSoundChoice {
   const [volume, tone, wish] = (stored ?? '').split(' ');
   return {
     volume: volumes.find(known => known === volume) ?? 'medium',

@@ -7,15 +7,15 @@ import { playTones, type Tune as Tones } from '../../../ui/play-tones.ts';
 export type Tune = 'new' | 'changed' | 'allergy';
 
 export const volumes = ['low', 'medium', 'high'] as const;
-export type Volume = (typeof volumes)[number];
+type Volume = (typeof volumes)[number];
 
 /** Different enough to tell two stations in one room apart. */
 export const tones = ['bell', 'horn', 'chime'] as const;
-export type Tone = (typeof tones)[number];
+type Tone = (typeof tones)[number];
 
 export type SoundChoice = { volume: Volume; tone: Tone };
 
-export type StationSound = {
+type StationSound = {
   /** Must be called in a user gesture; false if the browser has no audio. */
   turnOn(): Promise<boolean>;
   turnOff(): void;
@@ -45,7 +45,7 @@ const melodies: Record<Tune, readonly Note[]> = {
   ],
 };
 
-export function tonesOf(tune: Tune, { volume, tone }: SoundChoice): Tones {
+function tonesOf(tune: Tune, { volume, tone }: SoundChoice): Tones {
   const { shape, pitch } = voices[tone];
   const notes = melodies[tune].map(({ hertz, atSeconds }) => ({ hertz: hertz * pitch, atSeconds }));
   return { shape, toneSeconds: 0.16, volume: gains[volume], tones: notes };

@@ -1,7 +1,7 @@
 /** Rings for what came to a station or the pass, and again every 20 s until its card is touched: a sound that nobody heard was none. */
 import type { Tune } from './station-sound.ts';
 
-export const repeatMs = 20_000;
+const repeatMs = 20_000;
 
 /** The most urgent first. */
 const urgency: readonly Tune[] = ['allergy', 'changed', 'new'];
@@ -15,7 +15,7 @@ export type Ear<Card extends { id: string }, Known> = {
   isUnnoticed(card: Card, tune: Tune): boolean;
 };
 
-export type TicketBell<Card> = {
+type TicketBell<Card> = {
   /** The cards as they are now; those of the first call are not new. */
   observe(cards: readonly Card[]): void;
   /** The card was noticed. */

@@ -8,7 +8,7 @@ import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 export type BoardTicket = { ticket: Ticket; leftAtMs: number | null };
 
 /** How long a finished ticket stays visible. */
-export const leaveAfterMs = 1_500;
+const leaveAfterMs = 1_500;
 /** How long after the last touch the board stays as it is. */
 export const holdAfterTouchMs = 1_000;
 /** An object leaning on the screen must not block updates forever. */

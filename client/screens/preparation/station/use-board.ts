@@ -4,7 +4,7 @@ import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { type BoardTicket, holdAfterTouchMs, holdAtMostMs, nextBoard } from './station-board.ts';
 
-export type Board = {
+type Board = {
   board: readonly BoardTicket[];
   isHeld: boolean;
   onPointerDownCapture: (event: { pointerId: number }) => void;

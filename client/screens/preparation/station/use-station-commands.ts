@@ -25,7 +25,7 @@ type Tapped = Pick<TicketTap, 'ticket' | 'line' | 'lineIds' | 'to'>;
 /** How a ticket was finished: some of its lines, or as a whole. */
 type Finish = { lines: readonly TicketLine[] | null };
 
-export type StationActions = {
+type StationActions = {
   /** Lines of one row, all in the same state; `rowKey` distinguishes a double tap from a tap on another row. */
   tapLines(ticket: Ticket, lines: readonly TicketLine[], rowKey: string): void;
   readyTicket(ticket: Ticket): void;

@@ -41,7 +41,7 @@ export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCoun
   };
 }
 
-export type DishCount = { name: string; quantity: number };
+type DishCount = { name: string; quantity: number };
 
 /** The "all day" list: open units of each dish over all tickets, highest count first, then by name. */
 export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLine) => string): DishCount[] {

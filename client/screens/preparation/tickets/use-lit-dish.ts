@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useData } from '../../../data/data-context.tsx';
 
-export const litMs = 30_000;
+const litMs = 30_000;
 
 export function useLitDish(): { litDish: string | null; lightDish: (dish: string) => void } {
   const { setTimer } = useData();

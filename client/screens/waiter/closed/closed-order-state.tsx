@@ -14,7 +14,7 @@ import {
 import type { Order } from '#shared/schemas/order-schema.ts';
 import styles from './closed-order-state.module.css';
 
-export type ClosedState =
+type ClosedState =
   | 'merged'
   | 'cancelled'
   | 'closed'
@@ -38,7 +38,7 @@ const icons: Record<ClosedState, Icon> = {
 
 type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId' | 'receipt' | 'total'>;
 
-export function closedState({ state, receiptState, mergedIntoId, receipt, total }: Over): ClosedState {
+function closedState({ state, receiptState, mergedIntoId, receipt, total }: Over): ClosedState {
   if (state === 'cancelled') return mergedIntoId === undefined ? 'cancelled' : 'merged';
   // Where nothing was to be paid, there is no receipt.
   if (receiptState === 'none') return total === 0 ? 'closed' : 'unreceipted';

@@ -5,7 +5,7 @@ import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 
-export type Buyer = { taxId: string | undefined; isValid: boolean };
+type Buyer = { taxId: string | undefined; isValid: boolean };
 
 /** An empty text is valid. */
 export function buyerOf(text: string): Buyer {

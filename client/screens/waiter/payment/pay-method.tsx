@@ -12,7 +12,7 @@ import { PayChoice } from './split/pay-choice.tsx';
 const kinds = ['cash', 'card', 'voucher', 'other'] as const satisfies readonly PaymentKind[];
 
 /** `percent` applies to the amount being paid; `amount` is typed. */
-export type TipChoice = { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number | null };
+type TipChoice = { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number | null };
 /** `tendered` null: exact amount. */
 export type PayMethodChoice = {
   kind: PaymentKind;

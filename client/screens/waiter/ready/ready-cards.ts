@@ -16,7 +16,7 @@ export type ServeCard = {
   claimable: readonly string[];
 };
 
-export type ReadyCards = {
+type ReadyCards = {
   toServe: readonly ServeCard[];
   toCheck: readonly NoticeGroup[];
   news: readonly NoticeGroup[];

@@ -5,7 +5,7 @@ import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 /** Choices besides the ids of locations. */
 export const tableFilters = { all: 'all', mine: 'mine', takeaway: 'takeaway', barTabs: 'barTabs' } as const;
 
-export type LocationTab = { id: string; name: string; openCount: number };
+type LocationTab = { id: string; name: string; openCount: number };
 
 /** Locations in the order of their tables, each with its number of tables with an open order. */
 export function locationTabs(tables: readonly WaiterTable[]): LocationTab[] {
@@ -37,7 +37,7 @@ export function groupTables(tables: readonly WaiterTable[], orders: readonly Ord
     locations.reduce((sum, location) => sum + location.openCount, 0) + takeaways.length + barTabs.length;
   return { tables, locations, takeaways, barTabs, openCount };
 }
-export type TableGroups = ReturnType<typeof groupTables>;
+type TableGroups = ReturnType<typeof groupTables>;
 
 /** What of `all` is shown under a choice. */
 export function chosenGroups(all: TableGroups, mine: TableGroups, choice: string): TableGroups {

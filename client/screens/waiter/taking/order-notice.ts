@@ -4,7 +4,7 @@
  */
 import type { SendCounts } from '../../../writes/order-requests.ts';
 
-export type OrderNotice = { notice: 'tableHasOrder' };
+type OrderNotice = { notice: 'tableHasOrder' };
 
 export const tableHasOrder: OrderNotice = { notice: 'tableHasOrder' };
 

@@ -3,7 +3,7 @@ import type { LineState } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 
-export type LocationOrders = { id: string; name: string; orders: Order[] };
+type LocationOrders = { id: string; name: string; orders: Order[] };
 
 const onItsWay: readonly LineState[] = ['sent', 'preparing', 'ready'];
 

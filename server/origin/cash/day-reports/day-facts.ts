@@ -36,7 +36,7 @@ export type CountedPayment = {
   readonly approvedBy: Person | undefined;
 };
 
-export type CountedVoid = {
+type CountedVoid = {
   readonly orderNumber: number;
   readonly item: string;
   readonly quantity: number;
@@ -44,7 +44,7 @@ export type CountedVoid = {
   readonly voiding: Voiding;
 };
 
-export type CountedWaiver = { readonly order: StoredOrder; readonly reason: string; by: Person; at: string };
+type CountedWaiver = { readonly order: StoredOrder; readonly reason: string; by: Person; at: string };
 
 /** `first`, `last`: positions of the counts that the report counts, among all of the session. */
 export type CountedSession = {
@@ -73,7 +73,7 @@ export type DayFacts = {
   readonly openings: readonly DrawerOpeningRow[];
 };
 
-export type DaySpan = EventRange & { readonly from: string; readonly now: string };
+type DaySpan = EventRange & { readonly from: string; readonly now: string };
 
 /** Everything since the last Z; the first begins with the business day of the last payment. */
 export async function daySpan(

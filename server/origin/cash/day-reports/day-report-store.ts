@@ -9,7 +9,7 @@ import type { DayReportRow } from './day-report-row.ts';
 type Db = Kysely<OriginTables>;
 
 /** What a day report is made of. */
-export const countedEvents = [
+const countedEvents = [
   'payment.taken',
   'payment.refunded',
   'order.closed',

@@ -63,7 +63,7 @@ export function paymentFaults(stored: StoredOrder, chosen: readonly MovedLine[])
 }
 
 /** Of lines of which only some pieces leave, `pieces` has what leaves. */
-export type Leaving = {
+type Leaving = {
   readonly leaving: ReadonlySet<string>;
   readonly pieces: readonly OrderLineRow[];
   /** The payments that arrive with them. */

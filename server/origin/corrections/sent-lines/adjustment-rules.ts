@@ -53,7 +53,7 @@ function has(options: readonly LineModifier[], wanted: LineModifier): boolean {
  * What `after` tells the station besides what it has not seen of `before`. What was changed back is said too: somebody may
  * have read the change without confirming it.
  */
-export function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: string): Adjustment {
+function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: string): Adjustment {
   const {
     added = [],
     dropped = [],

@@ -9,7 +9,7 @@ import { stationPlaceOf } from '../../preparation/station-places.ts';
 import { ticketPrinters } from '../../printing/printers/printer-choice.ts';
 
 /** Screens offer it for 8 s; phones are slow. */
-export const undoGraceMs = 20_000;
+const undoGraceMs = 20_000;
 
 type NamingLines = CommandContext<{ lineIds: string[] }>;
 

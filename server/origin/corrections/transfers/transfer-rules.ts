@@ -8,9 +8,9 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
 
 /** Nobody can accept it after this. */
-export const transferOpenMs = 30 * 60_000;
+const transferOpenMs = 30 * 60_000;
 /** A decided one is read for this long, so that its giver can be told. */
-export const answerShownMs = 10 * 60_000;
+const answerShownMs = 10 * 60_000;
 /** Kept for the limit of an hour. */
 export const transferKeptMs = 60 * 60_000;
 

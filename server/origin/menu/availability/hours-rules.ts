@@ -4,7 +4,7 @@ import type { MenuCategory, MenuItem, WaiterMenuItem } from '#shared/schemas/men
 
 type Timed<T extends { availability?: unknown }> = Pick<T, 'availability'>;
 export type LocalTime = { readonly nowMs: number; readonly timeZone: string };
-export type OffHours = NonNullable<WaiterMenuItem['offHours']>;
+type OffHours = NonNullable<WaiterMenuItem['offHours']>;
 
 export function hasHours({ availability }: Timed<MenuCategory | MenuItem>): boolean {
   return availability !== undefined;

@@ -9,9 +9,9 @@ import type { AvailabilityReportRow } from './report-row.ts';
 /** Nobody answers it any more after this. */
 export const reportKeptMs = 2 * 60 * 60_000;
 /** A decided one is read for this long, so that the waiters can be told. */
-export const answerShownMs = 10 * 60_000;
+const answerShownMs = 10 * 60_000;
 /** What a station has refused is not reported again before this. */
-export const reportAgainMs = 10 * 60_000;
+const reportAgainMs = 10 * 60_000;
 const hourMs = 60 * 60_000;
 
 function reporters({ reported_by }: AvailabilityReportRow): Person[] {

@@ -24,7 +24,7 @@ import {
 } from './menu-file-words.ts';
 import { readHours } from './menu-hours-cell.ts';
 
-export type CellReading =
+type CellReading =
   | { readonly change: MenuItemChange }
   | { readonly fault: MenuFileFaultCode; readonly value?: string };
 

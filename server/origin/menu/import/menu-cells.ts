@@ -9,7 +9,7 @@ import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './m
 import { hoursText } from './menu-hours-cell.ts';
 
 /** Empty for what the item doesn't have; not yet protected against formulas. */
-export type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string) => string;
+type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string) => string;
 
 export function createCellWriter(
   { stations = [], currency }: Pick<Settings, 'stations' | 'currency'>,

@@ -5,7 +5,7 @@ import { menuFileRowsMax } from '#shared/rules/menu-limits.ts';
 import type { MenuFileFault } from '#shared/schemas/office/menu-import-schema.ts';
 
 export type FileRow = { readonly row: number; readonly cells: readonly string[] };
-export type FileRows = { readonly rows: readonly FileRow[]; readonly fault?: MenuFileFault };
+type FileRows = { readonly rows: readonly FileRow[]; readonly fault?: MenuFileFault };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: their presence is what is asked
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/;

@@ -5,7 +5,7 @@ import { isWindowOn } from '#shared/rules/menu-windows.ts';
 import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 
-export type PricedDish = { readonly id: string; readonly categoryId: string; readonly price: number };
+type PricedDish = { readonly id: string; readonly categoryId: string; readonly price: number };
 /** `list`: which one set the price; absent while the menu's counts. */
 export type DishPrice = { price: number; list?: { name: string; regularPrice: number } };
 

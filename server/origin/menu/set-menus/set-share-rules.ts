@@ -22,7 +22,7 @@ export function setMates(lines: readonly OrderLineRow[], line: OrderLineRow): Or
 type Bearer = Pick<LineSetMenu, 'price' | 'ownPrice' | 'supplement'>;
 
 /** Dishes that cost nothing on their own share the price alike. */
-export function setShares(dishes: readonly Bearer[]): number[] {
+function setShares(dishes: readonly Bearer[]): number[] {
   const own = dishes.map(({ ownPrice }) => ownPrice);
   const weights = own.some(price => price > 0) ? own : own.map(() => 1);
   const shares = distribute(dishes[0]?.price ?? 0, weights);

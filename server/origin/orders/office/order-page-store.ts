@@ -38,11 +38,7 @@ function pageOf(db: Kysely<OriginTables>, organizationId: string, { filter, page
     .offset((page - 1) * pageSize);
 }
 
-export async function countOrders(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-  filter: Found,
-): Promise<number> {
+async function countOrders(db: Kysely<OriginTables>, organizationId: string, filter: Found): Promise<number> {
   const { total } = await matching(db, organizationId, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -68,7 +64,7 @@ export async function findPage(
 }
 
 /** The latest first. */
-export async function findPageIds(
+async function findPageIds(
   db: Kysely<OriginTables>,
   organizationId: string,
   request: FoundRequest,

@@ -49,10 +49,7 @@ function evenChance(dishes: readonly Expected[]): number {
 }
 
 /** Ready with its last dish; null where nothing is known of one of them. */
-export function courseSeconds(
-  dishes: readonly HeldDish[],
-  paces: ReadonlyMap<string, StationPace>,
-): number | null {
+function courseSeconds(dishes: readonly HeldDish[], paces: ReadonlyMap<string, StationPace>): number | null {
   const atStation = Map.groupBy(dishes, ({ stationKey }) => stationKey);
   const expected: Expected[] = [];
   for (const { stationKey, usualSeconds } of dishes) {

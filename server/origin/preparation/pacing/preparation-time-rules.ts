@@ -3,14 +3,14 @@ import type { PreparationTimes, TimeSpread } from '#shared/schemas/ticket-schema
 import { wallMs } from '#shared/wall-clock.ts';
 
 /** A dish that was sent and is ready. */
-export type PreparedLine = { readonly sent_at: string | null; readonly ready_at: string | null };
+type PreparedLine = { readonly sent_at: string | null; readonly ready_at: string | null };
 
 /** Fewer say nothing. */
-export const samplesMin = 20;
+const samplesMin = 20;
 
 const quarterMs = 900_000;
 
-export type Sample = { readonly hour: number; readonly seconds: number };
+type Sample = { readonly hour: number; readonly seconds: number };
 
 /** The hour of the restaurant's day; offsets change on the quarter of an hour at most, and asking for one takes longer than all else here. */
 export function hourReader(timeZone: string): (ms: number) => number {

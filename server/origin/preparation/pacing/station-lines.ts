@@ -3,7 +3,7 @@ import { stationRowsOf } from '../line-stations.ts';
 import type { PacedLine } from './pacing-store.ts';
 import type { StationLine } from './station-pace-rules.ts';
 
-export type StationPart = PacedLine & { readonly stationKey: string };
+type StationPart = PacedLine & { readonly stationKey: string };
 
 /** Without those on paper. By station, else by its group. */
 export function stationParts(lines: readonly PacedLine[]): StationPart[] {

@@ -20,7 +20,7 @@ export const holdAlone: WantLease = (_name, gained) => {
   };
 };
 
-export type HeldPrinters = {
+type HeldPrinters = {
   /** Aborted when the printer is lost; null: another process works it, or this one doesn't yet. It is wanted from now on. */
   of(printer: Printer): AbortSignal | null;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ export function receiptChanges(
   return { receipt_state: state, has_fiscal_receipt: state === 'issued' ? is_fiscal : 0 };
 }
 
-export async function changeJob(
+async function changeJob(
   context: AnyCommand,
   job: PrintJobRow,
   changes: Partial<PrintJobRow> & { state: PrintState },

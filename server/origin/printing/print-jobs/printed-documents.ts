@@ -26,7 +26,7 @@ import { printedDeposits } from './printed-deposits.ts';
 import { changeTexts, countedName, modifiersOf, printedWeight } from './printed-line-parts.ts';
 import { billedSets, setNames } from './printed-sets.ts';
 
-export type DocumentOptions = {
+type DocumentOptions = {
   settings: Settings;
   now: string;
   /** The printer's own language, if set. */

@@ -14,7 +14,7 @@ import { insertPrintJobs } from './print-job-store.ts';
 import { ticketDocument } from './printed-documents.ts';
 
 /** `movedFrom`: the place that the station has on its paper. */
-export type Slip = { kind: StationSlip; movedFrom?: string };
+type Slip = { kind: StationSlip; movedFrom?: string };
 
 /** One piece of paper: `course` where all its lines are of one. */
 type Paper = {

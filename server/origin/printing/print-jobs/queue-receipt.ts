@@ -16,10 +16,10 @@ import { dropReceiptJobs, insertPrintJobs } from './print-job-store.ts';
 import { orderDocument } from './printed-documents.ts';
 
 /** The receipt's changes to the order's row and view; pass both to `finishChange`. */
-export type QueuedReceipt = { changes: Partial<OrderRow>; receipt: ReceiptJobRow | null };
+type QueuedReceipt = { changes: Partial<OrderRow>; receipt: ReceiptJobRow | null };
 
 /** A printed NIP can't be corrected: an invalid one is refused before anything is queued. */
-export function requireTaxId(digits: string | undefined): void {
+function requireTaxId(digits: string | undefined): void {
   if (digits === undefined || isTaxId(digits)) return;
   throw invalidField('buyerTaxId', 'is not a tax number', 'TAX_ID_INVALID');
 }

@@ -3,7 +3,7 @@ import type { DeviceRow } from '../../devices/device-row.ts';
 import { driverOf } from './printer-choice.ts';
 
 /** Bridge programs poll every second or so; after this silence they count as offline. */
-export const bridgeSilentAfterMs = 30_000;
+const bridgeSilentAfterMs = 30_000;
 
 /** Of a printer without a bridge program: false. */
 export function isBridgeSilent(printer: DeviceRow, nowMs: number): boolean {

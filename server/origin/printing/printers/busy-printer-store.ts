@@ -8,7 +8,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 import { openJobs } from '../print-jobs/print-job-store.ts';
 import { printerAmong } from './printer-choice.ts';
 
-export type BusyPrinter = {
+type BusyPrinter = {
   readonly id: string;
   /** Null of the simulator, and of a printer that is gone. */
   readonly device: DeviceRow | null;

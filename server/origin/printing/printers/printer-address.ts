@@ -41,7 +41,7 @@ const refused = networks(refusedNetworks);
 export type PrinterSocketAddress = { readonly host: string; readonly port: number };
 
 /** `192.168.1.50`, `printer.local:9101`, `fe80::1`. An invalid port becomes part of an unresolvable name. */
-export function placeOfAddress(address: string): PrinterSocketAddress {
+function placeOfAddress(address: string): PrinterSocketAddress {
   const [, host, port] = /^([^:]+):(\d{1,5})$/.exec(address) ?? [];
   if (host === undefined || Number(port) > lastPort) return { host: address, port: usualPort };
   return { host, port: Number(port) };

@@ -6,7 +6,7 @@ import type { Area, OriginTables } from '../../origin-tables.ts';
 import { readRestaurant } from '../../settings/settings-store.ts';
 import { defaultRights } from '../../staff/staff-rights.ts';
 
-export type Machine = { organizationId: string; deviceId: string | null };
+type Machine = { organizationId: string; deviceId: string | null };
 export type PrinterTransaction = <T>(
   machine: Machine,
   work: (context: AnyCommand) => Promise<T>,

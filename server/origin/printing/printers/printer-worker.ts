@@ -45,7 +45,7 @@ export type Printer = PrinterPlace & {
 /** Interval at which a failed printer is checked. */
 export const probeEveryMs = 5_000;
 /** A bridge program that reports nothing on a job for this long has lost it. */
-export const reportWithinMs = 120_000;
+const reportWithinMs = 120_000;
 
 /** The outcome by the printer's counter for a job sent when it stood at `before`; null: uncertain. */
 function outcomeByCount(before: number, { printed, lastNumber }: PrinterCount): PrintOutcome | null {

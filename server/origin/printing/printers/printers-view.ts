@@ -11,7 +11,7 @@ import { standInAmong } from './stand-in-rules.ts';
 /** For programs that read the API; screens have their own word in their language. */
 const simulatorName = 'Simulator';
 
-export type Printing = {
+type Printing = {
   devices: readonly DeviceRow[];
   jobs: readonly PrintJobRow[];
   outages: readonly PrinterOutageRow[];

@@ -16,10 +16,10 @@ import {
 } from './printer-adapter.ts';
 
 /** `print`, or: refuses · prints nothing and doesn't answer · prints and doesn't answer. */
-export const simulatorModes = ['print', 'fail', 'hang', 'loseAnswer'] as const;
+const simulatorModes = ['print', 'fail', 'hang', 'loseAnswer'] as const;
 type Mode = (typeof simulatorModes)[number];
 
-export type SimulatorControl = {
+type SimulatorControl = {
   readonly mode: Mode;
   /** Duration of a print. */
   readonly delayMs: number;
@@ -27,12 +27,12 @@ export type SimulatorControl = {
   readonly answerWithinMs: number;
 };
 
-export const usualControl: SimulatorControl = { mode: 'print', delayMs: 400, answerWithinMs: 10_000 };
+const usualControl: SimulatorControl = { mode: 'print', delayMs: 400, answerWithinMs: 10_000 };
 const controlFile = 'simulator.json';
 const countFile = 'printed.json';
 const drawerFile = 'drawer.json';
 
-export type SimulatorOptions = { folder: string; clock: PrintClock };
+type SimulatorOptions = { folder: string; clock: PrintClock };
 
 /** Null where the file is missing; invalid JSON counts as a broken printer. */
 async function readJson(file: string): Promise<unknown> {

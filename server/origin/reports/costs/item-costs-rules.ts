@@ -35,7 +35,7 @@ export function joinRates(rates: readonly RateSum[]): RateSum[] {
     );
 }
 
-export type NetSums = {
+type NetSums = {
   readonly byItem: ReadonlyMap<string, number>;
   readonly openItems: number;
   readonly serviceCharge: number;

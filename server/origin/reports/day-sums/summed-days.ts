@@ -11,7 +11,7 @@ import type { SummedPart } from '../report-context.ts';
 import { type Piece, piecesOf } from '../report-span-rules.ts';
 import { findSums, keepSums, type SumsKey } from './report-sums-store.ts';
 
-export type SumsOf = {
+type SumsOf = {
   readonly organizationId: string;
   readonly span: Span;
   readonly clock: BusinessClock;

@@ -37,13 +37,13 @@ export const summedParts: readonly SummedPart<unknown>[] = [
 ];
 
 /** A day whose kept sums differ from their source. */
-export type WrongSums = {
+type WrongSums = {
   readonly part: SumsName;
   readonly starts: string;
   readonly source: 'tables' | 'events';
 };
 export type SumsCheck = { readonly days: number; readonly wrong: readonly WrongSums[] };
-export type Restaurant = { readonly organizationId: string; readonly nowMs: number };
+type Restaurant = { readonly organizationId: string; readonly nowMs: number };
 
 const everything: Span = { from: 0, to: Date.parse('9999-01-01T00:00:00.000Z') };
 

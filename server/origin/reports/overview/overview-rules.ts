@@ -51,7 +51,7 @@ export function comparisonTag(nowMs: number): string {
 type Wait = Pick<WaitingOrder, 'reason' | 'since'>;
 
 /** What the guests of an order have waited for the longest; undefined: they have what they asked for. */
-export function longestWait(order: OpenOrder): Wait | undefined {
+function longestWait(order: OpenOrder): Wait | undefined {
   const waits: { reason: Wait['reason']; since: string | null }[] = [
     { reason: 'bill', since: order.bill_requested_at },
     { reason: 'serve', since: order.ready_since },

@@ -4,12 +4,12 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { SheetStyle } from './report-sheet.ts';
 
 /** Where a period stands: rows of days are matched by their distance from its first one. */
-export type ComparedPeriod = Pick<Settings, 'timeZone' | 'businessDayCutoff'> & {
+type ComparedPeriod = Pick<Settings, 'timeZone' | 'businessDayCutoff'> & {
   /** Start of the report's own period. */
   readonly from: string;
 };
 
-export type ComparedRow = { readonly key: string; readonly figures: readonly number[] };
+type ComparedRow = { readonly key: string; readonly figures: readonly number[] };
 
 export type ComparedColumns<Data> = {
   /** So many of the first columns name a row. */

@@ -4,7 +4,7 @@ import { type BusinessClock, businessHours, type Span } from '../business-hours-
 import type { ReportWords } from './report-translations.ts';
 
 const languages = ['en', 'pl-PL'] as const;
-export type SheetLanguage = (typeof languages)[number];
+type SheetLanguage = (typeof languages)[number];
 
 function known(tag: string): SheetLanguage | undefined {
   return languages.find(language => language.slice(0, 2) === tag.trim().slice(0, 2).toLowerCase());

@@ -4,7 +4,6 @@ import { createPushMemory } from '../../../../client/notifications/push/push-mem
 import {
   createPushRegistration,
   leavePush,
-  type PushContext,
 } from '../../../../client/notifications/push/push-registration.ts';
 import { tryPush } from '../../../../client/notifications/push/push-trial.ts';
 import { createFakeNoticeEnvironment, settled } from '../fake-notice-edges.ts';
@@ -17,6 +16,8 @@ const weekMs = 7 * 24 * 3_600_000;
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-20T16:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
+
+type PushContext = Parameters<typeof createPushRegistration>[0];
 
 function createRig(changes: Partial<PushContext> = {}) {
   const environment = createFakeNoticeEnvironment();

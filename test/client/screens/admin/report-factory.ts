@@ -1,8 +1,8 @@
 /** Reports of a short evening as API responses. */
 
+import type { ReadData } from '#shared/contract/reads.ts';
 import type { ReportKind } from '#shared/contract/report-calls.ts';
 import { noSales, sumSales } from '#shared/sales-figures.ts';
-import type { CorrectionsReport } from '#shared/schemas/office/corrections-report-schema.ts';
 import type { TablesReport } from '#shared/schemas/office/tables-report-schema.ts';
 import type {
   ItemRow,
@@ -43,7 +43,7 @@ export function createItemRow({ costGap, ...changes }: Partial<ItemRow> = {}): I
   };
 }
 
-export const sales = createSalesReport([
+const sales = createSalesReport([
   createSalesRow({
     hour: 19,
     orders: 2,
@@ -97,7 +97,7 @@ export const tables: TablesReport = {
 
 const ola = { id: 'ola', name: 'Ola' };
 const piotr = { id: 'piotr', name: 'Piotr' };
-export const corrections: CorrectionsReport = {
+export const corrections: ReadData<'correctionsReport'> = {
   ...span,
   rows: [
     { sort: 'void', reason: 'Pomyłka', by: ola, approvedBy: piotr, count: 14, amount: 21_200 },
@@ -108,7 +108,7 @@ export const corrections: CorrectionsReport = {
 };
 
 const pace = { lines: 10, medianSeconds: 700, p90Seconds: 1_000, late: 2 };
-export const preparation: PreparationReport = {
+const preparation: PreparationReport = {
   ...span,
   stations: [{ station: 'kitchen', ...pace }],
   hours: [{ station: 'kitchen', hour: 19, ...pace }],

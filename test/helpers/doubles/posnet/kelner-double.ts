@@ -9,7 +9,7 @@ type HeldJob = BridgeJob & {
   report: BridgeReport | null;
 };
 
-export type KelnerDouble = KelnerCalls & {
+type KelnerDouble = KelnerCalls & {
   readonly jobs: HeldJob[];
   /** What the claims told, without repeats. */
   readonly faults: (string | null)[];

@@ -49,7 +49,7 @@ function framed(content: string): Buffer {
   ]);
 }
 
-export type PosnetDouble = {
+type PosnetDouble = {
   readonly address: string;
   readonly port: number;
   readonly model: PosnetModel;

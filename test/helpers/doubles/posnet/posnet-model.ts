@@ -13,7 +13,7 @@ type Transaction = {
   taxId: string | null;
   isBlock: boolean;
 };
-export type PrintedReceipt = Transaction & { number: number; total: number };
+type PrintedReceipt = Transaction & { number: number; total: number };
 
 /** The printer's error code instead of an answer. */
 class Refusal extends Error {

@@ -8,7 +8,7 @@ import { createClerkRig } from './clerk-rig.ts';
 type Rig = Awaited<ReturnType<typeof createClerkRig>>;
 
 /** What is paired in a browser, whose name=value it is. */
-export async function pairDevice(
+async function pairDevice(
   { database, organizationId }: Pick<Rig, 'database' | 'organizationId'>,
   device: { id: string; lockSeconds: number | null; name?: string },
 ): Promise<string> {

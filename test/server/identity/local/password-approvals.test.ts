@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import type { Identity } from '../../../../server/http/guards.ts';
-import type { Approver } from '../../../../server/identity/local/password-approvals.ts';
+import type { ApproveAtOrigin } from '../../../../server/identity/local/password-approvals.ts';
 import { createIdentityFixture, ownerSetup } from '../../../helpers/identity-fixture.ts';
 
 const approvalId = '01970000-0000-7000-8000-00000000dddd';
@@ -11,7 +11,7 @@ const byOwner = { username: ownerSetup.username, password: ownerSetup.password }
 
 /** A restaurant with a waiter's device; calls to the origin are recorded and answered with 200. */
 async function createDevice(t: Parameters<typeof createIdentityFixture>[0]) {
-  const approved: Approver[] = [];
+  const approved: Parameters<ApproveAtOrigin>[2][] = [];
   /** The identity during each call to the origin. */
   const seen: (Identity | null)[] = [];
   const fixture = await createIdentityFixture(t, {

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { Value } from 'typebox/value';
-import { password } from '#shared/schemas/identity-schema.ts';
+import { passwordChange } from '#shared/schemas/identity-schema.ts';
 import { readCommonPasswords } from '../../../../server/identity/local/common-passwords.ts';
 import { passwordFault } from '../../../../server/identity/local/password-rules.ts';
-import { createPasswords, owaspPasswordCost } from '../../../../server/identity/local/passwords.ts';
+import { createPasswords } from '../../../../server/identity/local/passwords.ts';
 import { cheapPasswordCost } from '../../../helpers/identity-fixture.ts';
 
 t.test('a password is right only as it was set, and no two hashes of it are alike', async t => {
@@ -34,7 +34,6 @@ t.test("the real cost is OWASP's and works within the memory it asks for", async
   const passwords = createPasswords();
   const stored = await passwords.hash('zupa dnia');
   t.match(stored, /^scrypt\$17\$8\$1\$/);
-  t.same(owaspPasswordCost, { log2Cost: 17, blockSize: 8, parallelism: 1 });
   t.equal(await passwords.verify('zupa dnia', stored, 'known'), true);
 });
 
@@ -86,8 +85,8 @@ t.test('passwords that anyone would try first are refused §5.1b', async t => {
 });
 
 t.test('a password of seven signs is refused, one of eight is taken §5.1a §9.7b', async t => {
-  t.notOk(Value.Check(password, 'zupa 12'));
-  t.ok(Value.Check(password, 'zupa 123'));
+  t.notOk(Value.Check(passwordChange, { current: 'zupa 1', next: 'zupa 12' }));
+  t.ok(Value.Check(passwordChange, { current: 'zupa 1', next: 'zupa 123' }));
 });
 
 t.test('the size of a password is limited in bytes, not in letters §5.1c', async t => {

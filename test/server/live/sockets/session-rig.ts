@@ -19,8 +19,6 @@ import {
   tablesPath,
 } from '../live-rig.ts';
 
-export type TestSession = ReturnType<ReturnType<typeof createSessionRig>['connect']>;
-
 /** Of the server. */
 export const appVersion = '1.2.3';
 

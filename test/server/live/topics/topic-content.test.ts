@@ -1,8 +1,9 @@
 /** Answers of the origin as deltas to the known list. */
 import fc from 'fast-check';
 import t from 'tap';
-import { applyPatch, diffLists } from '#shared/live/live-patch.ts';
+import { applyPatch } from '#shared/live/live-patch.ts';
 import { createTopicState, type TopicState } from '../../../../server/live/topics/topic-state.ts';
+import { diffLists } from '../../../helpers/list-difference.ts';
 
 type Row = { id: string; value: number };
 

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { heldRoles } from '../../../../server/origin/calls/callers.ts';
 import {
   createOrigin,
   type OriginFixture,
@@ -88,8 +87,14 @@ t.test('who was deactivated or archived gets nothing', async t => {
 });
 
 t.test('roles in the store that are none are not held', async t => {
-  t.same(heldRoles('["waiter","chef"]', 'basic_member'), ['waiter']);
-  t.same(heldRoles('["waiter"]', 'admin'), ['waiter', 'admin']);
-  t.same(heldRoles('["admin"]', 'admin'), ['admin']);
-  t.same(heldRoles('{}', undefined), []);
+  const origin = await createOrigin(t);
+  const heldRoles = async (as: 'admin' | 'waiter', roles: string) => {
+    const { userId } = people[as];
+    await origin.database.db.updateTable('users').set({ roles }).where('id', '=', userId).execute();
+    return (await origin.read('userInfo', { as })).data.roles;
+  };
+  t.same(await heldRoles('waiter', '["waiter","chef"]'), ['waiter']);
+  t.same(await heldRoles('admin', '["waiter"]'), ['waiter', 'admin']);
+  t.same(await heldRoles('admin', '["admin"]'), ['admin']);
+  t.same(await heldRoles('waiter', '{}'), []);
 });

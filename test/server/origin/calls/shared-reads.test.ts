@@ -1,7 +1,7 @@
 /** How many snapshots and statements reads take that arrive together, and that each has its own outcome. */
 import t from 'tap';
 import { ProblemError } from '../../../../server/http/errors.ts';
-import { createSharedReads, type SharedRead } from '../../../../server/origin/calls/shared-reads.ts';
+import { createSharedReads } from '../../../../server/origin/calls/shared-reads.ts';
 import type { Area, OriginTables } from '../../../../server/origin/origin-tables.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { createOrigin, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -20,7 +20,7 @@ async function createReads(t: Parameters<typeof createOrigin>[0]) {
     },
   };
   const read = createSharedReads(counted, () => startMs);
-  const ask = (wish: Partial<SharedRead<string>> = {}) =>
+  const ask = (wish: Partial<Parameters<typeof read<string>>[0]> = {}) =>
     read<string>({
       organizationId: organization,
       isShared: true,
@@ -35,7 +35,7 @@ async function createReads(t: Parameters<typeof createOrigin>[0]) {
 t.test('reads of one restaurant that arrive together are answered from one snapshot', async t => {
   const { ask, snapshots } = await createReads(t);
   let found = 0;
-  const answer: SharedRead<string>['answer'] = ({ once }) =>
+  const answer: NonNullable<Parameters<typeof ask>[0]>['answer'] = ({ once }) =>
     once('something', async () => `found ${++found}`);
   t.same(await Promise.all([ask({ answer }), ask({ answer }), ask({ answer })]), Array(3).fill('found 1'));
   t.equal(snapshots(), 1);

@@ -1,7 +1,6 @@
 import t from 'tap';
 import { limits } from '#shared/limits.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { undoGraceMs } from '../../../../server/origin/corrections/sent-lines/undo-limits.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { draftOrder, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
@@ -111,10 +110,10 @@ t.test('what a printer put on paper is held again, and its station is told on pa
 t.test('it is too late after a while', async t => {
   const origin = await createOrigin(t);
   const order = await sentOrder(origin, ['soup']);
-  origin.clock.nowMs += undoGraceMs;
+  origin.clock.nowMs += 20_000;
   t.equal((await undo(origin, order, idsOf(order, 0))).status, 200);
   const other = await sentOrder(origin, ['dumplings'], null);
-  origin.clock.nowMs += undoGraceMs + 1;
+  origin.clock.nowMs += 20_000 + 1;
   t.match((await undo(origin, other, idsOf(other, 0))).problem, {
     status: 409,
     code: 'UNDO_TOO_LATE',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { nextPosition, overlaps, type Place } from '../../../../server/origin/tables/plan-rules.ts';
+import { nextPosition, overlaps } from '../../../../server/origin/tables/plan-rules.ts';
 
 const size = { width: 80, height: 80, rotation: 0 };
 
@@ -48,7 +48,7 @@ t.test('however the room grows, new tables never overlap', async () => {
   });
   fc.assert(
     fc.property(fc.array(sizes, { maxLength: 12 }), wanted => {
-      const placed: Place[] = [];
+      const placed: Parameters<typeof overlaps>[0][] = [];
       for (const each of wanted) placed.push({ ...each, ...nextPosition(placed, each) });
       return placed.every((one, index) => placed.slice(index + 1).every(other => !overlaps(one, other)));
     }),

@@ -9,7 +9,7 @@ import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
 import { readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';
 import { readNames } from '../second-name.ts';
 
-export type CategoryForm = {
+type CategoryForm = {
   readonly name: string;
   readonly names: Readonly<Record<string, string>>;
   readonly color: string;
@@ -25,7 +25,7 @@ export type CategoryForm = {
   readonly availability: readonly WindowRow[];
 };
 
-export type CategoryFields = {
+type CategoryFields = {
   name: string;
   names: Record<string, string>;
   color: string;
@@ -38,7 +38,7 @@ export type CategoryFields = {
   availability?: MenuWindow[];
 };
 
-export function categoryFields(category: MenuCategory): CategoryFields {
+function categoryFields(category: MenuCategory): CategoryFields {
   const { id, sortOrder, version, ...fields } = category;
   return fields;
 }
@@ -58,7 +58,7 @@ export function emptyCategoryForm(defaults: { categoryCount: number; vatRate: nu
   };
 }
 
-export function categoryForm(fields: CategoryFields): CategoryForm {
+function categoryForm(fields: CategoryFields): CategoryForm {
   return {
     ...fields,
     defaultStationId: fields.defaultStationId ?? '',
@@ -69,7 +69,7 @@ export function categoryForm(fields: CategoryFields): CategoryForm {
   };
 }
 
-export function readCategoryForm(form: CategoryForm): Reading<CategoryFields> {
+function readCategoryForm(form: CategoryForm): Reading<CategoryFields> {
   const reader = createFormReader();
   const availability = readWindows(reader, 'availability', form.availability);
   return reader.finish({

@@ -8,7 +8,7 @@ import { Modal } from '../../../../ui/modal.tsx';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
 import styles from './entry-form.module.css';
 
-export type Entry = { id: string; title: string; detail: string; onOpen(): void };
+type Entry = { id: string; title: string; detail: string; onOpen(): void };
 
 type EntriesDialogProps = {
   texts: { title: string; hint: string; add: string };

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { newWindow, type WindowRow } from './hours-form.ts';
 import { WindowFields } from './window-fields.tsx';
 
-export type WindowListProps = {
+type WindowListProps = {
   rows: readonly WindowRow[];
   /** Where the list is in the request body. */
   path: string;

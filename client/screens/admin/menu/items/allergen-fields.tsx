@@ -21,15 +21,14 @@ export function AllergenFields({
       <div className={toggleStyles.toggles}>
         <AllergenToggles
           chosen={chosen}
-          onToggle={allergen => onChange(withAllergen(chosen, allergen))}
+          onToggle={allergen =>
+            onChange(
+              chosen.includes(allergen) ? chosen.filter(other => other !== allergen) : [...chosen, allergen],
+            )
+          }
           {...more}
         />
       </div>
     </fieldset>
   );
-}
-
-/** Toggles one allergen in the list. */
-export function withAllergen(list: readonly Allergen[], allergen: Allergen): Allergen[] {
-  return list.includes(allergen) ? list.filter(other => other !== allergen) : [...list, allergen];
 }

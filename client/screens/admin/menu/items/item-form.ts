@@ -80,7 +80,7 @@ export type ItemFields = {
   availability?: MenuWindow[];
 };
 
-export function itemFields(item: MenuItem): ItemFields {
+function itemFields(item: MenuItem): ItemFields {
   const { id, sortOrder, unavailable, version, ...fields } = item;
   return fields;
 }
@@ -115,7 +115,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
   };
 }
 
-export function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
+function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
   const number = (value: number | undefined) => (value === undefined ? '' : String(value));
   const money = (amount: number | undefined) =>
     amount === undefined ? '' : moneyText(amount, style.language, style.fractionDigits);

@@ -30,7 +30,7 @@ export type OptionRow = {
   readonly isDefault: boolean;
 };
 
-export type ModifierForm = {
+type ModifierForm = {
   readonly name: string;
   readonly names: Readonly<Record<string, string>>;
   readonly min: string;
@@ -38,7 +38,7 @@ export type ModifierForm = {
   readonly options: readonly OptionRow[];
 };
 
-export type ModifierFields = {
+type ModifierFields = {
   name: string;
   names: Record<string, string>;
   min: number;
@@ -80,11 +80,11 @@ function statement({
   return { allergens: [...allergens], ...(allergens.length === 0 && { hasNoAllergens }) };
 }
 
-export function modifierFields({ name, names, min, max, options }: ModifierGroup): ModifierFields {
+function modifierFields({ name, names, min, max, options }: ModifierGroup): ModifierFields {
   return { name, names, min, max, options: options.map(option => ({ ...option, ...statement(option) })) };
 }
 
-export function modifierForm(fields: ModifierFields, style: MoneyStyle): ModifierForm {
+function modifierForm(fields: ModifierFields, style: MoneyStyle): ModifierForm {
   return {
     ...fields,
     min: String(fields.min),
@@ -109,7 +109,7 @@ function priceDeltaText(minor: number, { language, fractionDigits }: MoneyStyle)
   return minor === 0 ? '' : moneyText(minor, language, fractionDigits);
 }
 
-export function readModifierForm(form: ModifierForm, fractionDigits: number): Reading<ModifierFields> {
+function readModifierForm(form: ModifierForm, fractionDigits: number): Reading<ModifierFields> {
   const reader = createFormReader();
   const min = reader.integer('min', form.min, { min: 0, max: choicesMax });
   const max = reader.integer('max', form.max, { min: 1, max: choicesMax });

@@ -10,7 +10,7 @@ import type { MoneyStyle } from '../../forms/use-money-style.ts';
 import { newWindow, readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';
 
 /** `key`: of the row in React. */
-export type ItemPriceRow = { readonly key: string; readonly itemId: string; readonly price: string };
+type ItemPriceRow = { readonly key: string; readonly itemId: string; readonly price: string };
 
 export type PriceListForm = {
   readonly id: string;

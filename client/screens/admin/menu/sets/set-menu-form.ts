@@ -9,7 +9,7 @@ import type { MoneyStyle } from '../../forms/use-money-style.ts';
 import { readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';
 import { readNames } from '../second-name.ts';
 
-export type SetDishRow = { readonly itemId: string; readonly supplement: string };
+type SetDishRow = { readonly itemId: string; readonly supplement: string };
 
 export type SetCourseForm = Pick<SetCourse, 'id' | 'name' | 'names'> & {
   readonly count: string;

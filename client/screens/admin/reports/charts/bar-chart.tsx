@@ -4,7 +4,7 @@
  */
 import styles from './bar-chart.module.css';
 
-export type Bar = {
+type Bar = {
   readonly label: string;
   readonly value: number;
   /** Tooltip text. */
@@ -25,7 +25,7 @@ const gridLines = [0, 0.25, 0.5, 0.75, 1];
 const labelsMax = 8;
 
 /** Rounds up to a number whose quarters are round as well. */
-export function roundedUp(value: number): number {
+function roundedUp(value: number): number {
   if (value <= 0) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
   const step = [1, 2, 4, 6, 8, 10].find(factor => factor * magnitude >= value) ?? 10;

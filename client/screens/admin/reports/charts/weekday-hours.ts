@@ -1,7 +1,7 @@
 /** Gross sales of an average day, by weekday and hour: which shift needs how many people. */
 import type { SalesRow } from '#shared/schemas/report-schema.ts';
 
-export type WeekdayHours = {
+type WeekdayHours = {
   /** As the restaurant's clock shows them, in the order of the business day. */
   readonly hours: readonly number[];
   /** From Monday; `day` is one of the days it stands for. Weekdays without sales are left out. */

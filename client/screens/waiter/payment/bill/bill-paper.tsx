@@ -73,7 +73,7 @@ export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
 }
 
 /** The dishes of a set menu together, at the place of the first. */
-export function billedParts<L extends Pick<OrderLine, 'id' | 'setMenu'>>(lines: readonly L[]): L[][] {
+function billedParts<L extends Pick<OrderLine, 'id' | 'setMenu'>>(lines: readonly L[]): L[][] {
   return [...Map.groupBy(lines, ({ id, setMenu }) => setMenu?.id ?? id).values()];
 }
 

@@ -1,6 +1,6 @@
 import styles from './pay-choice.module.css';
 
-export type PayOption<T extends string> = {
+type PayOption<T extends string> = {
   id: T;
   label: string;
   /** Amount below the label. */

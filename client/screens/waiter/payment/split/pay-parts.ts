@@ -20,12 +20,12 @@ export type SplitKind = Split['kind'];
 export type SeatId = number | 'shared';
 
 /** A line with a price, and the amount of it not yet paid by name. */
-export type OpenLine = { line: OrderLine; open: number };
-export type OpenSeat = { seat: SeatId; open: number; lineIds: string[] };
+type OpenLine = { line: OrderLine; open: number };
+type OpenSeat = { seat: SeatId; open: number; lineIds: string[] };
 /** `isLater`: its share of the rounding remainder is unknown until the others are paid. */
-export type Share = { number: number; amount: number; isPaid: boolean; isLater: boolean };
+type Share = { number: number; amount: number; isPaid: boolean; isLater: boolean };
 
-export type PayPart = {
+type PayPart = {
   amount: number;
   /** The payment's fields besides its amount. */
   terms: Pick<NewPayment, 'lineIds' | 'share'>;

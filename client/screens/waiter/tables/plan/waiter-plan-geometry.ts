@@ -6,7 +6,7 @@ import type { TablePlace, WaiterTable } from '#shared/schemas/table-schema.ts';
 
 /** In centimetres. */
 type Bounds = { left: number; top: number; right: number; bottom: number };
-export type DrawnTable = Bounds & { shape: TablePlace['shape']; rotation: number };
+type DrawnTable = Bounds & { shape: TablePlace['shape']; rotation: number };
 export type DrawnPlan = {
   width: number;
   height: number;

@@ -6,7 +6,7 @@ import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
 
 /** By seat; 0 is the whole order, whose text is the order's `allergyNote`. */
-export type AllergyEdit = ReadonlyMap<number, AllergyEntry>;
+type AllergyEdit = ReadonlyMap<number, AllergyEntry>;
 type AllergyEntry = { allergens: readonly Allergen[]; note: string };
 
 const nothing: AllergyEntry = { allergens: [], note: '' };

@@ -12,7 +12,7 @@ import type { OrderIntent } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-state.ts';
 
-export type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[] };
+type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[] };
 export type AllergyWarning = {
   kind: 'add' | 'change' | 'send' | 'fire';
   dishes: readonly ClashingDish[];
@@ -20,7 +20,7 @@ export type AllergyWarning = {
   confirm: () => void;
 };
 
-export type KnownDishes = {
+type KnownDishes = {
   allergies: readonly OrderAllergy[];
   lines: readonly LineView[];
   menu: readonly WaiterMenuCategory[];

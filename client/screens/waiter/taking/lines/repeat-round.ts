@@ -9,7 +9,7 @@ import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../menu/option-c
 import { lineAgain } from './line-again.ts';
 import { portionOf } from './portion.ts';
 
-export type Round = { number: number; lines: OrderLine[] };
+type Round = { number: number; lines: OrderLine[] };
 
 /** Lines sent together, latest round first; voided lines are left out, and set menus, which are chosen anew. */
 export function roundsOf(lines: readonly OrderLine[]): Round[] {

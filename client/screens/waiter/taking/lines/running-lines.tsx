@@ -26,7 +26,7 @@ const SetHeads = loadable(async () => (await import('../sets/set-heads.tsx')).Se
 /** The delivery ticks update within a second. */
 const tickMs = 1_000;
 
-export type LineCommands = {
+type LineCommands = {
   onEdit: (line: LineView) => void;
   /** For sent lines. */
   onCorrect: (line: LineView) => void;

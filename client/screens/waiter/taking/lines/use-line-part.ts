@@ -4,7 +4,7 @@ import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
 
-export type LinePart = {
+type LinePart = {
   /** Number of selected units, initially all. */
   count: number;
   setCount: (count: number) => void;

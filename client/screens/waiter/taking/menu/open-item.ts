@@ -5,7 +5,7 @@ import type { PlannedLine } from '../../../../writes/order-intents.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 
 /** `name`: of the station; absent of a group whose stations nobody has set up, and of what needs no preparation. */
-export type OpenItemPlace = { id: string; station: Station; stationId?: string; name?: string };
+type OpenItemPlace = { id: string; station: Station; stationId?: string; name?: string };
 
 /** Every station, and none for what needs no preparation. */
 export function openItemPlaces(stations: readonly StationSummary[] | undefined): OpenItemPlace[] {

@@ -11,7 +11,7 @@ import type { Asking } from './menu-row.tsx';
 import { defaultChoice, groupsOf, modifiersOf, mustAsk } from './option-choice.ts';
 import { useRecentItems } from './recent-items.ts';
 
-export type DishAdding = {
+type DishAdding = {
   /** Dishes that were added last, as of when the order was opened. */
   recentIds: readonly string[];
   taking: TakingChoice;

@@ -1,7 +1,7 @@
 /** Whether an order can be sent now and, if not, the reason shown below the Send button. */
 import type { OrderState } from '../../../../writes/order-state.ts';
 
-export type SendStatus = 'ready' | 'sending' | 'nothing' | 'out' | 'offline' | 'unsaved';
+type SendStatus = 'ready' | 'sending' | 'nothing' | 'out' | 'offline' | 'unsaved';
 
 export function sendStatus(
   state: Pick<OrderState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,

@@ -17,7 +17,7 @@ function draftCourses(lines: readonly Draft[]): number[] {
 }
 
 /** The courses after the first; course 0 (not part of the meal, like drinks) is never held for another. */
-export function laterCourses(lines: readonly Draft[]): number[] {
+function laterCourses(lines: readonly Draft[]): number[] {
   return draftCourses(lines)
     .filter(course => course > 0)
     .slice(1);

@@ -23,7 +23,7 @@ export function netOf({ gross, tare }: WeightEdit): number {
   return Math.max(0, (gross ?? 0) - tare);
 }
 
-export type WeightFault = 'missing' | 'tare' | 'tooMuch';
+type WeightFault = 'missing' | 'tare' | 'tooMuch';
 
 export function weightFault(edit: WeightEdit, { pricedBy, price }: WeighedPrice): WeightFault | null {
   if (edit.gross === null || edit.gross === 0) return 'missing';

@@ -10,7 +10,7 @@ import type { OriginTables } from '../../../origin-tables.ts';
 const lettersAtLeast = 3;
 
 /** A phone number is found by its digits, however it is written; anything else by each of its words. */
-export function wordsOfGuest(search: string): string[] {
+function wordsOfGuest(search: string): string[] {
   const folded = foldText(search.trim());
   const isPhone = /^\+?[\d\s()/-]+$/.test(folded);
   const words = isPhone ? [folded.replace(/\D/g, '')] : folded.split(/\s+/);

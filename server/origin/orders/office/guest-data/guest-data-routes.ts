@@ -7,7 +7,7 @@ import { findGuestData } from './guest-data-reads.ts';
 import { eraseAnswers, eraseOrder, findOrderStates } from './guest-data-store.ts';
 
 /** All or none of the orders; the event says of which, by whom and nothing of the guest. */
-export async function eraseGuestData(context: CommandContext<GuestDataErasure>): Promise<void> {
+async function eraseGuestData(context: CommandContext<GuestDataErasure>): Promise<void> {
   const { tx, caller, body } = context;
   const { organizationId } = caller;
   const states = await findOrderStates(tx, organizationId, body.orderIds);

@@ -49,7 +49,7 @@ export async function hasOpenPrintJob(db: Db, organizationId: string, orderId: s
   return open !== undefined;
 }
 
-export type ErasedOrder = { organizationId: string; orderId: string; erasure: Erasure };
+type ErasedOrder = { organizationId: string; orderId: string; erasure: Erasure };
 
 type Texts = {
   name: string | null;

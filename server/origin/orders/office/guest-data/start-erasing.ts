@@ -13,7 +13,7 @@ import { readSettings } from '../../../settings/settings-store.ts';
 import { type DueOrder, eraseOrder, findDueOrders, hasOpenPrintJob } from './guest-data-store.ts';
 import type { Erasure } from './guest-text-rules.ts';
 
-export const guestDataDaysDefault = 90;
+const guestDataDaysDefault = 90;
 const dayMs = 24 * 60 * 60_000;
 const everyMs = 60 * 60_000;
 /** Not in the first moments of a server, when everybody connects. */
@@ -22,7 +22,7 @@ const atOnce = 10;
 const pauseMs = 100;
 
 export type ErasingClock = { after(delayMs: number, work: () => void): () => void };
-export type Erasing = {
+type Erasing = {
   database: Database<OriginTables>;
   now: () => number;
   /** Between two groups of orders; returns whether to go on. */

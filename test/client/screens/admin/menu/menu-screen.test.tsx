@@ -54,6 +54,9 @@ describe('the menu', () => {
     type('Name', 'Rosół');
     type('Price (PLN)', '32,50');
     press(/celery/i);
+    press(/eggs/i);
+    press(/celery/i);
+    press(/milk/i);
     press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests)[0]?.body).toEqual({
@@ -63,7 +66,7 @@ describe('the menu', () => {
       price: 3250,
       vatRate: 8,
       station: 'kitchen',
-      allergens: ['celery'],
+      allergens: ['eggs', 'milk'],
       modifierGroupIds: [],
       ingredients: [],
       isActive: true,

@@ -2,7 +2,7 @@
 import type { Overview } from '#shared/schemas/office/overview-schema.ts';
 
 const none = { count: 0, first: [] };
-export const noFigures = { orders: 0, guests: 0, gross: 0, seatedGross: 0, tables: 0 };
+const noFigures = { orders: 0, guests: 0, gross: 0, seatedGross: 0, tables: 0 };
 
 export function createOverview(changes: Partial<Overview> = {}): Overview {
   return {

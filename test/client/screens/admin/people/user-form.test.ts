@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptyUserForm,
-  readUserForm,
   sortedUsers,
-  userFields,
-  userForm,
+  userDescriptor,
   userStatus,
   withRole,
 } from '../../../../../client/screens/admin/people/user-form.ts';
@@ -21,10 +19,12 @@ const ola: User = {
   version: 1,
 };
 
+const { fieldsOf, toForm, read } = userDescriptor;
+
 describe('a person’s form', () => {
   it('proposes the waiter’s role and takes a complete form', () => {
     const form = { ...emptyUserForm, username: 'ania_2', displayName: ' Ania ', language: 'pl' };
-    expect(readUserForm(form)).toEqual({
+    expect(read(form)).toEqual({
       kind: 'valid',
       value: {
         username: 'ania_2',
@@ -37,7 +37,7 @@ describe('a person’s form', () => {
   });
 
   it('refuses what the server would refuse', () => {
-    expect(readUserForm({ ...emptyUserForm, username: 'a!', displayName: '', roles: [] })).toEqual({
+    expect(read({ ...emptyUserForm, username: 'a!', displayName: '', roles: [] })).toEqual({
       kind: 'faulty',
       faults: {
         username: { key: 'tooShort', values: { min: 3 } },
@@ -45,19 +45,19 @@ describe('a person’s form', () => {
         roles: { key: 'rolesEmpty' },
       },
     });
-    expect(readUserForm({ ...userForm(userFields(ola)), username: 'ola kowalska' })).toMatchObject({
+    expect(read({ ...toForm(fieldsOf(ola)), username: 'ola kowalska' })).toMatchObject({
       faults: { username: { key: 'usernameCharacters' } },
     });
   });
 
   it('reads the rights of a waiter, and asks an admin for none', () => {
     const form = {
-      ...userForm(userFields(ola)),
+      ...toForm(fieldsOf(ola)),
       rights: { ...emptyUserForm.rights, discountMaxPercent: '20 %' },
     };
-    expect(readUserForm(form)).toMatchObject({ value: { rights: { discountMaxPercent: 20 } } });
+    expect(read(form)).toMatchObject({ value: { rights: { discountMaxPercent: 20 } } });
     const faulty = { ...form, rights: { ...form.rights, discountMaxPercent: '101' } };
-    expect(readUserForm(faulty)).toMatchObject({
+    expect(read(faulty)).toMatchObject({
       faults: { 'rights/discountMaxPercent': { key: 'outOfRange', values: { min: 0, max: 100 } } },
     });
     const empty = {
@@ -65,7 +65,7 @@ describe('a person’s form', () => {
       roles: ['kitchen' as const],
       rights: { ...form.rights, discountMaxPercent: '' },
     };
-    expect(readUserForm(empty)).toMatchObject({ value: { rights: { discountMaxPercent: 0 } } });
+    expect(read(empty)).toMatchObject({ value: { rights: { discountMaxPercent: 0 } } });
   });
 
   it('gives and takes a role', () => {

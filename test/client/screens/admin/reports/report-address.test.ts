@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Comparison,
   comparedSpan,
   filePath,
   readView,
   writeView,
 } from '../../../../../client/screens/admin/reports/report-address.ts';
+
+type Comparison = Parameters<typeof comparedSpan>[0];
 
 const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };
 const at = (iso: string) => Date.parse(iso);

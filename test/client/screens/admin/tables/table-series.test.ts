@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import {
-  labelPrefix,
-  readSeriesForm,
-  seriesLabels,
-} from '../../../../../client/screens/admin/tables/table-series.ts';
+import { labelPrefix, readSeriesForm } from '../../../../../client/screens/admin/tables/table-series.ts';
 
 describe('adding several tables', () => {
   it('counts on from the highest label of the prefix', () => {
-    expect(seriesLabels('S', 3, ['S1', 'S4', 'Bar'])).toEqual(['S5', 'S6', 'S7']);
-    expect(seriesLabels('', 2, [])).toEqual(['1', '2']);
-    expect(seriesLabels('1', 2, ['1', '11'])).toEqual(['12', '13']);
+    const labels = (prefix: string, count: number, taken: string[]) => {
+      const reading = readSeriesForm({ prefix, count: String(count), seats: '4' }, taken);
+      return reading.kind === 'valid' && reading.value.labels;
+    };
+    expect(labels('S', 3, ['S1', 'S4', 'Bar'])).toEqual(['S5', 'S6', 'S7']);
+    expect(labels('', 2, [])).toEqual(['1', '2']);
+    expect(labels('1', 2, ['1', '11'])).toEqual(['12', '13']);
   });
 
   it('proposes the prefix that the room has already', () => {

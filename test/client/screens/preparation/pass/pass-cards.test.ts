@@ -5,7 +5,6 @@ import {
   isCallable,
   lampTone,
   passCards,
-  undoOfferMs,
 } from '../../../../../client/screens/preparation/pass/pass-cards.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 
@@ -123,7 +122,7 @@ describe('the cards of the pass', () => {
   });
 
   it('offers to undo a call for a moment, and keeps the card where it is until then', () => {
-    const nowMs = startMs + undoOfferMs - 1;
+    const nowMs = startMs + 15_000 - 1;
     const [card] = passCards([order('five', [called('a', 0)])], nowMs);
     const [dish] = card?.courses[0]?.dishes ?? [];
     expect(card?.place).toBe('atPass');

@@ -3,7 +3,7 @@ import { passCards } from '../../../../../client/screens/preparation/pass/pass-c
 import { heardCards, passEar } from '../../../../../client/screens/preparation/pass/pass-ear.ts';
 import type { PassNotice } from '../../../../../client/screens/preparation/pass/pass-notices.ts';
 import type { Tune } from '../../../../../client/screens/preparation/sound/station-sound.ts';
-import { createTicketBell, repeatMs } from '../../../../../client/screens/preparation/sound/ticket-bell.ts';
+import { createTicketBell } from '../../../../../client/screens/preparation/sound/ticket-bell.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
 
 const soup = makeTicketLine({ id: 'soup', state: 'preparing' });
@@ -29,7 +29,7 @@ function createRig() {
     bell.observe(heardCards(passCards([makeTicket({ lines: [line], ...change })], 0), notices));
   const next = () => {
     played.length = 0;
-    vi.advanceTimersByTime(repeatMs);
+    vi.advanceTimersByTime(20_000);
     return [...played];
   };
   return { bell, played, observe, next };

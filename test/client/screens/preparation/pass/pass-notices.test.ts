@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   confirmNotice,
-  emptyMemory,
   followTickets,
   readMemory,
 } from '../../../../../client/screens/preparation/pass/pass-notices.ts';
@@ -13,7 +12,7 @@ const soup = makeTicketLine({
   isAtPass: true,
   readyAt: '2026-05-04T17:42:00.000Z',
 });
-const seen = followTickets(emptyMemory, [makeTicket({ lines: [soup] })]);
+const seen = followTickets(readMemory(null), [makeTicket({ lines: [soup] })]);
 const kindsAfter = (ticket: ReturnType<typeof makeTicket>) =>
   followTickets(seen, [ticket]).notices.map(({ kind }) => kind);
 
@@ -54,8 +53,8 @@ describe('what the pass has to confirm', () => {
 
   it('keeps no guest’s name on the device, and starts anew from what it can’t read', () => {
     const tab = makeTicket({ orderName: 'Ola', lines: [soup] });
-    expect(JSON.stringify(followTickets(emptyMemory, [tab]))).not.toContain('Ola');
+    expect(JSON.stringify(followTickets(readMemory(null), [tab]))).not.toContain('Ola');
     for (const stored of [null, 'x', '{}', '[]', '{"notices":1}'])
-      expect(readMemory(stored)).toEqual(emptyMemory);
+      expect(readMemory(stored)).toEqual({ lines: {}, notices: [] });
   });
 });

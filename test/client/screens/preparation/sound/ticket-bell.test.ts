@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stationEar } from '../../../../../client/screens/preparation/sound/heard-tickets.ts';
-import { readSoundChoice } from '../../../../../client/screens/preparation/sound/sound-choice.ts';
-import { type Tune, tonesOf } from '../../../../../client/screens/preparation/sound/station-sound.ts';
-import { createTicketBell, repeatMs } from '../../../../../client/screens/preparation/sound/ticket-bell.ts';
+import type { Tune } from '../../../../../client/screens/preparation/sound/station-sound.ts';
+import { createTicketBell } from '../../../../../client/screens/preparation/sound/ticket-bell.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 
 const soup = makeTicketLine({ id: 'soup' });
@@ -22,7 +21,7 @@ function createRig() {
   /** What was played in one more interval. */
   const next = () => {
     played.length = 0;
-    vi.advanceTimersByTime(repeatMs);
+    vi.advanceTimersByTime(20_000);
     return [...played];
   };
   return { bell, played, next };
@@ -86,23 +85,5 @@ describe('the bell of a station', () => {
     expect(next()).toEqual(['changed']);
     bell.stop();
     expect(next()).toEqual([]);
-  });
-});
-
-describe('volume and tone of a station', () => {
-  it('are read as they were stored; what is unknown is the usual', () => {
-    expect(readSoundChoice('high horn off')).toEqual({ volume: 'high', tone: 'horn', isWanted: false });
-    const usual = { volume: 'medium', tone: 'bell', isWanted: true };
-    expect([readSoundChoice(null), readSoundChoice('loud drum')]).toEqual([usual, usual]);
-  });
-
-  it('change how loud and how high a melody is, not the melody', () => {
-    const usual = tonesOf('changed', { volume: 'medium', tone: 'bell' });
-    const other = tonesOf('changed', { volume: 'high', tone: 'horn' });
-    expect(other.volume).toBeGreaterThan(usual.volume);
-    expect(other.tones.map(({ hertz }) => hertz)).toEqual(usual.tones.map(({ hertz }) => hertz / 2));
-    expect(other.tones.map(({ atSeconds }) => atSeconds)).toEqual(
-      usual.tones.map(({ atSeconds }) => atSeconds),
-    );
   });
 });

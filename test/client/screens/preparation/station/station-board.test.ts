@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import {
   type BoardTicket,
-  leaveAfterMs,
   nextBoard,
 } from '../../../../../client/screens/preparation/station/station-board.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
@@ -60,7 +59,7 @@ describe('the board', () => {
     const moment = nextBoard(board, [ticket('b', 2), finished], 100, false);
     expect(ids(moment)).toEqual(['a', 'b']);
     expect(moment[0]?.leftAtMs).toBe(100);
-    expect(ids(nextBoard(moment, [ticket('b', 2), finished], 100 + leaveAfterMs, false))).toEqual(['b']);
+    expect(ids(nextBoard(moment, [ticket('b', 2), finished], 100 + 1_500, false))).toEqual(['b']);
   });
 
   it('a ticket taken back in time stays where it was', () => {

@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { heardOf, tuneFor } from '../../../../../client/screens/preparation/sound/heard-tickets.ts';
+import { stationEar } from '../../../../../client/screens/preparation/sound/heard-tickets.ts';
 import { nextBoard } from '../../../../../client/screens/preparation/station/station-board.ts';
 import { card, carriedOut, five, openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
@@ -57,10 +57,11 @@ describe('an allergy on a ticket', () => {
     const changed = { ...unseen, id: 'six', sentAt: new Date(startMs).toISOString(), isAllergyChanged: true };
     const board = nextBoard([], [five, changed], startMs, false);
     expect(board.map(({ ticket }) => ticket.id)).toEqual(['six', 'five']);
-    const before = heardOf([five, unseen]);
+    const { hear, tuneFor } = stationEar;
+    const before = hear([five, unseen]);
     expect(tuneFor(before, [five, { ...unseen, isAllergyChanged: true }])).toBe('allergy');
-    expect(tuneFor(heardOf([changed]), [changed])).toBeNull();
-    expect(tuneFor(heardOf([changed]), [{ ...changed, allergyVersion: 4 }])).toBe('allergy');
+    expect(tuneFor(hear([changed]), [changed])).toBeNull();
+    expect(tuneFor(hear([changed]), [{ ...changed, allergyVersion: 4 }])).toBe('allergy');
   });
 
   it('is seen under a finger too, but not what was changed since', () => {

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { undoGraceMs } from '../../../../../server/origin/corrections/sent-lines/undo-limits.ts';
 import { hold, idsOf, kitchenScreen, ticketsOf, undo } from '../../../../helpers/restaurants/held-back.ts';
 import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
@@ -10,7 +9,7 @@ t.test('undone at once it is where it was: on its ticket, with its age', async t
   const before = await kitchenScreen(origin);
   origin.clock.nowMs += 60_000;
   await hold(origin, order, idsOf(order, 1));
-  origin.clock.nowMs += undoGraceMs;
+  origin.clock.nowMs += 20_000;
   const { data } = await undo(origin, order, idsOf(order, 1));
   t.match(data.lines[1], { state: 'sent', sentAt: '2025-11-20T18:00:00.000Z', heldBackAt: undefined });
   t.same(await kitchenScreen(origin), before);
@@ -18,7 +17,7 @@ t.test('undone at once it is where it was: on its ticket, with its age', async t
   await undo(origin, order, idsOf(order, 0, 1));
   t.same(await kitchenScreen(origin), before, 'a whole ticket too');
   await hold(origin, order, idsOf(order, 0));
-  origin.clock.nowMs += undoGraceMs + 1;
+  origin.clock.nowMs += 20_000 + 1;
   t.equal(refusalOf(await undo(origin, order, idsOf(order, 0))), 'UNDO_TOO_LATE', 'later it is fired');
 });
 

@@ -3,7 +3,6 @@ import t from 'tap';
 import { rushAgainMs } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { undoGraceMs } from '../../../../../server/origin/corrections/sent-lines/undo-limits.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 
@@ -188,7 +187,7 @@ t.test('a rush that somebody acted on stays, and so does one of a while ago or o
   const printer = { name: 'Bar', kind: 'printer', station: 'bar', driver: 'simulator' } as const;
   await origin.command('createDevice', printer);
   t.equal(refusalOf(await unrush(origin, order, [beer])), 'TICKET_PRINTED');
-  origin.clock.nowMs += undoGraceMs;
+  origin.clock.nowMs += 20_000;
   t.match((await unrush(origin, order, [beer])).problem, {
     code: 'UNDO_TOO_LATE',
     errors: [{ path: 'lineIds/0' }],

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { undoGraceMs } from '../../../../../server/origin/corrections/sent-lines/undo-limits.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import {
   changeSettings,
@@ -108,12 +107,12 @@ t.test('a call is undone within the grace, until somebody is on the way', async 
   await ready(origin, ids[0]);
   t.match((await undo(origin, order, ids)).data.lines[0], { isAtPass: true }, 'there is nothing to undo');
   await call(origin, order, ids);
-  origin.clock.nowMs += undoGraceMs;
+  origin.clock.nowMs += 20_000;
   t.match((await undo(origin, order, ids)).data.lines[0], { state: 'preparing', isAtPass: true });
   t.match(await tile(origin), { readyLines: 0 });
   t.match((await undo(origin, order, ids)).data.lines[0], { isAtPass: true }, 'pressed again');
   await call(origin, order, ids);
-  origin.clock.nowMs += undoGraceMs + 1;
+  origin.clock.nowMs += 20_000 + 1;
   t.equal(refusalOf(await undo(origin, order, ids)), 'UNDO_TOO_LATE');
 
   const claimed = await sentOrder(origin, ['soup'], null);

@@ -2,7 +2,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import type { StationMode } from '#shared/rules/station-work.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { openStandIns, type StandIns } from '../../../../helpers/doubles/stand-in-printers.ts';
 import { lawRuns } from '../../../../helpers/restaurants/law-evenings.ts';
@@ -23,7 +22,7 @@ const groupOf = (station: Station) => (station === 'bar' ? 'bar' : 'kitchen');
 /** Where each of the order's dishes is prepared: the soups at two stations. */
 const stationsOfSoup: readonly Station[] = ['kitchen', 'grill'];
 
-const mode = fc.constantFrom<StationMode>('screen', 'paper', 'both', 'paper');
+const mode = fc.constantFrom('screen', 'paper', 'both', 'paper');
 const step = fc.record({
   kind: fc.constantFrom(
     ...(['void', 'move', 'allergy', 'out', 'cut', 'back', 'wait', 'allergy', 'void'] as const),

@@ -1,7 +1,6 @@
 import t from 'tap';
 import { findOrder } from '../../../../../server/origin/orders/whole-order-store.ts';
 import {
-  type DocumentOptions,
   orderDocument,
   ticketDocument,
 } from '../../../../../server/origin/printing/print-jobs/printed-documents.ts';
@@ -111,6 +110,7 @@ t.test('names stand on paper in the restaurant’s language, on a station’s in
   const stored = await findOrder(origin.database.db, restaurantIds.organization, data.id);
   if (stored === null) throw new Error('The order is gone');
   const english = { ...settings, defaultLanguage: 'en' };
+  type DocumentOptions = Parameters<typeof orderDocument>[2];
   const nameOn = (kind: 'receipt' | 'bill', options: DocumentOptions) =>
     orderDocument(kind, stored, options).lines[0]?.name;
   t.equal(nameOn('receipt', { settings, now, language: null }), 'Zupa');

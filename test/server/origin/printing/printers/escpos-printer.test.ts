@@ -1,10 +1,7 @@
 import t from 'tap';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { createEscposPrinter } from '../../../../../server/origin/printing/printers/escpos-printer.ts';
-import {
-  createPrinterResolver,
-  placeOfAddress,
-} from '../../../../../server/origin/printing/printers/printer-address.ts';
+import { createPrinterResolver } from '../../../../../server/origin/printing/printers/printer-address.ts';
 import { startPrinterDouble } from '../../../../helpers/doubles/printer-double.ts';
 import { findFreePort } from '../../../../helpers/server-process.ts';
 
@@ -108,9 +105,16 @@ t.test('a server that stops before it sent anything leaves the paper in the line
 });
 
 t.test('addresses have a port or the usual one', async t => {
-  t.same(placeOfAddress('192.168.1.50'), { host: '192.168.1.50', port: 9100 });
-  t.same(placeOfAddress('printer.local:9101'), { host: 'printer.local', port: 9101 });
-  t.same(placeOfAddress('fe80::1'), { host: 'fe80::1', port: 9100 });
+  const asked: string[] = [];
+  const resolve = createPrinterResolver([], async host => {
+    asked.push(host);
+    return [{ address: '192.168.1.50' }];
+  });
+  const ports: unknown[] = [];
+  for (const address of ['192.168.1.50', 'printer.local:9101', 'fe80::1'])
+    ports.push((await resolve(address))?.port);
+  t.same(asked, ['192.168.1.50', 'printer.local', 'fe80::1']);
+  t.same(ports, [9100, 9101, 9100]);
 });
 
 t.test('a port that can’t be is an address where nobody answers', async t => {

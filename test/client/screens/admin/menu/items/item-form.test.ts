@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withAllergen } from '../../../../../../client/screens/admin/menu/items/allergen-fields.tsx';
 import { itemCounts, listedItems } from '../../../../../../client/screens/admin/menu/items/item-filter.ts';
-import {
-  itemFields,
-  itemForm,
-  newItemForm,
-  readItemForm,
-} from '../../../../../../client/screens/admin/menu/items/item-form.ts';
+import { itemDescriptor, newItemForm } from '../../../../../../client/screens/admin/menu/items/item-form.ts';
 import { otherLanguages, secondLanguage } from '../../../../../../client/screens/admin/menu/second-name.ts';
 import type { MenuCategory, MenuItem } from '../../../../../../shared/schemas/menu-schema.ts';
 
@@ -42,47 +36,45 @@ const zurek: MenuItem = {
   version: 3,
 };
 
+const polish = itemDescriptor({ language: 'pl-PL', fractionDigits: 2 });
+const english = itemDescriptor({ language: 'en', fractionDigits: 2 });
+
 describe('an item’s form', () => {
   it('starts with what its category says', () => {
     expect(newItemForm(soups)).toMatchObject({ categoryId: soups.id, vatRate: '8', station: 'kitchen' });
   });
 
   it('comes back as it was when nothing is edited', () => {
-    const form = itemForm(itemFields(zurek), { language: 'pl-PL', fractionDigits: 2 });
+    const form = polish.toForm(polish.fieldsOf(zurek));
     expect(form.price).toBe('28,50');
-    expect(readItemForm(form, 2)).toEqual({ kind: 'valid', value: itemFields(zurek) });
+    expect(polish.read(form)).toEqual({ kind: 'valid', value: polish.fieldsOf(zurek) });
   });
 
   it('clears the kitchen’s names once the last one is emptied', () => {
-    const form = itemForm(itemFields(zurek), { language: 'en', fractionDigits: 2 });
-    const left = readItemForm({ ...form, kitchenNames: { pl: 'ŻUR', en: ' ' } }, 2);
+    const form = english.toForm(english.fieldsOf(zurek));
+    const left = english.read({ ...form, kitchenNames: { pl: 'ŻUR', en: ' ' } });
     expect(left).toMatchObject({ value: { kitchenNames: { pl: 'ŻUR' } } });
-    expect(readItemForm({ ...form, kitchenNames: { pl: '', en: '' } }, 2)).not.toHaveProperty(
+    expect(english.read({ ...form, kitchenNames: { pl: '', en: '' } })).not.toHaveProperty(
       'value.kitchenNames',
     );
   });
 
   it('drops an emptied English name and keeps names in other languages', () => {
-    const form = itemForm(itemFields(zurek), { language: 'en', fractionDigits: 2 });
-    const reading = readItemForm({ ...form, names: { ...form.names, en: ' ' }, description: '' }, 2);
+    const form = english.toForm(english.fieldsOf(zurek));
+    const reading = english.read({ ...form, names: { ...form.names, en: ' ' }, description: '' });
     expect(reading).toMatchObject({ value: { names: { de: 'Saure Mehlsuppe' } } });
     expect(reading).not.toHaveProperty('value.names.en');
     expect(reading).not.toHaveProperty('value.description');
   });
 
   it('refuses a dish without name or price', () => {
-    expect(readItemForm(newItemForm(soups), 2)).toEqual({
+    expect(english.read(newItemForm(soups))).toEqual({
       kind: 'faulty',
       faults: { name: { key: 'required' }, price: { key: 'required' } },
     });
-    expect(readItemForm({ ...newItemForm(soups), name: 'x', price: 'ten' }, 2)).toMatchObject({
+    expect(english.read({ ...newItemForm(soups), name: 'x', price: 'ten' })).toMatchObject({
       faults: { price: { key: 'notMoney' } },
     });
-  });
-
-  it('toggles an allergen', () => {
-    expect(withAllergen(['gluten'], 'eggs')).toEqual(['gluten', 'eggs']);
-    expect(withAllergen(['gluten', 'eggs'], 'gluten')).toEqual(['eggs']);
   });
 
   it('asks for the name that the restaurant’s own language lacks', () => {

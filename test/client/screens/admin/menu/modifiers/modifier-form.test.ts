@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptyModifierForm,
-  modifierFields,
-  modifierForm,
+  modifierDescriptor,
   newOptionRow,
-  readModifierForm,
 } from '../../../../../../client/screens/admin/menu/modifiers/modifier-form.ts';
 import { createGroup, createOption } from '../../office-factory.ts';
 
-const style = { language: 'pl-PL', fractionDigits: 2 };
-const faultsOf = (form: Parameters<typeof readModifierForm>[0]) => {
-  const reading = readModifierForm(form, 2);
+const { fieldsOf, toForm, read } = modifierDescriptor({ language: 'pl-PL', fractionDigits: 2 });
+const faultsOf = (form: Parameters<typeof read>[0]) => {
+  const reading = read(form);
   return reading.kind === 'faulty'
     ? Object.fromEntries(Object.entries(reading.faults).map(([path, { key }]) => [path, key]))
     : {};
@@ -29,9 +27,9 @@ describe('the form of a modifier group', () => {
         createOption({ id: 'rice', name: 'Ryż', priceDelta: -200, isAvailable: false, isDefault: true }),
       ],
     });
-    const form = modifierForm(modifierFields(group), style);
+    const form = toForm(fieldsOf(group));
     expect(form.options.map(({ priceDelta }) => priceDelta)).toEqual(['3,50', '-2,00']);
-    expect(readModifierForm(form, 2)).toEqual({ kind: 'valid', value: modifierFields(group) });
+    expect(read(form)).toEqual({ kind: 'valid', value: fieldsOf(group) });
   });
 
   it('lets an option cost less, more or nothing', () => {
@@ -39,7 +37,7 @@ describe('the form of a modifier group', () => {
       ...named(`o${index}`),
       priceDelta,
     }));
-    const reading = readModifierForm({ ...emptyModifierForm, name: 'Sos', options: prices }, 2);
+    const reading = read({ ...emptyModifierForm, name: 'Sos', options: prices });
     const options = reading.kind === 'valid' ? reading.value.options : [];
     expect(options.map(({ priceDelta }) => priceDelta)).toEqual([-200, 150, 0, -325]);
   });

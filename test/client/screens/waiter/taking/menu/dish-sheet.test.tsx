@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { holdMs } from '../../../../../../client/ui/use-hold.ts';
 import { menu, openOrder, tap, tapDish } from '../../../../harness/opened-order.tsx';
 import { makeOrder } from '../../../../harness/order-factory.ts';
 
@@ -56,7 +55,7 @@ describe('the options of a dish', () => {
     vi.useFakeTimers();
     const row = screen.getByRole('button', { name: /^Ruthenian dumplings.*add one/ });
     fireEvent.pointerDown(row, { button: 0 });
-    await act(async () => vi.advanceTimersByTimeAsync(holdMs + 10));
+    await act(async () => vi.advanceTimersByTimeAsync(610));
     vi.useRealTimers();
     fireEvent.pointerUp(row);
     fireEvent.click(row);

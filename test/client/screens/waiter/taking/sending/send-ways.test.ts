@@ -10,7 +10,6 @@ import {
   outNow,
 } from '../../../../../../client/screens/waiter/taking/menu/item-availability.ts';
 import {
-  laterCourses,
   mainWay,
   otherWays,
   sendCommandOf,
@@ -26,16 +25,16 @@ const cake = makeLine({ id: 'cake', course: 4 });
 
 describe('the ways to send', () => {
   it('the first course goes with the drinks, the later ones wait', () => {
-    expect(laterCourses([cake, drink, main, soup])).toEqual([2, 4]);
+    expect(sendCommandOf([cake, drink, main, soup], 'first')).toEqual({ holdCourses: [2, 4] });
     expect(sendCommandOf([drink, soup, main], 'first')).toEqual({ holdCourses: [2] });
   });
 
   it('one course and drinks have nothing that could wait', () => {
-    expect(laterCourses([drink, main])).toEqual([]);
+    expect(sendCommandOf([drink, main], 'first')).toEqual({ holdCourses: [] });
   });
 
   it('what was sent before is not held again', () => {
-    expect(laterCourses([{ ...soup, state: 'sent' }, main])).toEqual([]);
+    expect(sendCommandOf([{ ...soup, state: 'sent' }, main], 'first')).toEqual({ holdCourses: [] });
   });
 
   it('one is on the button by the restaurant’s setting, the others beside it', () => {
