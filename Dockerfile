@@ -1,11 +1,15 @@
 # One restaurant's server in an image: amd64 and arm64. Built and run by deploy/compose.yaml; see docs/operating.md.
 
+FROM node:24.21.0-bookworm-slim AS server
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
 FROM node:24.21.0-bookworm-slim AS client
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json ./
+COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY client client
+RUN npm ci --omit=dev --ignore-scripts
 COPY locales locales
 COPY server server
 COPY shared shared
@@ -22,8 +26,8 @@ ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_TRIM_THRESHOLD_=131072
 ENV NODE_OPTIONS=--max-semi-space-size=16
 ENV NPM_CONFIG_UPDATE_NOTIFIER=false
-COPY --from=client /app/package.json package.json
-COPY --from=client /app/node_modules node_modules
+COPY --from=server /app/package.json package.json
+COPY --from=server /app/node_modules node_modules
 COPY --from=client /app/locales locales
 COPY --from=client /app/server server
 COPY --from=client /app/shared shared

@@ -44,14 +44,17 @@ function runStep(command, args, title) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** npm notes what it installed in a lockfile of its own; packages of other platforms are missing there by design. */
+/** npm notes what it installed in a lockfile of its own; packages of other platforms are missing there by design, and in a packed release the client's. */
 function areInstalled() {
   if (!existsSync(installed) || !existsSync(ownNode)) return false;
   const wanted = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
+  const isServers = path =>
+    present[path] !== undefined || path.slice('node_modules/'.length) in wanted[''].dependencies;
+  const isNeeded = path => path.startsWith('node_modules/') && (!isPacked || isServers(path));
   return Object.entries(wanted).every(
     ([path, entry]) =>
-      path === '' ||
+      !isNeeded(path) ||
       entry.optional ||
       entry.peer ||
       (!needsDevelopment && entry.dev) ||
@@ -97,7 +100,11 @@ if (!isImage && !areInstalled()) {
     // Of our packages only Node's has a script that is needed.
     ...(isNodeNewEnough ? ['--ignore-scripts'] : []),
   ];
-  runStep('npm', ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'], 'Installing packages …');
+  runStep(
+    'npm',
+    ['ci', ...options, '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'],
+    'Installing packages …',
+  );
   for (const headers of ['include', 'share'])
     rmSync(join(nodePackage, 'node_modules', `node-${process.platform}-${process.arch}`, headers), {
       recursive: true,
