@@ -1,6 +1,6 @@
 /** The migrations of each database file of a data folder, by its path there. */
 import { identityMigrations } from './identity/migrations/identity-migrations.ts';
-import { notificationMigrations } from './notifications/migrations/0001-notifications.ts';
+import { notificationMigrations } from './notifications/migrations/notification-migrations.ts';
 import { originMigrations } from './origin/migrations/origin-migrations.ts';
 import type { Migration } from './store/database.ts';
 

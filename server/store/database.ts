@@ -1,11 +1,18 @@
 /** What every store does, whatever keeps it: a file of SQLite (`sqlite-store.ts`) or a PostgreSQL database (`postgres/postgres-store.ts`). */
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 export type Migration = {
   /** Numbered and unique, e.g. `0001-orders`; applied once each, in the order of the list, all of an update or none. */
   readonly name: string;
   up(db: Kysely<unknown>): Promise<void>;
 };
+
+/** A migration of whole statements, one after the other. */
+export function statements(...texts: readonly (readonly string[])[]): Migration['up'] {
+  return async db => {
+    for (const text of texts.flat()) await sql.raw(text).execute(db);
+  };
+}
 
 /** What a transaction has to itself where it belongs to no restaurant, or to several: set-up, local accounts. Everything else waits meanwhile. */
 export const wholeStore = Symbol('whole store');
@@ -34,3 +41,13 @@ export type Database<Schema> = {
 
 /** Why a store is not opened, as a sentence for the operator. */
 export class DatabaseRefusedError extends Error {}
+
+/** The first migration of every store from before the baselines, which are the first version's. */
+const beforeBaselines = '0001-master-data';
+
+export function refuseUnreleased(place: string, applied: Iterable<string>): void {
+  if ([...applied].includes(beforeBaselines))
+    throw new DatabaseRefusedError(
+      `${place} was written by a development version from before 0.1.0, and no later version opens it. Nothing was changed. Go on with the version that wrote it, or begin with an empty data folder or database.`,
+    );
+}

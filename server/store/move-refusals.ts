@@ -1,5 +1,5 @@
 /** Why a store is not moved, in sentences that both stores share. */
-import { DatabaseRefusedError, type Migration } from './database.ts';
+import { DatabaseRefusedError, type Migration, refuseUnreleased } from './database.ts';
 import type { MovedTable } from './moved-rows.ts';
 
 /** What helps where a store is of another version. */
@@ -13,6 +13,7 @@ export function refuseOtherVersions(
   { applied, migrations }: { applied: readonly string[]; migrations: readonly Migration[] },
   help = ofStore,
 ): void {
+  refuseUnreleased(place, applied);
   const known = new Set(migrations.map(({ name }) => name));
   const newer = applied.filter(name => !known.has(name));
   if (newer.length > 0)

@@ -7,17 +7,16 @@ import { DatabaseRefusedError, type Migration } from './database.ts';
 import { renameDurably, systemDisk } from './durable-files.ts';
 import { closedFile, giveToFolderOwner, isThere } from './file-owners.ts';
 import { refuseOtherTables, refuseOtherVersions } from './move-refusals.ts';
-import type { StoreReader, StoreWriter } from './moved-rows.ts';
+import type { MovedTable, StoreReader, StoreWriter } from './moved-rows.ts';
 import { lockFolder } from './sqlite-lock.ts';
 import { createReader, createWholeWriter, createWriter } from './sqlite-rows.ts';
 import { openDatabase } from './sqlite-store.ts';
-import type { StoreSchema } from './sqlite-tables.ts';
 import { storageReason } from './storage-faults.ts';
 import { removeWhenInterrupted } from './unfinished-files.ts';
 
 export type MoveEnd = {
   readonly migrations: readonly Migration[];
-  readonly schema: StoreSchema;
+  readonly tables: readonly MovedTable[];
   /** Between two questions to a database server that went away at the end. */
   readonly pauseMs?: number;
 };
@@ -52,7 +51,7 @@ function names(sqlite: DatabaseSync, query: string): string[] {
     .map(({ name }) => String(name));
 }
 
-function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, schema }: MoveEnd): void {
+function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, tables }: MoveEnd): void {
   const applied = names(sqlite, 'select name from applied_migrations');
   refuseOtherVersions(file, { applied, migrations });
   const found = names(
@@ -60,8 +59,8 @@ function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, schema 
     `select m.name || '.' || c.name as name from sqlite_master m, pragma_table_info(m.name) c
      where m.type = 'table' and m.name not like 'sqlite_%' and m.name <> 'write_probe'`,
   );
-  const rowids = schema.tables.filter(({ isOrdered }) => isOrdered).map(({ name }) => `${name}.rowid`);
-  refuseOtherTables(file, [...found, ...rowids], schema.tables);
+  const rowids = tables.filter(({ isOrdered }) => isOrdered).map(({ name }) => `${name}.rowid`);
+  refuseOtherTables(file, [...found, ...rowids], tables);
 }
 
 /**

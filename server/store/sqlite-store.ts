@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { copyBeforeUpdate, findCopyBeforeUpdate } from '../backups/before-update.ts';
 import { backupFolderOf, findNewestSoundBackup } from '../backups/sound-backup.ts';
-import { type Database, DatabaseRefusedError, type Migration } from './database.ts';
+import { type Database, DatabaseRefusedError, type Migration, refuseUnreleased } from './database.ts';
 import { closedFile } from './file-owners.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
@@ -127,6 +127,7 @@ async function migrate(
 ): Promise<void> {
   const db = new Kysely<unknown>({ dialect });
   const done = await knownMigrations(new Kysely<Bookkeeping>({ dialect }));
+  refuseUnreleased(`The database file ${file}`, done);
   const names = new Set(migrations.map(({ name }) => name));
   const unknown = [...done].filter(name => !names.has(name));
   if (unknown.length > 0) {

@@ -1,18 +1,12 @@
 /** The tables that migrations make, in an order in which each comes after those that it refers to. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Migration } from './database.ts';
 import type { ColumnKind, MovedTable } from './moved-rows.ts';
-import { orderedTables, type SchemaEntry, tablesInOrder } from './postgres/postgres-schema.ts';
+import { orderedTables } from './postgres/postgres-schema.ts';
 import { openDatabase } from './sqlite-store.ts';
 
 /** The probe's table is of files alone. */
 const notMoved = 'write_probe';
-
-export type StoreSchema = {
-  /** As SQLite says it. */
-  readonly entries: readonly SchemaEntry[];
-  readonly tables: readonly MovedTable[];
-};
 
 type FoundColumn = { table_name: string; name: string; type: string; pk: number };
 
@@ -35,40 +29,22 @@ function describe(name: string, found: readonly FoundColumn[]): MovedTable {
   return { name, isOrdered, key: keyed.map(column => column.name), columns };
 }
 
-async function withEmptyStore<T>(
-  migrations: readonly Migration[],
-  read: (db: Kysely<unknown>) => Promise<T>,
-): Promise<T> {
-  const store = await openDatabase<unknown>(':memory:', migrations);
-  try {
-    return await read(store.db);
-  } finally {
-    await store.close();
-  }
-}
-
-async function entriesIn(db: Kysely<unknown>): Promise<SchemaEntry[]> {
-  const { rows } = await sql<SchemaEntry>`
-    select type, name, sql from sqlite_master
-    where sql is not null and name not like 'sqlite_%' and name <> ${notMoved} order by name
-  `.execute(db);
-  return rows;
-}
-
-/** What the migrations make, as SQLite says it. */
-export function schemaEntries(migrations: readonly Migration[]): Promise<SchemaEntry[]> {
-  return withEmptyStore(migrations, entriesIn);
-}
-
-export function schemaOf(migrations: readonly Migration[]): Promise<StoreSchema> {
-  return withEmptyStore(migrations, async db => {
-    const entries = await entriesIn(db);
-    const { rows: columns } = await sql<FoundColumn>`
-      select m.name as table_name, c.name, c.type, c.pk from sqlite_master m, pragma_table_info(m.name) c
-      where m.type = 'table' order by m.name, c.cid
-    `.execute(db);
-    const tables = tablesInOrder(entries.filter(({ type }) => type === 'table'));
-    const of = (name: string) => columns.filter(column => column.table_name === name);
-    return { entries, tables: tables.map(({ name }) => describe(name, of(name))) };
-  });
+export async function tablesOf(migrations: readonly Migration[]): Promise<MovedTable[]> {
+  const { db, close } = await openDatabase<unknown>(':memory:', migrations);
+  const { rows: columns } = await sql<FoundColumn>`
+    select m.name as table_name, c.name, c.type, c.pk from sqlite_master m, pragma_table_info(m.name) c
+    where m.type = 'table' and m.name <> ${notMoved} order by m.name, c.cid`.execute(db);
+  const { rows: references } = await sql<{ from: string; to: string }>`
+    select m.name as "from", k."table" as "to" from sqlite_master m, pragma_foreign_key_list(m.name) k
+    where m.type = 'table' and m.name <> k."table"`.execute(db);
+  await close();
+  const columnsOf = Map.groupBy(columns, column => column.table_name);
+  const ordered = new Set<string>();
+  const add = (name: string) => {
+    if (ordered.has(name)) return;
+    for (const { from, to } of references) if (from === name) add(to);
+    ordered.add(name);
+  };
+  for (const name of columnsOf.keys()) add(name);
+  return [...ordered].map(name => describe(name, columnsOf.get(name) ?? []));
 }

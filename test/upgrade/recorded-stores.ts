@@ -1,6 +1,8 @@
 /** The stores of earlier versions, as small files (brotli): a database, and what that version said of its money as JSON. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { serverMigrations } from '../../server/store-migrations.ts';
 import type { Figures, Span } from './figures.ts';
 
 type RecordedStore = { database: Buffer; span: Span; figures: Figures };
@@ -28,4 +30,12 @@ export function readStore(version: string): RecordedStore {
 export function writeStore(version: string, { database, ...said }: RecordedStore): void {
   writeFileSync(fileOf(version, 'db'), brotliCompressSync(database, { params }));
   writeFileSync(fileOf(version, 'json'), brotliCompressSync(JSON.stringify(said), { params }));
+}
+
+/** Whether this version changes the tables of the store when it opens it. */
+export function isOutdated(file: string): boolean {
+  const sqlite = new DatabaseSync(file, { readOnly: true });
+  const { count } = sqlite.prepare('select count(*) as count from applied_migrations').get() ?? {};
+  sqlite.close();
+  return Number(count) < serverMigrations.length;
 }

@@ -30,7 +30,7 @@ export async function exportRestaurant(args: string[], usage: string): Promise<s
   const end = await openRestaurantEnd();
   return end.read(async reader => {
     const { organizationId, name, isArchived } = chooseOne(await listIn(reader), wanted);
-    const tables = tablesOfRestaurant(end.schema, organizationId);
+    const tables = tablesOfRestaurant(end.tables, organizationId);
     const sums = sumsOf(`org_id = '${organizationId}'`);
     const said: Record<string, string[]> = {};
     for (const sum of sums) said[sum.name] = await reader.sum(sum.query);

@@ -58,7 +58,7 @@ export async function importRestaurant(args: string[], usage: string): Promise<s
       older: 'Export it again from a server of this version.',
     },
   );
-  const tables = tablesOfRestaurant(end.schema, organizationId);
+  const tables = tablesOfRestaurant(end.tables, organizationId);
   const sums = sumsOf(`org_id = ${textOf(organizationId)}`);
   const file = await openRestaurantFile(name, sums);
   try {

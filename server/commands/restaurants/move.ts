@@ -8,7 +8,7 @@ import type { StoreReader, StoreWriter } from '../../store/moved-rows.ts';
 import { readPostgres, writePostgres } from '../../store/postgres/postgres-move.ts';
 import { keepNewFilesPrivate } from '../../store/private-files.ts';
 import { type MoveEnd, readSqlite, writeSqlite } from '../../store/sqlite-move.ts';
-import { schemaOf } from '../../store/sqlite-tables.ts';
+import { tablesOf } from '../../store/sqlite-tables.ts';
 import { serverMigrations } from '../../store-migrations.ts';
 import { typedPath } from './command-arguments.ts';
 import { sentencesOf, sumsOf } from './moved-sums.ts';
@@ -70,9 +70,8 @@ async function run([source, target, ...rest]: string[]): Promise<string[]> {
   const [from, to] = [placeOf(source), placeOf(target)];
   if (from.isFile === to.isFile) throw new CommandRefusedError(usage);
   const startedMs = performance.now();
-  const schema = await schemaOf(serverMigrations);
-  const end = { migrations: serverMigrations, schema };
-  const tables = schema.tables.filter(({ name }) => name !== secrets);
+  const end = { migrations: serverMigrations, tables: await tablesOf(serverMigrations) };
+  const tables = end.tables.filter(({ name }) => name !== secrets);
   const moved = await from.read(end, reader =>
     to.write(end, writer => moveStore(reader, writer, { tables, sums: sumsOf() })),
   );

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import type { StoreReader, StoreWriter } from '../../store/moved-rows.ts';
 import { addToSqlite, type MoveEnd, readSqlite } from '../../store/sqlite-move.ts';
-import { schemaOf } from '../../store/sqlite-tables.ts';
+import { tablesOf } from '../../store/sqlite-tables.ts';
 import { serverMigrations } from '../../store-migrations.ts';
 import { CommandRefusedError } from './restaurant-store.ts';
 
 export type RestaurantEnd = {
   /** Without a password. */
   readonly name: string;
-  readonly schema: MoveEnd['schema'];
+  readonly tables: MoveEnd['tables'];
   read<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
   /** All of what `work` adds, or nothing. `isThere`: a query that has a row once it is. */
   add<T>(isThere: string, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
@@ -22,19 +22,19 @@ export async function openRestaurantEnd(): Promise<RestaurantEnd> {
   const { store, dataDir, origin } = read.ok;
   if (origin.kind === 'remote')
     throw new CommandRefusedError('The restaurants are at ORIGIN_URL, not here: run this command there.');
-  const schema = await schemaOf(serverMigrations);
-  const end = { migrations: serverMigrations, schema };
+  const tables = await tablesOf(serverMigrations);
+  const end = { migrations: serverMigrations, tables };
   if (store.kind === 'sqlite') {
     const file = join(dataDir, 'kelner.db');
     return {
-      ...{ name: file, schema },
+      ...{ name: file, tables },
       read: work => readSqlite(file, end, work),
       add: (_isThere, work) => addToSqlite(file, end, work),
     };
   }
   const { addToPostgres, readBeside } = await import('../../store/postgres/postgres-move.ts');
   return {
-    ...{ name: 'the database of DATABASE_URL', schema },
+    ...{ name: 'the database of DATABASE_URL', tables },
     read: work => readBeside(store.url, end, work),
     add: (isThere, work) => addToPostgres(store.url, { ...end, isThere }, work),
   };

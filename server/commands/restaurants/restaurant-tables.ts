@@ -4,7 +4,6 @@
  */
 import { secretColumns, secretTables } from '../../backups/copied-secrets.ts';
 import type { MovedTable } from '../../store/moved-rows.ts';
-import type { StoreSchema } from '../../store/sqlite-tables.ts';
 
 /** Of the store, of processes and of sessions; what is said to a push service is of the browsers that are known there. */
 const left: ReadonlySet<string> = new Set([
@@ -35,10 +34,7 @@ function whereOf({ name, columns }: MovedTable, organizationId: string): string 
 }
 
 /** Each after those that it refers to. The order of insertion is kept, its numbers are the store's own. */
-export function tablesOfRestaurant(
-  { tables }: Pick<StoreSchema, 'tables'>,
-  organizationId: string,
-): MovedTable[] {
+export function tablesOfRestaurant(tables: readonly MovedTable[], organizationId: string): MovedTable[] {
   if (!idShape.test(organizationId)) throw new Error('That is no id of a restaurant');
   const isSecret = (table: string, column: string) =>
     secretColumns.some(([ofTable, name]) => ofTable === table && name === column);

@@ -1,8 +1,7 @@
-/** The schema of a PostgreSQL store: an empty database gets what the migrations make in SQLite, translated; later migrations run translated, too. */
+/** The schema of a PostgreSQL store: the migrations run translated. */
 import { type Kysely, sql } from 'kysely';
-import { DatabaseRefusedError, type Migration } from '../database.ts';
-import { schemaEntries } from '../sqlite-tables.ts';
-import { postgresIndexesAndTriggers, postgresTables, translateStatements } from './postgres-schema.ts';
+import { DatabaseRefusedError, type Migration, refuseUnreleased } from '../database.ts';
+import { translateStatements } from './postgres-schema.ts';
 
 export type Bookkeeping = { applied_migrations: { name: string; applied_at: string } };
 type Books = Kysely<Bookkeeping>;
@@ -71,14 +70,8 @@ export async function refuseOtherDatabases(books: Books): Promise<void> {
     );
 }
 
-async function makeSchema(books: Books, migrations: readonly Migration[]): Promise<void> {
-  const entries = await schemaEntries(migrations);
-  for (const statement of [...postgresTables(entries), ...postgresIndexesAndTriggers(entries)])
-    await sql.raw(statement).execute(books);
-  await noteApplied(books, migrations);
-}
-
 function refuseNewer(done: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  refuseUnreleased('The database', done);
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...done].filter(name => !known.has(name));
   if (unknown.length > 0)
@@ -87,16 +80,21 @@ function refuseNewer(done: ReadonlySet<string>, migrations: readonly Migration[]
     );
 }
 
-async function bringUpToDate(
+async function runPending(
   books: Books,
   done: ReadonlySet<string>,
   migrations: readonly Migration[],
 ): Promise<void> {
-  refuseNewer(done, migrations);
   const pending = migrations.filter(({ name }) => !done.has(name));
   const translated = books.withPlugin(translateStatements) as unknown as Kysely<unknown>;
   for (const { up } of pending) await up(translated);
   await noteApplied(books, pending);
+}
+
+/** In a database that has no tables. */
+export async function makeStore(books: Books, migrations: readonly Migration[]): Promise<void> {
+  await sql`create table applied_migrations (name text primary key, applied_at text not null)`.execute(books);
+  await runPending(books, new Set(), migrations);
 }
 
 async function requireUpToDate(books: Books, migrations: readonly Migration[]): Promise<void> {
@@ -121,8 +119,11 @@ export async function migratePostgres(
   await books.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(tx);
     const done = await appliedNames(tx);
-    if (done !== null) return bringUpToDate(tx, done, migrations);
+    if (done !== null) {
+      refuseNewer(done, migrations);
+      return runPending(tx, done, migrations);
+    }
     refuseUsed(await tablesIn(tx, 'ownSchema'));
-    await makeSchema(tx, migrations);
+    await makeStore(tx, migrations);
   });
 }

@@ -9,13 +9,13 @@ import { commitSurely } from './postgres-commit.ts';
 import { createPatientDialect } from './postgres-dialect.ts';
 import {
   type Bookkeeping,
+  makeStore,
   refuseOtherDatabases,
   refuseUsed,
   schemaLock,
   tablesIn,
 } from './postgres-migrations.ts';
 import { type Books, createReader, insertRows, quoted, textsOf } from './postgres-rows.ts';
-import { postgresIndexesAndTriggers, postgresTables } from './postgres-schema.ts';
 import { storeLock } from './postgres-store.ts';
 
 /** A server that starts meanwhile waits for `schemaLock`, whoever else writes for `storeLock`. */
@@ -42,13 +42,13 @@ const ofRunning = ['changed_orders', 'lease_holders'];
 const columnsQuery = `select table_name || '.' || column_name as name from information_schema.columns
   where table_schema = current_schema() and table_name not in ('${ofRunning.join("', '")}')`;
 
-async function refuseForeign(tx: Books, { migrations, schema }: MoveEnd): Promise<void> {
+async function refuseForeign(tx: Books, { migrations, tables }: MoveEnd): Promise<void> {
   const found = await textsOf(tx, columnsQuery);
   if (!found.includes('applied_migrations.name'))
     throw new DatabaseRefusedError('The database is not one of Kelner.');
   const applied = await tx.selectFrom('applied_migrations').select('name').execute();
   refuseOtherVersions('The database', { applied: applied.map(({ name }) => name), migrations });
-  refuseOtherTables('The database', found, schema.tables);
+  refuseOtherTables('The database', found, tables);
 }
 
 /** Those that come later go on after the last row. */
@@ -62,15 +62,26 @@ async function countOn(tx: Books, { name, isOrdered }: MovedTable): Promise<void
     .execute(tx);
 }
 
-async function createWriter(tx: Books, { entries, tables }: MoveEnd['schema']): Promise<StoreWriter> {
-  for (const statement of postgresTables(entries)) await sql.raw(statement).execute(tx);
+/** Without those of keys and other constraints. */
+const indexesQuery = `select indexname as name, indexdef as definition from pg_indexes
+  where schemaname = current_schema() and indexname not in (select conname from pg_constraint)`;
+
+/** Into an empty database. Rows come as they were: triggers count and note what restaurants do. Indexes are quicker made over all rows. */
+async function createWholeWriter(tx: Books, { migrations, tables }: MoveEnd): Promise<StoreWriter> {
+  await makeStore(tx, migrations);
+  const { rows: indexes } = await sql.raw<{ name: string; definition: string }>(indexesQuery).execute(tx);
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(tx);
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
+  // What the migrations note of themselves comes with the rest.
+  await tx.deleteFrom('applied_migrations').execute();
   return {
     ...createReader(tx),
     write: (table, rows) => insertRows(tx, table, rows),
     async finish() {
       for (const table of tables) await countOn(tx, table);
-      // Rows come as they were: triggers count and note what restaurants do.
-      for (const statement of postgresIndexesAndTriggers(entries)) await sql.raw(statement).execute(tx);
+      for (const { definition } of indexes) await sql.raw(definition).execute(tx);
+      for (const { name } of tables)
+        await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
       await sql`analyze`.execute(tx);
     },
   };
@@ -117,18 +128,18 @@ export function readPostgres<T>(
 /** Everything is there once `work` is done, or nothing, as before. */
 export function writePostgres<T>(
   url: string,
-  { schema, pauseMs }: MoveEnd,
+  end: MoveEnd,
   work: (writer: StoreWriter) => Promise<T>,
 ): Promise<T> {
   return withDatabase(url, books =>
     commitSurely(
-      { url, pauseMs },
+      { url, pauseMs: end.pauseMs },
       confirm =>
         books.transaction().execute(async tx => {
           await takeForItself(tx);
           await refuseOtherDatabases(tx);
           refuseUsed(await tablesIn(tx, 'wholeDatabase'));
-          return confirm(await work(await createWriter(tx, schema)));
+          return confirm(await work(await createWholeWriter(tx, end)));
         }),
       // It was empty.
       async again => (await tablesIn(again, 'wholeDatabase')).length > 0,

@@ -8,7 +8,7 @@
 
 import { identityMigrations } from '../../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../../server/identity/shared/identity-tables.ts';
-import { notificationMigrations } from '../../../server/notifications/migrations/0001-notifications.ts';
+import { notificationMigrations } from '../../../server/notifications/migrations/notification-migrations.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';

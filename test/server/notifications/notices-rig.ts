@@ -8,7 +8,7 @@ import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { MemberIdentity } from '../../../server/http/guards.ts';
-import { notificationMigrations } from '../../../server/notifications/migrations/0001-notifications.ts';
+import { notificationMigrations } from '../../../server/notifications/migrations/notification-migrations.ts';
 import { createNoticeTexts } from '../../../server/notifications/notice-texts.ts';
 import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
 import {

@@ -6,14 +6,13 @@ import { isThere } from '../../../server/store/file-owners.ts';
 import { lockFolder } from '../../../server/store/sqlite-lock.ts';
 import { readSqlite, writeSqlite } from '../../../server/store/sqlite-move.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
-import { schemaOf } from '../../../server/store/sqlite-tables.ts';
+import { tablesOf } from '../../../server/store/sqlite-tables.ts';
 import { serverMigrations } from '../../../server/store-migrations.ts';
 import { createDataFolder } from '../../helpers/server-process.ts';
-import { writeNewStore } from '../../helpers/stores/new-store-file.ts';
 
 const asRoot = process.geteuid?.() === 0 ? {} : { skip: 'of root alone' };
 const [account, stranger] = [54_321, 54_322];
-const end = { migrations: serverMigrations, schema: await schemaOf(serverMigrations) };
+const end = { migrations: serverMigrations, tables: await tablesOf(serverMigrations) };
 
 function folderOfAccount(t: Test): string {
   const { path, remove } = createDataFolder();
@@ -52,8 +51,9 @@ t.test("what root writes into an account's folder is that account's", asRoot, as
 
 t.test('a file that stands in the way is named with its owner', asRoot, async t => {
   const folder = folderOfAccount(t);
-  await writeNewStore(folder);
   const [file, lock] = [join(folder, 'kelner.db'), join(folder, 'in-use.lock')];
+  await (await openDatabase(file, serverMigrations)).close();
+  chmodSync(file, 0o600);
   writeFileSync(lock, '', { mode: 0o600 });
   const message = `The data folder ${folder} cannot be used: the file ${lock} belongs to root, and this account may not read and write it. Give it to the folder's account: sudo chown #${account} ${lock}`;
   await as(account, async () => {

@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
 import { readSqlite, writeSqlite } from '../../../server/store/sqlite-move.ts';
-import { schemaOf } from '../../../server/store/sqlite-tables.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
+import { tablesOf } from '../../../server/store/sqlite-tables.ts';
 import { serverMigrations } from '../../../server/store-migrations.ts';
-import { writeNewStore } from '../../helpers/stores/new-store-file.ts';
 
-const schema = await schemaOf(serverMigrations);
-const end = { migrations: serverMigrations, schema };
+const end = { migrations: serverMigrations, tables: await tablesOf(serverMigrations) };
 
 /** Its newest row lies beside the file alone. */
 async function leftByKilledServer(t: Test): Promise<string> {
   const folder = t.testdir({ running: {}, killed: {} });
-  await writeNewStore(join(folder, 'running'));
+  await (await openDatabase(join(folder, 'running', 'kelner.db'), serverMigrations)).close();
   const sqlite = new DatabaseSync(join(folder, 'running', 'kelner.db'));
-  sqlite.exec("pragma journal_mode = wal; insert into settings values ('last', '{}', 0, 1, null)");
+  sqlite.exec("pragma journal_mode = wal; insert into settings values ('last', '{}', 0, null, 1)");
   for (const name of ['kelner.db', 'kelner.db-wal'])
     copyFileSync(join(folder, 'running', name), join(folder, 'killed', name));
   sqlite.close();

@@ -170,6 +170,17 @@ t.test('a store of a newer version is refused and names what is unknown', async 
   });
 });
 
+t.test('a store from before the first version is refused, and left as it is', async t => {
+  const file = join(t.testdir(), 'kelner.db');
+  const before = await openDatabase<Schema>(file, [{ ...createDishes, name: '0001-master-data' }]);
+  await before.close();
+  const content = readFileSync(file);
+  await t.rejects(openDatabase<Schema>(file, [createDishes]), {
+    message: `The database file ${file} was written by a development version from before 0.1.0, and no later version opens it. Nothing was changed. Go on with the version that wrote it, or begin with an empty data folder or database.`,
+  });
+  t.ok(readFileSync(file).equals(content));
+});
+
 t.test('a place where no file can be is refused without being called damaged', async t => {
   const folder = t.testdir();
   await t.rejects(openDatabase(folder, [createDishes]), { message: /cannot be opened/ });

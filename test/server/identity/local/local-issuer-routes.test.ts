@@ -1,12 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair, SignJWT } from 'jose';
-import { sql } from 'kysely';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { identityMigrations } from '../../../../server/identity/migrations/identity-migrations.ts';
-import type { IdentityTables } from '../../../../server/identity/shared/identity-tables.ts';
-import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { createIdentityFixture, ownerSetup, testConfig } from '../../../helpers/identity-fixture.ts';
 
 const signIn = { username: ownerSetup.username, password: ownerSetup.password };
@@ -184,39 +180,6 @@ t.test('pages of other sites can neither sign anyone in nor out', async t => {
     t.equal((await call('POST', url, { cookie, headers })).body.code, 'FOREIGN_ORIGIN', url);
   }
   t.equal((await call('POST', '/identity/token', { cookie })).status, 200);
-});
-
-t.test('a store of an earlier version gives its signing key up: copies of it are out there', async t => {
-  const file = join(t.testdir(), 'kelner.db');
-  const earlier = identityMigrations.slice(
-    0,
-    identityMigrations.findIndex(({ name }) => name === 'identity-0007-signing-key-file'),
-  );
-  const before = await openDatabase<{
-    signing_keys: { id: string; private_key: string; created_at: string };
-  }>(file, earlier);
-  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2_048, extractable: true });
-  const at = new Date().toISOString();
-  const row = { id: 'old', private_key: await exportPKCS8(privateKey), created_at: at };
-  await before.db.insertInto('signing_keys').values(row).execute();
-  await before.close();
-
-  const database = await openDatabase<IdentityTables>(file, identityMigrations);
-  t.after(() => database.close());
-  const { call, setUp, token, dataDir } = await createIdentityFixture(t, { database });
-  const { cookie } = await setUp();
-  const good = await token(cookie);
-  const pem = readFileSync(join(dataDir, 'signing-key.pem'), 'utf8');
-  t.not(pem, row.private_key);
-  t.same(
-    (await sql`select name from sqlite_master where name = 'signing_keys'`.execute(database.db)).rows,
-    [],
-  );
-  const ask = async (bearer: string) =>
-    (await call('GET', '/api/x', { headers: { authorization: `Bearer ${bearer}` } })).status;
-  t.equal(await ask(good), 200);
-  const header = { alg: 'RS256', typ: 'JWT', kid: 'old', cat: 'cl_B7d4PD111AAA' };
-  t.equal(await ask(await new SignJWT(decodeJwt(good)).setProtectedHeader(header).sign(privateKey)), 401);
 });
 
 t.test('a signing key that is none is made anew, and the published one is of it', async t => {

@@ -1,9 +1,5 @@
 /** The pickup time of a takeaway: where it is shown, what is refused. */
-import { join } from 'node:path';
 import t from 'tap';
-import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
-import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { createPrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
@@ -97,26 +93,3 @@ t.test(
     t.same(await lateAts(), [first, soon], 'without one its minutes count');
   },
 );
-
-t.test('orders from before have none', async t => {
-  const file = join(t.testdir(), 'kelner.db');
-  const place = originMigrations.findIndex(({ name }) => name.endsWith('takeaway-pickup'));
-  const older = await openDatabase<OriginTables>(file, originMigrations.slice(0, place));
-  const order = {
-    ...{ org_id: 'o', id: 'soup', number: 1, business_day: '2025-11-20', type: 'takeaway' },
-    ...{ table_id: null, guest_count: 0, waiter_id: 'w', name: 'Marek', note: null, allergy_note: null },
-    ...{ state: 'open', receipt_state: 'none', rounds: 0, opened_at: '2025-11-20T18:00:00.000Z' },
-    ...{ closed_at: null, total: 0, paid: 0, tip: 0, merged_from: '[]', version: 1 },
-  };
-  await older.db
-    .insertInto('orders')
-    // A row of that version: without the column.
-    .values(order as never)
-    .execute();
-  await older.close();
-  const newer = await openDatabase<OriginTables>(file, originMigrations);
-  t.teardown(() => newer.close());
-  t.match(await newer.db.selectFrom('orders').select(['id', 'pickup_at']).execute(), [
-    { id: 'soup', pickup_at: null },
-  ]);
-});

@@ -1,9 +1,6 @@
 /** When people last used the system: from their own requests, stored once in a while, kept over restarts. */
 import { join } from 'node:path';
 import t from 'tap';
-import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
-import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 import {
   createOrigin,
   type OriginFixture,
@@ -76,28 +73,4 @@ t.test('it is known after a restart, and gone with who leaves', async t => {
   await origin.command('archiveUser', undefined, person);
   const rows = await origin.database.db.selectFrom('user_presence').select('user_id').execute();
   t.same(rows, [{ user_id: people.admin.userId }]);
-});
-
-t.test('what people did before it was kept is known from the events', async t => {
-  const file = join(t.testdir(), 'kelner.db');
-  const place = originMigrations.findIndex(({ name }) => name.endsWith('user-presence'));
-  const older = await openDatabase<OriginTables>(file, originMigrations.slice(0, place));
-  const event = {
-    ...{ org_id: 'o', device_id: null, idempotency_key: null, type: 'order.opened', entity: 'order' },
-    ...{ entity_id: 'soup', payload: '{}' },
-  };
-  await older.db
-    .insertInto('events')
-    .values([
-      { ...event, seq: 1, user_id: 'anna', at: '2025-11-20T18:00:00.000Z' },
-      { ...event, seq: 2, user_id: 'anna', at: '2025-11-20T19:00:00.000Z' },
-      { ...event, seq: 3, user_id: '', at: '2025-11-20T20:00:00.000Z' },
-    ])
-    .execute();
-  await older.close();
-  const newer = await openDatabase<OriginTables>(file, originMigrations);
-  t.teardown(() => newer.close());
-  t.same(await newer.db.selectFrom('user_presence').selectAll().execute(), [
-    { org_id: 'o', user_id: 'anna', last_seen_at: '2025-11-20T19:00:00.000Z' },
-  ]);
 });

@@ -3,11 +3,7 @@ import t, { type Test } from 'tap';
 import type { Migration } from '../../../../server/store/database.ts';
 import { createPatientDialect } from '../../../../server/store/postgres/postgres-dialect.ts';
 import { openPostgres } from '../../../../server/store/postgres/postgres-store.ts';
-import { serverMigrations } from '../../../../server/store-migrations.ts';
 import { createTestDatabase, needsPostgres } from '../../../helpers/stores/test-databases.ts';
-
-/** The last migrations before the first version that ran on PostgreSQL: no PostgreSQL store has fewer. */
-const lastWithout = ['identity-0010-clerk-pins', '0052-cash-report-sums', 'notifications-0001'];
 
 /** Tables with their columns, defaults and keys, indexes and triggers, as PostgreSQL says them. */
 async function schemaOf(db: Kysely<unknown>): Promise<string[]> {
@@ -33,22 +29,6 @@ async function schemaBy(t: Test, steps: readonly (readonly Migration[])[]): Prom
     await store.close();
   }
   return found;
-}
-
-t.test(
-  'a store that is brought up to date has the schema of one that is made anew',
-  needsPostgres,
-  async t => {
-    const firstLater = serverMigrations.filter(({ name }) => isLater(name));
-    const before = serverMigrations.filter(migration => !firstLater.includes(migration));
-    t.same(await schemaBy(t, [before, serverMigrations]), await schemaBy(t, [serverMigrations]));
-  },
-);
-
-function isLater(name: string): boolean {
-  const [part, number] = /^(identity-|notifications-)?(\d+)/.exec(name)?.slice(1) ?? [];
-  const last = lastWithout.find(one => (part ?? '') === (/^(identity-|notifications-)/.exec(one)?.[0] ?? ''));
-  return Number(number) > Number(/\d+/.exec(last ?? '')?.[0] ?? 0);
 }
 
 const dishes: Migration = {

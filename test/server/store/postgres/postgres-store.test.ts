@@ -169,13 +169,23 @@ t.test('an amount that no number holds exactly is an error, never another amount
   await t.rejects(one.db.selectFrom('dishes').selectAll().execute(), { message: /no safe integer/ });
 });
 
-t.test('a store written by a newer version is refused with a sentence', needsPostgres, async t => {
-  const { url, one } = await openTwice(t);
-  await sql`insert into applied_migrations values ('0009-future', '')`.execute(one.db);
-  await t.rejects(openPostgres(url, [createDishes]), {
-    message: 'The database was written by a newer version of the program (0009-future). Start that version.',
-  });
-});
+t.test(
+  'a store of a newer version, or from before the first one, is refused with a sentence',
+  needsPostgres,
+  async t => {
+    const { url, one } = await openTwice(t);
+    await sql`insert into applied_migrations values ('0009-future', '')`.execute(one.db);
+    await t.rejects(openPostgres(url, [createDishes]), {
+      message:
+        'The database was written by a newer version of the program (0009-future). Start that version.',
+    });
+    await sql`insert into applied_migrations values ('0001-master-data', '')`.execute(one.db);
+    await t.rejects(openPostgres(url, [createDishes]), {
+      message:
+        /^The database was written by a development version from before 0\.1\.0, and no later version opens it/,
+    });
+  },
+);
 
 t.test(
   'a database that sorts by the rules of a language is refused with the way out',
