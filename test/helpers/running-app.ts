@@ -13,7 +13,6 @@ import { serverMigrations } from '../../server/store-migrations.ts';
 import { cheapPasswordCost } from './identity-fixture.ts';
 import { createDataFolder, lendSigningKey } from './server-process.ts';
 import { startAlternatingFront } from './stores/alternating-front.ts';
-import { writeNewStore } from './stores/new-store-file.ts';
 import { createDatabaseOfTest } from './stores/test-store.ts';
 
 export type RunningApp = {
@@ -35,7 +34,6 @@ export async function startApp(t: Test, env: Record<string, string> = {}): Promi
   const database = await createDatabaseOfTest(serverMigrations);
   const store = database === null ? {} : { DATABASE_URL: database.url };
   const all = { LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder.path, ...store, ...env };
-  if (all.DATABASE_URL === undefined && all.DATA_DIR === folder.path) await writeNewStore(folder.path);
   const isDoubled = isChain && all.DATABASE_URL !== undefined;
   const closers: (() => unknown)[] = [];
   const { url, ...first } = await open({ ...all, ...(isDoubled && { PORT: '0' }) });

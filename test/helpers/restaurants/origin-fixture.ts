@@ -1,6 +1,5 @@
 /** A real origin on an in-memory store with a small restaurant (and a second one), and functions to call it as any person. */
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
 import type { ReadData, ReadName } from '#shared/contract/reads.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
@@ -12,9 +11,9 @@ import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import type { PrintingOptions } from '../../../server/origin/printing/start-printing.ts';
-import { type Database, type Migration, wholeStore } from '../../../server/store/database.ts';
+import { type Database, wholeStore } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
-import { openTestStore, testServer } from '../stores/test-store.ts';
+import { openTestStore } from '../stores/test-store.ts';
 import { addSmallRestaurant, type Person, people, restaurantIds } from './small-restaurant.ts';
 
 const memory = ':memory:';
@@ -91,33 +90,11 @@ export function identityOf(token: string): Identity | null {
   };
 }
 
-let migratedSchema: Promise<readonly string[]> | null = null;
-
-async function readMigratedSchema(): Promise<string[]> {
-  const { db, close } = await openDatabase<OriginTables>(memory, originMigrations);
-  const { rows } = await sql<{ sql: string }>`
-    select sql from sqlite_master
-    where sql is not null and name not in ('applied_migrations', 'write_probe')
-    order by rowid`.execute(db);
-  await close();
-  return rows.map(row => row.sql);
-}
-
-/** What all migrations lead to, in one: once a process they run themselves, which takes ten times as long. */
-const wholeSchema: Migration = {
-  name: 'whole-schema',
-  async up(db) {
-    migratedSchema ??= readMigratedSchema();
-    for (const statement of await migratedSchema) await sql.raw(statement).execute(db);
-  },
-};
-
 type Closer = { teardown(close: () => Promise<void>): void };
 
 function openStore(file: string): Promise<Database<OriginTables>> {
   if (file !== memory) return openDatabase<OriginTables>(file, originMigrations);
-  if (testServer !== null) return openTestStore<OriginTables>(originMigrations);
-  return openDatabase<OriginTables>(memory, [wholeSchema]);
+  return openTestStore<OriginTables>(originMigrations);
 }
 
 /** `store`: a file that outlives the origin, or an open store, closed with it; only an empty one gets the small restaurants. */
