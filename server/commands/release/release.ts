@@ -62,7 +62,7 @@ function release(version: string, isCheck: boolean): void {
   try {
     play('Number', 'npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
     writeFileSync(changelogFile, changelog);
-    play('Store for the test of updates', 'npm', 'run', 'record:store', '--', version);
+    play('Store for the test of updates', process.execPath, 'test/upgrade/record-store.ts', version);
     play('Tests', 'npm', 'test');
     play('Installing', 'npm', 'run', 'check:deploy');
     if (isCheck) return;
