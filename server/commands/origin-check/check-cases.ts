@@ -2,7 +2,6 @@
  * The cases of the origin check and how they are run: a case makes one call and says what is expected of its answer. What is only known while it
  * runs (an order's lines, a version) is given as a function.
  */
-import { randomUUID } from 'node:crypto';
 import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
 import type { ReadData, ReadName } from '#shared/contract/reads.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
@@ -11,8 +10,6 @@ import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type { Role } from '#shared/roles.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { schemaOf } from '#shared/schemas/named-schemas.ts';
-import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import {
@@ -23,11 +20,11 @@ import {
   type CheckReport,
   refusalFault,
 } from './check-caller.ts';
-import { fieldsFault, sumsFault, type Wanted } from './check-fields.ts';
+import { fieldsFault, type Wanted } from './check-fields.ts';
 
 export type CheckStaff = Readonly<Record<Role | 'nobody', string>>;
 /** What the check has created for its cases. `mark` is in each of its names. */
-export type CheckPlace = {
+export type CheckHouse = {
   dish: { id: string; price: number };
   tables: [first: RestaurantTable, second: RestaurantTable, third: RestaurantTable];
   staff: CheckStaff;
@@ -43,13 +40,10 @@ export const none = 'the origin sends none, as it may';
 
 export type CheckRun = { readonly caller: CheckCaller; readonly report: CheckReport };
 export type Case = (run: CheckRun) => Promise<void>;
-/** A failure in one part does not stop the others: each has its own orders. */
-export type CheckParts = Readonly<Record<string, (place: CheckPlace) => Case[]>>;
-
 type Deferred<T> = (run: CheckRun) => T | Promise<T>;
-type Late<T> = T | Deferred<T>;
-type Wants<A> = Wanted | ((answer: A) => Wanted | string | null);
-type Call<N extends WriteName> = {
+export type Late<T> = T | Deferred<T>;
+export type Wants<A> = Wanted | ((answer: A) => Wanted | string | null);
+export type Call<N extends WriteName> = {
   /** Absent: a waiter, the kitchen or the owner, by the path. */
   as?: Checker;
   id?: Late<string>;
@@ -62,7 +56,7 @@ type Call<N extends WriteName> = {
   /** Properties besides the schema's. */
   more?: Record<string, unknown>;
 };
-type Make<N extends WriteName> = Call<N> & {
+export type Make<N extends WriteName> = Call<N> & {
   /** A description, where the same call is made several times. */
   what?: string;
   wants?: Wants<WriteAnswer<N>>;
@@ -114,7 +108,7 @@ function isDeferred<T>(late: Late<T>): late is Deferred<T> {
   return typeof late === 'function';
 }
 
-async function given<T>(late: Late<T>, run: CheckRun): Promise<T> {
+export async function given<T>(late: Late<T>, run: CheckRun): Promise<T> {
   return isDeferred(late) ? late(run) : late;
 }
 
@@ -126,7 +120,7 @@ function callerOf(path: string): Checker {
 export const titleOf = (name: WriteName, what?: string) =>
   `${writes[name].method} ${writes[name].path} (${name})${what === undefined ? '' : `, ${what}`}`;
 
-async function send<N extends WriteName>(run: CheckRun, name: N, call: Call<N>): Promise<CheckAnswer> {
+export async function send<N extends WriteName>(run: CheckRun, name: N, call: Call<N>): Promise<CheckAnswer> {
   const { method, path }: WriteRow = writes[name];
   const { as = callerOf(path), key, more, params } = call;
   const id = await given(call.id ?? '', run);
@@ -147,7 +141,7 @@ export const sends =
   run =>
     send(run, name, call);
 
-function wantsFault<A>(answer: A, wants: Wants<A> = {}): string | null {
+export function wantsFault<A>(answer: A, wants: Wants<A> = {}): string | null {
   const wanted = typeof wants === 'function' ? wants(answer) : wants;
   return wanted === null || typeof wanted === 'string' ? wanted : fieldsFault(answer, wanted);
 }
@@ -264,134 +258,4 @@ export function withSettings(name: string, change: Partial<Settings>, cases: rea
       return run.report.skip(name, 'the settings have none');
     await runs(cases, [tidies('saveSettings', { version: settingsVersion, body: before })])(run);
   };
-}
-
-/** Commands on an order, which all answer it. */
-type OrderCommand = { [N in WriteName]: WriteAnswer<N> extends Order ? N : never }[WriteName];
-/** Who calls, and for which line, by its index or id. */
-type Where = { as?: Checker; line?: number | string; id?: () => string };
-
-/** What a path needs of the order: its own id, or that of its line, its ticket, its first approval or payment. */
-function paramsIn(
-  path: string,
-  { id, lines, approvals, payments }: Order,
-  line: number | string,
-): PathParams {
-  const { id: lineId = '', ticketId = '' } = lines.find(one => one.id === line) ?? lines[Number(line)] ?? {};
-  const approvalId = approvals[0]?.id ?? '';
-  const ids: Record<string, string> = { lines: lineId, tickets: ticketId, approvals: approvalId };
-  const [, subject = ''] = /(\w+)\/:id\b/.exec(path) ?? [];
-  return { id: ids[subject] ?? id, lineId, approvalId, paymentId: payments[0]?.id ?? '' };
-}
-
-/** An order as the last case left it, and the cases that change it. */
-export class CheckOrder {
-  readonly #dish: CheckPlace['dish'];
-  readonly #kept: Kept<Order>;
-  readonly #where: Where;
-
-  constructor(dish: CheckPlace['dish'], kept: Kept<Order> = keep(), where: Where = {}) {
-    this.#dish = dish;
-    this.#kept = kept;
-    this.#where = where;
-  }
-
-  get now(): Order {
-    return this.#kept.now;
-  }
-
-  set now(order: Order) {
-    this.#kept.now = order;
-  }
-
-  /** The same order, called for by somebody else or for another line than its first. */
-  with(where: Where): CheckOrder {
-    return new CheckOrder(this.#dish, this.#kept, { ...this.#where, ...where });
-  }
-
-  async #call<N extends OrderCommand>(run: CheckRun, name: N, body?: Late<WriteBody<N>>): Promise<Call<N>> {
-    const { as, line = 0, id } = this.#where;
-    const params = { ...paramsIn(writes[name].path, this.now, line), ...(id && { id: id() }) };
-    const sent = await given(body, run);
-    return { ...(as && { as }), params, ...(sent !== undefined && { body: sent }) };
-  }
-
-  #reread(run: CheckRun): Promise<Order> {
-    return read(run, 'adminOrder', { id: this.now.id });
-  }
-
-  /** Takes it as it is read now. */
-  reads(): Case {
-    return async run => {
-      this.now = await this.#reread(run);
-    };
-  }
-
-  /** Creates it (takeaway by default) with lines of these quantities, nothing sent. */
-  opens(quantities: readonly number[], more: Partial<NewOrder> = {}): Case {
-    const lines = quantities.map(quantity => ({ menuItemId: this.#dish.id, quantity }));
-    const body: NewOrder = { type: 'takeaway', guestCount: 1, ...more, lines };
-    const total = quantities.reduce((sum, quantity) => sum + quantity * this.#dish.price, 0);
-    const wants = (made: Order) => sumsFault(made) ?? { state: 'open', total };
-    return makes('createOrder', { body, wants, to: this });
-  }
-
-  /** Creates it with everything sent. */
-  serves(quantities: readonly number[], more: Partial<NewOrder> = {}): Case {
-    const sent = makes('sendOrder', { id: () => this.now.id, wants: sumsFault, to: this });
-    return runs([this.opens(quantities, more), sent]);
-  }
-
-  makes<N extends OrderCommand>(name: N, body?: Late<WriteBody<N>>, wants: Wants<Order> = {}): Case {
-    return async run => {
-      const look = (answer: Order) => wantsFault(answer, wants);
-      const call: Make<OrderCommand> = { ...(await this.#call(run, name, body)), wants: look };
-      this.now = await make<OrderCommand>(run, name, call);
-    };
-  }
-
-  /** Expects the whole order in a newer version with consistent sums, and the same answer when it is repeated with its key. */
-  does<N extends OrderCommand>(name: N, what: string, body?: Late<WriteBody<N>>, wants?: Wants<Order>): Case {
-    return async run => {
-      const before = this.now;
-      const look = (changed: Order): string | null => {
-        if (changed.id !== before.id) return `id is ${changed.id} instead of ${before.id}`;
-        if (changed.version <= before.version)
-          return `version is ${changed.version}: it did not grow from ${before.version}`;
-        return sumsFault(changed) ?? wantsFault(changed, wants);
-      };
-      const call: Call<OrderCommand> = { ...(await this.#call(run, name, body)), key: randomUUID() };
-      const after = await make<OrderCommand>(run, name, { ...call, what, wants: look });
-      this.now = after;
-      const title = titleOf(name, what);
-      await run.report.check(`${title}: answered the whole order`, async () =>
-        fieldsFault(after, await this.#reread(run)),
-      );
-      await run.report.check(`${title}: repeated with its key`, async () => {
-        const { status, data, headers } = await send(run, name, call);
-        if (status !== 200) return `answered ${status} instead of 200`;
-        const fault = fieldsFault(data, after);
-        if (fault !== null) return `answers another order: ${fault}`;
-        const { version } = await this.#reread(run);
-        if (version !== after.version) return `version grew again, from ${after.version} to ${version}`;
-        return headers.get('idempotency-replayed') === 'true' ? null : 'Idempotency-Replayed is not true';
-      });
-    };
-  }
-
-  /** Expects the code, and no effect. */
-  refuses<N extends OrderCommand>(name: N, what: string, code: ErrorCode, body?: Late<WriteBody<N>>): Case {
-    const line = `${titleOf(name, what)} is refused`;
-    return async run => {
-      await denies<OrderCommand>(line, name, code, await this.#call(run, name, body))(run);
-      await run.report.check(`${line} with nothing done`, async () =>
-        fieldsFault(await this.#reread(run), { version: this.now.version }),
-      );
-    };
-  }
-
-  /** The same under a line of its own, whatever its effect. */
-  denies<N extends OrderCommand>(line: string, name: N, code: ErrorCode, body?: Late<WriteBody<N>>): Case {
-    return async run => denies<OrderCommand>(line, name, code, await this.#call(run, name, body))(run);
-  }
 }

@@ -9,7 +9,7 @@ import type { Role } from '#shared/roles.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import { answerFault } from './check-caller.ts';
 import {
-  type CheckPlace,
+  type CheckHouse,
   type CheckRun,
   type CheckStaff,
   checks,
@@ -23,11 +23,13 @@ import {
   titleOf,
   versionIn,
 } from './check-cases.ts';
+import { placeIn } from './check-order.ts';
 import { kitchenParts } from './kitchen-cases.ts';
 import { moneyParts } from './money-cases.ts';
 import { officeParts, savedFilterCases, staffCases } from './office-cases.ts';
 import { orderParts } from './order-cases.ts';
 import { dataVersionCases, protocolParts, repeatCases, versionCases } from './protocol-cases.ts';
+import { tillParts } from './till-cases.ts';
 
 /** What the check has created: by which write it is archived, and the read that lists it. */
 type Made = [write: WriteName, id: string, list: ReadName][];
@@ -44,7 +46,7 @@ async function makeStaff(run: CheckRun, { staff, mark, made }: Setup): Promise<v
   }
 }
 
-async function furnish(run: CheckRun, { staff, mark, made }: Setup): Promise<CheckPlace> {
+async function furnish(run: CheckRun, { staff, mark, made }: Setup): Promise<CheckHouse> {
   const name = `Check ${mark}`;
   const location = await make(run, 'createTableLocation', { body: { name } });
   made.push(['archiveTableLocation', location.id, 'tableLocations']);
@@ -54,7 +56,7 @@ async function furnish(run: CheckRun, { staff, mark, made }: Setup): Promise<Che
     made.push(['archiveTable', table.id, 'adminTables']);
     return table;
   };
-  const tables: CheckPlace['tables'] = [await addTable(1), await addTable(2), await addTable(3)];
+  const tables: CheckHouse['tables'] = [await addTable(1), await addTable(2), await addTable(3)];
   const category = await make(run, 'createMenuCategory', { body: { name, defaultStation: 'kitchen' } });
   made.push(['archiveMenuCategory', category.id, 'menuCategories']);
   const price = 1_900;
@@ -85,7 +87,14 @@ export async function checkWrites(
 ): Promise<void> {
   // A search for digits alone is one for a number or a phone.
   const setup: Setup = { staff, mark: `c${randomUUID().slice(0, 7)}`, made: [] };
-  const parts = { ...protocolParts, ...orderParts, ...kitchenParts, ...officeParts, ...moneyParts };
+  const parts = {
+    ...protocolParts,
+    ...orderParts,
+    ...kitchenParts,
+    ...officeParts,
+    ...moneyParts,
+    ...tillParts,
+  };
   const writes = part('the writes', [
     () => makeStaff(run, setup),
     part('the staff', staffCases(staff)),
@@ -98,9 +107,9 @@ export async function checkWrites(
       reopenWindowMinutes: 60,
     })),
     async () => {
-      const place = await furnish(run, setup);
-      await runs(versionCases(place))(run);
-      for (const [name, casesOf] of Object.entries(parts)) await part(name, casesOf(place))(run);
+      const house = await furnish(run, setup);
+      await runs(versionCases(house))(run);
+      for (const [name, casesOf] of Object.entries(parts)) await part(name, casesOf(placeIn(house)))(run);
     },
   ]);
   await writes(run);

@@ -8,9 +8,6 @@ import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import {
   answers,
   type Case,
-  CheckOrder,
-  type CheckParts,
-  type CheckPlace,
   denies,
   finds,
   itemIn,
@@ -23,12 +20,12 @@ import {
   versionIn,
 } from './check-cases.ts';
 import { at, some } from './check-fields.ts';
+import type { CheckOrder, CheckParts, CheckPlace } from './check-order.ts';
 
 const reason = 'Check';
 
 /** A dish of two stations stands at both, and is ready once both have said so. */
-function stationCases({ dish: { id }, dish, mark }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function stationCases({ dish: { id }, order, admin, mark }: CheckPlace): Case[] {
   const stations = keep<NonNullable<Settings['stations']>>();
   const own = { id: `check-${mark}`, group: 'kitchen' as const, name: `Check ${mark}`, color: '#475569' };
   const first = () => stations.now.find(({ group }) => group === 'kitchen')?.id ?? '';
@@ -61,7 +58,7 @@ function stationCases({ dish: { id }, dish, mark }: CheckPlace): Case[] {
     order.does('readyLine', 'of the second station', ofOwn, isAt('preparing', 'waiting', 'ready')),
     order.does('readyLine', 'of the first station, too', ofFirst, isAt('ready', 'ready', 'ready')),
     order.does('recallLine', 'of the second station', ofOwn, isAt('preparing', 'ready', 'started')),
-    order.with({ as: 'owner' }).does('voidLine', 'at both stations', { reason }),
+    admin.does('voidLine', 'at both stations', { reason }),
     order.does('seeLine', 'of both stations'),
     order.does('cancelOrder', 'of two stations'),
     makes('changeMenuItem', { id, version, body: { stationId: null } }),
@@ -82,8 +79,7 @@ const clears = (order: CheckOrder) => [
 const linesOf = (order: CheckOrder) => () => ({ lineIds: order.now.lines.map(({ id }) => id) });
 
 /** A dish is ready and called from the pass by the kitchen alone, and not before it has seen what its guest must not have. */
-function callCases({ dish }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function callCases({ order }: CheckPlace): Case[] {
   const [bar, waiter] = [order.with({ as: 'bar' }), order.with({ as: 'waiter' })];
   const lines = linesOf(order);
   const version = () => ({ version: order.now.allergyVersion ?? 0 });
@@ -116,8 +112,7 @@ function callCases({ dish }: CheckPlace): Case[] {
   ];
 }
 
-function ticketCases({ dish }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function ticketCases({ other: order }: CheckPlace): Case[] {
   const course = () => ({ course: order.now.lines[0]?.course ?? 0 });
   // biome-ignore format: a case a row
   return [
@@ -134,7 +129,7 @@ function ticketCases({ dish }: CheckPlace): Case[] {
 }
 
 function passCases(place: CheckPlace): Case[] {
-  const drafts = new CheckOrder(place.dish);
+  const drafts = place.order;
   const usedPass = keep<boolean>();
   const saves = (usesPass: () => boolean) => savesSettings(() => ({ usesPass: usesPass() }));
   const neighbour = drafts.with({ as: 'neighbour' });
@@ -154,7 +149,7 @@ function passCases(place: CheckPlace): Case[] {
 }
 
 /** What an 86 of an item stops, who may undo it, and how many portions are left. */
-function itemCases(order: CheckOrder, id: string): Case[] {
+function itemCases({ order, dish: { id } }: CheckPlace): Case[] {
   const [first, last] = [keep<MenuItem>(), keep<MenuItem>()];
   const undo = (kept: typeof first) => () => ({ available: true, undoes: kept.now.version });
   const [out, tonight] = [{ available: false }, { available: false, until: 'endOfDay' as const }];
@@ -204,8 +199,7 @@ function reportCases(dishId: string): Case[] {
   ];
 }
 
-function ingredientCases({ dish, mark }: CheckPlace): Case[] {
-  const drafts = new CheckOrder(dish);
+function ingredientCases({ dish, other: drafts, mark }: CheckPlace): Case[] {
   const [ingredient, out] = [keep<Ingredient>(), keep<StationIngredient>()];
   const id = () => ingredient.now.id;
   const [off, on] = [{ available: false }, { available: true }];
@@ -238,13 +232,12 @@ function ingredientCases({ dish, mark }: CheckPlace): Case[] {
 }
 
 function availabilityCases(place: CheckPlace): Case[] {
-  const { dish } = place;
-  const order = new CheckOrder(dish);
+  const { dish, order, admin } = place;
   return [
-    ...itemCases(order, dish.id),
+    ...itemCases(place),
     ...reportCases(dish.id),
     ...ingredientCases(place),
-    order.with({ as: 'owner' }).does('voidLine', 'of the last portion', { reason }),
+    admin.does('voidLine', 'of the last portion', { reason }),
     order.does('cancelOrder', 'of the last portion'),
   ];
 }

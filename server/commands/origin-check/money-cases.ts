@@ -1,42 +1,31 @@
-/** Cases of money: discounts, voids and who approves them, payments, bills, receipts, the service charge, cash and the Z. */
+/** Cases of an order's money: discounts, voids and who approves them, payments, bills and receipts. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chargeOn } from '#shared/discount-money.ts';
 import { isReceiptPending, mayBePrinted } from '#shared/order-states.ts';
 import type { ApprovalRequest, DiscountRequest } from '#shared/schemas/correction-schema.ts';
-import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CashSession, NewPayment } from '#shared/schemas/payment-schema.ts';
+import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import {
-  answers,
   type Case,
-  CheckOrder,
-  type CheckParts,
-  type CheckPlace,
   type CheckRun,
   checks,
-  denies,
   dishNames,
   finds,
   keep,
   keeps,
-  makes,
   read,
   runs,
-  savesSettings,
-  withSettings,
 } from './check-cases.ts';
 import { at, fieldsFault, keptLines, some, type Wanted } from './check-fields.ts';
+import { CheckOrder, type CheckParts, type CheckPlace } from './check-order.ts';
 
 const reason = 'Check';
 const shareOf = (amount: number, percent: number) => Math.floor((amount * percent + 50) / 100);
 const off = (kind: DiscountRequest['kind'], value: number) => ({ discount: { kind, value, reason } });
 const notOff = { discount: null };
 
-function discountCases({ dish }: CheckPlace): Case[] {
-  const { id: menuItemId, price } = dish;
-  const order = new CheckOrder(dish);
-  const [single, admin] = [order.with({ line: 1 }), order.with({ as: 'owner' })];
+function discountCases({ dish: { price }, order, admin, one }: CheckPlace): Case[] {
+  const single = order.with({ line: 1 });
   const [full, tenth, amount] = [4 * price, shareOf(price, 10), price - 1];
   const half = { 'discount/amount': full / 2, 'discount/approvedAmount': full / 2 };
   const grown = { discountTotal: full / 2, ...half, 'discount/fullAmount': shareOf(full + price, 50) };
@@ -52,14 +41,12 @@ function discountCases({ dish }: CheckPlace): Case[] {
     admin.does('discountOrder', 'an amount off, by an admin', off('amount', amount), { total: full - amount, discountTotal: amount }),
     order.does('discountOrder', 'the discount taken back', notOff, { total: full, discountTotal: 0 }),
     admin.does('discountOrder', 'half of it off, by an admin', off('percent', 50), half),
-    order.does('addLines', 'what is not discounted by what was given before', { lines: [{ menuItemId, quantity: 1 }] }, grown),
+    order.does('addLines', 'what is not discounted by what was given before', one, grown),
     order.does('discountOrder', 'that one taken back', notOff, { discountTotal: 0 }),
   ];
 }
 
-function voidCases({ dish: { price }, dish }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
-  const admin = order.with({ as: 'owner' });
+function voidCases({ dish: { price }, order, admin }: CheckPlace): Case[] {
   const parted = randomUUID();
   const [line, ofParted] = [`lines/${parted}`, { line: parted }];
   const split = () => at(line, { quantity: 1, splitFromId: order.now.lines[0]?.id, state: 'sent' });
@@ -80,14 +67,12 @@ function voidCases({ dish: { price }, dish }: CheckPlace): Case[] {
   ];
 }
 
-function approvalCases({ dish, staff }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function approvalCases({ dish, order, one, staff }: CheckPlace): Case[] {
   const decided = keep<string>();
   const id = () => decided.now;
   const [total, none] = [2 * dish.price, { approvals: [] }];
   const half: ApprovalRequest = { kind: 'orderDiscount', discount: { kind: 'percent', value: 50 }, reason };
   const voids = (): ApprovalRequest => ({ kind: 'void', lineId: order.now.lines[0]?.id ?? '', reason });
-  const one = { lines: [{ menuItemId: dish.id, quantity: 1 }] };
   const pending = (kind: string, amount: number) => ({
     'approvals/length': 1,
     ...at('approvals/0', { kind, state: 'pending', amount }),
@@ -124,9 +109,7 @@ function approvalCases({ dish, staff }: CheckPlace): Case[] {
   ];
 }
 
-function paymentCases({ dish: { price }, dish }: CheckPlace): Case[] {
-  const [order, draft] = [new CheckOrder(dish), new CheckOrder(dish)];
-  const admin = order.with({ as: 'owner' });
+function paymentCases({ dish: { price }, order, other: draft, admin }: CheckPlace): Case[] {
   const total = 2 * price;
   const cash: NewPayment = { kind: 'cash', amount: 1_000, tip: 100, tendered: 2_000 };
   const early: NewPayment = { kind: 'card', amount: price };
@@ -178,8 +161,8 @@ function paymentCases({ dish: { price }, dish }: CheckPlace): Case[] {
 }
 
 /** Which lines count as billed. */
-function billedCases({ dish, staff }: CheckPlace): Case[] {
-  const [part, order, target] = [new CheckOrder(dish), new CheckOrder(dish), new CheckOrder(dish)];
+function billedCases({ dish, order, other: target, one, staff }: CheckPlace): Case[] {
+  const part = new CheckOrder(dish);
   const ofFirst = (): NewPayment => ({
     kind: 'card',
     amount: dish.price,
@@ -194,7 +177,6 @@ function billedCases({ dish, staff }: CheckPlace): Case[] {
     const others = lines.filter(({ id }) => billed.now.every(line => line.id !== id));
     return Object.fromEntries([...times, ...others.map(({ id }) => [`lines/${id}/billedAt`, undefined])]);
   };
-  const more = { lines: [{ menuItemId: dish.id, quantity: 1 }] };
   // biome-ignore format: a case a row
   return [
     part.serves([1, 1]),
@@ -205,7 +187,7 @@ function billedCases({ dish, staff }: CheckPlace): Case[] {
     order.serves([1]),
     order.does('requestBill', 'which bills every line', {}, { 'lines/*/billedAt': some }),
     keeps(billed, () => order.now.lines),
-    order.does('addLines', 'what nobody was billed yet', more, onlyBilled),
+    order.does('addLines', 'what nobody was billed yet', one, onlyBilled),
     order.does('sendOrder', 'what was added'),
     target.serves([1]),
     target.does('mergeOrders', 'with lines that are billed', () => ({ orderId: order.now.id }), onlyBilled),
@@ -217,9 +199,7 @@ function billedCases({ dish, staff }: CheckPlace): Case[] {
 const dayMs = 24 * 60 * 60_000;
 
 /** Reductions are attributed to who made or requested them, not to the order's waiter. */
-function attributionCases({ dish, staff }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
-  const admin = order.with({ as: 'owner' });
+function attributionCases({ dish, order, admin, staff }: CheckPlace): Case[] {
   const readRow = async (run: CheckRun, id: string) => {
     const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
     const { rows } = await read(run, 'waitersReport', { from: dayFromNow(-1), to: dayFromNow(1) });
@@ -263,9 +243,7 @@ const lookAgainMs = 100;
 const printedWithinMs = 5_000;
 
 /** Only one per order, no change after it, copies, and skipping. */
-function receiptCases({ dish }: CheckPlace): Case[] {
-  const [waived, order] = [new CheckOrder(dish), new CheckOrder(dish)];
-  const admin = order.with({ as: 'owner' });
+function receiptCases({ order, other: waived, admin }: CheckPlace): Case[] {
   const all = (one: CheckOrder) => (): NewPayment => ({ kind: 'card', amount: one.now.due, closes: true });
   const pending = ({ receiptState }: Order) => ({ isReceiptPending: isReceiptPending(receiptState) });
   const asked = (after: Order) =>
@@ -314,109 +292,10 @@ function receiptCases({ dish }: CheckPlace): Case[] {
   ];
 }
 
-const terms = { percent: 10, minGuests: 4, name: 'Check', names: { en: 'Check' } };
-
-/** Of large parties: it comes and goes with the number of guests, and is removed as a discount is given. */
-function serviceChargeCases({ dish }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
-  const goods = 3 * dish.price;
-  const charge = chargeOn(goods, terms.percent);
-  const charged = (amount: number) => ({
-    ...at('serviceCharge', { ...terms, amount }),
-    total: goods + amount,
-  });
-  const [large, small] = [{ guestCount: terms.minGuests }, { guestCount: terms.minGuests - 1 }];
-  const removed = { removal: { reason } };
-  const rest = (): NewPayment => ({ kind: 'card', amount: order.now.due, closes: true });
-  // biome-ignore format: a case a row
-  const cases = [
-    order.serves([3], { type: 'dineIn', name: 'Check', ...small }),
-    order.refuses('removeServiceCharge', 'of a small party', 'NO_SERVICE_CHARGE', removed),
-    order.does('changeOrder', 'to a large party', large, charged(charge)),
-    order.does('removeServiceCharge', 'within rights', removed, charged(0)),
-    order.refuses('discountOrder', 'besides that', 'APPROVAL_REQUIRED', off('percent', 10)),
-    order.does('removeServiceCharge', 'charged again', { removal: null }, charged(charge)),
-    order.does('changeOrder', 'to a small party', small, { serviceCharge: undefined, total: goods }),
-    order.does('changeOrder', 'to a large party again', large),
-    order.does('takePayment', 'of a party with a service charge', { kind: 'card', amount: 1 }),
-    order.does('changeOrder', 'to a small party that has paid', small, charged(charge)),
-    order.does('takePayment', 'with the service charge', rest, { state: 'closed', paid: goods + charge }),
-  ];
-  return [withSettings('the service charge', { serviceCharge: terms }, cases)];
-}
-
-const [float, paidIn, paidOut, paid] = [10_000, 300, 50, 1_000];
-const expected = float + paid + paidIn - paidOut;
-const counted = { cashTaken: paid, paidIn, paidOut, expected, counted: 0, difference: -expected };
-const figures = at('figures', counted);
-
-/** What is blind before the count, and fixed after it. */
-function cashCases({ dish }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
-  const session = keep<CashSession>();
-  const [id, version] = [() => session.now.id, () => session.now.version];
-  const opening = { kind: 'waiter' as const, float };
-  const body = { pieces: [] };
-  const moves = (kind: 'payIn' | 'payOut', amount: number) => ({ id, body: { kind, amount, reason } });
-  const blind = () => ({ [id()]: some, [`${id()}/figures`]: undefined });
-  // biome-ignore format: a case a row
-  return [
-    savesSettings({ usesCashSessions: true }),
-    makes('openCashSession', { body: opening, wants: { float, state: 'open', movements: [], counts: [] }, to: session }),
-    denies('a second cash session of a waiter is refused', 'openCashSession', 'CASH_SESSION_OPEN', { body: opening }),
-    order.serves([1]),
-    order.does('takePayment', 'into a cash session', { kind: 'cash', amount: paid }, () => ({ 'payments/0/cashSessionId': id() })),
-    makes('moveCash', { what: 'payIn', ...moves('payIn', paidIn) }),
-    makes('moveCash', { what: 'payOut', ...moves('payOut', paidOut) }),
-    finds('nothing tells the waiter what is expected before the count', 'cashSessions', blind, { as: 'waiter' }),
-    finds('nothing tells the owner what is expected before the count', 'officeCashSessions', blind),
-    makes('countCash', { id, body, wants: figures, to: session }),
-    denies('what was counted takes no cash any more', 'moveCash', 'CASH_SESSION_STATE', moves('payIn', 1)),
-    makes('askRecount', { id, version, body: { reason }, to: session }),
-    denies('what is to be counted again is not confirmed', 'confirmCash', 'CASH_SESSION_STATE', { id, version }),
-    makes('countCash', { what: 'again', id, body, wants: { 'counts/length': 2, ...figures }, to: session }),
-    makes('confirmCash', { id, version, wants: { state: 'confirmed' } }),
-  ];
-}
-
-/** What is open is carried over; once a business day, so a second check on the same day only sees that. */
-function dayReportCases(): Case[] {
-  const [draft, made] = [keep<DayReportDraft>(), keep<DayReport>()];
-  const whole = (): NewDayReport => ({
-    number: draft.now.number,
-    orderIds: draft.now.openOrders.map(({ id }) => id),
-    cashSessionIds: draft.now.openCash.map(({ id }) => id),
-  });
-  const [unnamed, gap] = [
-    () => ({ ...whole(), orderIds: [] }),
-    () => ({ ...whole(), number: whole().number + 1 }),
-  ];
-  const wants = () => ({ number: draft.now.number, figures: draft.now.figures });
-  const params = () => ({ id: made.now.id });
-  // biome-ignore format: a case a row
-  const [second, first, ...rest] = [
-    denies('a second Z on a business day is refused', 'makeDayReport', 'DAY_CLOSED', { body: whole }),
-    denies('a Z that does not name the open orders is refused', 'makeDayReport', 'DAY_STILL_OPEN', { body: unnamed }),
-    denies('a Z whose number leaves a gap is refused', 'makeDayReport', 'INVALID_REQUEST', { body: gap }),
-    makes('makeDayReport', { body: whole, wants, to: made }),
-    answers('the number of a Z answers that Z again', 'makeDayReport', { body: whole }, () => made.now),
-    finds('a Z is read as it was made', 'dayReport', () => made.now, { params }),
-  ] as const;
-  const plays: Case = async run => {
-    if (draft.now.isDayClosed) return second(run);
-    await runs(draft.now.openOrders.length > 0 ? [first, ...rest] : rest)(run);
-  };
-  return [keeps(draft, run => read(run, 'dayReportDraft')), plays];
-}
-
 export const moneyParts: CheckParts = {
   'discounts, splits and voids': place => [...discountCases(place), ...voidCases(place)],
   approvals: approvalCases,
   payments: paymentCases,
   'what is billed': place => [...billedCases(place), ...attributionCases(place)],
   receipts: receiptCases,
-  'the service charge': serviceChargeCases,
-  'the cash': cashCases,
-  // Last: what a Z counts can't be reopened.
-  'the business day': dayReportCases,
 };

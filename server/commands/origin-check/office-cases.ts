@@ -10,9 +10,6 @@ import type { SetMenu, SetMenus } from '#shared/schemas/office/set-menu-schema.t
 import type { Order } from '#shared/schemas/order-schema.ts';
 import {
   type Case,
-  CheckOrder,
-  type CheckParts,
-  type CheckPlace,
   type CheckRun,
   type CheckStaff,
   checks,
@@ -29,6 +26,7 @@ import {
   versionIn,
 } from './check-cases.ts';
 import { at } from './check-fields.ts';
+import type { CheckParts, CheckPlace } from './check-order.ts';
 
 const opening = { type: 'takeaway' as const, guestCount: 1 };
 
@@ -166,9 +164,8 @@ function weightCases(): Case[] {
 }
 
 /** At the menu's own price for them, under their own name, and a draft is a half or a whole by a change. */
-function halfPortionCases({ dish }: CheckPlace): Case[] {
+function halfPortionCases({ order }: CheckPlace): Case[] {
   const [category, item, whole] = [keep<MenuCategory>(), keep<MenuItem>(), keep<MenuItem>()];
-  const order = new CheckOrder(dish);
   const bodyOf =
     (name: string, more: { halfPrice?: number } = {}) =>
     () => ({
@@ -229,9 +226,8 @@ function priceListCases({ dish: { id, price } }: CheckPlace): Case[] {
 }
 
 /** Added whole at one price, which stays whatever happens to a dish. */
-function setMenuCases({ dish }: CheckPlace): Case[] {
+function setMenuCases({ dish, order }: CheckPlace): Case[] {
   const [before, saved, item] = [keep<SetMenus>(), keep<SetMenus>(), keep<MenuItem | undefined>()];
-  const order = new CheckOrder(dish);
   const version = () => before.now.version;
   const [setMenuId, courseId, price] = [randomUUID(), randomUUID(), 1_001];
   const course = { id: courseId, name: 'Check', names: {}, count: 2, dishes: [{ itemId: dish.id }] };
@@ -259,13 +255,11 @@ function setMenuCases({ dish }: CheckPlace): Case[] {
 }
 
 /** Outside its hours an item is shown with when it is sold again, and can’t be added; what was added before is sent. */
-function hoursCases({ dish: { id }, dish }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function hoursCases({ dish: { id }, order, admin, one }: CheckPlace): Case[] {
   const version = versionIn('menuItems', id);
   /** A weekday that it is in no time zone now. */
   const otherDay = 1 + ((new Date().getUTCDay() + 2) % 7);
   const hours = { availability: [{ days: [otherDay], from: '00:00', to: '01:00' }] };
-  const lines = [{ menuItemId: id, quantity: 1 }];
   const saysWhen = (menu: WaiterMenuCategory[]) =>
     itemIn(menu, id)?.offHours?.from === undefined ? 'offHours.from is missing' : null;
   // biome-ignore format: a case a row
@@ -273,10 +267,10 @@ function hoursCases({ dish: { id }, dish }: CheckPlace): Case[] {
     order.opens([1]),
     makes('changeMenuItem', { what: 'hours', id, version, body: hours, wants: hours }),
     finds('outside its hours an item says when it is sold again', 'waiterMenu', saysWhen, { as: 'waiter' }),
-    order.refuses('addLines', 'outside its hours', 'ITEM_OUTSIDE_HOURS', { lines }),
+    order.refuses('addLines', 'outside its hours', 'ITEM_OUTSIDE_HOURS', one),
     order.does('sendOrder', 'added in time'),
     makes('changeMenuItem', { what: 'without hours', id, version, body: { availability: null } }),
-    order.with({ as: 'owner' }).does('voidLine', 'added in time', { reason: 'Check' }),
+    admin.does('voidLine', 'added in time', { reason: 'Check' }),
     order.does('cancelOrder', 'added in time'),
   ];
 }

@@ -12,9 +12,6 @@ import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { type CheckAnswer, refusalFault } from './check-caller.ts';
 import {
   type Case,
-  CheckOrder,
-  type CheckParts,
-  type CheckPlace,
   type CheckRun,
   checks,
   denies,
@@ -28,16 +25,15 @@ import {
   withSettings,
 } from './check-cases.ts';
 import { fieldsFault, keptLines, some } from './check-fields.ts';
+import type { CheckOrder, CheckParts, CheckPlace } from './check-order.ts';
 
 const reason = 'Check';
 const atKitchen = { as: 'kitchen', params: { location: 'kitchen' } } as const;
 const ticketsOf = (tickets: readonly Ticket[], { id }: Order) =>
   tickets.filter(({ orderId }) => orderId === id);
 
-function orderCases({ dish, tables: [{ id: tableId }] }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function orderCases({ order, one, tables: [{ id: tableId }] }: CheckPlace): Case[] {
   const [second, neighbour] = [order.with({ line: 1 }), order.with({ as: 'neighbour' })];
-  const one = { lines: [{ menuItemId: dish.id, quantity: 1 }] };
   const body = { type: 'dineIn' as const, tableId, guestCount: 2, ...one };
   const before = keep<CheckAnswer>();
   const readOrder = ({ caller }: CheckRun) =>
@@ -46,14 +42,13 @@ function orderCases({ dish, tables: [{ id: tableId }] }: CheckPlace): Case[] {
   const pays = (more: number) => (): NewPayment => ({ kind: 'card', amount: order.now.due + more });
   const hasTicket = (tickets: Ticket[]) =>
     ticketsOf(tickets, order.now).length > 0 ? null : 'no ticket of the order is listed';
-  const surprise = { id: () => order.now.id, body: one, more: { surprise: true } };
-  const held = { 'lines/*/state': 'held', 'lines/*/heldBackAt': some };
   // biome-ignore format: a case a row
   return [
     makes('createOrder', { body, wants: { state: 'open' }, to: order }),
     denies('a second order at the table is refused', 'createOrder', 'TABLE_HAS_OPEN_ORDER', { body }),
     denies('the kitchen takes no orders', 'createOrder', 'FORBIDDEN', { as: 'kitchen', body }),
-    denies('a property that is not in the schema is refused', 'addLines', 'INVALID_REQUEST', surprise),
+    denies('a property that is not in the schema is refused', 'addLines', 'INVALID_REQUEST',
+      { id: () => order.now.id, body: one, more: { surprise: true } }),
     order.denies('a body of the wrong type is refused', 'addLines', 'INVALID_REQUEST', { lines: [] }),
     neighbour.denies("another restaurant's order is not there", 'addLines', 'NOT_FOUND', one),
     keeps(before, readOrder),
@@ -64,7 +59,7 @@ function orderCases({ dish, tables: [{ id: tableId }] }: CheckPlace): Case[] {
     }),
     order.makes('sendOrder', {}, { 'lines/*/state': 'sent' }),
     finds('the ticket stands at the station', 'preparationOrders', hasTicket, atKitchen),
-    order.makes('holdLines', lines, held),
+    order.makes('holdLines', lines, { 'lines/*/state': 'held', 'lines/*/heldBackAt': some }),
     order.makes('fireCourse', () => ({ course: order.now.lines[0]?.course ?? 0 }), { 'lines/*/state': 'sent' }),
     order.makes('adjustLine', { note: 'No salt' }, { 'lines/0/note': 'No salt', 'lines/0/adjustedAt': some }),
     order.makes('rushLines', {}, { 'lines/*/rushedAt': some }),
@@ -86,8 +81,7 @@ function orderCases({ dish, tables: [{ id: tableId }] }: CheckPlace): Case[] {
 /** Of another business day, wherever it is cut off. */
 const daysLaterMs = 3 * 24 * 60 * 60_000;
 
-function takeawayCases({ dish }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function takeawayCases({ dish, order }: CheckPlace): Case[] {
   // Now is in the running business day, whatever the restaurant's clock.
   const nowMs = Date.now();
   const pickupAt = new Date(nowMs).toISOString();
@@ -128,8 +122,13 @@ function takeawayCases({ dish }: CheckPlace): Case[] {
 }
 
 /** To another table, merged into another order, and undone. */
-function moveCases({ dish, tables: [, { id: tableId }, { id: otherTableId }] }: CheckPlace): Case[] {
-  const [order, other] = [new CheckOrder(dish), new CheckOrder(dish)];
+function moveCases({
+  dish,
+  order,
+  other,
+  admin,
+  tables: [, { id: tableId }, { id: otherTableId }],
+}: CheckPlace): Case[] {
   const [own, others] = [keep<Order>(), keep<Order>()];
   const [orderId, otherId] = [() => ({ id: order.now.id }), () => ({ id: other.now.id })];
   const ofOther = () => ({ orderId: other.now.id });
@@ -176,14 +175,13 @@ function moveCases({ dish, tables: [, { id: tableId }, { id: otherTableId }] }: 
     other.does('cancelOrder', 'without lines'),
     order.does('moveOrder', 'to a free table', there, () => ({ ...alone(), ...there })),
     finds('the ticket of an order that was moved is the same one, at the new table', 'preparationOrders', sameTicket, atKitchen),
-    order.with({ as: 'owner' }).does('voidLine', 'by an admin', { reason }),
+    admin.does('voidLine', 'by an admin', { reason }),
     order.does('cancelOrder', 'with everything voided'),
   ];
 }
 
 /** Orders are their waiter's until the colleague, here the owner, accepts. */
-function transferCases({ dish, staff }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function transferCases({ order, admin, staff }: CheckPlace): Case[] {
   const [transfer, waiterId, as] = [keep<OrderTransfer>(), staff.admin, 'owner' as const];
   const id = () => transfer.now.id;
   const offer = () => ({ to: waiterId, orderIds: [order.now.id] });
@@ -206,13 +204,17 @@ function transferCases({ dish, staff }: CheckPlace): Case[] {
     makes('acceptTransfer', { as, id, wants: { state: 'accepted' } }),
     order.reads(),
     checks('a transferred order has its new waiter', async () => fieldsFault(order.now, { waiterId })),
-    order.with({ as }).does('cancelOrder', 'that was transferred'),
+    admin.does('cancelOrder', 'that was transferred'),
   ];
 }
 
 /** Several open orders at one table: only where the settings allow them and the call asks for it, each with a number that it keeps. */
-function partyCases({ dish, tables: [{ id: tableId, label }] }: CheckPlace): Case[] {
-  const [first, second] = [new CheckOrder(dish), new CheckOrder(dish)];
+function partyCases({
+  dish,
+  order: first,
+  other: second,
+  tables: [{ id: tableId, label }],
+}: CheckPlace): Case[] {
   const newOrderId = randomUUID();
   const body = { type: 'dineIn' as const, tableId, guestCount: 1, isAdditional: true };
   const unasked = { body: { ...body, isAdditional: false } };
@@ -246,8 +248,7 @@ function partyCases({ dish, tables: [{ id: tableId, label }] }: CheckPlace): Cas
 }
 
 /** By what is known of an order, all words of it, accents or none. */
-function searchCases({ dish, mark }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function searchCases({ dish, order, mark }: CheckPlace): Case[] {
   const digits = keep<number>();
   const findsIt = (what: string, search: () => string) =>
     checks(`orders are searched by ${what}`, async run => {

@@ -10,9 +10,7 @@ import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schem
 import { type CheckAnswer, refusalFault } from './check-caller.ts';
 import {
   type Case,
-  CheckOrder,
-  type CheckParts,
-  type CheckPlace,
+  type CheckHouse,
   type CheckRun,
   CheckStoppedError,
   checks,
@@ -25,6 +23,7 @@ import {
   sends,
   tidies,
 } from './check-cases.ts';
+import type { CheckParts, CheckPlace } from './check-order.ts';
 
 /** The same key is the same write. */
 export function repeatCases(): Case[] {
@@ -50,7 +49,7 @@ export function repeatCases(): Case[] {
 }
 
 /** An edit counts for the version that it names. */
-export function versionCases({ tables: [{ id, version }, { id: otherId }] }: CheckPlace): Case[] {
+export function versionCases({ tables: [{ id, version }, { id: otherId }] }: CheckHouse): Case[] {
   const changed = keep<RestaurantTable>();
   const body = { seats: 2 };
   const grown = (after: RestaurantTable) => (after.version > version ? { seats: 6 } : 'version did not grow');
@@ -161,8 +160,7 @@ function deltaFault(before: CheckAnswer, delta: CheckAnswer, whole: CheckAnswer)
 }
 
 /** If the origin answers any. */
-function deltaCases({ dish, tables: [{ id: tableId }] }: CheckPlace): Case[] {
-  const order = new CheckOrder(dish);
+function deltaCases({ order, tables: [{ id: tableId }] }: CheckPlace): Case[] {
   const known = new Map<string, CheckAnswer>();
   let deltas = 0;
   const read = ({ caller }: CheckRun, path: string, headers = {}) =>
