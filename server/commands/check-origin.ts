@@ -1,7 +1,7 @@
 /** `npm run check-origin -- <url>`: checks an origin against the contract, prints one line per check, and exits with 1 when one failed. */
 import { parseArgs } from 'node:util';
 import { environment } from '../config.ts';
-import type { CheckLine } from './origin-check/check-report.ts';
+import type { CheckLine } from './origin-check/check-caller.ts';
 import { checkOrigin } from './origin-check/origin-check.ts';
 
 const usage = `npm run check-origin -- <url> [--write] [--token <admin's session token>] [--keys-port 3999]

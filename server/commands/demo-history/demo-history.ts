@@ -10,7 +10,7 @@ import { newDeviceRow } from '../../origin/devices/devices-rules.ts';
 import { insertDevice } from '../../origin/devices/devices-store.ts';
 import { countChanges } from '../../origin/events/event-store.ts';
 import { areas, type OriginTables } from '../../origin/origin-tables.ts';
-import { isPolish } from '../../origin/sample/sample-kitchen.ts';
+import { isPolish } from '../../origin/sample/sample-restaurant.ts';
 import { readSettings, storeSettings } from '../../origin/settings/settings-store.ts';
 import { insertRows } from '../../origin/written-rows.ts';
 import type { Database } from '../../store/database.ts';

@@ -7,7 +7,7 @@ import type { SetCourse, SetMenu } from '#shared/schemas/office/set-menu-schema.
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { insertItem, listItems, updateItem } from '../../origin/menu/menu-items-store.ts';
 import { readSetMenus, storeSetMenus } from '../../origin/menu/set-menus/set-menu-store.ts';
-import { sampleNames } from '../../origin/sample/sample-kitchen.ts';
+import { sampleNames } from '../../origin/sample/sample-restaurant.ts';
 import type { DemoTransaction } from './demo-place.ts';
 import type { DemoRandom } from './demo-random.ts';
 
@@ -42,7 +42,7 @@ async function sellFish(tx: DemoTransaction, items: readonly MenuItem[], offerin
   const { categoryId, vatRate, station, sortOrder } = trout;
   await insertItem(tx, offering.organizationId, {
     ...{ id: offering.nextId(), categoryId, vatRate, station, sortOrder: sortOrder + 1, version: 1 },
-    ...sampleNames({ name: 'Dorada z grilla na wagę', en: 'Grilled bream by weight' }, offering),
+    ...sampleNames({ pl: 'Dorada z grilla na wagę', en: 'Grilled bream by weight' }, offering),
     ...{ price: 1_490, pricedBy: '100g', targetMinutes: 20, allergens: ['fish'], isActive: true },
     ...{ modifierGroupIds: [], ingredients: [] },
   });
@@ -62,8 +62,8 @@ async function sellLunch(tx: DemoTransaction, items: readonly MenuItem[], offeri
     })),
   });
   const courses = [
-    courseOf({ name: 'Zupa', en: 'Soup' }, 2, soups),
-    courseOf({ name: 'Drugie danie', en: 'Main' }, 3, mains),
+    courseOf({ pl: 'Zupa', en: 'Soup' }, 2, soups),
+    courseOf({ pl: 'Drugie danie', en: 'Main' }, 3, mains),
   ];
   const lunch: SetMenu = {
     ...{ id: nextId(), categoryId: soup.categoryId, price: lunchPrice, isActive: true },

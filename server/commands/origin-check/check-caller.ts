@@ -1,4 +1,4 @@
-/** HTTP calls of the origin check as a given user, and the first schema error of a response. */
+/** HTTP calls of the origin check as a given user, what is wrong with their answers, and the lines in which it is reported. */
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -110,4 +110,35 @@ export function refusalFault(answer: CheckAnswer, ...codes: ErrorCode[]): string
   const { code, status } = answer.data as { code: string; status: number };
   if (!codes.some(known => known === code)) return `code is ${code} instead of ${codes.join(' or ')}`;
   return status === answer.status ? null : `status in the body is ${status} instead of ${answer.status}`;
+}
+
+export type CheckLine = { outcome: 'passed' | 'failed' | 'skipped'; line: string; why?: string };
+
+export type CheckReport = {
+  /** `look` returns the fault or null; anything it throws is a fault too. */
+  check(line: string, look: () => Promise<string | null>): Promise<void>;
+  skip(line: string, why: string): void;
+  readonly lines: readonly CheckLine[];
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // fetch's error has the reason in its cause.
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+export function createCheckReport(say: (line: CheckLine) => void): CheckReport {
+  const lines: CheckLine[] = [];
+  const add = (line: CheckLine): void => {
+    lines.push(line);
+    say(line);
+  };
+  return {
+    lines,
+    skip: (line, why) => add({ outcome: 'skipped', line, why }),
+    async check(line, look) {
+      const why = await look().catch(reasonOf);
+      add(why === null ? { outcome: 'passed', line } : { outcome: 'failed', line, why });
+    },
+  };
 }

@@ -1,48 +1,64 @@
-/** Compares an order with expected fields, and checks its sums. */
+/** Compares an answer with what is expected of it, and checks an order's sums. */
 import { isDeepStrictEqual } from 'node:util';
 import { lineTotal } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 
-/** The first field that differs from `wanted`: `lines/0/quantity is 2 instead of 1`. */
-export function fieldsFault<T extends object>(found: T, wanted: Partial<T>, place = ''): string | null {
-  for (const [field, value] of Object.entries(wanted)) {
-    const is: unknown = found[field as keyof T];
-    if (!isDeepStrictEqual(is, value))
-      return `${place}${field} is ${JSON.stringify(is)} instead of ${JSON.stringify(value)}`;
-  }
+/** Any value but none. */
+export const some = Symbol('some');
+
+/**
+ * Values by their place: `lines/0/quantity`, `lines/length`. An entry of a list is named by its index or its id, or `*` for all.
+ * `some`: it must be there; undefined: it must not.
+ */
+export type Wanted = Readonly<Record<string, unknown>>;
+
+function placesOf(found: unknown, path: string): [place: string, value: unknown][] {
+  let places: [string, unknown][] = [['', found]];
+  for (const step of path.split('/'))
+    places = places.flatMap(([place, value]) => {
+      const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+      const index = entries.findIndex(entry => (entry as { id?: unknown } | null)?.id === step);
+      const keys = step === '*' ? [...entries.keys()] : [index < 0 ? step : index];
+      return keys.map((key): [string, unknown] => [
+        `${place}/${key}`,
+        (value as Record<string | number, unknown> | null | undefined)?.[key],
+      ]);
+    });
+  return places.map(([place, value]) => [place.slice(1), value]);
+}
+
+/** The first place that differs from `wanted`: `lines/0/quantity is 2 instead of 1`. */
+export function fieldsFault(found: unknown, wanted: Wanted): string | null {
+  for (const [path, value] of Object.entries(wanted))
+    for (const [place, is] of placesOf(found, path)) {
+      if (value === some ? is !== undefined : isDeepStrictEqual(is, value)) continue;
+      if (value === some) return `${place} is missing`;
+      return `${place} is ${JSON.stringify(is) ?? 'missing'} instead of ${JSON.stringify(value) ?? 'none'}`;
+    }
   return null;
 }
 
-export function lineFault({ lines }: Order, id: string, wanted: Partial<OrderLine>): string | null {
-  const index = lines.findIndex(line => line.id === id);
-  const line = lines[index];
-  return line === undefined
-    ? `lines has no line ${id} any more`
-    : fieldsFault(line, wanted, `lines/${index}/`);
+/** These fields of what is at a place. */
+export function at(place: string, fields: Wanted): Wanted {
+  return Object.fromEntries(Object.entries(fields).map(([path, value]) => [`${place}/${path}`, value]));
 }
 
-/** Changes of money or table must not change the lines themselves. */
-export function keptLinesFault(before: Order, after: Order): string | null {
-  for (const { id, state, quantity, ticketId } of before.lines) {
-    const fault = lineFault(after, id, { state, quantity, ...(ticketId !== undefined && { ticketId }) });
-    if (fault !== null) return fault;
-  }
-  return null;
+/** For changes of money or table, which must not change the lines themselves. */
+export function keptLines({ lines }: Order): Wanted {
+  const kept = lines.map(({ id, state, quantity, ticketId }) =>
+    at(`lines/${id}`, { state, quantity, ...(ticketId !== undefined && { ticketId }) }),
+  );
+  return Object.assign({}, ...kept);
 }
 
 function sumOf<T>(list: readonly T[], amountOf: (one: T) => number): number {
   return list.reduce((sum, one) => sum + amountOf(one), 0);
 }
 
-function linesSumsFault(lines: readonly OrderLine[]): string | null {
-  for (const [index, line] of lines.entries()) {
-    const price = line.lineTotal - line.discountTotal + (line.serviceCharge ?? 0) + (line.depositTotal ?? 0);
-    const payable = isCharged(line.state) ? price : 0;
-    const fault = fieldsFault(line, { lineTotal: lineTotal(line), payable }, `lines/${index}/`);
-    if (fault !== null) return fault;
-  }
-  return null;
+function payableOf(line: OrderLine): number {
+  const price = line.lineTotal - line.discountTotal + (line.serviceCharge ?? 0) + (line.depositTotal ?? 0);
+  return isCharged(line.state) ? price : 0;
 }
 
 /** The sums documented in the order's schema. */
@@ -54,11 +70,14 @@ export function sumsFault(order: Order): string | null {
   const gross = sumOf(vatBreakdown, share => share.gross);
   const charge = sumOf(charged, line => line.serviceCharge ?? 0);
   const deposits = sumOf(charged, line => line.depositTotal ?? 0);
-  const shares = vatBreakdown.map((share, index) =>
-    fieldsFault(share, { vat: share.gross - share.net }, `vatBreakdown/${index}/`),
+  const ofLines = lines.map((line, index) =>
+    at(`lines/${index}`, { lineTotal: lineTotal(line), payable: payableOf(line) }),
+  );
+  const ofShares = vatBreakdown.map(({ gross, net }, index) =>
+    at(`vatBreakdown/${index}`, { vat: gross - net }),
   );
   return (
-    linesSumsFault(lines) ??
+    fieldsFault(order, Object.assign({}, ...ofLines)) ??
     (charge === (order.serviceCharge?.amount ?? 0) ? null : `lines add up to ${charge} of service charge`) ??
     fieldsFault(order, {
       subtotal: sumOf(charged, line => line.lineTotal),
@@ -68,8 +87,8 @@ export function sumsFault(order: Order): string | null {
       paid,
       tip: sumOf(payments, payment => payment.tip),
       ...(order.state === 'open' && { due: total - paid }),
+      ...Object.assign({}, ...ofShares),
     }) ??
-    shares.find(fault => fault !== null) ??
     (gross === total - deposits ? null : `vatBreakdown adds up to ${gross} instead of ${total - deposits}`)
   );
 }

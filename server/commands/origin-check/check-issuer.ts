@@ -6,7 +6,7 @@ import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'nod
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Checker, Credentials } from './check-caller.ts';
-import type { CheckStaff } from './check-staff.ts';
+import type { CheckStaff } from './check-cases.ts';
 
 export type CheckIssuer = {
   credentials: Credentials;

@@ -1,110 +1,172 @@
-/** One order at an origin as it passes through everybody's hands, and what has to be refused on its way. */
-import { readPath } from '#shared/contract/paths.ts';
-import type { WriteBody } from '#shared/contract/writes.ts';
+/** The cases of an order: commands on it, which have to answer it whole, and what is refused on its way. */
+import { randomUUID } from 'node:crypto';
+import type { PathParams } from '#shared/contract/paths.ts';
+import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
+import type { ErrorCode } from '#shared/error-catalogue.ts';
+import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import type { CheckCaller } from './check-caller.ts';
-import type { CheckReport } from './check-report.ts';
-import { createCheckWrites } from './check-write-calls.ts';
+import type { Checker } from './check-caller.ts';
+import {
+  type Call,
+  type Case,
+  type CheckHouse,
+  type CheckRun,
+  denies,
+  given,
+  type Kept,
+  keep,
+  type Late,
+  type Make,
+  make,
+  makes,
+  read,
+  runs,
+  send,
+  titleOf,
+  type Wants,
+  wantsFault,
+} from './check-cases.ts';
+import { fieldsFault, sumsFault } from './check-fields.ts';
 
-export async function checkOrder(
-  caller: CheckCaller,
-  report: CheckReport,
-  { tableId, menuItemId }: { tableId: string; menuItemId: string },
-): Promise<void> {
-  const { send, make, refused } = createCheckWrites(caller, report);
-  const is = (state: Order['state']) => (order: Order) =>
-    order.state === state ? null : `state is ${order.state} instead of ${state}`;
-  const line = { menuItemId, quantity: 1 };
-  const opened: WriteBody<'createOrder'> = { type: 'dineIn', tableId, guestCount: 2, lines: [line] };
-  const as = 'waiter';
-  const order = await make('createOrder', opened, { as }, is('open'));
-  const params = { id: order.id };
-  await refused(
-    'a second order at the table is refused',
-    () => send('createOrder', opened, { as }),
-    'TABLE_HAS_OPEN_ORDER',
-  );
-  await refused(
-    'the kitchen takes no orders',
-    () => send('createOrder', opened, { as: 'kitchen' }),
-    'FORBIDDEN',
-  );
-  await refused(
-    'a property that is not in the schema is refused',
-    () => send('addLines', { lines: [line] }, { as, params, more: { surprise: true } }),
-    'INVALID_REQUEST',
-  );
-  await refused(
-    'a body of the wrong type is refused',
-    () => send('addLines', { lines: [] }, { as, params }),
-    'INVALID_REQUEST',
-  );
-  await refused(
-    "another restaurant's order is not there",
-    () => send('addLines', { lines: [line] }, { as: 'neighbour', params }),
-    'NOT_FOUND',
-  );
-  const before = await caller.call({ as, path: readPath('waiterOrder', params) });
-  await make('addLines', { lines: [line] }, { as, params }, ({ lines }) =>
-    lines.length === 2 ? null : `lines has ${lines.length} entries instead of 2`,
-  );
-  await report.check('a change changes the ETag of what shows it', async () => {
-    const after = await caller.call({ as, path: readPath('waiterOrder', params) });
-    return after.headers.get('etag') === before.headers.get('etag') ? 'ETag is the same as before' : null;
-  });
-  const sent = await make('sendOrder', {}, { as, params }, ({ lines }) =>
-    lines.every(({ state }) => state === 'sent') ? null : 'not every line is sent',
-  );
-  await report.check('the ticket stands at the station', async () => {
-    const path = readPath('preparationOrders', { location: 'kitchen' });
-    const tickets = (await caller.call({ as: 'kitchen', path })).data as Ticket[];
-    return tickets.some(({ orderId }) => orderId === order.id) ? null : 'no ticket of the order is listed';
-  });
-  const lineIds = sent.lines.map(({ id }) => id);
-  await make('holdLines', { lineIds }, { as, params }, ({ lines }) =>
-    lines.every(({ state, heldBackAt }) => state === 'held' && heldBackAt !== undefined)
-      ? null
-      : 'not every line is held back',
-  );
-  await make('fireCourse', { course: sent.lines[0]?.course ?? 0 }, { as, params }, ({ lines }) =>
-    lines.every(({ state }) => state === 'sent') ? null : 'not every line is sent again',
-  );
-  for (const lineId of lineIds.slice(0, 1))
-    await make('adjustLine', { note: 'No salt' }, { as, params: { ...params, lineId } }, ({ lines }) =>
-      lines[0]?.note === 'No salt' && lines[0].adjustedAt !== undefined ? null : 'the line is not changed',
-    );
-  await make('rushLines', {}, { as, params }, ({ lines }) =>
-    lines.every(({ rushedAt }) => rushedAt !== undefined) ? null : 'not every line is rushed',
-  );
-  await make('unrushLines', { lineIds }, { as, params }, ({ lines }) =>
-    lines.every(({ rushedAt }) => rushedAt === undefined) ? null : 'not every rush is undone',
-  );
-  for (const id of lineIds) await make('readyLine', {}, { as: 'kitchen', params: { id } });
-  await make('serveLines', { lineIds }, { as, params });
-  await make('undoLines', { lineIds }, { as, params }, ({ lines }) =>
-    lines.every(({ state }) => state === 'ready') ? null : 'not every line is ready again',
-  );
-  await make('serveLines', { lineIds }, { as, params });
-  await make('requestBill', {}, { as, params });
-  await refused(
-    'a closing with money due is refused',
-    () => send('closeOrder', {}, { as, params }),
-    'STILL_DUE',
-  );
-  const amount = sent.due;
-  await refused(
-    'more than is due is refused',
-    () => send('takePayment', { kind: 'card', amount: amount + 1 }, { as, params }),
-    'AMOUNT_EXCEEDS_DUE',
-  );
-  await make('takePayment', { kind: 'card', amount }, { as, params }, ({ due }) =>
-    due === 0 ? null : `due is ${due} instead of 0`,
-  );
-  await make('closeOrder', {}, { as, params }, is('closed'));
-  await refused(
-    'a closed order takes no lines',
-    () => send('addLines', { lines: [line] }, { as, params }),
-    'ORDER_NOT_OPEN',
-  );
+/** Also the orders of one part, and the first of them as the owner calls for it; `one`: a portion of the dish. */
+export type CheckPlace = CheckHouse & {
+  order: CheckOrder;
+  other: CheckOrder;
+  admin: CheckOrder;
+  one: { lines: [{ menuItemId: string; quantity: number }] };
+};
+/** A failure in one part does not stop the others. */
+export type CheckParts = Readonly<Record<string, (place: CheckPlace) => Case[]>>;
+
+/** Commands on an order, which all answer it. */
+type OrderCommand = { [N in WriteName]: WriteAnswer<N> extends Order ? N : never }[WriteName];
+/** Who calls, and for which line, by its index or id. */
+type Where = { as?: Checker; line?: number | string; id?: () => string };
+
+/** What a path needs of the order: its own id, or that of its line, its ticket, its first approval or payment. A wrong order may have none. */
+function paramsIn(path: string, order: Partial<Order>, line: number | string): PathParams {
+  const { id = '', lines = [], approvals = [], payments = [] } = order;
+  const { id: lineId = '', ticketId = '' } = lines.find(one => one.id === line) ?? lines[Number(line)] ?? {};
+  const approvalId = approvals[0]?.id ?? '';
+  const ids: Record<string, string> = { lines: lineId, tickets: ticketId, approvals: approvalId };
+  const [, subject = ''] = /(\w+)\/:id\b/.exec(path) ?? [];
+  return { id: ids[subject] ?? id, lineId, approvalId, paymentId: payments[0]?.id ?? '' };
+}
+
+export function placeIn(house: CheckHouse): CheckPlace {
+  const [order, other] = [new CheckOrder(house.dish), new CheckOrder(house.dish)];
+  const one: CheckPlace['one'] = { lines: [{ menuItemId: house.dish.id, quantity: 1 }] };
+  return { ...house, order, other, admin: order.with({ as: 'owner' }), one };
+}
+
+/** An order as the last case left it, and the cases that change it. */
+export class CheckOrder {
+  readonly #dish: CheckHouse['dish'];
+  readonly #kept: Kept<Order>;
+  readonly #where: Where;
+
+  constructor(dish: CheckHouse['dish'], kept: Kept<Order> = keep(), where: Where = {}) {
+    this.#dish = dish;
+    this.#kept = kept;
+    this.#where = where;
+  }
+
+  get now(): Order {
+    return this.#kept.now;
+  }
+
+  set now(order: Order) {
+    this.#kept.now = order;
+  }
+
+  /** The same order, called for by somebody else or for another line than its first. */
+  with(where: Where): CheckOrder {
+    return new CheckOrder(this.#dish, this.#kept, { ...this.#where, ...where });
+  }
+
+  async #call<N extends OrderCommand>(run: CheckRun, name: N, body?: Late<WriteBody<N>>): Promise<Call<N>> {
+    const { as, line = 0, id } = this.#where;
+    const params = { ...paramsIn(writes[name].path, this.now, line), ...(id && { id: id() }) };
+    const sent = await given(body, run);
+    return { ...(as && { as }), params, ...(sent !== undefined && { body: sent }) };
+  }
+
+  #reread(run: CheckRun): Promise<Order> {
+    return read(run, 'adminOrder', { id: this.now.id });
+  }
+
+  /** Takes it as it is read now. */
+  reads(): Case {
+    return async run => {
+      this.now = await this.#reread(run);
+    };
+  }
+
+  /** Creates it (takeaway by default) with lines of these quantities, nothing sent. */
+  opens(quantities: readonly number[], more: Partial<NewOrder> = {}): Case {
+    const lines = quantities.map(quantity => ({ menuItemId: this.#dish.id, quantity }));
+    const body: NewOrder = { type: 'takeaway', guestCount: 1, ...more, lines };
+    const total = quantities.reduce((sum, quantity) => sum + quantity * this.#dish.price, 0);
+    const wants = (made: Order) => sumsFault(made) ?? { state: 'open', total };
+    return makes('createOrder', { body, wants, to: this });
+  }
+
+  /** Creates it with everything sent. */
+  serves(quantities: readonly number[], more: Partial<NewOrder> = {}): Case {
+    const sent = makes('sendOrder', { id: () => this.now.id, wants: sumsFault, to: this });
+    return runs([this.opens(quantities, more), sent]);
+  }
+
+  makes<N extends OrderCommand>(name: N, body?: Late<WriteBody<N>>, wants: Wants<Order> = {}): Case {
+    return async run => {
+      const look = (answer: Order) => wantsFault(answer, wants);
+      const call: Make<OrderCommand> = { ...(await this.#call(run, name, body)), wants: look };
+      this.now = await make<OrderCommand>(run, name, call);
+    };
+  }
+
+  /** Expects the whole order in a newer version with consistent sums, and the same answer when it is repeated with its key. */
+  does<N extends OrderCommand>(name: N, what: string, body?: Late<WriteBody<N>>, wants?: Wants<Order>): Case {
+    return async run => {
+      const before = this.now;
+      const look = (changed: Order): string | null => {
+        if (changed.id !== before.id) return `id is ${changed.id} instead of ${before.id}`;
+        if (changed.version <= before.version)
+          return `version is ${changed.version}: it did not grow from ${before.version}`;
+        return sumsFault(changed) ?? wantsFault(changed, wants);
+      };
+      const call: Call<OrderCommand> = { ...(await this.#call(run, name, body)), key: randomUUID() };
+      const after = await make<OrderCommand>(run, name, { ...call, what, wants: look });
+      this.now = after;
+      const title = titleOf(name, what);
+      await run.report.check(`${title}: answered the whole order`, async () =>
+        fieldsFault(after, await this.#reread(run)),
+      );
+      await run.report.check(`${title}: repeated with its key`, async () => {
+        const { status, data, headers } = await send(run, name, call);
+        if (status !== 200) return `answered ${status} instead of 200`;
+        const fault = fieldsFault(data, after);
+        if (fault !== null) return `answers another order: ${fault}`;
+        const { version } = await this.#reread(run);
+        if (version !== after.version) return `version grew again, from ${after.version} to ${version}`;
+        return headers.get('idempotency-replayed') === 'true' ? null : 'Idempotency-Replayed is not true';
+      });
+    };
+  }
+
+  /** Expects the code, and no effect. */
+  refuses<N extends OrderCommand>(name: N, what: string, code: ErrorCode, body?: Late<WriteBody<N>>): Case {
+    const line = `${titleOf(name, what)} is refused`;
+    return async run => {
+      await denies<OrderCommand>(line, name, code, await this.#call(run, name, body))(run);
+      await run.report.check(`${line} with nothing done`, async () =>
+        fieldsFault(await this.#reread(run), { version: this.now.version }),
+      );
+    };
+  }
+
+  /** The same under a line of its own, whatever its effect. */
+  denies<N extends OrderCommand>(line: string, name: N, code: ErrorCode, body?: Late<WriteBody<N>>): Case {
+    return async run => denies<OrderCommand>(line, name, code, await this.#call(run, name, body))(run);
+  }
 }

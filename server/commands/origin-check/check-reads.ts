@@ -5,8 +5,13 @@ import type { ReadRow } from '#shared/contract/read-row.ts';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
 import { stations } from '#shared/roles.ts';
 import { schemaOf } from '#shared/schemas/named-schemas.ts';
-import { answerFault, type CheckCaller, type Checker, refusalFault } from './check-caller.ts';
-import type { CheckReport } from './check-report.ts';
+import {
+  answerFault,
+  type CheckCaller,
+  type Checker,
+  type CheckReport,
+  refusalFault,
+} from './check-caller.ts';
 
 const strongTag = /^"[^"]*"$/;
 /** Sources of the ids in a read's path. */

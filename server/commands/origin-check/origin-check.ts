@@ -4,11 +4,17 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { reads } from '#shared/contract/reads.ts';
-import { type CheckCaller, type Credentials, createCheckCaller } from './check-caller.ts';
+import {
+  type CheckCaller,
+  type CheckLine,
+  type CheckReport,
+  type Credentials,
+  createCheckCaller,
+  createCheckReport,
+} from './check-caller.ts';
+import type { CheckStaff } from './check-cases.ts';
 import { borrowedCredentials, startCheckIssuer } from './check-issuer.ts';
 import { checkCredentials, checkReads } from './check-reads.ts';
-import { type CheckLine, type CheckReport, createCheckReport } from './check-report.ts';
-import type { CheckStaff } from './check-staff.ts';
 import { checkWrites } from './check-writes.ts';
 
 export type OriginCheck = {
@@ -59,7 +65,7 @@ async function checkAll(
   if (!isThere || !(await checkSession(caller, report, session))) return;
   await checkCredentials(caller, report);
   if (staff === null) await checkReads(caller, report);
-  else await checkWrites(caller, report, { staff, meanwhile: () => checkReads(caller, report) });
+  else await checkWrites({ caller, report }, staff, () => checkReads(caller, report));
 }
 
 /** Roles are assigned by a write: without it, no user has any. */

@@ -1,50 +1,167 @@
-/** Fills a new restaurant with realistic sample locations, tables, menu and staff. */
+/**
+ * Fills a new restaurant with sample locations, tables, menu, stock and staff. `sample-restaurant.json` says what there is; each entry has a key, under which
+ * the file of each language has its name.
+ */
 import type { Transaction } from 'kysely';
-import type { QuickNoteScope, Settings } from '#shared/schemas/settings-schema.ts';
+import { type Static, Type } from 'typebox';
+import { type IngredientUse, ingredient, ingredientUse } from '#shared/schemas/ingredient-schema.ts';
+import { menuCategory, menuItem } from '#shared/schemas/menu-schema.ts';
+import { modifierGroup, modifierOption } from '#shared/schemas/modifier-schema.ts';
+import { type Names, strictObject } from '#shared/schemas/parts.ts';
+import { type QuickNoteScope, type Settings, settings } from '#shared/schemas/settings-schema.ts';
+import { restaurantTable, tableLocation } from '#shared/schemas/table-schema.ts';
+import { user } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { insertCategory, listCategories } from '../menu/menu-categories-store.ts';
 import { insertItem } from '../menu/menu-items-store.ts';
+import { insertGroup } from '../menu/modifier-groups-store.ts';
+import { completeGroup } from '../menu/modifier-rules.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { readSettings, storeSettings } from '../settings/settings-store.ts';
 import { defaultRights } from '../staff/staff-rights.ts';
 import { isUsernameTaken } from '../staff/users-rules.ts';
 import { insertUser, listUsers } from '../staff/users-store.ts';
+import { completeIngredient } from '../stock/ingredients-rules.ts';
+import { insertIngredient } from '../stock/ingredients-store.ts';
+import { bookedMovement } from '../stock/stock-rules.ts';
+import { bookMovement } from '../stock/stock-store.ts';
 import { insertLocation, listLocations } from '../tables/table-locations-store.ts';
 import { insertTable } from '../tables/tables-store.ts';
-import { sampleAlcohol } from './sample-alcohol.ts';
-import { sampleDrinks } from './sample-drinks.ts';
-import { addKitchen, type Filling, isPolish, type SampleKitchen, sampleNames } from './sample-kitchen.ts';
-import { sampleLighterDishes } from './sample-lighter-dishes.ts';
-import { sampleMains } from './sample-mains.ts';
-import type { SampleCategory, SampleItem } from './sample-menu-shape.ts';
-import { sampleLocations } from './sample-room.ts';
-import { sampleStaff } from './sample-staff.ts';
-import { sampleStarters } from './sample-starters.ts';
+import english from './sample-restaurant.en.json' with { type: 'json' };
+import structure from './sample-restaurant.json' with { type: 'json' };
+import polish from './sample-restaurant.pl-PL.json' with { type: 'json' };
+
+const { price, vatRate, vatRateTakeaway, station, course, targetMinutes, halfPrice, portionsLeft } =
+  menuItem.properties;
+const { label, seats, shape, x, y, width, height } = restaurantTable.properties;
+const { unit, stock, lowStock, unitCost } = ingredient.properties;
+const { username, displayName, roles } = user.properties;
+const { address, taxId } = settings.properties;
+
+const byKey = <T extends Type.TSchema>(entry: T) => Type.Record(Type.String(), entry);
+const keys = Type.Array(Type.String());
+const contents = {
+  /** Without any it contains none of the 14. */
+  allergens: Type.Optional(menuItem.properties.allergens),
+  /** How much of each counted ingredient a portion takes. Salt, herbs and oil aren't counted. */
+  ingredients: Type.Optional(byKey(ingredientUse.properties.quantity)),
+};
+const option = strictObject({
+  ...contents,
+  priceDelta: Type.Optional(modifierOption.properties.priceDelta),
+  isDefault: Type.Optional(modifierOption.properties.isDefault),
+});
+/** VAT rate, station and course default to the category's. Kitchen names are for what is too long for a ticket. */
+const dish = strictObject({
+  ...contents,
+  price,
+  vatRateTakeaway,
+  course,
+  targetMinutes,
+  halfPrice,
+  portionsLeft,
+  vatRate: Type.Optional(vatRate),
+  station: Type.Optional(station),
+  modifierGroups: Type.Optional(keys),
+});
+const category = strictObject({
+  color: menuCategory.properties.color,
+  course: menuCategory.properties.defaultCourse,
+  station,
+  vatRate,
+  dishes: byKey(dish),
+});
+
+/** The shape of `sample-restaurant.json`. All is in the order in which it is shown, money in grosze. */
+export const sampleSchema = strictObject({
+  /** Fictitious; the tax number's checksum is valid. */
+  settings: strictObject({ address, taxId }),
+  /** Besides the person who opened the restaurant. */
+  staff: Type.Array(strictObject({ username, displayName, roles })),
+  locations: byKey(
+    strictObject({
+      color: tableLocation.properties.color,
+      tables: Type.Array(strictObject({ label, seats, shape, x, y, width, height })),
+    }),
+  ),
+  categories: byKey(category),
+  modifierGroups: byKey(
+    strictObject({
+      min: modifierGroup.properties.min,
+      max: modifierGroup.properties.max,
+      options: byKey(option),
+    }),
+  ),
+  ingredients: byKey(strictObject({ unit, stock, lowStock, unitCost, allergens: contents.allergens })),
+  /** Of a default quick note, by its place in the list, that only these categories need; the others stay with their station. */
+  quickNoteCategories: byKey(keys),
+});
+type Sample = Static<typeof sampleSchema>;
+type Dish = Static<typeof dish>;
+type Category = Static<typeof category>;
+
+/** A test checks it against the schema: at a start that would take longer than all else here. */
+const sample = structure as Sample;
+const texts: Readonly<Record<'pl' | 'en', typeof english>> = { pl: polish, en: english };
+
+type Filling = {
+  tx: Transaction<OriginTables>;
+  organizationId: string;
+  nowMs: number;
+  /** The restaurant's. */
+  language: string;
+};
+type Ids = ReadonlyMap<string, string>;
+type BothLanguages = { pl: string; en: string };
 
 /** Gap in sort numbers for entries moved in between. */
 const sortStep = 10;
 
-/** In the order of the printed menu. */
-export const sampleMenu: readonly SampleCategory[] = [
-  ...sampleStarters,
-  ...sampleMains,
-  ...sampleLighterDishes,
-  ...sampleDrinks,
-  ...sampleAlcohol,
-];
+export function isPolish({ language }: Pick<Filling, 'language'>): boolean {
+  return language.startsWith('pl');
+}
+
+/** The name in the restaurant's language; the other is its translation. */
+export function sampleNames(
+  { pl, en }: BothLanguages,
+  filling: Pick<Filling, 'language'>,
+): { name: string; names: Names } {
+  return isPolish(filling) ? { name: pl, names: { en } } : { name: en, names: { pl } };
+}
+
+function textsOf(kind: keyof typeof english, key: string): BothLanguages | undefined {
+  const { [key]: pl }: Readonly<Record<string, string>> = texts.pl[kind];
+  const { [key]: en }: Readonly<Record<string, string>> = texts.en[kind];
+  return pl === undefined || en === undefined ? undefined : { pl, en };
+}
+
+function namesOf(kind: keyof typeof english, key: string, filling: Filling) {
+  return sampleNames(textsOf(kind, key) ?? { pl: key, en: key }, filling);
+}
+
+function statedAllergens({ allergens = [] }: Pick<Dish, 'allergens'>) {
+  return { allergens, ...(allergens.length === 0 && { hasNoAllergens: true }) };
+}
+
+function usesOf({ ingredients = {} }: Pick<Dish, 'ingredients'>, ids: Ids): IngredientUse[] {
+  return Object.entries(ingredients).map(([key, quantity]) => ({
+    ingredientId: ids.get(key) ?? key,
+    quantity,
+  }));
+}
 
 async function addRoom(filling: Filling): Promise<void> {
   const { tx, organizationId, nowMs } = filling;
-  const isInPolish = isPolish(filling);
-  for (const [index, { tables, name, en, color }] of sampleLocations.entries()) {
+  for (const [index, [key, { color, tables }]] of Object.entries(sample.locations).entries()) {
     const locationId = createUuid(nowMs);
+    const { name } = namesOf('locations', key, filling);
     const sortOrder = (index + 1) * sortStep;
-    const location = { id: locationId, name: isInPolish ? name : en, color, sortOrder, version: 1 };
-    await insertLocation(tx, organizationId, location);
-    for (const [place, { note, ...table }] of tables.entries()) {
+    await insertLocation(tx, organizationId, { id: locationId, name, color, sortOrder, version: 1 });
+    for (const [place, table] of tables.entries()) {
+      const note = textsOf('tableNotes', table.label);
       await insertTable(tx, organizationId, {
         ...table,
-        ...(note && { note: isInPolish ? note.pl : note.en }),
+        ...(note && { note: sampleNames(note, filling).name }),
         id: createUuid(nowMs),
         locationId,
         rotation: 0,
@@ -56,105 +173,132 @@ async function addRoom(filling: Filling): Promise<void> {
   }
 }
 
-async function addCategory(filling: Filling, category: SampleCategory, sortOrder: number): Promise<string> {
+/** With an opening stock; returns the ids by key. */
+async function addIngredients(filling: Filling): Promise<Ids> {
+  const by = sample.staff.find(({ roles }) => roles.includes('admin'))?.displayName ?? '';
+  const { tx, organizationId, nowMs } = filling;
+  const at = new Date(nowMs).toISOString();
+  const ids = new Map<string, string>();
+  for (const [key, { stock, ...fields }] of Object.entries(sample.ingredients)) {
+    const id = createUuid(nowMs);
+    const body = { ...fields, ...statedAllergens(fields), ...namesOf('ingredients', key, filling) };
+    await insertIngredient(tx, organizationId, completeIngredient(body, id));
+    const count = { reason: 'count', amount: stock } as const;
+    const movement = bookedMovement(0, count, { id: createUuid(nowMs), ingredientId: id, by, at });
+    await bookMovement(tx, organizationId, movement);
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+/** Returns the ids by key. */
+async function addModifierGroups(filling: Filling, ingredientIds: Ids): Promise<Ids> {
+  const { tx, organizationId, nowMs } = filling;
+  const sources = { known: new Map(), outages: new Map(), createId: () => createUuid(nowMs) };
+  const ids = new Map<string, string>();
+  for (const [key, { min, max, options }] of Object.entries(sample.modifierGroups)) {
+    const drafts = Object.entries(options).map(([optionKey, fields]) => ({
+      ...fields,
+      ...statedAllergens(fields),
+      ...namesOf('options', optionKey, filling),
+      ingredients: usesOf(fields, ingredientIds),
+    }));
+    const id = createUuid(nowMs);
+    const body = { ...namesOf('modifierGroups', key, filling), min, max, options: drafts };
+    await insertGroup(tx, organizationId, completeGroup(body, id, sources));
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+async function addCategory(
+  filling: Filling,
+  key: string,
+  { color, course, station, vatRate }: Category,
+  sortOrder: number,
+): Promise<string> {
   const { tx, organizationId, nowMs } = filling;
   const id = createUuid(nowMs);
   await insertCategory(tx, organizationId, {
     id,
-    ...sampleNames(category, filling),
+    ...namesOf('categories', key, filling),
     sortOrder,
-    color: category.color,
-    defaultCourse: category.course,
-    defaultStation: category.station,
-    defaultVatRate: category.vatRate,
+    color,
+    defaultCourse: course,
+    defaultStation: station,
+    defaultVatRate: vatRate,
     isHidden: false,
     version: 1,
   });
   return id;
 }
 
-async function addDish(
-  filling: Filling,
-  { vatRate, station }: SampleCategory,
-  { en, allergens, description, ...item }: SampleItem,
-  place: { categoryId: string; sortOrder: number },
-  kitchen: SampleKitchen,
-): Promise<void> {
+/** Returns the categories' ids by key. */
+async function addMenu(filling: Filling): Promise<Ids> {
   const { tx, organizationId, nowMs } = filling;
-  const [own, other] = isPolish(filling) ? (['pl', 'en'] as const) : (['en', 'pl'] as const);
-  await insertItem(tx, organizationId, {
-    vatRate,
-    station,
-    ...item,
-    ...place,
-    id: createUuid(nowMs),
-    ...sampleNames({ name: item.name, en }, filling),
-    ...(description && { description: description[own], descriptions: { [other]: description[other] } }),
-    allergens: [...allergens],
-    ...(allergens.length === 0 && { hasNoAllergens: true }),
-    modifierGroupIds: kitchen.groupIdsOf(item.name),
-    ingredients: kitchen.recipeOf(item.name),
-    isActive: true,
-    version: 1,
-  });
-}
-
-/** Returns the categories' ids by their names in the sample. */
-async function addMenu(filling: Filling, kitchen: SampleKitchen): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const [index, category] of sampleMenu.entries()) {
-    const categoryId = await addCategory(filling, category, (index + 1) * sortStep);
-    ids.set(category.name, categoryId);
-    for (const [place, item] of category.items.entries()) {
-      const sortOrder = (place + 1) * sortStep;
-      await addDish(filling, category, item, { categoryId, sortOrder }, kitchen);
+  const ingredientIds = await addIngredients(filling);
+  const groupIds = await addModifierGroups(filling, ingredientIds);
+  const categoryIds = new Map<string, string>();
+  for (const [index, [key, category]] of Object.entries(sample.categories).entries()) {
+    const categoryId = await addCategory(filling, key, category, (index + 1) * sortStep);
+    categoryIds.set(key, categoryId);
+    const { vatRate, station } = category;
+    for (const [place, [dishKey, dish]] of Object.entries(category.dishes).entries()) {
+      const { modifierGroups = [], ...fields } = dish;
+      const kitchenNames = textsOf('kitchenNames', dishKey);
+      await insertItem(tx, organizationId, {
+        vatRate,
+        station,
+        ...fields,
+        ...statedAllergens(dish),
+        id: createUuid(nowMs),
+        categoryId,
+        ...namesOf('dishes', dishKey, filling),
+        ...(kitchenNames && { kitchenNames }),
+        ...descriptionOf(dishKey, filling),
+        modifierGroupIds: modifierGroups.map(group => groupIds.get(group) ?? group),
+        ingredients: usesOf(dish, ingredientIds),
+        sortOrder: (place + 1) * sortStep,
+        isActive: true,
+        version: 1,
+      });
     }
   }
-  return ids;
+  return categoryIds;
 }
 
-/** The default quick notes, by their place in the list, that only some categories need; the others stay with their station. */
-const noteCategories: Readonly<Record<number, readonly string[]>> = {
-  0: ['Przystawki', 'Zupy', 'Pierogi', 'Dania główne', 'Dania wegetariańskie'],
-  1: ['Napoje zimne', 'Wódki i koktajle'],
-  3: ['Dania główne'],
-};
+function descriptionOf(dishKey: string, filling: Filling) {
+  const description = textsOf('descriptions', dishKey);
+  if (description === undefined) return {};
+  const { name, names } = sampleNames(description, filling);
+  return { description: name, descriptions: names };
+}
 
-function sampleScopes(
-  { quickNotes, quickNoteScopes = [] }: Settings,
-  categoryIds: ReadonlyMap<string, string>,
-): QuickNoteScope[] {
+function sampleScopes({ quickNotes, quickNoteScopes = [] }: Settings, categoryIds: Ids): QuickNoteScope[] {
   return quickNoteScopes.map(scope => {
-    const names = noteCategories[quickNotes.indexOf(scope.note)];
-    if (names === undefined) return scope;
-    return {
-      note: scope.note,
-      stations: [],
-      categoryIds: names.flatMap(name => categoryIds.get(name) ?? []),
-    };
+    const keys = sample.quickNoteCategories[quickNotes.indexOf(scope.note)];
+    if (keys === undefined) return scope;
+    return { note: scope.note, stations: [], categoryIds: keys.flatMap(key => categoryIds.get(key) ?? []) };
   });
 }
 
 /** If the person who opened the restaurant has the same username, a number is appended. */
 async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
   const present = await listUsers(tx, organizationId);
-  for (const { username, displayName, roles } of sampleStaff) {
+  for (const { username, displayName, roles } of sample.staff) {
     const isTaken = isUsernameTaken(present, username);
     await insertUser(tx, organizationId, {
       id: createUuid(nowMs),
       username: isTaken ? `${username}2` : username,
       displayName,
       orgRole: 'basic_member',
-      roles: [...roles],
+      roles,
       rights: defaultRights,
       isActive: true,
       version: 1,
     });
   }
 }
-
-/** Fictitious; the tax number's checksum is valid. */
-const addressOfSample = { address: 'ul. Lipowa 12, 30-702 Kraków', taxId: '1234563218' };
 
 /** Does nothing where the restaurant already has tables or a menu, so it may be called again. */
 export async function addSampleRestaurant(
@@ -167,11 +311,10 @@ export async function addSampleRestaurant(
     await listCategories(tx, organizationId),
   ];
   if (locations.length > 0 || categories.length > 0) return;
-  const settings = await readSettings(tx, organizationId);
-  const filling = { tx, organizationId, nowMs, language: settings.defaultLanguage };
+  const present = await readSettings(tx, organizationId);
+  const filling = { tx, organizationId, nowMs, language: present.defaultLanguage };
   await addRoom(filling);
-  const categoryIds = await addMenu(filling, await addKitchen(filling));
-  const quickNoteScopes = sampleScopes(settings, categoryIds);
-  await storeSettings(tx, organizationId, { ...addressOfSample, ...settings, quickNoteScopes });
+  const quickNoteScopes = sampleScopes(present, await addMenu(filling));
+  await storeSettings(tx, organizationId, { ...sample.settings, ...present, quickNoteScopes });
   await addStaff(filling);
 }

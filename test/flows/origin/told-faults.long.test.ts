@@ -93,15 +93,13 @@ t.test('a broken origin is told what is wrong with its billed lines, its persons
   t.equal(why(bill), 'lines/0/billedAt is missing');
   t.match(
     why(`POST ${orderPath}/merge (mergeOrders), with lines that are billed`),
-    /^lines\/\d\/billedAt is there, of what nobody was billed$/,
+    /^lines\/\d\/billedAt is ".*" instead of none$/,
   );
-  t.equal(
-    why(`POST ${orderPath}/payments (takePayment), one line, which bills it alone`),
-    `payments/0/by is ${byNobody} instead of who took it`,
-  );
+  const taken = why(`POST ${orderPath}/payments (takePayment), one line, which bills it alone`);
+  t.match(taken, new RegExp(`^payments/0/by/id is "${byNobody}" instead of ".*"$`));
   t.match(
     why(`POST ${orderPath}/lines/:lineId/void (voidLine), what is billed, by an admin`),
-    /^the line's void\/by is .* instead of who voided it$/,
+    /^lines\/0\/void\/by\/id is ".*" instead of ".*"$/,
   );
   const ofAdmin = "what an admin took off stands with the admin, not with the order's waiter";
   t.equal(why(ofAdmin), 'reducedAfterBill is 0 instead of 1900');

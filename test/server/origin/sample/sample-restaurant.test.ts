@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { limits } from '#shared/limits.ts';
 import { roles } from '#shared/roles.ts';
@@ -15,9 +16,10 @@ import { requireSoundGroup } from '../../../../server/origin/menu/modifier-rules
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { sampleRecipes } from '../../../../server/origin/sample/sample-ingredients.ts';
-import { sampleModifierGroups } from '../../../../server/origin/sample/sample-modifiers.ts';
-import { addSampleRestaurant } from '../../../../server/origin/sample/sample-restaurant.ts';
+import english from '../../../../server/origin/sample/sample-restaurant.en.json' with { type: 'json' };
+import structure from '../../../../server/origin/sample/sample-restaurant.json' with { type: 'json' };
+import polish from '../../../../server/origin/sample/sample-restaurant.pl-PL.json' with { type: 'json' };
+import { addSampleRestaurant, sampleSchema } from '../../../../server/origin/sample/sample-restaurant.ts';
 import { settingsFaults } from '../../../../server/origin/settings/settings-rules.ts';
 import { readSettings } from '../../../../server/origin/settings/settings-store.ts';
 import { listUsers } from '../../../../server/origin/staff/users-store.ts';
@@ -55,6 +57,52 @@ async function openSample(t: Test, admin = owner) {
 function isUnique(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
+
+function without(keys: readonly string[], known: readonly string[]): string[] {
+  return keys.filter(key => !known.includes(key));
+}
+
+t.test('its file has the shape that is read', async t => {
+  t.same([...Compile(sampleSchema).Errors(structure)], []);
+});
+
+t.test(
+  'every entry has a name in both languages, no name is left over, and no key leads nowhere',
+  async t => {
+    const { locations, categories, modifierGroups, ingredients, quickNoteCategories } = structure as Static<
+      typeof sampleSchema
+    >;
+    const keysOf = (entries: readonly object[]) => entries.flatMap(entry => Object.keys(entry)).sort();
+    const dishes = Object.values(categories).map(({ dishes }) => dishes);
+    const options = Object.values(modifierGroups).map(({ options }) => options);
+    const named = {
+      locations: [locations],
+      categories: [categories],
+      ingredients: [ingredients],
+      modifierGroups: [modifierGroups],
+      dishes,
+      options,
+    };
+    for (const [language, { tableNotes, kitchenNames, descriptions, ...names }] of [
+      ['en', english],
+      ['pl', polish],
+    ] as const) {
+      for (const [kind, entries] of Object.entries(named))
+        t.same(keysOf([names[kind as keyof typeof named]]), keysOf(entries), `${kind} in ${language}`);
+      const labels = Object.values(locations).flatMap(({ tables }) => tables.map(({ label }) => label));
+      t.same(without(Object.keys(tableNotes), labels), []);
+      t.same(without(keysOf([kitchenNames, descriptions]), Object.keys(names.dishes)), []);
+    }
+    for (const kind of ['tableNotes', 'kitchenNames', 'descriptions'] as const)
+      t.same(keysOf([english[kind]]), keysOf([polish[kind]]), `${kind} in both`);
+    const ordered = dishes.flatMap(entries => Object.values(entries));
+    const uses = [...ordered, ...options.flatMap(entries => Object.values(entries))];
+    t.same(without(keysOf(uses.map(({ ingredients = {} }) => ingredients)), Object.keys(ingredients)), []);
+    const asked = ordered.flatMap(({ modifierGroups = [] }) => modifierGroups);
+    t.same([...new Set(asked)].sort(), keysOf([modifierGroups]), 'each group is asked for');
+    t.same(without(Object.values(quickNoteCategories).flat(), Object.keys(categories)), []);
+  },
+);
 
 t.test('everything in it is what the API’s own schemas allow', async t => {
   const sample = await openSample(t);
@@ -157,12 +205,6 @@ t.test('25 or more ingredients were counted, and most dishes are made of some', 
     t.match(movements, [{ reason: 'count', delta: stock, stockAfter: stock, by: 'Magda Wójcik' }]);
     t.ok(stock > 0 && unitCost !== undefined && out === undefined);
   }
-  const names = new Set(items.map(({ name }) => name));
-  t.same(
-    Object.keys(sampleRecipes).filter(name => !names.has(name)),
-    [],
-    'no recipe without its dish',
-  );
   t.ok(items.filter(item => item.ingredients.length > 0).length >= 35);
 });
 
@@ -187,11 +229,6 @@ t.test('modifier groups are sound, in both languages, and asked for with dishes 
     t.ok(group.names.en && group.options.every(({ names }) => names.en), `${group.name} in English`);
     t.ok(items.some(({ modifierGroupIds }) => modifierGroupIds.includes(group.id)));
   }
-  const names = new Set(items.map(({ name }) => name));
-  t.same(
-    sampleModifierGroups.flatMap(({ dishes }) => dishes).filter(dish => !names.has(dish)),
-    [],
-  );
   const steak = items.find(({ name }) => name.startsWith('Stek'));
   t.equal(steak?.modifierGroupIds[0], groups.find(({ name }) => name === 'Stopień wysmażenia')?.id);
 });
