@@ -12,7 +12,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -22,7 +22,7 @@ const nodePackage = join(root, 'node_modules', 'node');
 const installedNode = join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /** From the first Node 24 with long-term support on: it runs TypeScript and has `node:sqlite`, without flags. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const isNodeNewEnough = major > 24 || (major === 24 && minor >= 11);
+const isNodeNewEnough = process.execPath !== installedNode && (major > 24 || (major === 24 && minor >= 11));
 const clientConfig = join(root, 'client', 'vite.config.ts');
 const isPacked = !existsSync(clientConfig);
 // npm packs a lockfile only under its other name.
@@ -32,11 +32,18 @@ const ownNode = isNodeNewEnough ? process.execPath : installedNode;
 const serverBundle = join(root, '.cache', 'bundled', 'current.json');
 const builtPage = join(root, 'client', 'dist', 'index.html');
 
+/** Without the installed Node, which an installation replaces. */
+const machinesPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter(folder => folder !== dirname(installedNode))
+  .join(delimiter);
+
 /** Runs a step to its end; a failed one ends everything with its exit code. */
 function runStep(command, args, title) {
   process.stderr.write(`${title}\n`);
   const { status, error } = spawnSync(command, args, {
     cwd: root,
+    env: { ...process.env, PATH: machinesPath },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
@@ -136,7 +143,7 @@ const child = spawn(ownNode, [...nodeOptions, join(root, file), ...rest], {
     MALLOC_TRIM_THRESHOLD_: '131072',
     // V8 would give what dies young up to 190 MB under load and keep it at rest; who sets it otherwise has the last word.
     NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
-    PATH: `${dirname(ownNode)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    PATH: `${dirname(ownNode)}${delimiter}${machinesPath}`,
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -87,7 +87,7 @@ export const newStockMovement = strictObject({
 export type NewStockMovement = Static<typeof newStockMovement>;
 
 /** Quantity of an ingredient per portion. */
-const ingredientUse = strictObject({
+export const ingredientUse = strictObject({
   ingredientId: uuid,
   quantity: Type.Number({ exclusiveMinimum: 0, maximum: recipeQuantityMax }),
 });
