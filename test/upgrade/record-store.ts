@@ -1,5 +1,5 @@
 /**
- * `npm run record:store -- <version> [folder]`: plays an evening at the server in `folder` (here: this version's) and keeps its store and what it says of
+ * `node test/upgrade/record-store.ts <version> [folder]`: plays an evening at the server in `folder` (here: this version's) and keeps its store and what it says of
  * its money under `stores`, for the test that opens them with every later version.
  */
 import { spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ import { readFigures } from './figures.ts';
 import { writeStore } from './recorded-stores.ts';
 
 const [version, folder = root] = process.argv.slice(2);
-if (version === undefined) throw new Error('Which version? npm run record:store -- 1.2.0');
+if (version === undefined) throw new Error('Which version? node test/upgrade/record-store.ts 1.2.0');
 
 const data = createDataFolder();
 const port = await findFreePort();

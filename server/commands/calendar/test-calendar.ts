@@ -1,9 +1,9 @@
 /**
- * `npm run test:calendar`: all suites of `npm test` once more under other clocks (tomorrow, in 40 and in 400 days, before
+ * `npm run trial -- calendar`: all suites of `npm test` once more under other clocks (tomorrow, in 40 and in 400 days, before
  * midnight, as the business day ends, in the nights in which the clocks are changed) and once beside two busy processes. One
  * line a round.
  *
- * Usage: npm run test:calendar [-- --only +40d,busy] [parts of the paths of test files]
+ * Usage: npm run trial -- calendar [--only +40d,busy] [parts of the paths of test files]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
