@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { sockets: { type: 'string', default: '5
 /** For everything else that the server has open. */
 const sparedFiles = 300;
 const ordersEach = 20;
-const warm = 200;
+const warmMost = 200;
 
 /** Of this process and those that it starts; infinite where the system doesn't tell. */
 function filesMax(): number {
@@ -27,7 +27,7 @@ if (sockets < wanted)
   console.log(
     `Only ${sockets} of ${wanted}: ulimit -n says ${filesMax()}. \`ulimit -n 16384\` before it allows more.`,
   );
-const beside = await workBesideIdle(sockets, warm, ordersEach);
+const beside = await workBesideIdle(sockets, Math.min(warmMost, sockets / 2), ordersEach);
 const refused = Object.entries(beside.statuses).filter(([status]) => Number(status) >= 300);
 const inOrder = beside.taken.toSorted((one, other) => one - other);
 printFigures('Five waiters beside idle screens', `${sockets} screens signed in and idle, two topics each.`, [
