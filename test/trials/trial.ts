@@ -19,10 +19,7 @@ export const trials: NamedRuns = {
   replaced: ['the server’s memory while sockets come and go', 'test/trials/replaced-sockets.ts'],
   postgres: ['the suites of the stores on PostgreSQL; or the files named', postgres],
   chain: ['flows with two processes on one database', postgres, '--chain'],
-  calendar: [
-    'all tests under other clocks, and on a busy machine',
-    'server/commands/calendar/test-calendar.ts',
-  ],
+  calendar: ['all tests under other clocks, and on a busy machine', 'test/trials/calendar/test-calendar.ts'],
   sizes: [
     'every screen’s primary action at every size',
     'test/browser/primary-action.long.test.ts',

@@ -22,7 +22,7 @@ export type ChainRestaurant = {
   readonly barkeepers: readonly Person[];
 };
 
-export type Staff = { waiters: number; cooks: number; barkeepers: number };
+type Staff = { waiters: number; cooks: number; barkeepers: number };
 
 /** As Clerk's. */
 const tokenSeconds = 60;

@@ -21,7 +21,7 @@ export type CounterOrder =
   | { kind: 'disconnect' }
   | { kind: 'await'; updates: number };
 
-export type Counts = { updates: number; frames: number; bytes: number; closed: number };
+type Counts = { updates: number; frames: number; bytes: number; closed: number };
 export type CounterReport =
   | { kind: 'connected' | 'reached' }
   | { kind: 'failed'; reason: string }

@@ -22,7 +22,7 @@ import { startCounter, updateMark } from './counter-process.ts';
 /** Occurs in no text but that with which a test looks whether it arrived. */
 export const seenMark = updateMark;
 
-export type IdleRestaurant = {
+type IdleRestaurant = {
   server: ServerProcess;
   owner: StaffSession;
   waiters: readonly StaffSession[];

@@ -10,7 +10,7 @@ import type { SoakJudge } from './soak-judge.ts';
 import type { OpenRead, Tab } from './soak-tab.ts';
 
 /** `closingMs`: when closing began; from then on the order may disappear. */
-export type OpenOrder = { organizationId: string; openedMs: number; closingMs: number | null };
+type OpenOrder = { organizationId: string; openedMs: number; closingMs: number | null };
 
 export type Evening = {
   /** Acknowledged orders by id. */

@@ -24,7 +24,7 @@ export type Tab = {
   close(): void;
 };
 
-export type TabContext = FrameContext & { url: string; parts: ClientParts };
+type TabContext = FrameContext & { url: string; parts: ClientParts };
 
 function openSocket(url: string, member: Member, context: TabContext, seen: SeenVersions) {
   const watch = createFrameWatch(context, member, seen);

@@ -9,7 +9,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { type StaffSession, watch } from '../restaurants/staff-session.ts';
 import { openIdleRestaurant, seenMark } from './idle-screens.ts';
 
-export type BesideIdle = {
+type BesideIdle = {
   sockets: number;
   closed: number;
   /** Of the waiters' writes, how often each was answered. */

@@ -7,7 +7,7 @@ import { type HeldMemory, readHeldMemory } from './held-memory.ts';
 export const measuredServer = 'test/helpers/measuring/measured-server.ts';
 
 /** So far. `originReads`: number of GET requests to the origin by path. */
-export type ServerCost = {
+type ServerCost = {
   originRequests: number;
   originReads: Record<string, number>;
   cpuMicros: number;

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 type Row = { key: string; count: number };
 
-export type StoredEffects = {
+type StoredEffects = {
   /** Acknowledged keys that no event has. */
   readonly lost: readonly string[];
   /** What is there more than once, in words. */

@@ -16,7 +16,7 @@ export type DrillScreen = {
   stop(): Promise<void>;
 };
 
-export type ScreenOptions = {
+type ScreenOptions = {
   name: string;
   station: PreparationLocation;
   session: StaffSession;

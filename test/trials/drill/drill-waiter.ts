@@ -13,7 +13,7 @@ import { createUuid } from '#shared/uuid.ts';
 import type { UnreliablePhone } from './unreliable-phone.ts';
 
 /** A line sent to a station, with the time of the tap that sent it. */
-export type PromisedLine = { id: string; station: string; leftAtMs: number };
+type PromisedLine = { id: string; station: string; leftAtMs: number };
 
 export type PlayedOrder = { order: Order; promised: PromisedLine[] };
 

@@ -20,7 +20,7 @@ export type FaultContext = {
   comeBack(): void;
 };
 
-export type SoakFault = {
+type SoakFault = {
   name: string;
   /** The fault ends the server's process, so memory can't be compared across it. */
   isRestart?: true;

@@ -11,10 +11,10 @@ import { globSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { installClerkFiles } from '../../../test/run/install-clerk-files.ts';
-import { nodeArguments } from '../../../test/run/tap-processes.ts';
-import { readTap } from '../../../test/run/tap-report.ts';
-import { divide, entryOf, findTapFiles } from '../../../test/run/test-files.ts';
+import { installClerkFiles } from '../../run/install-clerk-files.ts';
+import { nodeArguments } from '../../run/tap-processes.ts';
+import { readTap } from '../../run/tap-report.ts';
+import { divide, entryOf, findTapFiles } from '../../run/test-files.ts';
 import { clockEnvironment, findFaketime, isClockMoved } from './calendar-clock.ts';
 import { type CalendarRound, calendarRounds } from './calendar-rounds.ts';
 

@@ -1,7 +1,7 @@
 /** Shifts the wall clock of process trees, browsers included, with Debian's libfaketime. */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { nodeArguments } from '../../../test/run/tap-processes.ts';
+import { nodeArguments } from '../../run/tap-processes.ts';
 
 const places = [
   '/usr/lib/*/faketime/libfaketimeMT.so.1',
