@@ -1,11 +1,16 @@
 /** What the tables promise exists: routes of the origin, failure texts, screens, translations. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames } from '#shared/contract/writes.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { benches } from './bench/bench.ts';
+import { fuzzers } from './fuzz/fuzz.ts';
+import { missingCommands } from './helpers/mentioned-commands.ts';
 import { readSources, root, type SourceFile } from './helpers/source-tree.ts';
+import { trials } from './trials/trial.ts';
 
 const sources = readSources(['server']);
 
@@ -94,4 +99,31 @@ t.test('every variable of the README’s configuration stands in .env.example, a
   t.ok(described.length > 0);
   const optionalThere = ['CLERK_FAPI_URL', 'CLERK_API_URL'];
   t.same(listed.sort(), described.filter(name => !optionalThere.includes(name)).sort());
+});
+
+t.test('every command that a text names is there, and there are few', async t => {
+  const texts = [
+    'README.md',
+    'Dockerfile',
+    '.env.example',
+    '.github/workflows/*.yml',
+    '{docs,deploy,server,shared,client,test,locales}/**/*.*',
+  ];
+  const files = globSync(texts, {
+    cwd: root,
+    exclude: name => /node_modules|dist/.test(String(name)),
+  });
+  const missing = files
+    .filter(file => statSync(join(root, file)).isFile())
+    .flatMap(file =>
+      missingCommands(readFileSync(join(root, file), 'utf8')).map(command => `${file}: ${command}`),
+    );
+  t.ok(files.length > 1_000);
+  t.same(missing, []);
+  const runs = Object.values({ ...benches, ...trials, ...fuzzers });
+  t.same(
+    runs.filter(([, file]) => !existsSync(join(root, file))),
+    [],
+  );
+  t.ok(Object.keys(packageJson.scripts).length <= 20);
 });

@@ -1,33 +1,20 @@
 /**
  * CPU that the server spends on opening and sending an order while many others are open (performance P15): five screens watch, so each write is
  * followed by the polls of the lists that it touches. The open orders are copies of one that was sent.
- *
- * Usage: npm run bench:open [-- --open 20,200,1000 --orders 20 --rounds 3]
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { type Figure, figure, judged, median } from '../helpers/measuring/judged-figures.ts';
+import { costOf, measuredServer } from '../helpers/measuring/measured-server.ts';
 import type { StaffSession } from '../helpers/restaurants/staff-session.ts';
 import { startServer } from '../helpers/server-process.ts';
 import { type FilledFolder, fillFolder, plainDishes, sessionsOf } from './rig/bench-restaurant.ts';
-import type { ServerCost } from './rig/counting-server.ts';
 import { openRawWatchers } from './rig/raw-watchers.ts';
-import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
 
-const { values } = parseArgs({
-  options: {
-    open: { type: 'string', default: '20,200,1000' },
-    orders: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '3' },
-  },
-});
-const sizes = values.open.split(',').map(Number);
-const orderCount = Number(values.orders);
-const rounds = Number(values.rounds);
+const orderCount = 20;
 const linesEach = 4;
 const warmUp = 5;
 /** Long enough for the polls that follow a write. */
@@ -45,11 +32,8 @@ async function sendOrder(
     menuItemId: dishes[(index + line) % dishes.length]?.id ?? '',
     quantity: 1,
   }));
-  const opened = await waiter.write<Order>('POST', '/api/waiter/orders', {
-    type: 'takeaway',
-    guestCount: 1,
-    lines,
-  });
+  const body = { type: 'takeaway', guestCount: 1, lines };
+  const opened = await waiter.write<Order>('POST', '/api/waiter/orders', body);
   if (opened.status !== 201) throw new Error(`Opening an order answered ${opened.status}`);
   await wait(settleMs);
   const sent = await waiter.write<Order>('POST', `/api/waiter/orders/${opened.body.id}/send`, {});
@@ -104,12 +88,7 @@ async function prepareFolder(count: number): Promise<FilledFolder> {
 
 /** Milliseconds of the server's CPU for each order. */
 async function measure(folder: FilledFolder): Promise<number> {
-  const server = await startServer(folder.path, {}, 'test/bench/rig/counting-server.ts');
-  const readCost = async (): Promise<ServerCost> => {
-    server.child.send('cost');
-    const [cost] = await once(server.child, 'message');
-    return cost;
-  };
+  const server = await startServer(folder.path, {}, measuredServer);
   const [waiter, ...watching] = sessionsOf(server.url, folder, 'waiter');
   if (waiter === undefined) throw new Error('There is no waiter');
   const dishes = await plainDishes(server.url, 'kitchen');
@@ -119,37 +98,30 @@ async function measure(folder: FilledFolder): Promise<number> {
     await openRawWatchers(sessionsOf(server.url, folder, 'bar'), 1, barPaths),
   ];
   for (let index = 0; index < warmUp; index += 1) await sendOrder(waiter, dishes, index);
-  const before = await readCost();
+  const before = await costOf(server);
   for (let index = 0; index < orderCount; index += 1) await sendOrder(waiter, dishes, index);
-  const after = await readCost();
+  const after = await costOf(server);
   for (const screen of screens) await screen.close();
   await server.stop();
   return (after.cpuMicros - before.cpuMicros) / 1_000 / orderCount;
 }
 
-const costs = new Map<number, number[]>(sizes.map(size => [size, []]));
-for (let round = 0; round < rounds; round += 1) {
-  for (const size of sizes) {
-    const folder = await prepareFolder(size);
-    const cost = await measure(folder);
-    costs.get(size)?.push(cost);
-    console.log(`${size} open: ${cost.toFixed(1)} ms an order`);
-    folder.remove();
+/** In turns; the first size is what the others are compared with. */
+export async function measureOpenOrders(sizes: readonly number[], rounds: number): Promise<Figure[]> {
+  const costs = new Map<number, number[]>(sizes.map(size => [size, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const size of sizes) {
+      const folder = await prepareFolder(size);
+      costs.get(size)?.push(await measure(folder));
+      folder.remove();
+    }
   }
+  const medians = sizes.map(size => median(costs.get(size) ?? []));
+  const [fewest = Number.NaN] = medians;
+  return sizes.map((size, index) => {
+    const cpuMs = medians[index] ?? Number.NaN;
+    const name = `server CPU for an order opened and sent, ${size} others open`;
+    if (index === 0) return figure(name, `${cpuMs.toFixed(1)} ms`);
+    return judged(`${name}, of that with ${sizes[0]}`, cpuMs / fewest, '≤ 1.6 ×', 2);
+  });
 }
-
-const medians = sizes.map(size => percentile(costs.get(size) ?? [], 50));
-const [fewest = Number.NaN] = medians;
-const figures = sizes.map((size, index): Figure => {
-  const median = medians[index] ?? Number.NaN;
-  const name = `server CPU for an order opened and sent, ${size} others open`;
-  if (index === 0) return { name, measured: `${median.toFixed(1)} ms` };
-  const of = `${(median / fewest).toFixed(2)} × of ${sizes[0]}`;
-  const judgedRatio = judged(name, median / fewest, '≤', 1.3, { digits: 2 });
-  return { ...judgedRatio, measured: `${median.toFixed(1)} ms, ${of}` };
-});
-writeFigures(
-  'Open orders',
-  `Five screens watch tables, orders, menu and tickets while a waiter opens and sends an order of ${linesEach} lines; ${rounds} rounds of ${orderCount}, medians.`,
-  figures,
-);

@@ -3,7 +3,7 @@
  * stopped, and killed; and killed while orders are being sent with 500 clients watching. Measures the time until all
  * clients have all their data again, the load on origin and network, and whether every acknowledged write is stored.
  *
- * Usage: npm run bench:restart [-- --clients 2000]
+ * Usage: npm run bench -- restart [--clients 2000]
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,13 +13,21 @@ import { parseArgs } from 'node:util';
 import { reads } from '#shared/contract/reads.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
+import {
+  type Figure,
+  figure,
+  judged,
+  median,
+  none,
+  percentile,
+  printFigures,
+} from '../helpers/measuring/judged-figures.ts';
+import { costOf, measuredServer } from '../helpers/measuring/measured-server.ts';
 import { openSession, type StaffSession, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import { findFreePort, type ServerProcess, startServer } from '../helpers/server-process.ts';
 import { root } from '../helpers/source-tree.ts';
 import { fillFolder, plainDishes } from './rig/bench-restaurant.ts';
 import { type ClientFleet, openFleet } from './rig/client-fleet.ts';
-import type { ServerCost } from './rig/counting-server.ts';
-import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({ options: { clients: { type: 'string', default: '2000' } } });
 const clients = Number(values.clients);
@@ -51,7 +59,7 @@ if (dish === undefined) throw new Error('The kitchen makes nothing');
 /** A server that exits by itself ends the bench with its output (I7). */
 async function start(): Promise<ServerProcess> {
   isEndExpected = false;
-  const started = await startServer(folder.path, env, 'test/bench/rig/counting-server.ts');
+  const started = await startServer(folder.path, env, measuredServer);
   started.child.once('exit', (code, signal) => {
     if (!isEndExpected) throw new Error(`The server ended by itself: ${code ?? signal} ${started.output()}`);
   });
@@ -83,13 +91,12 @@ async function restartUnder(fleet: ClientFleet, signal: 'SIGTERM' | 'SIGKILL'): 
   server = await start();
   const readyAtMs = Date.now();
   const { atMs, traffic } = await back.done;
-  server.child.send('cost');
-  const [cost]: ServerCost[] = await once(server.child, 'message');
+  const { originReads } = await costOf(server);
   const { snapshots, unchanged } = traffic;
   return {
     fromSignalMs: atMs.map(at => at - signalledAtMs),
     fromReadyMs: atMs.map(at => Math.max(0, at - readyAtMs)),
-    polls: Math.max(...paths.map(path => cost?.originReads[path] ?? 0)),
+    polls: Math.max(...paths.map(path => originReads[path] ?? 0)),
     bytes: traffic.bytes,
     unchangedShare: unchanged / (snapshots + unchanged),
   };
@@ -163,29 +170,28 @@ isEndExpected = true;
 await server.stop();
 folder.remove();
 
-const seconds = (list: number[], share: number) => `${(percentile(list, share) / 1_000).toFixed(1)} s`;
-function comebackRows(name: string, comeback: Comeback, expected: number): Figure[] {
-  const { fromSignalMs, fromReadyMs, polls } = comeback;
+function comebackRows(
+  name: string,
+  { fromSignalMs, fromReadyMs, polls }: Comeback,
+  expected: number,
+): Figure[] {
   if (fromSignalMs.length !== expected)
     throw new Error(`${name}: ${fromSignalMs.length} of ${expected} came back`);
+  const ready = `${(median(fromReadyMs) / 1_000).toFixed(1)} s`;
   return [
-    { name: `${name}: clients back`, measured: `${fromSignalMs.length} / ${expected}` },
-    judged(`${name}: back after, p99`, percentile(fromSignalMs, 99) / 1_000, '≤', 10, { unit: 's' }),
-    {
-      name: `${name}: p50, and p50 / p99 once the server was ready`,
-      measured: `${seconds(fromSignalMs, 50)}, ${seconds(fromReadyMs, 50)} / ${seconds(fromReadyMs, 99)}`,
-    },
-    judged(`${name}: polls of the topic polled most`, polls, '≤', 2, { digits: 0 }),
+    judged(`${name}: all back after, p99`, percentile(fromSignalMs, 99) / 1_000, '≤ 10 s'),
+    figure(`${name}: p50 once the server was ready`, ready),
+    judged(`${name}: polls of the topic polled most`, polls, '≤ 2', 0),
   ];
 }
 function byteRows(name: string, { bytes, unchangedShare }: Comeback): Figure[] {
   return [
-    judged(`${name}: bytes of all, of their snapshots`, (bytes / snapshotBytes) * 100, '≤', 5, { unit: '%' }),
-    { name: `${name}: topics found unchanged`, measured: `${(unchangedShare * 100).toFixed(1)} %` },
+    judged(`${name}: bytes of all, of their snapshots`, (bytes / snapshotBytes) * 100, '≤ 5 %'),
+    figure(`${name}: topics found unchanged`, `${(unchangedShare * 100).toFixed(1)} %`),
   ];
 }
 
-writeFigures(
+printFigures(
   'Restart',
   `${clients} clients with ${paths.length} topics each in ${processes} processes; the last part with ${sendingClients}, while ${senders} waiters send orders.`,
   [
@@ -193,11 +199,11 @@ writeFigures(
     ...byteRows('SIGTERM', stopped),
     ...comebackRows('kill -9', killed, clients),
     ...byteRows('kill -9', killed),
-    judged('contents that differ from the origin’s', differingIdle, '≤', 0, { digits: 0 }),
+    none('contents that differ from the origin’s', differingIdle),
     ...comebackRows('kill -9 while sending', killedSending, sendingClients),
-    { name: 'orders acknowledged / sent', measured: `${acknowledged.length} / ${sent.length}` },
-    judged('acknowledged orders lost', lost.length, '≤', 0, { digits: 0 }),
-    judged('orders doubled', ids.length - new Set(ids).size, '≤', 0, { digits: 0 }),
-    judged('contents that differ afterwards', differingSending, '≤', 0, { digits: 0 }),
+    figure('orders acknowledged / sent', `${acknowledged.length} / ${sent.length}`),
+    none('acknowledged orders lost', lost.length),
+    none('orders doubled', ids.length - new Set(ids).size),
+    none('contents that differ afterwards', differingSending),
   ],
 );

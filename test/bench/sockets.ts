@@ -1,30 +1,35 @@
 /**
- * P6, P7 and P9: cost of idle and nearly idle sockets in memory, CPU and bytes; ours signed in and with topics, with
- * other servers for comparison of memory.
+ * What sockets cost: fan-out of a change (performance P1, P2), and those that are idle or nearly so in memory, CPU and bytes (P6, P7, P9); ours signed in and with
+ * topics, other servers beside it.
  *
- * Usage: npm run bench:sockets [-- --sockets 2000 --idle-seconds 60]
+ * Usage: npm run bench -- sockets [--sockets 50,500,2000 --rounds 5 --idle-seconds 60]
  */
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { reads } from '#shared/contract/reads.ts';
 import { waiterTablesRefreshMs } from '#shared/intervals.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import { startCounter } from './peers/counter-process.ts';
-import { type Peer, startBareWs, startFastifySend, startSocketIo } from './peers/peer-list.ts';
-import type { Memory } from './peers/peer-memory.ts';
+import { startCounter } from '../helpers/endurance/counter-process.ts';
+import type { HeldMemory } from '../helpers/measuring/held-memory.ts';
+import { type Figure, figure, judged, printFigures } from '../helpers/measuring/judged-figures.ts';
+import { memoryOf } from '../helpers/measuring/measured-server.ts';
+import { measureFanOut } from './fan-out.ts';
+import { type Peer, startBareWs, startSocketIo } from './peers/peer-list.ts';
 import { cpuMicrosOf } from './peers/process-cpu.ts';
 import { startProduct } from './peers/product-peer.ts';
-import { type Figure, judged, percentile, writeFigures } from './rig/results-page.ts';
 
 const { values } = parseArgs({
   options: {
-    sockets: { type: 'string', default: '2000' },
+    sockets: { type: 'string', default: '50,500,2000' },
+    rounds: { type: 'string', default: '5' },
     'idle-seconds': { type: 'string', default: '60' },
   },
 });
-const socketCount = Number(values.sockets);
-const idleSeconds = Number(values['idle-seconds']);
+const sizes = values.sockets.split(',').map(Number);
+/** For memory. */
+const socketCount = Math.max(...sizes);
+const idleMs = Number(values['idle-seconds']) * 1_000;
 const threeTopics = ['/api/waiter/tables', '/api/waiter/orders', '/api/preparation/orders?location=kitchen'];
 const fiveTopics = [...threeTopics, '/api/preparation/orders?location=bar', '/api/waiter/menu'];
 const idleClients = 500;
@@ -36,72 +41,54 @@ const warmSockets = 100;
 const returnMs = 10_000;
 const kb = 1_000;
 
-/** V8 tidies up after that many clients have come. */
-const settleMs = 60_000;
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
-const base64 = (text: string) => Buffer.from(text).toString('base64');
-
-type Reach = Omit<Peer['reach'], 'greetings'> & { greetings: (count: number) => string[] };
-type Held = { settledBytes: number; atOnceBytes: number; heapBytes: number };
-
-async function readSettled(child: ChildProcess): Promise<Memory> {
-  await readMemory(child);
+async function readSettled(child: ChildProcess): Promise<HeldMemory> {
+  await memoryOf({ child });
   await pause(returnMs);
-  return readMemory(child);
+  return memoryOf({ child });
 }
 
-async function readMemory(child: ChildProcess): Promise<Memory> {
-  child.send('memory');
-  const [memory] = await once(child, 'message');
-  return memory;
-}
+type Held = { settledKb: number; text: string };
 
 /** Memory per socket, after a first hundred were opened and closed. */
-async function measureMemory(child: ChildProcess, reach: Reach): Promise<Held> {
+async function measureMemory(child: ChildProcess, reach: (count: number) => Peer['reach']): Promise<Held> {
   const counter = startCounter();
-  const connect = (count: number) => counter.connect({ ...reach, greetings: reach.greetings(count), count });
-  await connect(warmSockets);
+  await counter.connect({ ...reach(warmSockets), count: warmSockets });
   await pause(1_500);
   counter.disconnect();
   const before = await readSettled(child);
-  await connect(socketCount);
+  await counter.connect({ ...reach(socketCount), count: socketCount });
   await pause(2_000);
-  const atOnce = await readMemory(child);
+  const atOnce = await memoryOf({ child });
   const settled = await readSettled(child);
   const { closed } = await counter.counts();
   counter.stop();
   if (closed > 0) throw new Error(`${closed} sockets closed meanwhile`);
-  return {
-    settledBytes: (settled.rssBytes - before.rssBytes) / socketCount,
-    atOnceBytes: (atOnce.rssBytes - before.rssBytes) / socketCount,
-    heapBytes: (settled.heapBytes - before.heapBytes) / socketCount,
-  };
+  const each = (now: number, was: number) => (now - was) / socketCount / kb;
+  const settledKb = each(settled.rssBytes, before.rssBytes);
+  const heap = each(settled.heapBytes, before.heapBytes).toFixed(1);
+  const first = each(atOnce.rssBeforeBytes, before.rssBytes).toFixed(1);
+  return { settledKb, text: `${settledKb.toFixed(1)} kB (heap ${heap}; right after connecting ${first})` };
 }
 
-async function measurePeer(start: () => Promise<Peer & { child: ChildProcess }>): Promise<[string, Held]> {
+async function measurePeer(start: () => Promise<Peer & { child: ChildProcess }>): Promise<Held> {
   const peer = await start();
-  const held = await measureMemory(peer.child, { ...peer.reach, greetings: () => peer.reach.greetings });
+  const held = await measureMemory(peer.child, () => peer.reach);
   peer.stop();
-  return [peer.name, held];
+  return held;
 }
 
-async function measureOurs(): Promise<[string, Held]> {
+async function measureOurs(): Promise<Held> {
   const product = await startProduct();
-  const { port, path, headers } = product;
-  const greetings = (count: number) => product.hellos(count, threeTopics).map(base64);
-  const held = await measureMemory(product.child, { port, path, headers, opcode: 1, greetings });
+  const held = await measureMemory(product.child, count => product.reach(count, threeTopics));
   await product.stop();
-  return ['Kelner', held];
+  return held;
 }
 
 /** Share of a core, and bytes per client and minute, with tokens renewed as in browsers. */
-async function measureIdle(tokenSeconds: number) {
+async function measureIdle(tokenSeconds: number): Promise<{ corePercent: number; bytesPerMinute: number }> {
   const product = await startProduct(tokenSeconds);
   const counter = startCounter();
-  const { port, path, headers } = product;
-  const greetings = product.hellos(idleClients, fiveTopics).map(base64);
-  await counter.connect({ port, path, headers, opcode: 1, greetings, count: idleClients });
+  await counter.connect({ ...product.reach(idleClients, fiveTopics), count: idleClients });
   const renewMs = (tokenSeconds * 1_000 * 3) / 4;
   let next = 0;
   const renewals = setInterval(() => {
@@ -109,10 +96,11 @@ async function measureIdle(tokenSeconds: number) {
     counter.sayTo(next, JSON.stringify({ type: 'auth', token }));
     next = (next + 1) % idleClients;
   }, renewMs / idleClients);
-  await pause(settleMs);
+  // V8 tidies up after that many clients have come.
+  await pause(idleMs);
   const [cpuBefore, countsBefore] = [cpuMicrosOf(product.pid), await counter.counts()];
   const start = performance.now();
-  await pause(idleSeconds * 1_000);
+  await pause(idleMs);
   const seconds = (performance.now() - start) / 1_000;
   const [cpu, counts] = [cpuMicrosOf(product.pid), await counter.counts()];
   clearInterval(renewals);
@@ -120,19 +108,16 @@ async function measureIdle(tokenSeconds: number) {
   await product.stop();
   if (counts.closed > 0) throw new Error(`${counts.closed} idle sockets closed`);
   return {
-    coreShare: (cpu - cpuBefore) / 1e6 / seconds,
-    renewals: Math.round((seconds * 1_000 * idleClients) / renewMs),
+    corePercent: ((cpu - cpuBefore) / 1e6 / seconds) * 100,
     bytesPerMinute: ((counts.bytes - countsBefore.bytes) / idleClients / seconds) * 60,
   };
 }
 
 /** Bytes received by a client of the tables: when idle compared with polling every 15 s, and for one changed table. */
-async function measureBytes() {
+async function measureBytes(): Promise<Figure[]> {
   const product = await startProduct();
   const counter = startCounter();
-  const { port, path } = product;
-  const greetings = product.hellos(1, [reads.waiterTables.path]).map(base64);
-  await counter.connect({ port, path, headers: product.headers, opcode: 1, greetings, count: 1 });
+  await counter.connect({ ...product.reach(1, [reads.waiterTables.path]), count: 1 });
   await pause(2_000);
   const response = await fetch(`${product.url}${reads.waiterTables.path}`, {
     headers: { authorization: `Bearer ${product.tokenOf(0)}` },
@@ -149,17 +134,23 @@ async function measureBytes() {
     await pause(300);
   }
   const before = (await counter.counts()).bytes;
-  await pause(60_000);
-  const idleBytes = (await counter.counts()).bytes - before;
+  await pause(idleMs);
+  const perMinute = (((await counter.counts()).bytes - before) / idleMs) * 60_000;
   counter.stop();
   await product.stop();
-  return { pollBytes, bytesBeyond: percentile(beyond, 100), idleBytes };
+  const polling = (60_000 / waiterTablesRefreshMs) * pollBytes;
+  return [
+    figure('P6: 60 tables, one answer of a poll', `${pollBytes} B`),
+    figure('P6: bytes a minute on an idle socket', perMinute.toFixed(0)),
+    judged('P6: polling each 15 s, of an idle socket', polling / perMinute, '≥ 300 ×', 0),
+    judged('P6: one changed table, bytes beyond the table itself', Math.max(...beyond), '≤ 230 B', 0),
+  ];
 }
 
-const [ours, ...others] = [
+const fanOut = await measureFanOut(sizes, Number(values.rounds));
+const [ours, socketIo, bareWs] = [
   await measureOurs(),
   await measurePeer(startSocketIo),
-  await measurePeer(startFastifySend),
   await measurePeer(startBareWs),
 ];
 const [bytes, idle, renewing] = await Promise.all([
@@ -167,54 +158,19 @@ const [bytes, idle, renewing] = await Promise.all([
   measureIdle(longTokenSeconds),
   measureIdle(clerkTokenSeconds),
 ]);
-
-const heldText = (held: Held) =>
-  `${(held.settledBytes / kb).toFixed(1)} kB (heap ${(held.heapBytes / kb).toFixed(1)}; right after connecting ${(held.atOnceBytes / kb).toFixed(1)})`;
-const [, ourHeld] = ours;
-const socketIo = others.find(([name]) => name === 'socket.io');
-const figures: Figure[] = [
-  judged(
-    `P7: memory (RSS) of one of ${socketCount} sockets, signed in, 3 topics`,
-    ourHeld.settledBytes / kb,
-    '≤',
-    20,
-    {
-      unit: 'kB',
-    },
-  ),
-  { name: 'P7: the same in detail', measured: heldText(ourHeld) },
-  ...others.map(([name, held]) => ({ name: `P7: ${name}, idle`, measured: heldText(held) })),
-];
-if (socketIo !== undefined)
-  figures.push(
-    judged('P7: ours × socket.io', ourHeld.settledBytes / socketIo[1].settledBytes, '≤', 0.7, { digits: 2 }),
-  );
-const pollingPerMinute = (60_000 / waiterTablesRefreshMs) * bytes.pollBytes;
-figures.push(
-  judged(`P9: idle with ${idleClients} clients and 5 topics, share of a core`, idle.coreShare * 100, '≤', 1, {
-    unit: '%',
-    digits: 2,
-  }),
-  judged(
-    `P9: the same with ${renewing.renewals} of Clerk's tokens checked meanwhile`,
-    renewing.coreShare * 100,
-    '≤',
-    1,
-    { unit: '%', digits: 2 },
-  ),
-  { name: 'P9: bytes a client and minute', measured: idle.bytesPerMinute.toFixed(0) },
-  { name: 'P6: 60 tables, one answer of a poll', measured: `${bytes.pollBytes} B` },
-  { name: 'P6: bytes a minute on an idle socket', measured: String(bytes.idleBytes) },
-  judged('P6: polling each 15 s × an idle socket', pollingPerMinute / bytes.idleBytes, '≥', 300, {
-    digits: 0,
-  }),
-  judged('P6: one changed table, bytes beyond the table itself', bytes.bytesBeyond, '≤', 230, {
-    unit: 'B',
-    digits: 0,
-  }),
-);
-writeFigures(
+printFigures(
   'Sockets',
-  `${socketCount} sockets for memory, read when what was collected is given back to the system.`,
-  figures,
+  `Fan-out: CPU of the server process per update and socket, ${values.rounds} rounds in turn, medians; ours on a remote origin; received = expected. Memory: of one of ${socketCount}, read when what was collected is given back to the system.`,
+  [
+    ...fanOut,
+    judged('P7: memory (RSS) of a socket, signed in, 3 topics', ours.settledKb, '≤ 20 kB'),
+    figure('P7: the same in detail', ours.text),
+    figure('P7: socket.io, idle', socketIo.text),
+    figure('P7: ws, send(string), idle', bareWs.text),
+    judged('P7: ours × socket.io', ours.settledKb / socketIo.settledKb, '≤ 0.7', 2),
+    judged(`P9: idle with ${idleClients} clients and 5 topics, of a core`, idle.corePercent, '≤ 1 %', 2),
+    judged('P9: the same while Clerk’s tokens are checked', renewing.corePercent, '≤ 2 %', 2),
+    figure('P9: bytes a client and minute', idle.bytesPerMinute.toFixed(0)),
+    ...bytes,
+  ],
 );

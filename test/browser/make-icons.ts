@@ -1,4 +1,4 @@
-/** `npm run icons`: renders the installed app's icons from the logo, in every shape that operating systems need. */
+/** `npm run screenshots -- icons`: renders the installed app's icons from the logo, in every shape that operating systems need. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@
  * What a screen is for can be tapped: its primary action is whole inside the window and nothing lies over it or over the
  * title, on every screen and in every dialog of the till, with nothing above, with six notices, and with six notices
  * offline. On a small phone the title stands near the top all the while. `npm test` looks at the smallest phone, a tablet
- * and the largest screen, `npm run test:sizes` at every size in use.
+ * and the largest screen, `npm run trial -- sizes` at every size in use.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';

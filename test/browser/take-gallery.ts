@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots:all -- <folder>`: takes every screen of a demo restaurant during its evening as the role it is
+ * `npm run screenshots -- gallery <folder>`: takes every screen of a demo restaurant during its evening as the role it is
  * made for, in both languages, light and dark, at four widths; and each dialog that a button of these screens opens, in
  * English on a phone and on a desk, in Polish on a dark phone. `--only waiterTables,adminMenu` limits it to screens.
  */
@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
 });
 const [target] = positionals;
 if (target === undefined) {
-  console.error('Usage: npm run screenshots:all -- <folder> [--only waiterTables,adminMenu]');
+  console.error('Usage: npm run screenshots -- gallery <folder> [--only waiterTables,adminMenu]');
   process.exit(2);
 }
 const folder = resolve(target);

@@ -1,6 +1,5 @@
 /**
- * `npm run screenshots`: takes the README's screenshots of a demo restaurant during its evening. `npm run
- * screenshots:all` takes every screen (take-gallery.ts).
+ * `npm run screenshots`: takes the README's screenshots of a demo restaurant during its evening.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run tour`: opens every screen as every role, in both languages, at the sizes of a phone, a small desktop and a
+ * `npm run trial -- tour`: opens every screen as every role, in both languages, at the sizes of a phone, a small desktop and a
  * wall screen. Roles without access must get the unauthorized view. Each role's own screens are opened once more with
- * twenty notices, and cut off from the network; the pass once more with dishes at it. Exits with an error if anything is wrong. `-- --only adminMenu --role
+ * twenty notices, and cut off from the network; the pass once more with dishes at it. Exits with an error if anything is wrong. `--only adminMenu --role
  * waiter --round plain` limits it to a screen, a role, or a round (`plain`, `rush`, `pass`).
  */
 import { parseArgs } from 'node:util';

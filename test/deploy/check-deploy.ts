@@ -1,5 +1,5 @@
 /**
- * `npm run check:deploy`: whether what a restaurant's computer is installed from works, as far as that can be found out without Docker and without
+ * `npm run trial -- deploy`: whether what a restaurant's computer is installed from works, as far as that can be found out without Docker and without
  * systemd as the first process: the release's archive and the Dockerfile's steps in clean folders, the unit and the compose file by their own tools.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
@@ -10,12 +10,12 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packArchive } from '../../server/commands/release/pack-archive.ts';
 import { findFreePort } from '../helpers/server-process.ts';
 import { root } from '../helpers/source-tree.ts';
 import { makeReadOnly, playStages, readStages } from './dockerfile.ts';
@@ -89,11 +89,11 @@ async function endGracefully(server: ChildProcess): Promise<void> {
 }
 
 async function packedRelease(): Promise<string> {
-  said('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
-  const archive = readdirSync(folder).find(name => name.endsWith('.tgz')) ?? '';
+  const packed = packArchive(folder);
+  if (packed === null) throw new Error('npm packed no archive');
   const home = join(folder, 'opt');
   mkdirSync(home);
-  said('tar', ['xzf', join(folder, archive), '--strip-components=1', '-C', home]);
+  said('tar', ['xzf', packed.archive, '--strip-components=1', '-C', home]);
   for (const wanted of [
     'client/dist/index.html',
     'npm-shrinkwrap.json',
@@ -101,9 +101,9 @@ async function packedRelease(): Promise<string> {
     'deploy/kelner-bridge.service',
     'docs/operating.md',
   ])
-    if (!existsSync(join(home, wanted))) throw new Error(`${wanted} is missing in ${archive}`);
+    if (!existsSync(join(home, wanted))) throw new Error(`${wanted} is missing in ${packed.archive}`);
   for (const foreign of ['test', 'client/app.tsx', '.env', 'data'])
-    if (existsSync(join(home, foreign))) throw new Error(`${foreign} should not be in ${archive}`);
+    if (existsSync(join(home, foreign))) throw new Error(`${foreign} should not be in ${packed.archive}`);
   const port = await findFreePort();
   const env = { ...alone, PORT: String(port), DATA_DIR: join(folder, 'opt-data') };
   const startedMs = performance.now();
@@ -119,7 +119,7 @@ async function packedRelease(): Promise<string> {
   if (existsSync(join(home, 'node_modules', 'vitest')))
     throw new Error('tools of the developers were installed');
   await endGracefully(server);
-  return `${archive} installs and answers after ${(tookMs / 1_000).toFixed(0)} s, and builds nothing`;
+  return `${packed.archive} installs and answers after ${(tookMs / 1_000).toFixed(0)} s, and builds nothing`;
 }
 
 /** What an operator runs beside the server: by the names that the server and the office say. */
@@ -220,7 +220,7 @@ try {
   await check('deploy/compose.yaml, compose.chain.yaml', checkedCompose);
   await check('deploy/haproxy.cfg', checkedBalancer);
   await check('deploy/alerts.yaml', checkedAlerts);
-  await check('npm pack', packedRelease);
+  await check('the archive', packedRelease);
   await check('Dockerfile', playedImage);
 } finally {
   for (const server of started) server.kill('SIGTERM');

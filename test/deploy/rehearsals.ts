@@ -1,5 +1,5 @@
 /**
- * `npm run rehearse`: what an operator fears, played on this computer with real servers and timed: a power cut in a rush, a dead computer that is replaced
+ * `npm run trial -- rehearse`: what an operator fears, played on this computer with real servers and timed: a power cut in a rush, a dead computer that is replaced
  * from its last copy elsewhere, an update and the way back. Ends with an error where something was lost.
  */
 import { spawnSync } from 'node:child_process';

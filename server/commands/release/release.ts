@@ -1,11 +1,12 @@
 /**
  * `npm run release -- <version>`: checks all that a release promises and then makes it: its number and changelog, its store for the test of updates, the
- * commit with its tag, and the archive that restaurants install. With `--check` nothing is kept, as when a check fails.
+ * commit with its tag, and the archive that restaurants install. With `--check` nothing is kept, as when a check fails. `-- --pack` only packs what is
+ * here.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packArchive } from './pack-archive.ts';
 import { findVersionFault, releaseChangelog, releasedVersions } from './release-rules.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -35,17 +36,10 @@ function changelogOf(version: string): string {
   return released;
 }
 
-/** Whoever fetches the archive compares it with this. */
-function pack(version: string): void {
-  mkdirSync(archives, { recursive: true });
-  play('Archive', 'npm', 'pack', '--pack-destination', archives);
-  const [archive] = globSync(`*-${version}.tgz`, { cwd: archives });
-  if (archive === undefined) throw new ReleaseRefusedError('npm pack made no archive');
-  const sum = createHash('sha256')
-    .update(readFileSync(join(archives, archive)))
-    .digest('hex');
-  writeFileSync(join(archives, `${archive}.sha256`), `${sum}  ${archive}\n`);
-  console.log(`${join('.cache', 'release', archive)}\nsha256 ${sum}`);
+function pack(): void {
+  const packed = packArchive(archives);
+  if (packed === null) throw new ReleaseRefusedError('npm packed no archive.');
+  console.log(`${packed.archive}\nsha256 ${packed.sum}`);
 }
 
 function release(version: string, isCheck: boolean): void {
@@ -64,7 +58,7 @@ function release(version: string, isCheck: boolean): void {
     writeFileSync(changelogFile, changelog);
     play('Store for the test of updates', process.execPath, 'test/upgrade/record-store.ts', version);
     play('Tests', 'npm', 'test');
-    play('Installing', 'npm', 'run', 'check:deploy');
+    play('Installing', 'npm', 'run', 'trial', '--', 'deploy');
     if (isCheck) return;
     said('git', 'add', '--all');
     said('git', 'commit', '--message', `chore(release): ${version}`);
@@ -76,7 +70,7 @@ function release(version: string, isCheck: boolean): void {
       said('git', 'clean', '--force', '--', stores);
     }
   }
-  pack(version);
+  pack();
 }
 
 const args = process.argv.slice(2);
@@ -84,9 +78,10 @@ const [version, ...others] = args.filter(arg => arg !== '--check');
 try {
   if (version === undefined || others.length > 0)
     throw new ReleaseRefusedError(
-      'Which version? npm run release -- 1.4.0     or, to try it: npm run release -- 1.4.0 --check',
+      'Which version? npm run release -- 1.4.0     or, to try it: npm run release -- 1.4.0 --check     The archive alone: npm run release -- --pack',
     );
-  release(version, args.includes('--check'));
+  if (version === '--pack') pack();
+  else release(version, args.includes('--check'));
 } catch (error) {
   if (!(error instanceof ReleaseRefusedError)) throw error;
   console.error(error.message);

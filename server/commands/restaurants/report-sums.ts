@@ -1,11 +1,10 @@
 /**
- * `npm run reports -- check`: compares the kept sums of the reports with the tables, and their money with the event log. `-- rebuild` adds every
+ * `npm run restaurant -- reports check`: compares the kept sums of the reports with the tables, and their money with the event log. `reports rebuild` adds every
  * finished day up anew before. The server may be running. Ends with 1 where something differs.
  */
 import { checkSums, rebuildSums, type SumsCheck } from '../../origin/reports/day-sums/sums-check.ts';
-import { CommandRefusedError, openRestaurants, runCommand } from './restaurant-store.ts';
+import { CommandRefusedError, openRestaurants } from './restaurant-store.ts';
 
-const usage = 'npm run reports -- check            npm run reports -- rebuild';
 const shownMax = 20;
 
 function sentences(name: string, { days, wrong }: SumsCheck): string[] {
@@ -15,7 +14,7 @@ function sentences(name: string, { days, wrong }: SumsCheck): string[] {
   return [`${name}: ${days} days, ${wrong.length} differ:`, ...list.slice(0, shownMax), ...more];
 }
 
-async function run([deed, ...rest]: string[]): Promise<string[]> {
+export async function verifyReports([deed, ...rest]: string[], usage: string): Promise<string[]> {
   if (rest.length > 0 || !(deed === 'check' || deed === 'rebuild')) throw new CommandRefusedError(usage);
   const verify = deed === 'check' ? checkSums : rebuildSums;
   const { database, restaurants } = await openRestaurants();
@@ -31,5 +30,3 @@ async function run([deed, ...rest]: string[]): Promise<string[]> {
     await database.close();
   }
 }
-
-await runCommand(run);

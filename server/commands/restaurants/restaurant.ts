@@ -1,13 +1,15 @@
 /**
  * `npm run restaurant`: the restaurants of a store, for whoever runs it. Lists them; adds one, lets its admin in, archives it and brings it back; carries one into
- * another store as a file. Servers may be running on the store, except where a file of SQLite is exported from or imported into.
+ * another store as a file; ends and renews its subscription; checks its reports. Servers may be running on the store, except where a file of SQLite is exported from or imported into.
  */
 import { keepNewFilesPrivate } from '../../store/private-files.ts';
 import { addRestaurant, inviteToRestaurant } from './add-restaurant.ts';
 import { archiveRestaurant, unarchiveRestaurant } from './archive-restaurant.ts';
 import { exportRestaurant } from './export-restaurant.ts';
 import { importRestaurant } from './import-restaurant.ts';
+import { verifyReports } from './report-sums.ts';
 import { CommandRefusedError, runCommand } from './restaurant-store.ts';
+import { changeSubscription } from './restaurant-subscription.ts';
 import { listOfRestaurants } from './restaurant-table.ts';
 
 const usage = `npm run restaurant            npm run restaurant -- --json
@@ -16,7 +18,9 @@ npm run restaurant -- add "Name" --id org_… [--language pl-PL] [--sample]     
 npm run restaurant -- invite "Name or id" [--admin <username>]
 npm run restaurant -- archive|unarchive "Name or id"
 npm run restaurant -- export "Name or id" <file>
-npm run restaurant -- import <file>`;
+npm run restaurant -- import <file>
+npm run restaurant -- subscription [lapse|renew ["Name"]]
+npm run restaurant -- reports check|rebuild`;
 
 const deeds: Readonly<Record<string, (args: string[], usage: string) => Promise<string[]>>> = {
   list: listOfRestaurants,
@@ -26,6 +30,8 @@ const deeds: Readonly<Record<string, (args: string[], usage: string) => Promise<
   unarchive: unarchiveRestaurant,
   export: exportRestaurant,
   import: importRestaurant,
+  subscription: changeSubscription,
+  reports: verifyReports,
 };
 
 function run([first = 'list', ...rest]: string[]): Promise<string[]> {

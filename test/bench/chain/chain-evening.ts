@@ -135,11 +135,11 @@ export function createEvening(calls: ChainCalls, screens: ChainScreens, processC
   };
 }
 
-/** Orders at a constant rate, in each restaurant in turn; `isBySource`: a restaurant's devices are all at one process. Resolves when those that began are over. */
+/** Orders at a constant rate, in each restaurant in turn, whose devices are all at one process. Resolves when those that began are over. */
 export async function playEvening(
   evening: ChainEvening,
   restaurants: readonly ChainRestaurant[],
-  options: { ordersPerSecond: number; stayMs: number; forMs: number; isBySource: boolean },
+  options: { ordersPerSecond: number; stayMs: number; forMs: number },
 ): Promise<void> {
   const underWay = new Set<Promise<void>>();
   const untilMs = performance.now() + options.forMs;
@@ -149,7 +149,7 @@ export async function playEvening(
     const restaurant = restaurants[number % restaurants.length];
     if (restaurant === undefined) throw new Error('There is no restaurant');
     const order: Promise<void> = evening
-      .serveGuests(restaurant, options.stayMs, options.isBySource ? number % restaurants.length : undefined)
+      .serveGuests(restaurant, options.stayMs, number % restaurants.length)
       .finally(() => underWay.delete(order));
     underWay.add(order);
   }

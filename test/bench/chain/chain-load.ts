@@ -1,15 +1,14 @@
 /**
- * `npm run bench:chain`: restaurants of a chain with their screens and waiters on two processes of the product and one PostgreSQL, all on this computer
- * (performance P16). An order's way to the screens of the same and of the other process beside the same on one process with SQLite, with the bus and
- * without; what an idle chain, a command and a poll cost in CPU; an evening at a constant rate, then one in which processes are killed and replaced;
- * one restaurant with 16 waiters who never pause. `--balance source`: in the evenings a restaurant's devices are at one process, as deploy/haproxy.cfg
- * sends them; `any`: at both.
+ * Restaurants of a chain with their screens and waiters on two processes of the product and one PostgreSQL, all on this computer
+ * (performance P16). An order's way to the screens of the same and of the other process, with the bus and without; what an idle chain, a command and a poll cost
+ * in CPU; an evening at a constant rate, then one in which processes are killed and replaced, each restaurant's devices at one process, as deploy/haproxy.cfg sends
+ * them; one restaurant with 16 waiters who never pause.
  *
- * Usage: npm run bench:chain [-- --restaurants 100 --screens 20 --minutes 10 --commands 25 --orders 60 --balance source|any --kill yes|no]
+ * Usage: npm run bench -- chain [--restaurants 100 --screens 20 --minutes 10 --commands 25 --orders 60]
  */
 import { parseArgs } from 'node:util';
 import { measureBusOff, measureQuiet } from './chain-arrivals.ts';
-import { writeChainFigures } from './chain-figures.ts';
+import { printChainFigures } from './chain-figures.ts';
 import { playBusyRestaurant, playFaultyEvening, playIdle, playMeasuredEvening } from './chain-phases.ts';
 import { openAllScreens, startWorld } from './chain-world.ts';
 
@@ -20,8 +19,6 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     commands: { type: 'string', default: '25' },
     orders: { type: 'string', default: '60' },
-    balance: { type: 'string', default: 'source' },
-    kill: { type: 'string', default: 'yes' },
   },
 });
 const size = {
@@ -29,7 +26,6 @@ const size = {
   screens: Number(values.screens),
   minutes: Number(values.minutes),
   commandsPerSecond: Number(values.commands),
-  isBySource: values.balance === 'source',
 };
 
 const world = await startWorld(size.restaurants);
@@ -37,16 +33,16 @@ const [first, ...others] = world.restaurants;
 if (first === undefined) throw new Error('There is no restaurant');
 console.log(`${size.restaurants} restaurants are there`);
 await openAllScreens(world.screens, [first], size.screens, false);
-const quiet = await measureQuiet(world, size.screens, Number(values.orders));
+const quiet = await measureQuiet(world, Number(values.orders));
 const busOff = await measureBusOff(world, Math.ceil(Number(values.orders) / 2));
 console.log(`${Math.round(performance.now() / 1_000)} s: opening ${size.restaurants * size.screens} screens`);
-await openAllScreens(world.screens, others, size.screens, size.isBySource);
+await openAllScreens(world.screens, others, size.screens, true);
 const idle = await playIdle(world);
 console.log(`${Math.round(performance.now() / 1_000)} s: the evening begins`);
 const evening = await playMeasuredEvening(world, size);
-const faulty = values.kill === 'no' ? null : await playFaultyEvening(world, size);
+const faulty = await playFaultyEvening(world, size);
 console.log(`${Math.round(performance.now() / 1_000)} s: one restaurant with 16 waiters`);
 const busy = await playBusyRestaurant(world);
-await writeChainFigures(world, size, { quiet, busOff, idle, evening, faulty, busy });
+await printChainFigures(world, size, { quiet, busOff, idle, evening, faulty, busy });
 await world.remove();
 process.exit();

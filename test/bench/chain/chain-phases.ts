@@ -16,7 +16,6 @@ export type Size = {
   screens: number;
   minutes: number;
   commandsPerSecond: number;
-  isBySource: boolean;
 };
 
 const settleMs = 15_000;
@@ -65,7 +64,7 @@ export async function playMeasuredEvening(world: ChainWorld, size: Size): Promis
   const rampMs = stayMs * commandsPerOrder;
   const forMs = Math.max(rampMs, size.minutes * 60_000 * shares.evening);
   const playing = playEvening(world.evening, world.restaurants, {
-    ...{ ordersPerSecond, stayMs, isBySource: size.isBySource },
+    ...{ ordersPerSecond, stayMs },
     forMs: rampMs + forMs,
   });
   await wait(rampMs);
@@ -93,7 +92,7 @@ export async function playFaultyEvening(world: ChainWorld, size: Size): Promise<
   const forMs = Math.max(2 * faultEveryMs, size.minutes * 60_000 * shares.faulty);
   world.evening.measure();
   const playing = playEvening(world.evening, world.restaurants, {
-    ...{ ordersPerSecond, stayMs, forMs, isBySource: size.isBySource },
+    ...{ ordersPerSecond, stayMs, forMs },
   });
   const untilMs = performance.now() + forMs;
   const counts = { kills: 0, replacements: 0 };

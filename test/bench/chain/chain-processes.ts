@@ -1,5 +1,6 @@
 /** Processes of the product that share a database, each at a port that it keeps over its restarts, for benches and trials. */
 import { jwtKey, publishableKey, secretKey } from '../../clerk-double/clerk-tokens.ts';
+import { measuredServer } from '../../helpers/measuring/measured-server.ts';
 import {
   createDataFolder,
   findFreePort,
@@ -10,9 +11,6 @@ import { cpuMicrosOf } from '../peers/process-cpu.ts';
 
 export type RunningProcess = {
   readonly url: string;
-  /** Its data folder: what its simulated printers printed. */
-  readonly folder: string;
-  isUp(): boolean;
   /** Of it and of those that it replaced. */
   cpuMicros(): number;
   start(env?: Record<string, string>): Promise<void>;
@@ -30,9 +28,9 @@ export async function choosePublicUrl(): Promise<string> {
   return `http://127.0.0.1:${await findFreePort()}`;
 }
 
-/** `databaseUrl`: null for a process of its own on SQLite. It isn't started yet. */
+/** It isn't started yet. */
 export async function createProcess(
-  databaseUrl: string | null,
+  databaseUrl: string,
   publicUrl: string,
   more: Record<string, string> = {},
 ): Promise<RunningProcess> {
@@ -49,25 +47,21 @@ export async function createProcess(
       return 0;
     }
   };
-  let seenMicros = 0;
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     const ending = server;
     if (ending === null) return;
-    seenMicros = own();
+    endedMicros += own();
     server = null;
-    endedMicros += seenMicros;
     await ending.stop(signal);
     if (signal === 'SIGTERM' && ending.child.exitCode !== 0)
       throw new Error(`A process ended with ${ending.child.exitCode}: ${ending.output()}`);
   };
   return {
     url,
-    folder: folder.path,
-    isUp: () => server !== null,
     cpuMicros: () => endedMicros + (server === null ? 0 : own()),
     async start(env = {}) {
       const settings = {
-        ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+        DATABASE_URL: databaseUrl,
         PORT: port,
         PUBLIC_URL: publicUrl,
         METRICS_TOKEN: metricsToken,
@@ -80,7 +74,7 @@ export async function createProcess(
         ...more,
         ...env,
       };
-      server = await startServer(folder.path, settings, 'test/bench/soak/soak-server.ts');
+      server = await startServer(folder.path, settings, measuredServer);
     },
     stop,
     async metric(name) {

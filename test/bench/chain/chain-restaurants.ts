@@ -4,7 +4,6 @@ import { createUuid } from '#shared/uuid.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
-import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { serverMigrations } from '../../../server/store-migrations.ts';
 import { mintToken } from '../../clerk-double/clerk-tokens.ts';
 
@@ -23,7 +22,7 @@ export type ChainRestaurant = {
   readonly barkeepers: readonly Person[];
 };
 
-export type Staff = { waiters: number; cooks: number; barkeepers: number };
+type Staff = { waiters: number; cooks: number; barkeepers: number };
 
 /** As Clerk's. */
 const tokenSeconds = 60;
@@ -45,16 +44,14 @@ function createPerson(organizationId: string, userId: string, role: string, publ
   };
 }
 
-/** `at`: the address of a PostgreSQL database, or a file's path. No server needs to run; `publicUrl` is what its tokens are for. */
+/** No server needs to run; `publicUrl` is what its tokens are for. */
 export async function addRestaurants(
-  at: string,
+  databaseUrl: string,
   count: number,
   staff: Staff,
   publicUrl: string,
 ): Promise<ChainRestaurant[]> {
-  const store = at.startsWith('postgres:')
-    ? await openPostgres<OriginTables>(at, serverMigrations, { poolMax: 2 })
-    : await openDatabase<OriginTables>(at, serverMigrations);
+  const store = await openPostgres<OriginTables>(databaseUrl, serverMigrations, { poolMax: 2 });
   const setup = createOriginSetup(store, Date.now);
   const restaurants: ChainRestaurant[] = [];
   for (let index = 0; index < count; index += 1) {

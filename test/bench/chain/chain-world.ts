@@ -75,7 +75,7 @@ export async function startWorld(
 }
 
 /** Of ten screens five are waiters' phones, three stand in the kitchen, two at the bar. */
-export function screensOf(restaurant: ChainRestaurant, count: number): { person: Person; paths: string[] }[] {
+function screensOf(restaurant: ChainRestaurant, count: number): { person: Person; paths: string[] }[] {
   const pattern = [
     'floor',
     'kitchen',

@@ -4,7 +4,7 @@ import { type DigestKey, digestsOf, type EntityDigest } from '#shared/live/entit
 import type { Entity } from '#shared/live/live-messages.ts';
 import { applyPatch, type ListPatch } from '#shared/live/live-patch.ts';
 
-export type ScreenList = {
+type ScreenList = {
   /** A snapshot or a delta, in the order in which they arrive. */
   take(type: 'snapshot' | 'delta', frame: Buffer): void;
   /** Null where they don't fit in a frame. */

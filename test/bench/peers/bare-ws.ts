@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { frameText } from '../../../server/live/sockets/framed-text.ts';
+import { readHeldMemory } from '../../helpers/measuring/held-memory.ts';
 import { peerMessage } from './payloads.ts';
-import { answerMemory } from './peer-memory.ts';
 
 const buildsOnce = process.argv[2] === 'once';
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
@@ -19,8 +19,8 @@ server.on('connection', (_socket, { socket }) => {
 await once(server, 'listening');
 
 let version = 0;
-process.on('message', (order: { updates: number } | 'memory') => {
-  if (order === 'memory') return answerMemory();
+process.on('message', async (order: { updates: number } | 'memory') => {
+  if (order === 'memory') return process.send?.(await readHeldMemory());
   for (let index = 0; index < order.updates; index += 1) {
     version += 1;
     const text = JSON.stringify(peerMessage(index, version));

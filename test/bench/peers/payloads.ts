@@ -1,9 +1,7 @@
 /** Payload of the fan-out benches: one table as on the waiters' floor plan, about 300 bytes, the same for all servers. */
 
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-
-/** Occurs once in every update and nowhere else, so that receivers can count updates by it. */
-export const updateMark = '`';
+import { updateMark } from '../../helpers/endurance/counter-process.ts';
 
 export function tableEntity(index: number, version: number): WaiterTable {
   return {

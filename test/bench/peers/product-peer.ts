@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '#shared/limits.ts';
 import { liveProtocol } from '#shared/live/live-messages.ts';
 import { jwtKey, mintToken, publishableKey, secretKey } from '../../clerk-double/clerk-tokens.ts';
+import { measuredServer } from '../../helpers/measuring/measured-server.ts';
 import { createDataFolder, findFreePort, startServer } from '../../helpers/server-process.ts';
+import type { Peer } from './peer-list.ts';
 
 const origin = fileURLToPath(new URL('changing-origin.ts', import.meta.url));
 const organization = { id: 'org_bench', role: 'org:admin', slug: 'bench' };
@@ -14,7 +16,7 @@ const organization = { id: 'org_bench', role: 'org:admin', slug: 'bench' };
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** `tokenSeconds`: lifetime of the users' tokens. */
-export async function startProduct(tokenSeconds = 3_600, more: Record<string, string> = {}) {
+export async function startProduct(tokenSeconds = 3_600) {
   const originProcess = fork(origin);
   const [{ port: originPort }] = await once(originProcess, 'message');
   const folder = createDataFolder();
@@ -28,9 +30,8 @@ export async function startProduct(tokenSeconds = 3_600, more: Record<string, st
     PORT: String(port),
     ORIGIN_URL: `http://127.0.0.1:${originPort}`,
     ORIGIN_SERVICE_TOKEN: 'bench',
-    ...more,
   };
-  const server = await startServer(folder.path, env, 'test/bench/peers/watched-product.ts');
+  const server = await startServer(folder.path, env, measuredServer);
   const tokenOf = (person: number): string =>
     mintToken(
       {
@@ -63,19 +64,19 @@ export async function startProduct(tokenSeconds = 3_600, more: Record<string, st
 
   return {
     url,
-    port,
-    path: '/live',
     pid: server.child.pid ?? 0,
     child: server.child,
-    headers: { origin: url, 'sec-websocket-protocol': liveProtocol },
-    /** One hello message per socket, with as many sockets per user as allowed. */
-    hellos(count: number, paths: string[]): string[] {
+    /** How sockets connect: one hello message each, with as many sockets per user as allowed. */
+    reach(count: number, paths: readonly string[]): Peer['reach'] {
       const topics = paths.map((path, index) => ({ sub: index + 1, path }));
       let token = '';
-      return Array.from({ length: count }, (_, index) => {
+      const greetings = Array.from({ length: count }, (_, index) => {
         if (index % limits.socketsPerUser === 0) token = tokenOf(index / limits.socketsPerUser);
-        return JSON.stringify({ type: 'hello', client: `tab-${index}`, token, topics });
+        const hello = JSON.stringify({ type: 'hello', client: `tab-${index}`, token, topics });
+        return Buffer.from(hello).toString('base64');
       });
+      const headers = { origin: url, 'sec-websocket-protocol': liveProtocol };
+      return { port, path: '/live', headers, opcode: 1, greetings };
     },
     tokenOf: (index: number) => tokenOf(Math.floor(index / limits.socketsPerUser)),
     /** A write that changes `updates` tables, or none: they are polled at once and the watchers notified. */
@@ -85,7 +86,6 @@ export async function startProduct(tokenSeconds = 3_600, more: Record<string, st
       const [answer] = await once(originProcess, 'message');
       return answer.polls;
     },
-    output: server.output,
     async stop() {
       await server.stop();
       originProcess.kill();

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { readHeldMemory } from '../../helpers/measuring/held-memory.ts';
 import { peerMessage } from './payloads.ts';
-import { answerMemory } from './peer-memory.ts';
 
 type Broadcaster = { emit(name: string, ...content: unknown[]): void };
 const { Server } = createRequire(new URL('packages/', import.meta.url))('socket.io') as {
@@ -19,8 +19,8 @@ http.listen(0, '127.0.0.1');
 await once(http, 'listening');
 
 let version = 0;
-process.on('message', (order: { updates: number } | 'memory') => {
-  if (order === 'memory') return answerMemory();
+process.on('message', async (order: { updates: number } | 'memory') => {
+  if (order === 'memory') return process.send?.(await readHeldMemory());
   for (let index = 0; index < order.updates; index += 1) {
     version += 1;
     io.emit('delta', peerMessage(index, version));

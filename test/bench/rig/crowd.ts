@@ -18,8 +18,6 @@ export type CrowdTask = {
 export type CrowdMember = {
   count: number;
   head: string;
-  /** Number of body bytes, of any content. */
-  bodyBytes?: number;
   drip?: string;
   dripMs?: number;
   isFlood?: boolean;
@@ -29,12 +27,10 @@ export type CrowdMember = {
 export type CrowdCounts = { opened: number; closed: number; answers: Record<string, number> };
 
 const backAfterMs = 200;
-const mib = 1_048_576;
 
 function play({ port, addresses, ms, members }: CrowdTask): void {
   const counts: CrowdCounts = { opened: 0, closed: 0, answers: {} };
   const open = new Set<Socket>();
-  const chunk = Buffer.alloc(mib, 'x');
   let isOver = false;
   let turn = 0;
 
@@ -48,7 +44,6 @@ function play({ port, addresses, ms, members }: CrowdTask): void {
     socket.on('connect', () => {
       counts.opened += 1;
       socket.write(member.head);
-      for (let left = member.bodyBytes ?? 0; left > 0; left -= mib) socket.write(chunk.subarray(0, left));
       if (member.drip !== undefined)
         dripping = setInterval(() => socket.write(member.drip ?? ''), member.dripMs ?? 1_000);
     });

@@ -3,7 +3,7 @@ import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 
-export type KitchenScreen = {
+type KitchenScreen = {
   /** Resolves with the time when `mark` was painted, as this process's `performance.now()`: a list of one value. */
   painted(mark: string): Promise<number[]>;
   close(): Promise<void>;

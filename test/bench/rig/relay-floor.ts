@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import WebSocket from 'ws';
 import { createFrameArrivals } from './frame-arrivals.ts';
 
-export type RelayFloor = {
+type RelayFloor = {
   /** From the POST to the frame at each socket, in ms. */
   measure(mark: string): Promise<number[]>;
   /** The relay's, so far. */

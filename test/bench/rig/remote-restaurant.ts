@@ -3,10 +3,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDataFolder, type ServerProcess, startServer } from '../../helpers/server-process.ts';
+import { createDataFolder, startServer } from '../../helpers/server-process.ts';
 import type { OriginReport } from './bare-origin.ts';
 import type { FilledFolder } from './bench-restaurant.ts';
-import type { ServerCost } from './counting-server.ts';
 
 export type RemoteOrigin = {
   readonly url: string;
@@ -14,7 +13,7 @@ export type RemoteOrigin = {
   stop(): Promise<void>;
 };
 
-export type Front = { readonly url: string; cost(): Promise<ServerCost>; stop(): Promise<void> };
+export type Front = { readonly url: string; stop(): Promise<void> };
 
 const credential = 'the-credential-of-the-server-in-front';
 
@@ -46,14 +45,9 @@ export async function startFront(filled: FilledFolder, originUrl: string): Promi
   const folder = createDataFolder();
   copyFileSync(filled.databaseFile, join(folder.path, 'kelner.db'));
   const env = { ORIGIN_URL: originUrl, ORIGIN_SERVICE_TOKEN: credential };
-  const server: ServerProcess = await startServer(folder.path, env, 'test/bench/rig/counting-server.ts');
+  const server = await startServer(folder.path, env);
   return {
     url: server.url,
-    async cost() {
-      server.child.send('cost');
-      const [cost] = await once(server.child, 'message');
-      return cost;
-    },
     async stop() {
       await server.stop();
       folder.remove();

@@ -1,23 +1,18 @@
-/** The hostile clients of strangers.ts and their requests: each kind incomplete, slow or complete. */
+/** The hostile clients of strangers.ts and their requests: each incomplete, slow, or one after the other without end. */
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { liveProtocol } from '#shared/live/live-messages.ts';
-import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 import type { CrowdCounts, CrowdMember, CrowdTask } from './crowd.ts';
-
-const mib = 1_048_576;
-const count = 200;
 
 function headOf(url: string, first: string, headers: Record<string, string>): string {
   const fields = Object.entries({ host: new URL(url).host, ...headers });
   return [first, ...fields.map(([name, value]) => `${name}: ${value}`), ''].join('\r\n');
 }
 
-function post(url: string, path: string, bytes: number, headers: Record<string, string> = {}): string {
+function post(url: string, path: string, bytes: number): string {
   const own = { origin: url, 'content-type': 'application/json', 'content-length': String(bytes) };
-  return `${headOf(url, `POST ${path} HTTP/1.1`, { ...own, ...headers })}\r\n{`;
+  return `${headOf(url, `POST ${path} HTTP/1.1`, own)}\r\n{`;
 }
 
 function upgrade(url: string): string {
@@ -38,49 +33,12 @@ export function silentCrowd(url: string): CrowdMember[] {
   ];
 }
 
-/** 200 bodies of each kind that stop halfway; `nobodies` are signed in without a role. */
-export async function stalledBodies(
-  url: string,
-  nobodies: readonly StaffSession[],
-): Promise<Record<string, CrowdMember[]>> {
-  const tokens = await Promise.all(nobodies.map(nobody => nobody.token()));
-  const each = (member: (index: number) => Omit<CrowdMember, 'count'>) =>
-    Array.from({ length: count }, (_, index) => ({ count: 1, ...member(index) }));
-  const bearer = (index: number) => ({
-    authorization: `Bearer ${tokens[index % tokens.length]}`,
-    'idempotency-key': randomUUID(),
-  });
-  const claim = () => {
-    const authorization = `Bearer bridge.${randomUUID()}.${'x'.repeat(43)}`;
-    const head = post(url, '/bridge/jobs/claim', 64, { authorization, 'idempotency-key': randomUUID() });
-    return { head: head.replace(/origin: .*\r\n/, '') };
-  };
-  const upload = (index: number) => {
-    const cookie = nobodies[index % nobodies.length]?.cookie ?? '';
-    const head = post(url, '/identity/profile/image', 9_900_000, { cookie, 'content-type': 'image/png' });
-    return { head: head.replace('POST', 'PUT'), bodyBytes: 9_899_000 };
-  };
-  const test = '/api/notifications/test';
-  return {
-    'bridge claims': each(claim),
-    'writes of people without a role': each(index => ({
-      head: post(url, '/api/waiter/orders', mib, bearer(index)),
-      bodyBytes: mib - 2,
-    })),
-    'sign-ins': [{ count, head: post(url, '/identity/sign-in', 16_000), bodyBytes: 15_000 }],
-    notifications: each(index => ({ head: post(url, test, 16_000, bearer(index)), bodyBytes: 15_000 })),
-    'image uploads of 9.9 MB': each(upload),
-  };
-}
-
 /** A client that repeats its request after each response, over 50 connections. */
 export function floods(url: string): Record<string, CrowdMember> {
   const flood = (head: string) => ({ count: 50, head, isFlood: true, comesBack: true });
   const get = (path: string) => flood(`${headOf(url, `GET ${path} HTTP/1.1`, {})}\r\n`);
   return {
-    'GET /config.json': get('/config.json'),
     'GET /api': get('/api/waiter/tables'),
-    'GET /': get('/'),
     'sign-ins of a wrong form': flood(`${post(url, '/identity/sign-in', 2)}}`),
     sockets: { count: 50, head: upgrade(url), comesBack: true },
   };

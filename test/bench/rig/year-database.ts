@@ -3,10 +3,10 @@
  * events, inserted directly, because playing them by API calls would take too long.
  */
 import { randomUUID } from 'node:crypto';
-import { createSeededRandom } from './seeded-random.ts';
+import { createSeededRandom } from '../../helpers/measuring/seeded-random.ts';
 import type { YearStore } from './year-stores.ts';
 
-export type YearSize = { orders: number; linesPerOrder: number };
+type YearSize = { orders: number; linesPerOrder: number };
 
 type Known = {
   organizationId: string;

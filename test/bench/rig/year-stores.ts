@@ -39,7 +39,7 @@ export function sqliteYear(file: string): YearStore {
 }
 
 /** Restaurants beside the first: how many, and of how many orders of the first each has one like it. */
-export type Beside = { restaurants: number; share: number };
+type Beside = { restaurants: number; share: number };
 
 /** The rows of all restaurants lie between each other, as they come in a year. */
 export async function postgresYear(url: string, { restaurants, share }: Beside): Promise<YearStore> {

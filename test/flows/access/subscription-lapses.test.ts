@@ -99,7 +99,7 @@ t.test('an operator lapses and renews a subscription while the server runs §6.2
   const subscription = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(root, 'server', 'commands', 'restaurants', 'restaurant-subscription.ts'), ...args],
+      [join(root, 'server', 'commands', 'restaurants', 'restaurant.ts'), 'subscription', ...args],
       { env: { ...process.env, DATA_DIR: dataFolder }, encoding: 'utf8' },
     );
     return { status, said: `${stdout}${stderr}`.trim() };
@@ -118,7 +118,7 @@ t.test('an operator lapses and renews a subscription while the server runs §6.2
   await checkRenewed(t, { owner, waiter });
 
   t.match(subscription('renew', 'Somewhere'), { status: 1, said: /Which restaurant\?.*"Pod Lipą"/ });
-  t.match(subscription('cancel'), { status: 1, said: /npm run subscription/ });
+  t.match(subscription('cancel'), { status: 1, said: /npm run restaurant -- subscription/ });
 });
 
 t.test(

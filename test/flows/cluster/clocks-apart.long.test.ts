@@ -4,7 +4,6 @@ import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { clockEnvironment, findFaketime } from '../../../server/commands/calendar/calendar-clock.ts';
 import { closedOrder, payAndClose, sendOrder, watchOrder } from '../../helpers/restaurants/paid-order.ts';
 import {
   createStaffSession,
@@ -14,6 +13,7 @@ import {
 } from '../../helpers/restaurants/staff-session.ts';
 import { at, metricOf, papersOf, startChain, until } from '../../helpers/stores/chain.ts';
 import { needsPostgres } from '../../helpers/stores/test-databases.ts';
+import { clockEnvironment, findFaketime } from '../../trials/calendar/calendar-clock.ts';
 
 const library = findFaketime();
 const aheadMs = 2_000;

@@ -1,6 +1,6 @@
-/** Half a minute of `npm run soak -- --hours 8`, its computer put to sleep in between. */
+/** Half a minute of `npm run trial -- soak --hours 8`, its computer put to sleep in between. */
 import t from 'tap';
-import { playHours } from '../../bench/soak/hours/play-hours.ts';
+import { playHours } from '../../helpers/endurance/play-hours.ts';
 
 t.test(
   'by a faster clock an evening loses and doubles nothing, all screens end up equal, and Z and X are the payments',

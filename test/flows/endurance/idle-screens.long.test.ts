@@ -1,6 +1,6 @@
-/** Five waiters at work beside idle screens; `npm run trial:idle` plays the same beside 5,000. */
+/** Five waiters at work beside idle screens; `npm run trial -- idle` plays the same beside 5,000. */
 import t from 'tap';
-import { workBesideIdle } from '../../bench/rig/work-beside-idle.ts';
+import { workBesideIdle } from '../../helpers/endurance/work-beside-idle.ts';
 
 const heapPerSocketMax = 30_000;
 

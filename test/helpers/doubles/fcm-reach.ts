@@ -18,13 +18,6 @@ export function pushEnvironment(folder: string): Record<string, string> {
   };
 }
 
-/** For a server process: Node's proxy settings and an additional CA certificate. */
-export function proxiedEnvironment(folder: string, proxyUrl: string): Record<string, string> {
-  const file = join(folder, 'authority.pem');
-  writeFileSync(file, certificate);
-  return { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxyUrl, NODE_EXTRA_CA_CERTS: file };
-}
-
 /** Redirects this process's calls to the double until the test ends. */
 export async function reachFcmDouble(t: Test): Promise<FcmDouble> {
   const double = await startFcmDouble();

@@ -1,5 +1,5 @@
 /**
- * Number of random evenings for the laws of orders: few in `npm test`, any number with `npm run fuzz:laws`. Some are fixed, so that every kind of
+ * Number of random evenings for the laws of orders: few in `npm test`, any number with `npm run fuzz -- laws`. Some are fixed, so that every kind of
  * step certainly succeeds at least once.
  */
 import type { OrderStep } from './order-steps.ts';

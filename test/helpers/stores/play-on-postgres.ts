@@ -1,11 +1,11 @@
 /**
- * `npm run test:postgres`: what reads and writes a store is played once more on PostgreSQL, on one server for all processes. Where none runs on this
+ * `npm run trial -- postgres`: what reads and writes a store is played once more on PostgreSQL, on one server for all processes. Where none runs on this
  * platform, that is said and nothing is played.
  *
- * `npm run test:chain`: flows, with the product running twice on one database, and every request and socket at the other one in turn
+ * `npm run trial -- chain`: flows, with the product running twice on one database, and every request and socket at the other one in turn
  * (`running-app.ts`).
  *
- * Usage: npm run test:postgres [-- FILE …], npm run test:chain [-- FILE …]
+ * Usage: npm run trial -- postgres [FILE …], npm run trial -- chain [FILE …]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -11,7 +11,7 @@ import { type EmptyStore, emptyStore, readEmptyStore } from './emptied-databases
 const server = process.env['TEST_POSTGRES'];
 
 /** For tests of PostgreSQL itself: `t.test(title, needsPostgres, …)`. */
-export const needsPostgres = server === undefined ? { skip: 'npm run test:postgres plays it' } : {};
+export const needsPostgres = server === undefined ? { skip: 'npm run trial -- postgres plays it' } : {};
 
 const patientMs = 60_000;
 let underWay = 0;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { calendarRounds, nextClockChange } from '../../../server/commands/calendar/calendar-rounds.ts';
+import { calendarRounds, nextClockChange } from '../../trials/calendar/calendar-rounds.ts';
 
 const nowMs = Date.parse('2026-11-22T03:00:00Z');
 

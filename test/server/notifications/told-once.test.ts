@@ -115,7 +115,6 @@ t.test(
         const wrong = await playEvening(database, played);
         if (wrong.length > 0) throw new Error(wrong.join('; '));
       }),
-      // The full 500 runs are a separate trial: test/bench/trials/push-kill-trial.ts.
       { numRuns: 150 },
     );
   },

@@ -1,6 +1,6 @@
 /**
  * When a held course would be ready if it were fired now: what its dishes usually take, and what their stations' present load adds to that or
- * takes off it. Its error is measured by `test/bench/pacing.ts`.
+ * takes off it.
  */
 import type { CourseForecasts } from '#shared/schemas/ticket-schema.ts';
 import type { StationPace } from './station-pace-rules.ts';

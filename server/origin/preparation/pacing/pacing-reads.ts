@@ -30,7 +30,7 @@ export const preparationTimesRead: ReadDefinition<'preparationTimes'> = {
 type Origin = Pick<ReadContext, 'db' | 'nowMs'> & { caller: Pick<Caller, 'organizationId'> };
 
 /** Of an order's held courses; none without one. */
-export function createCourseForecasts() {
+function createCourseForecasts() {
   const learnedDay = createLearnedDays();
   return async function forecastsOf(
     { db, caller, nowMs }: Origin,

@@ -17,12 +17,12 @@ t.test('reports are added up anew, and whatever was wrong is named', async t => 
   const reports = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(root, 'server', 'commands', 'restaurants', 'report-sums.ts'), ...args],
+      [join(root, 'server', 'commands', 'restaurants', 'restaurant.ts'), 'reports', ...args],
       { env: { ...process.env, DATA_DIR: folder }, encoding: 'utf8' },
     );
     return { status, said: `${stdout}${stderr}`.trim() };
   };
-  t.match(reports(), { status: 1, said: /npm run reports/ });
+  t.match(reports(), { status: 1, said: /npm run restaurant -- reports check/ });
   t.match(reports('rebuild'), { status: 0, said: /: [2-4] days, all equal to the tables and the events/ });
   t.ok((await db.selectFrom('report_sums').select('part').execute()).length >= 10);
 

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createSeededRandom } from '../../../bench/rig/seeded-random.ts';
 import { fuzzFrames } from '../../../helpers/fuzz/frame-fuzz.ts';
+import { createSeededRandom } from '../../../helpers/measuring/seeded-random.ts';
 import { greet, livingToken, startLiveServer } from '../live-server.ts';
 
 t.test('whatever frames arrive, each is answered as written and nobody is brought down', async t => {

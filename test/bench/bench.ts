@@ -1,0 +1,19 @@
+/** `npm run bench`: what the product costs, each figure beside its goal. */
+import { type NamedRuns, playNamed } from '../helpers/measuring/named-runs.ts';
+
+export const benches: NamedRuns = {
+  orders: [
+    'an order to the other screens, and what it costs, also beside 1,000 open ones',
+    'test/bench/orders.ts',
+  ],
+  sockets: ['fan-out beside other servers; memory, CPU and bytes of idle sockets', 'test/bench/sockets.ts'],
+  'remote-origin': ['an origin 20 ms away; its polls; what the proxy adds', 'test/bench/remote-origin.ts'],
+  restart: ['2,000 clients whose server is stopped and killed', 'test/bench/restart.ts'],
+  writes: ['durable writes a second, and what the disk allows', 'test/bench/durable-writes.ts'],
+  phone: ['first visit, Lighthouse, tap to painted line with 500 dishes', 'test/bench/phone.ts'],
+  year: ['150,000 orders: live reads, reports, start; --store postgres', 'test/bench/year.ts'],
+  chain: ['100 restaurants on two processes and one PostgreSQL', 'test/bench/chain/chain-load.ts'],
+  strangers: ['5,000 connections of strangers, and one who asks without end', 'test/bench/strangers.ts'],
+};
+
+if (import.meta.main) await playNamed('bench', benches);
