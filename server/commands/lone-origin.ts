@@ -23,7 +23,7 @@ import { openDatabase } from '../store/sqlite-store.ts';
 import { openApiRoutes } from '../web/openapi-routes.ts';
 import type { LoneOriginConfig } from './lone-origin-config.ts';
 
-export type LoneOrigin = {
+type LoneOrigin = {
   /** Ready to listen. */
   app: FastifyInstance;
   serviceToken: string;

@@ -10,7 +10,7 @@ type Waiting<Schema> = {
   reject(error: unknown): void;
 };
 
-export type GroupCommit<Schema> = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>;
+type GroupCommit<Schema> = <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>;
 
 /** Reads wait while a group runs: never for more than this many commands. */
 const groupMax = 16;

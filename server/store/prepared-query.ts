@@ -11,10 +11,7 @@ class Placeholder {
   }
 }
 
-export type PreparedQuery<Schema, Values, Row> = (
-  db: Kysely<Schema>,
-  values: Readonly<Values>,
-) => Promise<Row[]>;
+type PreparedQuery<Schema, Values, Row> = (db: Kysely<Schema>, values: Readonly<Values>) => Promise<Row[]>;
 
 /** `prepareQuery<Tables, Values>()((db, value) => db.selectFrom(…).where('id', '=', value('id')))` */
 export function prepareQuery<Schema, Values extends object>() {

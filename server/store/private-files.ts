@@ -10,7 +10,7 @@ const forOthers = 0o077;
 const ours =
   /^((kelner|origin)\b.*\.db.*|in-use\.lock.*|signing-key\.pem.*|service-token|backups|printed|origin|tls)$/;
 
-export type Tightened = {
+type Tightened = {
   /** Number of files and folders that other accounts could read or change until now. */
   readonly closed: number;
   /** Paths that stayed open: owned by another account, or on a file system without permissions. */

@@ -26,7 +26,7 @@ import { removeWhenInterrupted } from './unfinished-files.ts';
 
 const format = 1;
 
-export type FileHead = {
+type FileHead = {
   readonly organizationId: string;
   readonly name: string;
   readonly writtenAt: string;
@@ -37,7 +37,7 @@ export type FileHead = {
   readonly sums: Readonly<Record<string, readonly string[]>>;
 };
 
-export type RestaurantFile = StoreReader & {
+type RestaurantFile = StoreReader & {
   readonly head: FileHead;
   /** After the last table. Throws DatabaseRefusedError where the file goes on, or was never finished. */
   end(): Promise<void>;

@@ -152,7 +152,7 @@ async function migrate(
   });
 }
 
-export type OpenOptions = {
+type OpenOptions = {
   /** False for commands run beside a running server: a store with pending migrations is refused. */
   readonly migrate?: boolean;
   /** False for a store that is itself a copy: else one is taken before pending migrations change it. */

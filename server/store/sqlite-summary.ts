@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-export type StoreSummary = {
+type StoreSummary = {
   /** The statements that make it. */
   readonly schema: string;
   readonly migrations: readonly string[];

@@ -16,7 +16,7 @@ import {
   version,
 } from './parts.ts';
 
-export const tableShapes = ['square', 'round', 'rectangle'] as const;
+const tableShapes = ['square', 'round', 'rectangle'] as const;
 
 const locationFields = {
   name: text(limits.locationNameLength),

@@ -1,5 +1,5 @@
 /** How far a run is: on a terminal in one line that changes, elsewhere in a line a minute. */
-export type Progress = {
+type Progress = {
   add(passed: number, failed: number): void;
   end(): void;
 };

@@ -30,7 +30,7 @@ export function folderOfTests(): string {
   return bavail * bsize < memoryLeastBytes ? tmpdir() : memoryFolder;
 }
 
-export type Options = {
+type Options = {
   /** A folder for the processes' files and output, from the root. */
   readonly folder: string;
   /** A folder for Node's coverage files; left out: nothing is counted. */

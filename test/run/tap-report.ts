@@ -12,7 +12,7 @@ export type Failure = {
   readonly details: string;
 };
 
-export type TapReport = {
+type TapReport = {
   readonly passed: number;
   readonly failures: readonly Failure[];
   /** Files that the process began and did not finish. */
@@ -32,7 +32,7 @@ function block(yaml: readonly string[], key: string): string[] {
 const short = (text: string) => (text.length > 160 ? `${text.slice(0, 157)}…` : text);
 
 /** A failure in the words of whoever watches the product, as far as tap says it. */
-export function describeFailure(title: string, yaml: readonly string[]): string {
+function describeFailure(title: string, yaml: readonly string[]): string {
   const waited = /Timeout (\d+)ms exceeded[\s\S]*?waiting for (.+?)(?: {2,}-|\n|$)/.exec(title);
   if (waited) return short(`after ${Number(waited[1]) / 1_000} s there was no ${waited[2]}`);
   const difference = block(yaml, 'diff').slice(3);

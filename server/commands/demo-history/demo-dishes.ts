@@ -20,7 +20,7 @@ export type WantedDish = {
 
 const halfShare = 0.2;
 const bottleShare = 0.5;
-export const courses = { starters: 1, soups: 2, mains: 3, desserts: 4 } as const;
+const courses = { starters: 1, soups: 2, mains: 3, desserts: 4 } as const;
 
 /** Few dishes are wanted often, most now and then. */
 function wanted(items: readonly OrderedItem[], random: DemoRandom): OrderedItem[] {

@@ -180,7 +180,7 @@ async function addFiscalPrinter(
   await insertDevice(tx, organizationId, { ...row, paired_at: from, last_seen_at: to, revoked_at: to });
 }
 
-export type HistorySize = {
+type HistorySize = {
   readonly organizationId: string;
   readonly nowMs: number;
   readonly days: number;

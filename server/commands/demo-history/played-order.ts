@@ -7,7 +7,7 @@ import type { NamedOrderRow, StoredOrder } from '../../origin/orders/stored-orde
 import type { PaymentRow } from '../../origin/payments/payment-row.ts';
 import type { PrintJobRow } from '../../origin/printing/print-jobs/print-job-row.ts';
 
-export type PlayedEvent = {
+type PlayedEvent = {
   readonly atMs: number;
   readonly userId: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export type PlayedOrder = {
   readonly events: PlayedEvent[];
 };
 
-export type Step = {
+type Step = {
   readonly atMs: number;
   readonly by: Person;
   readonly type: string;

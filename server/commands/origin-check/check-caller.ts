@@ -24,7 +24,7 @@ export type Checker =
 
 export type CheckAnswer = { status: number; headers: Headers; text: string; data: unknown };
 
-export type CheckCall = {
+type CheckCall = {
   as: Checker;
   path: string;
   method?: string;
@@ -77,7 +77,7 @@ export function createCheckCaller(url: string, credentials: Credentials): CheckC
 }
 
 /** The first schema violation: `0/lines/2/quantity must be integer`. */
-export function validateAnswer(schema: TSchema, value: unknown): string | null {
+function validateAnswer(schema: TSchema, value: unknown): string | null {
   const [first] = Value.Errors(schema, value);
   if (first === undefined) return null;
   const path = first.instancePath.replace(/^\//, '');

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { Checker, Credentials } from './check-caller.ts';
 import type { CheckStaff } from './check-cases.ts';
 
-export type CheckIssuer = {
+type CheckIssuer = {
   credentials: Credentials;
   staff: CheckStaff;
   close(): Promise<void>;

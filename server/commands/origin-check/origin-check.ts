@@ -17,7 +17,7 @@ import { borrowedCredentials, startCheckIssuer } from './check-issuer.ts';
 import { checkCredentials, checkReads } from './check-reads.ts';
 import { checkWrites } from './check-writes.ts';
 
-export type OriginCheck = {
+type OriginCheck = {
   url: string;
   serviceToken: string | null;
   /** Address of the keys of the check's tokens. */

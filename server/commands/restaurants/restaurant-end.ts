@@ -7,7 +7,7 @@ import { tablesOf } from '../../store/sqlite-tables.ts';
 import { serverMigrations } from '../../store-migrations.ts';
 import { CommandRefusedError } from './restaurant-store.ts';
 
-export type RestaurantEnd = {
+type RestaurantEnd = {
   /** Without a password. */
   readonly name: string;
   readonly tables: MoveEnd['tables'];

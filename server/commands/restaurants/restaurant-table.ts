@@ -16,7 +16,7 @@ const columns: readonly [title: string, of: (one: ListedRestaurant) => string, i
   ['last activity (UTC)', one => minuteOf(one.lastActivityAt)],
 ];
 
-export function tableOf(restaurants: readonly ListedRestaurant[]): string[] {
+function tableOf(restaurants: readonly ListedRestaurant[]): string[] {
   const rows = restaurants.map(one => columns.map(([, of]) => of(one)));
   const widths = columns.map(([title], index) =>
     Math.max(title.length, ...rows.map(row => [...(row[index] ?? '')].length)),

@@ -27,7 +27,7 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 };
 /** Also for a free connection of the pool. */
-export const connectMs = 10_000;
+const connectMs = 10_000;
 
 /** Counts and money are safe integers; what isn't would be a fault of ours, never one to round silently. Sums of them arrive as numeric. */
 function toNumber(text: string): number {

@@ -2,7 +2,7 @@
 import type { Test } from 'tap';
 import { buildLoneOrigin } from '../../../server/commands/lone-origin.ts';
 import { readLoneOriginConfig } from '../../../server/commands/lone-origin-config.ts';
-import { checkOrigin, type OriginCheck } from '../../../server/commands/origin-check/origin-check.ts';
+import { checkOrigin } from '../../../server/commands/origin-check/origin-check.ts';
 import { createDataFolder } from '../server-process.ts';
 
 /** A stand-alone origin that accepts the sessions of the server at `keysPort`. */
@@ -25,7 +25,11 @@ export async function startLoneOrigin(t: Test, keysPort: number, options: { with
 }
 
 /** Returns the output lines of the check. */
-export async function check(t: Test, url: string, options: Partial<OriginCheck> & { keysPort: number }) {
+export async function check(
+  t: Test,
+  url: string,
+  options: Partial<Parameters<typeof checkOrigin>[0]> & { keysPort: number },
+) {
   const said: string[] = [];
   const how = { url, serviceToken: null, token: null, canWrite: false, ...options };
   const lines = await checkOrigin(how, ({ line }) => void said.push(line));
