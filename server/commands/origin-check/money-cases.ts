@@ -68,11 +68,11 @@ function voidCases({ dish: { price }, order, admin }: CheckPlace): Case[] {
 }
 
 function approvalCases({ dish, order, one, staff }: CheckPlace): Case[] {
-  const decided = keep<string>();
+  const [decided, lineId] = [keep<string>(), keep<string>()];
   const id = () => decided.now;
   const [total, none] = [2 * dish.price, { approvals: [] }];
   const half: ApprovalRequest = { kind: 'orderDiscount', discount: { kind: 'percent', value: 50 }, reason };
-  const voids = (): ApprovalRequest => ({ kind: 'void', lineId: order.now.lines[0]?.id ?? '', reason });
+  const voids = (): ApprovalRequest => ({ kind: 'void', lineId: lineId.now, reason });
   const pending = (kind: string, amount: number) => ({
     'approvals/length': 1,
     ...at('approvals/0', { kind, state: 'pending', amount }),
@@ -87,6 +87,7 @@ function approvalCases({ dish, order, one, staff }: CheckPlace): Case[] {
   // biome-ignore format: a case a row
   return [
     order.serves([2]),
+    keeps(lineId, () => order.now.lines[0]?.id ?? ''),
     order.does('askApproval', 'a discount', half, { total, ...pending('orderDiscount', dish.price) }),
     order.does('refuseApproval', 'by an admin', {}, { total, 'approvals/length': 1, 'approvals/0/state': 'refused' }),
     order.refuses('approve', 'one that was refused', 'APPROVAL_DECIDED'),
@@ -99,7 +100,7 @@ function approvalCases({ dish, order, one, staff }: CheckPlace): Case[] {
     order.does('dropApproval', 'the question taken back', undefined, none),
 
     order.does('askApproval', 'a void', voids,
-      () => ({ total, 'lines/0/state': 'sent', ...pending('void', total), 'approvals/0/lineId': order.now.lines[0]?.id })),
+      () => ({ total, 'lines/0/state': 'sent', ...pending('void', total), 'approvals/0/lineId': lineId.now })),
     keeps(decided, () => order.now.approvals[0]?.id ?? ''),
     finds('what waits for an admin is listed', 'approvals', () => ({ [`${id()}/orderId`]: order.now.id, [`${id()}/line`]: listed() })),
     order.with({ as: 'waiter' }).denies('a waiter does not approve', 'approve', 'FORBIDDEN'),

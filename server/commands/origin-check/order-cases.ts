@@ -81,7 +81,7 @@ function orderCases({ order, one, tables: [{ id: tableId }] }: CheckPlace): Case
 /** Of another business day, wherever it is cut off. */
 const daysLaterMs = 3 * 24 * 60 * 60_000;
 
-function takeawayCases({ dish, order }: CheckPlace): Case[] {
+function takeawayCases({ order }: CheckPlace): Case[] {
   // Now is in the running business day, whatever the restaurant's clock.
   const nowMs = Date.now();
   const pickupAt = new Date(nowMs).toISOString();
@@ -115,7 +115,7 @@ function takeawayCases({ dish, order }: CheckPlace): Case[] {
     order.does('setLineTakeaway', 'for here', forHere, isTakeaway(false)),
     order.does('setLineTakeaway', 'to go again', toGo, isTakeaway(true)),
     order.refuses('changeOrderType', 'to eat in without a table or a name', 'INVALID_REQUEST', { type: 'dineIn' }),
-    order.does('changeOrderType', 'to a tab', tab, { type: 'dineIn', total: dish.price }),
+    order.does('changeOrderType', 'to a tab', tab, () => ({ type: 'dineIn', total: order.now.total })),
     checks('what was not served stays with its order', async () => isTakeaway(false)(order.now)),
     denies('an order to eat in takes no pickup time', 'createOrder', 'INVALID_REQUEST', withPickup),
   ];
