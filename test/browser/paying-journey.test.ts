@@ -14,6 +14,7 @@ import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { startApp } from '../helpers/running-app.ts';
+import { settle } from '../helpers/screen-tour.ts';
 
 const browser = await launchChromium();
 t.teardown(() => browser.close());
@@ -213,7 +214,7 @@ t.test(
           const look = () => requestAnimationFrame(() => (isSettled() ? done() : look()));
           look();
         })`);
-        // The sheet may still be loading.
+        // Media queries have their effect a frame later.
         let now = await targets();
         for (let known = ''; known !== JSON.stringify(now); now = await targets()) {
           known = JSON.stringify(now);
@@ -223,6 +224,9 @@ t.test(
       }
       return found;
     };
+    // The sheet's parts come from chunks of their own, and fonts change widths.
+    await settle(page);
+    await page.waitForLoadState('networkidle');
     const before = await targetsBySize();
     t.ok(
       before.every(({ targets: found }) => found.length > 5),

@@ -153,6 +153,8 @@ async function divideForPostgres(files: readonly string[], count: number) {
 }
 
 installClerkFiles(root);
+// Read by tests of many cases that play few of them else.
+if (given.all) process.env['TEST_LONG'] = 'yes';
 rmSync(join(root, folder), { recursive: true, force: true });
 mkdirSync(join(root, folder), { recursive: true });
 const files = choose(findTapFiles());
