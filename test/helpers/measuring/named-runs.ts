@@ -8,7 +8,11 @@ import { root } from '../source-tree.ts';
 export type NamedRuns = Readonly<Record<string, readonly [what: string, file: string, ...args: string[]]>>;
 
 async function play(file: string, args: readonly string[]): Promise<boolean> {
-  const child = spawn(process.execPath, [join(root, file), ...args], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    stdio: 'inherit',
+    // In seconds, for one that is a test file: by itself tap ends it after half a minute.
+    env: { TAP_TIMEOUT: '3600', ...process.env },
+  });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, forward);
