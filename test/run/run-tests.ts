@@ -153,6 +153,8 @@ async function divideForPostgres(files: readonly string[], count: number) {
 }
 
 installClerkFiles(root);
+// Tests make more garbage than the product, which is given little room to leave it.
+process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`;
 // Read by tests of many cases that play few of them else.
 if (given.all) process.env['TEST_LONG'] = 'yes';
 rmSync(join(root, folder), { recursive: true, force: true });

@@ -17,7 +17,7 @@ export type Part = {
 const shares = { unit: 4, flows: 3, browser: 3 };
 
 /** Files of browsers that count what is sent, or end their server or their browser. */
-const alone = new Set(['clerk-evening', 'service-worker', 'size', 'server-bundle']);
+const alone = new Set(['size']);
 
 /** Tokens live a minute, and this file looks on for two of them. */
 const waiting = new Set(['clerk-tokens']);

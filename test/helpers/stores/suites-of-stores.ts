@@ -8,6 +8,8 @@ const ofStores =
   /^test\/(server\/(origin|identity|notifications|store\/postgres)\/|flows\/orders\/guests-pay\.)/;
 /** Pure rules. */
 const withoutStore = /-rules\.(long\.)?test\.ts$/;
+/** Random bodies, of which hardly any reaches a store. */
+const ofBodies = /\/fuzzed-/;
 const ofPostgresAlone = /^test\/server\/store\/postgres\//;
 
 /** Several processes on one database. */
@@ -36,7 +38,7 @@ function testsOf(source: string, tests: readonly string[]): string[] {
 
 /** Of these suites the short ones that read or write what the two stores say differently: tests of the sources that use the dialect's fragments. */
 export function findSuitesOfDialect(): string[] {
-  const suites = findSuitesOfStores().filter(file => !isLong(file));
+  const suites = findSuitesOfStores().filter(file => !isLong(file) && !ofBodies.test(file));
   const sources = readSources(['server/identity', 'server/origin', 'server/notifications']).filter(
     ({ imports }) => imports.some(({ file }) => file === 'server/store/dialect-sql.ts'),
   );
