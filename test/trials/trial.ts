@@ -20,6 +20,10 @@ export const trials: NamedRuns = {
   postgres: ['the suites of the stores on PostgreSQL; or the files named', postgres],
   chain: ['flows with two processes on one database', postgres, '--chain'],
   calendar: ['all tests under other clocks, and on a busy machine', 'test/trials/calendar/test-calendar.ts'],
+  mutants: [
+    'which test notices each of 120 small faults: make draws them, play judges them',
+    'test/mutants/mutants.ts',
+  ],
   sizes: [
     'every screen’s primary action at every size',
     'test/browser/primary-action.long.test.ts',
