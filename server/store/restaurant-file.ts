@@ -3,7 +3,7 @@
  * order, and how many they were with their digest; last that it is complete. Read and written in a stream, for its owner's account alone.
  */
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -151,6 +151,23 @@ export async function openRestaurantFile(
   };
 }
 
+function inWords(error: unknown, file: string): unknown {
+  const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);
+  if (reason === null) return error;
+  return new DatabaseRefusedError(`${file} cannot be written: ${reason}. Nothing of it was kept.`, {
+    cause: error,
+  });
+}
+
+/** Before a signal can be heard: a stream that opens its file later would leave it behind. */
+function openPartial(partial: string, file: string): number {
+  try {
+    return openSync(partial, 'wx', 0o600);
+  } catch (error) {
+    throw inWords(error, file);
+  }
+}
+
 /** The file is there once `work` is done, whole and on disk, or not at all. */
 export async function writeRestaurantFile<T>(
   file: string,
@@ -161,9 +178,10 @@ export async function writeRestaurantFile<T>(
   if (!isThere(dirname(file))) throw new DatabaseRefusedError(`There is no folder ${dirname(file)}.`);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
+  const fd = openPartial(partial, file);
   const finished = removeWhenInterrupted([partial], 'Interrupted: nothing was exported.');
   const gzip = createGzip();
-  const written = pipeline(gzip, createWriteStream(partial, { mode: 0o600, flags: 'wx' }));
+  const written = pipeline(gzip, createWriteStream(partial, { fd }));
   // Told by whoever writes next, and by `finish`.
   written.catch(() => {});
   const put = async (line: string): Promise<void> => {
@@ -204,11 +222,7 @@ export async function writeRestaurantFile<T>(
     renameDurably(partial, file, systemDisk);
     return result;
   } catch (error) {
-    const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);
-    if (reason === null) throw error;
-    throw new DatabaseRefusedError(`${file} cannot be written: ${reason}. Nothing of it was kept.`, {
-      cause: error,
-    });
+    throw inWords(error, file);
   } finally {
     again?.close();
     gzip.destroy();
