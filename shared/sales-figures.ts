@@ -50,13 +50,16 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
   return sum;
 }
 
-/** `share`: 0.2 is 20 % more than before; null where there was nothing before. */
+/** `share`: 0.2 is 20 % more than before; null where there was next to nothing before. */
 type FigureChange = { readonly amount: number; readonly share: number | null };
+
+/** Ten times as much is no comparison any more. */
+const shareMax = 10;
 
 /** How a figure differs from that of the period that it is compared with. */
 export function changeOf(now: number, before: number): FigureChange {
   const amount = now - before;
-  return { amount, share: before === 0 ? null : amount / Math.abs(before) };
+  return { amount, share: Math.abs(amount) < shareMax * Math.abs(before) ? amount / Math.abs(before) : null };
 }
 
 /** Average per guest, in minor units; null without counted guests. */

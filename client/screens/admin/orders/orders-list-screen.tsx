@@ -1,11 +1,11 @@
 /** Order archive: every order, paginated and filtered. */
 
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { ReceiptText } from '#icons';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
+import { useKept } from '../../../data/use-kept.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,10 +53,8 @@ function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Se
   const filters = readFilters(search);
   const clock = { timeZone, businessDayCutoff };
   const orders = useRead('adminOrders', orderQuery(filters, nowMs, clock));
-  // Shows the previous page until the next one is loaded, so that the layout does not jump.
-  const lastShown = useRef(orders.data);
-  if (orders.data !== undefined) lastShown.current = orders.data;
-  const shown = orders.status === 'failed' ? undefined : (orders.data ?? lastShown.current);
+  const question = writeFilters(unpaged(filters));
+  const shown = useKept(orders, question);
 
   const show = (query: string, replace = false) =>
     navigate(query === '' ? screenPaths.adminOrders : `${screenPaths.adminOrders}?${query}`, { replace });
@@ -66,11 +64,7 @@ function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Se
   };
   return (
     <>
-      <LazySavedFilters
-        screen="orders"
-        query={writeFilters(unpaged(filters))}
-        onApply={query => show(query)}
-      />
+      <LazySavedFilters screen="orders" query={question} onApply={query => show(query)} />
       <OrderFilterBar filters={filters} clock={clock} nowMs={nowMs} onChange={change} />
       {shown === undefined && <ReadPlaceholder reads={[orders]} />}
       {shown !== undefined && shown.items.length === 0 && (

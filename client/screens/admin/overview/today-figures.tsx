@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { averagePerGuest } from '#shared/sales-figures.ts';
+import { averagePerGuest, changeOf } from '#shared/sales-figures.ts';
 import type { DayFigures, Overview } from '#shared/schemas/office/overview-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useFormats, withMinus } from '../../../i18n/formats.ts';
@@ -30,9 +30,7 @@ function useNumberTexts() {
     });
     return {
       count: (value: number) => whole.format(value),
-      /** Null where there was nothing before. */
-      change: (now: number, before: number) =>
-        before === 0 ? null : withMinus(signed.format((now - before) / before)),
+      share: (share: number) => withMinus(signed.format(share)),
       weekday: (date: string) => weekday.format(new Date(date)),
     };
   }, [language]);
@@ -51,9 +49,9 @@ export function TodayFigures({ overview: { today, before } }: { overview: Overvi
   const noteOf = (name: FigureName) => {
     if (before.figures === undefined) return '';
     const [now, was] = [figureOf(name, today), figureOf(name, before.figures)];
-    const change = now === null || was === null ? null : texts.change(now, was);
+    const share = now === null || was === null ? null : changeOf(now, was).share;
     const earlier = t('admin.overview.before', { value: valueText(name, before.figures) });
-    return change === null ? earlier : `${change} · ${earlier}`;
+    return share === null ? earlier : `${texts.share(share)} · ${earlier}`;
   };
   return (
     <section aria-labelledby="today-title">

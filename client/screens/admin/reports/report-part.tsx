@@ -1,8 +1,10 @@
-/** Renders a report read: keeps the previous data until the next is loaded, and explains an empty report. */
+/** Renders a report read and explains an empty report. */
 
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import { ChartNoAxesColumn } from '#icons';
+import { useKept } from '../../../data/use-kept.ts';
 import type { Read } from '../../../data/use-read.ts';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
@@ -18,9 +20,7 @@ type ReportPartProps<T> = {
 
 export function ReportPart<T>({ read, isEmpty, widen, children }: ReportPartProps<T>) {
   const { t } = useTranslation();
-  const lastShown = useRef(read.data);
-  if (read.data !== undefined) lastShown.current = read.data;
-  const shown = read.status === 'failed' ? undefined : (read.data ?? lastShown.current);
+  const shown = useKept(read, useSearch());
   if (shown === undefined) return <ReadPlaceholder reads={[read]} />;
   if (isEmpty(shown)) {
     return (

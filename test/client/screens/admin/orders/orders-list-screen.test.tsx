@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdminOrdersScreen } from '../../../../../client/screens/admin/orders/orders-list-screen.tsx';
-import type { Answers, SentRequest } from '../../../harness/fake-browser-environment.ts';
+import type { Answers, FakeAnswer, SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads, createTable, createUser } from '../admin-factory.ts';
 import { officeOrder } from '../office-factory.ts';
@@ -45,6 +45,20 @@ describe('the list of orders', () => {
     for (const fact of ['Table 5', 'Ola', '3', 'Open', '28.50']) expect(row).toContain(fact);
     fireEvent.click(link);
     expect(history.at(-1)).toBe('/app/admin/orders/order-7');
+  });
+
+  it('shows nothing of other filters while the list is loaded', async () => {
+    const late = Promise.withResolvers<FakeAnswer>();
+    await open({
+      [`GET ${listPath(`${today}&page=1&pageSize=25`)}`]: pageOf(1, 7),
+      'GET /api/admin/orders': () => late.promise,
+    });
+    await screen.findByRole('link', { name: 'No. 7' });
+    choose('Waiter', 'ola');
+    await screen.findByRole('status');
+    expect(screen.queryByRole('link', { name: 'No. 7' })).toBeNull();
+    late.resolve({ body: pageOf(1, 8) });
+    await screen.findByRole('link', { name: 'No. 8' });
   });
 
   it('tells merged orders from cancelled ones, tabs by their names, and a receipt that did not come out', async () => {

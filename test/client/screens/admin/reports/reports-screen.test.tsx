@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeAnswer } from '../../../harness/fake-browser-environment.ts';
 import { createSalesReport, createSalesRow } from '../report-factory.ts';
 import { figureOf, openReports, rowsOf, shownAt, weekAgo } from './opened-reports.tsx';
 
@@ -32,6 +33,26 @@ describe('reports', () => {
       ['21:00', '1+1', '40.00+40.00'],
       ['Total', '3−1 · −25%', '240.00+40.00 · +20%'],
     ]);
+  });
+
+  it('show nothing of another time while the chosen one is loaded', async () => {
+    const yesterday = 'from=2026-11-18T23%3A00%3A00.000Z&to=2026-11-19T23%3A00%3A00.000Z';
+    const late = Promise.withResolvers<FakeAnswer>();
+    await openReports({ [`GET /api/admin/reports/sales?${yesterday}`]: () => late.promise });
+    expect(figureOf('Gross sales')?.textContent).toContain('240.00');
+    fireEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
+    await screen.findByRole('status');
+    expect(screen.queryByText('Gross sales')).toBeNull();
+    late.resolve({ body: createSalesReport([createSalesRow({ gross: 500 })]) });
+    await waitFor(() => expect(figureOf('Gross sales')?.textContent).toContain('5.00'));
+  });
+
+  it('call nothing a change in percent that next to nothing is compared with', async () => {
+    const before = createSalesReport([createSalesRow({ gross: 1_000, orders: 1 })]);
+    await openReports({ [`GET /api/admin/reports/sales?${weekAgo}`]: before }, '');
+    expect(figureOf('Gross sales')?.textContent).toContain('240.00+230.00');
+    expect(figureOf('Gross sales')?.textContent).not.toContain('%');
+    expect(figureOf('Orders')?.textContent).toContain('+200%');
   });
 
   it('show days where there are several', async () => {
