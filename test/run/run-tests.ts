@@ -1,7 +1,7 @@
 /**
  * `npm test`: the static checks and every runner side by side; the failures, and as the last line what all of them counted.
  *
- * Usage: npm test [-- WORDS …]     only the files whose path, else whose text, has each of these words
+ * Usage: npm test [-- WORDS …]     only the files whose path, else whose text, has each of these words, in any of the paths named (with a slash)
  *        npm run test:all          the long ones too, all suites of the stores on PostgreSQL, and the coverage of server and shared
  */
 import { spawn } from 'node:child_process';
@@ -29,9 +29,13 @@ const { values: given, positionals: words } = parseArgs({
 
 function choose(files: readonly string[]): string[] {
   const played = given.all || words.length > 0 ? files : files.filter(file => !isLong(file));
-  const has = (text: string) => words.every(word => text.includes(word));
-  const byPath = played.filter(has);
-  return byPath.length > 0 ? byPath : played.filter(file => has(readFileSync(join(root, file), 'utf8')));
+  const isPath = (word: string) => word.includes('/');
+  const paths = words.filter(isPath);
+  const others = words.filter(word => !isPath(word));
+  const inPaths = played.filter(file => paths.length === 0 || paths.some(path => file.includes(path)));
+  const has = (text: string) => others.every(word => text.includes(word));
+  const byPath = inPaths.filter(has);
+  return byPath.length > 0 ? byPath : inPaths.filter(file => has(readFileSync(join(root, file), 'utf8')));
 }
 
 /** Runs a command of a package to its end. */
