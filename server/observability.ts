@@ -159,7 +159,6 @@ export function startOperation(options: {
         isDatabaseWritable: database.isWritable,
         isOriginReachable,
         ...(isStopping && { isStopping }),
-        loopDelayMs: loopDelay.readMs,
       });
       await health.register(app, { hub, pushState, isOriginReachable });
       await app.register(openApiRoutes, { side: 'server', version: packageJson.version });

@@ -20,7 +20,8 @@ import { openDemoRestaurant } from './demo-restaurant.ts';
 import { createRoleLinks, describeRoleLinks } from './role-links.ts';
 
 keepNewFilesPrivate();
-const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
+const { PORT = '3000' } = process.env;
+const { values } = parseArgs({ options: { port: { type: 'string', default: PORT } } });
 /** Behind the demo when it starts; the seed makes them the same each time. */
 const daysBefore = 60;
 const seed = 7;

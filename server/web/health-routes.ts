@@ -7,8 +7,6 @@ export type HealthOptions = {
   isOriginReachable: () => Promise<boolean>;
   /** It finishes what it has begun, and others should be asked. */
   isStopping?: () => boolean;
-  /** Event loop delay in milliseconds. */
-  loopDelayMs: () => number;
 };
 
 /** Concurrent callers share one check: anybody may call it, and a check writes to the disk and calls the origin. */
@@ -22,11 +20,9 @@ function oneAtATime(look: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-/** Beyond this, taps feel slow: a load balancer should use another server. */
-const loopDelayMaxMs = 500;
-
+/** A busy process stays ready: without it the others have its load too, and a balancer that finds none refuses everybody. */
 export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {
-  const { loopDelayMs, isStopping = () => false } = options;
+  const { isStopping = () => false } = options;
   const isDatabaseWritable = oneAtATime(options.isDatabaseWritable);
   const isOriginReachable = oneAtATime(options.isOriginReachable);
 
@@ -41,7 +37,6 @@ export async function healthRoutes(app: FastifyInstance, options: HealthOptions)
     if (!isWritable) errors.push({ path: 'database', message: 'cannot be written' });
     if (!isReachable) errors.push({ path: 'origin', message: 'cannot be reached' });
     if (isStopping()) errors.push({ path: 'server', message: 'is stopping' });
-    if (loopDelayMs() > loopDelayMaxMs) errors.push({ path: 'load', message: 'is too high' });
     if (errors.length > 0) throw new ProblemError('NOT_READY', { errors }, { retryAfterSeconds: 5 });
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };

@@ -26,7 +26,6 @@ t.test('ready says no as soon as a command was refused, and yes by itself once t
   await front.register(healthRoutes, {
     isDatabaseWritable: isWritable,
     isOriginReachable: async () => true,
-    loopDelayMs: () => 0,
   });
   const ready = async () => (await front.inject('/health/ready')).statusCode;
   const line = { menuItemId: restaurantIds.soup, quantity: 1, note: 'x'.repeat(200) };

@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import t from 'tap';
 import { answerWithProblems } from '../../../server/http/errors.ts';
-import { watchLoopDelay } from '../../../server/web/health/loop-delay.ts';
 import { type HealthOptions, healthRoutes } from '../../../server/web/health-routes.ts';
 
 async function probe(path: string, state: Partial<HealthOptions> = {}) {
@@ -10,7 +9,6 @@ async function probe(path: string, state: Partial<HealthOptions> = {}) {
   await app.register(healthRoutes, {
     isDatabaseWritable: async () => true,
     isOriginReachable: async () => true,
-    loopDelayMs: () => 10,
     ...state,
   });
   return app.inject(path);
@@ -31,7 +29,6 @@ t.test('a server that cannot says what is in the way', async t => {
   const states: [Partial<HealthOptions>, string][] = [
     [{ isDatabaseWritable: async () => false }, 'database'],
     [{ isOriginReachable: async () => false }, 'origin'],
-    [{ loopDelayMs: () => 2_000 }, 'load'],
     [{ isStopping: () => true }, 'server'],
   ];
   for (const [state, path] of states) {
@@ -52,7 +49,6 @@ t.test('however many ask at once, the disk is tried once', async t => {
       return answer.promise;
     },
     isOriginReachable: async () => true,
-    loopDelayMs: () => 10,
   });
   const asked = Array.from({ length: 50 }, () => app.inject('/health/ready'));
   await new Promise(resolve => setImmediate(resolve));
@@ -61,11 +57,4 @@ t.test('however many ask at once, the disk is tried once', async t => {
   t.equal(tries, 1);
   await app.inject('/health/ready');
   t.equal(tries, 2, 'the next one looks anew');
-});
-
-t.test('the delay of the event loop is measured until it is stopped', async t => {
-  const delay = watchLoopDelay();
-  await new Promise(resolve => setImmediate(resolve));
-  t.type(delay.readMs(), 'number');
-  delay.stop();
 });

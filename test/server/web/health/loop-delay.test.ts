@@ -11,7 +11,7 @@ function block(ms: number): void {
   while (performance.now() - startedAtMs < ms);
 }
 
-t.test('a loop that stood still was late, for the balancer once and for people a minute long', async t => {
+t.test('a loop that stood still was late, for a minute longer', async t => {
   let minutePasses = () => {};
   const delay = watchLoopDelay((_ms, work) => {
     minutePasses = work;
@@ -19,12 +19,8 @@ t.test('a loop that stood still was late, for the balancer once and for people a
   });
   t.teardown(delay.stop);
   await wait(turnsMs);
-  delay.readMs();
-  t.equal(delay.readMs(), 0, 'it has not turned since the last reading');
-
   block(stuckMs);
   await wait(turnsMs);
-  t.ok(delay.readMs() > stuckMs / 10, 'the mean since the last reading');
   const worstMs = stuckMs / 2;
   t.ok(delay.p99Ms() > worstMs, 'as long as it was stuck, less the turn in which that began');
   minutePasses();
