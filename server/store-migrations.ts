@@ -1,4 +1,5 @@
 /** The migrations of each database file of a data folder, by its path there. */
+import { basename } from 'node:path';
 import { identityMigrations } from './identity/migrations/identity-migrations.ts';
 import { notificationMigrations } from './notifications/migrations/notification-migrations.ts';
 import { originMigrations } from './origin/migrations/origin-migrations.ts';
@@ -15,3 +16,8 @@ export const storeMigrations: Readonly<Record<string, readonly Migration[]>> = {
   'kelner.db': serverMigrations,
   'origin/origin.db': originMigrations,
 };
+
+/** Of a database file, by its name. */
+export function migrationsOf(file: string): readonly Migration[] {
+  return basename(file) === 'origin.db' ? originMigrations : serverMigrations;
+}

@@ -1,5 +1,5 @@
 /**
- * Replaces the store with a backup: the backup is checked first, the replaced store is kept beside it, and everybody is signed out, because access
+ * Replaces the store with a backup: it is checked and opened as the next start would first, the replaced store is kept beside it, and everybody is signed out, because access
  * may have been revoked after the backup. Secrets that backups of earlier versions still contain are removed.
  */
 import { constants } from 'node:fs';
@@ -7,8 +7,10 @@ import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { signingKeyFile } from '../identity/local/signing-key.ts';
+import { DatabaseRefusedError, type Migration } from '../store/database.ts';
 import { renameDurably, systemDisk } from '../store/durable-files.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
+import { openDatabase } from '../store/sqlite-store.ts';
 import { encryptedEnding } from './backup-rules.ts';
 import { forgetSecrets } from './copied-secrets.ts';
 import { decryptFile } from './external/encrypted-copy.ts';
@@ -34,6 +36,17 @@ function copyWhole(file: string, target: string): void {
     database.prepare('vacuum into ?').run(target);
   } finally {
     database.close();
+  }
+}
+
+/** Brings the copy up to date too. */
+async function openAsAStartWould(backup: string, copy: string, migrations: readonly Migration[]) {
+  try {
+    await (await openDatabase(copy, migrations, { copyBefore: false })).close();
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusedError)) throw error;
+    const reason = error.message.replaceAll(copy, backup);
+    throw new RestoreRefusedError(`${backup} can't be used: ${reason}`, { cause: error });
   }
 }
 
@@ -73,9 +86,10 @@ export async function restoreBackup(options: {
   passphrase?: string | null;
   /** The database file to restore to. */
   target: string;
+  migrations: readonly Migration[];
   nowMs: number;
 }): Promise<{ replaced: string | null }> {
-  const { backup, passphrase = null, target, nowMs } = options;
+  const { backup, passphrase = null, target, migrations, nowMs } = options;
   const found = await stat(backup).catch(() => null);
   if (!found?.isFile()) throw new RestoreRefusedError(`There is no file ${backup}.`);
   const folder = dirname(target);
@@ -94,6 +108,7 @@ export async function restoreBackup(options: {
     await rm(partial, { force: true });
     copyWhole(source, partial);
     forgetSecrets(partial);
+    await openAsAStartWould(backup, partial, migrations);
     const replaced = await setAside(target, nowMs);
     renameDurably(partial, target, systemDisk);
     // The next start generates a new one: the old key signed tokens for the replaced store.
@@ -101,7 +116,7 @@ export async function restoreBackup(options: {
     return { replaced };
   } finally {
     unlock();
-    await rm(`${target}.partial`, { force: true });
+    for (const part of parts) await rm(`${target}.partial${part}`, { force: true });
     await rm(plain, { force: true });
   }
 }

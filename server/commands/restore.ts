@@ -13,7 +13,7 @@ import { RestoreRefusedError, restoreBackup } from '../backups/restore-backup.ts
 import { backupFolderOf } from '../backups/sound-backup.ts';
 import { environment, readConfig } from '../config.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
-import { storeMigrations } from '../store-migrations.ts';
+import { migrationsOf, storeMigrations } from '../store-migrations.ts';
 
 const usage =
   'Which backup? npm run restore -- data/backups/<file>     or, to check the newest: npm run restore -- --check';
@@ -57,7 +57,9 @@ async function check(named: string | undefined, options: Options): Promise<void>
 async function restore(file: string, { dataDir }: Options): Promise<void> {
   const target = targetOf(file, dataDir);
   const passphrase = passphraseOf();
-  const { replaced } = await restoreBackup({ backup: resolve(file), passphrase, target, nowMs: Date.now() });
+  const { replaced } = await restoreBackup({
+    ...{ backup: resolve(file), passphrase, target, migrations: migrationsOf(target), nowMs: Date.now() },
+  });
   console.log(`${file} is back as ${target}. Everybody has to sign in again.`);
   if (replaced !== null) console.log(`What was there before: ${replaced}`);
 }

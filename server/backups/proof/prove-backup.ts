@@ -7,8 +7,9 @@ import { basename, dirname, join } from 'node:path';
 import type { OriginTables } from '../../origin/origin-tables.ts';
 import { checkSums } from '../../origin/reports/day-sums/sums-check.ts';
 import { listSubscriptions } from '../../origin/settings/subscription-store.ts';
+import type { Migration } from '../../store/database.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';
-import { storeMigrations } from '../../store-migrations.ts';
+import { migrationsOf } from '../../store-migrations.ts';
 import { readBackupName, withoutEnding } from '../backup-rules.ts';
 import { RestoreRefusedError, restoreBackup } from '../restore-backup.ts';
 import { countStore, findDifferences, findLooseRows, type StoreCounts } from './compared-stores.ts';
@@ -34,7 +35,7 @@ export type Proof = {
   readonly wrong: readonly string[];
 };
 
-async function wrongSums(file: string, migrations: (typeof storeMigrations)[string], nowMs: number) {
+async function wrongSums(file: string, migrations: readonly Migration[], nowMs: number) {
   const database = await openDatabase<OriginTables>(file, migrations, { copyBefore: false });
   const wrong: string[] = [];
   let days = 0;
@@ -58,8 +59,8 @@ async function proveIn(
 ): Promise<Omit<Proof, 'provedAtMs' | 'takenAtMs' | 'backup'>> {
   const { backup, passphrase, running, nowMs } = job;
   const restored = join(folder, basename(running));
-  await restoreBackup({ backup, passphrase, target: restored, nowMs });
-  const migrations = storeMigrations[running.endsWith('origin.db') ? 'origin/origin.db' : 'kelner.db'] ?? [];
+  const migrations = migrationsOf(running);
+  await restoreBackup({ backup, passphrase, target: restored, migrations, nowMs });
   const { wrong, days } = await wrongSums(restored, migrations, nowMs);
   const differences = findDifferences(restored, running);
   return {

@@ -11,7 +11,7 @@ type BackupOptions = Parameters<typeof startBackups>[0];
 
 type Schema = { dishes: { id: number; name: string }; sessions: { id: string } };
 
-const schema: Migration = {
+export const schema: Migration = {
   name: '0001-first',
   async up(db) {
     await sql`create table dishes (id integer primary key, name text not null)`.execute(db);

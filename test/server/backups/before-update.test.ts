@@ -47,7 +47,9 @@ t.test(
     await t.rejects(open(file, createDishes), {
       message: `The database was written by a newer version of the program (0002-no-names). Start that version. Or go back to the day of the update, without what was written since: npm run restore -- ${join(backups, copy)}`,
     });
-    await restoreBackup({ backup: join(backups, copy), target: file, nowMs: Date.now() });
+    await restoreBackup({
+      ...{ backup: join(backups, copy), target: file, migrations: [createDishes], nowMs: Date.now() },
+    });
     t.same(await open(file, createDishes), [{ id: 1, name: 'Żurek' }]);
   },
 );

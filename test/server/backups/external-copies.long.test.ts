@@ -136,13 +136,17 @@ t.test('an encrypted copy tells nothing, and comes back with its passphrase alon
   t.equal((await copyNewest(job, { nowMs })).hasCopied, false);
 
   const target = join(root, 'new', 'kelner.db');
-  const restore = (given: string | null) => restoreBackup({ backup: copy, target, passphrase: given, nowMs });
+  const restore = (given: string | null) =>
+    restoreBackup({ backup: copy, target, migrations: [], passphrase: given, nowMs });
   await t.rejects(restore(null), { message: /is encrypted\. Set BACKUP_PASSPHRASE/ });
   await t.rejects(restore('another lid on it'), { message: /can't be decrypted/ });
   writeFileSync(join(root, 'cut.age'), content.subarray(0, content.length - 9));
-  await t.rejects(restoreBackup({ backup: join(root, 'cut.age'), target, passphrase, nowMs }), {
-    message: /can't be decrypted/,
-  });
+  await t.rejects(
+    restoreBackup({ backup: join(root, 'cut.age'), target, migrations: [], passphrase, nowMs }),
+    {
+      message: /can't be decrypted/,
+    },
+  );
   t.same(
     readdirSync(join(root, 'new')).filter(name => !name.startsWith('in-use')),
     [],

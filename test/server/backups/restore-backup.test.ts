@@ -1,11 +1,10 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { RestoreRefusedError, restoreBackup } from '../../../server/backups/restore-backup.ts';
 import { lockFolder } from '../../../server/store/sqlite-lock.ts';
-
-const startMs = Date.parse('2026-11-21T18:00:00Z');
+import { openStore, schema, startMs } from './backed-up-store.ts';
 
 function countOrders(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -28,9 +27,9 @@ t.test('a replaced store of a killed server comes back with what was only in its
   for (const part of ['', '-wal', '-shm']) cpSync(join(folder, `running.db${part}`), `${target}${part}`);
   killed.close();
 
-  const { replaced } = await restoreBackup({ backup, target, nowMs: startMs });
+  const { replaced } = await restoreBackup({ backup, target, migrations: [], nowMs: startMs });
   t.equal(countOrders(target), 0);
-  await restoreBackup({ backup: replaced ?? '', target, nowMs: startMs + 60_000 });
+  await restoreBackup({ backup: replaced ?? '', target, migrations: [], nowMs: startMs + 60_000 });
   t.equal(countOrders(target), 2);
 });
 
@@ -38,7 +37,7 @@ t.test('a restore is refused while the server runs, and for a file that is no so
   const folder = t.testdir({ 'kelner.db': 'as it was', 'noise.db': 'noise'.repeat(1_000) });
   const target = join(folder, 'kelner.db');
   const noise = join(folder, 'noise.db');
-  const restore = (backup: string) => restoreBackup({ backup, target, nowMs: startMs });
+  const restore = (backup: string) => restoreBackup({ backup, target, migrations: [], nowMs: startMs });
   await t.rejects(restore(join(folder, 'nowhere.db')), { message: /^There is no file/ });
   await t.rejects(restore(noise), new RestoreRefusedError(`${noise} can't be used: file is not a database.`));
   const unlock = lockFolder(folder);
@@ -46,6 +45,35 @@ t.test('a restore is refused while the server runs, and for a file that is no so
   unlock?.();
   t.equal(readFileSync(target, 'utf8'), 'as it was');
 });
+
+/** What a start refuses, by how the store came to be so. */
+const refused: Record<string, (store: DatabaseSync) => void> = {
+  'of a newer version': store => store.exec("insert into applied_migrations values ('9999-next', 'now')"),
+  'of a development version': store =>
+    store.exec("insert into applied_migrations values ('0001-master-data', 'now')"),
+  'that no migration finds as it must be': store => store.exec('create table sessions (id text)'),
+  'whose books can’t be read': store => store.exec('alter table applied_migrations rename name to title'),
+};
+
+for (const [kind, spoil] of Object.entries(refused)) {
+  t.test(`a backup ${kind} is refused in the start's words, and nothing is touched`, async t => {
+    const folder = t.testdir({ 'kelner.db': 'as it was', 'signing-key.pem': 'the key', 'in-use.lock': '' });
+    const backup = join(folder, 'older.db');
+    const store = new DatabaseSync(backup);
+    store.exec('create table applied_migrations (name text, applied_at text)');
+    spoil(store);
+    store.close();
+    const target = join(folder, 'kelner.db');
+    const names = readdirSync(folder);
+    const restored = restoreBackup({ backup, target, migrations: [schema], nowMs: startMs });
+    const { message } = (await restored.catch((error: Error) => error)) as Error;
+    t.same(readdirSync(folder), names);
+    t.equal(readFileSync(target, 'utf8'), 'as it was');
+    t.equal(readFileSync(join(folder, 'signing-key.pem'), 'utf8'), 'the key');
+    const { message: atStart } = (await openStore(backup).catch((error: Error) => error)) as Error;
+    t.equal(message, `${backup} can't be used: ${atStart}`);
+  });
+}
 
 t.test(
   'a restore ends the key that tokens were signed with, and the sessions that a file still has',
@@ -57,7 +85,7 @@ t.test(
     older.exec(`create table applied_migrations (name text); create table sessions (secret_hash text);
     insert into sessions values ('the session of then')`);
     older.close();
-    await restoreBackup({ backup, target, nowMs: startMs });
+    await restoreBackup({ backup, target, migrations: [], nowMs: startMs });
     t.notOk(existsSync(join(folder, 'signing-key.pem')));
     t.notMatch(readFileSync(target, 'latin1'), /the session of then/);
     t.match(readFileSync(backup, 'latin1'), /the session of then/, 'the backup stays as it is');

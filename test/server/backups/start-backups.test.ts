@@ -7,7 +7,7 @@ import { findDamage } from '../../../server/backups/sound-backup.ts';
 import { startBackups } from '../../../server/backups/start-backups.ts';
 import { takeBackup } from '../../../server/backups/take-backup.ts';
 import { type Disk, systemDisk } from '../../../server/store/durable-files.ts';
-import { fiveMinutesMs, openStore, startMs, startStore } from './backed-up-store.ts';
+import { fiveMinutesMs, openStore, schema, startMs, startStore } from './backed-up-store.ts';
 
 t.test('a backup is a whole store, taken while it is open', async t => {
   const { addDish, pass, folder, names, backups } = await startStore(t);
@@ -212,7 +212,9 @@ t.test(
     store.backups.stop();
     const backup = join(store.folder, store.names()[0] ?? '');
 
-    const { replaced } = await restoreBackup({ backup, target: store.file, nowMs: startMs });
+    const { replaced } = await restoreBackup({
+      ...{ backup, target: store.file, migrations: [schema], nowMs: startMs },
+    });
     t.equal(basename(replaced ?? ''), 'kelner-replaced-2026-11-21T18-00-00Z.db');
     const back = await openStore(store.file);
     t.equal((await back.db.selectFrom('dishes').selectAll().execute()).length, 1);
