@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { environment, readConfig } from '../config.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
 import { listSubscriptions } from '../origin/settings/subscription-store.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
@@ -20,7 +20,7 @@ import { openDemoRestaurant } from './demo-restaurant.ts';
 import { createRoleLinks, describeRoleLinks } from './role-links.ts';
 
 keepNewFilesPrivate();
-const { PORT = '3000' } = process.env;
+const { PORT = '3000' } = environment;
 const { values } = parseArgs({ options: { port: { type: 'string', default: PORT } } });
 /** Behind the demo when it starts; the seed makes them the same each time. */
 const daysBefore = 60;
