@@ -30,9 +30,9 @@ type CellReading =
 
 const isDash = (text: string) => /^[-–—−]$/.test(text);
 
-/** The apostrophe that the export puts before what a spreadsheet would calculate. */
+/** Without the apostrophes that the export puts before what a spreadsheet would calculate. */
 export function withoutGuard(text: string): string {
-  return /^'\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? text.slice(1) : text;
+  return text.replaceAll(/((?:^|[,;|\t\r\n])["\s]*)'(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, '$1');
 }
 
 function readRate(text: string, { vatRates }: Settings): number | null {

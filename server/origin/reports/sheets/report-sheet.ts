@@ -22,9 +22,14 @@ function minorDigits(currency: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Spreadsheets evaluate cells that begin like this (OWASP, "CSV injection"); the apostrophe makes it text. */
+/**
+ * Where spreadsheets would evaluate what follows (OWASP, "CSV injection"): at the beginning, and after what separates cells where the file is opened with
+ * another separator than its own. An apostrophe there makes it text.
+ */
+const formulaStart = /(?:^|[,;|\t\r\n])["\s]*(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
+
 function harmless(value: string): string {
-  return /^[\s]*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/.test(value) ? `'${value}` : value;
+  return value.replaceAll(formulaStart, "$&'");
 }
 
 export function sheetStyle(language: string, currency: string): SheetStyle {
@@ -44,7 +49,7 @@ export function sheetStyle(language: string, currency: string): SheetStyle {
 
 /** With a byte order mark, without which Excel doesn't read UTF-8. */
 export function csvText(rows: readonly (readonly string[])[], { separator }: SheetStyle): string {
-  const needsQuotes = (value: string) => value.includes(separator) || /["\r\n]/.test(value);
+  const needsQuotes = (value: string) => value.includes(separator) || /["\r\n]|[,;|\t]\s*'/.test(value);
   const cell = (value: string) => (needsQuotes(value) ? `"${value.replaceAll('"', '""')}"` : value);
   return `\uFEFF${rows.map(row => `${row.map(cell).join(separator)}\r\n`).join('')}`;
 }
