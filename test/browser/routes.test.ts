@@ -2,7 +2,7 @@
 import t from 'tap';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
-import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
+import { blockSockets, openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
 import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';
 import { startApp } from '../helpers/running-app.ts';
 import { tourStops, visit } from '../helpers/screen-tour.ts';
@@ -43,6 +43,45 @@ t.test(
       await screen.page.waitForURL(address => address.pathname === screenPaths.login);
       t.match(new URL(screen.page.url()).searchParams.get('next'), path);
     }
+    await screen.context.close();
+  },
+);
+
+/** What is chosen on the page and has no other outline or border than something of its kind beside it. */
+const alike = `(() => {
+  const chosen = '[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false])';
+  const lines = ({ outline, border }) => outline + border;
+  return [...document.querySelectorAll(chosen)].flatMap(one => {
+    const kind = document.querySelectorAll(one.localName + '[class="' + one.className + '"]:not(' + chosen + ')');
+    const isAlike = [...kind].some(other => lines(getComputedStyle(other)) === lines(getComputedStyle(one)));
+    return isAlike ? [one.textContent] : [];
+  });
+})()`;
+
+t.test(
+  'in the system’s own colours what is chosen has a frame, and so has a wall without a connection',
+  async t => {
+    const frame = "getComputedStyle(document.querySelector('[data-trusted]')).border";
+    const screen = await openScreen(browser, url, 'desk');
+    await screen.page.emulateMedia({ forcedColors: 'active' });
+    await signInByCookie(screen, people.admin);
+    const paths = ['adminReports', 'adminOrders', 'adminSettings', 'adminMenu', 'waiterTables'] as const;
+    let seen = 0;
+    for (const path of paths) {
+      await screen.page.goto(screenPaths[path]);
+      await screen.page.locator('[aria-pressed=true], [aria-current=page]').first().waitFor();
+      seen += await screen.page.locator('[aria-pressed=true], [aria-current=page]').count();
+      t.same(await screen.page.evaluate(alike), [], path);
+    }
+    t.ok(seen > paths.length, 'several a screen');
+    await screen.page.goto(screenPaths.kitchen);
+    await screen.page.locator('[data-trusted=true]').first().waitFor();
+    t.same(await screen.page.evaluate(alike), []);
+    const live = await screen.page.evaluate(frame);
+    await blockSockets(screen.page);
+    await screen.context.setOffline(true);
+    await screen.page.locator('[data-trusted=false]').first().waitFor();
+    t.not(await screen.page.evaluate(frame), live);
     await screen.context.close();
   },
 );
