@@ -1,5 +1,7 @@
 /** Notification settings dialog: support and state of push on this device, and the kinds to receive. */
 import { useTranslation } from 'react-i18next';
+import { keepStorage } from '../data/keep-storage.ts';
+import { useLoaded } from '../data/use-loaded.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -26,11 +28,19 @@ export function NotificationsDialog({ onClose }: { onClose(): void }) {
       ) : (
         <div className={styles.dialog}>
           <DeviceState center={center} />
+          <StorageState />
           <NoticePreferencesForm calls={center.calls} />
         </div>
       )}
     </Modal>
   );
+}
+
+/** Whether the browser keeps what was tapped and not sent yet. */
+function StorageState() {
+  const { t } = useTranslation();
+  const { data } = useLoaded(keepStorage);
+  return data !== undefined && <p>{t(data ? 'notices.storage.kept' : 'notices.storage.unkept')}</p>;
 }
 
 function DeviceState({ center }: { center: NotificationCenter }) {

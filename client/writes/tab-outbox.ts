@@ -5,6 +5,7 @@ import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { type ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
+import { keepStorage } from '../data/keep-storage.ts';
 import { onReachable } from '../data/live/live-status.ts';
 import { keptOrdersAtom } from './kept-orders.ts';
 import { createOrderOutbox, partsOf } from './order-outbox.ts';
@@ -107,6 +108,7 @@ function untilPainted({ setTimer }: DataAccess): Promise<void> {
 /** `scope`: organization and user. Rejects in a browser that keeps nothing. The answer ends it. */
 export async function openTabOutbox(access: DataAccess, scope: string): Promise<() => Promise<void>> {
   const store = await openOutboxStore<OrderWork>(access.setTimer);
+  void keepStorage();
   const newest = new Map<string, Order>();
   const outbox = createOutbox<OrderWork>({
     ...createOrderDelivery(access, scope),

@@ -1,6 +1,6 @@
 /** Notification preferences in the account menu. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { NotificationsDialog } from '../../../client/notifications/notifications-dialog.tsx';
 import { openNotices } from './notices-harness.tsx';
 
@@ -39,6 +39,20 @@ it('on plain http the person’s menu says what a certificate would add', async 
     environment: { isSecure: false, workers: null },
   });
   expect(screen.getByText(/This server has no certificate yet \(TLS\)/)).toBeDefined();
+});
+
+it.each([
+  [async () => true, /stays on this device until it is sent/],
+  [async () => false, /the browser may delete/],
+  [() => Promise.reject(new Error('blocked')), /the browser may delete/],
+])('the person hears whether the browser promises to keep what is not sent yet', async (persist, text) => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { persist } }));
+  await openNotices({
+    element: <NotificationsDialog onClose={() => {}} />,
+    answers: { 'GET /api/notifications/preferences': { off: [], language: 'en' } },
+  });
+  expect(await screen.findByText(text)).toBeDefined();
+  vi.unstubAllGlobals();
 });
 
 it('the language of the interface is the language of what is told, said once', async () => {

@@ -11,6 +11,7 @@ import { openOfflineOrder, scope } from './offline-order.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -19,7 +20,10 @@ beforeEach(() => {
 const onDisk = async () => (await openOutboxStore(() => () => {})).list(scope);
 
 it('a tap without network is on the disk before the screen says queued, and reaches the server once', async () => {
+  const persist = vi.fn(async () => true);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage: { persist } }));
   const { network, comeBack, kept, server, writes } = await openOfflineOrder(makeOrder({}));
+  expect(persist, 'the browser is asked to keep it').toHaveBeenCalled();
   network.isUp = false;
   tapDish('Ruthenian dumplings');
   await screen.findByText(/queued/);
