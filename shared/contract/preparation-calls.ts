@@ -12,6 +12,7 @@ export const preparationReads = {
   preparationOrders: read({
     path: '/api/preparation/orders?location=kitchen|bar&station',
     roles: station,
+    roleParam: 'location',
     answer: 'Ticket[]',
     live: true,
     refreshMs: preparationRefreshMs,

@@ -13,6 +13,8 @@ export type ReadRow<A extends AnswerName = AnswerName> = {
   readonly querySchema?: QueryName;
   /** Who may read it; an admin always may. Empty: any signed-in member. */
   readonly roles: readonly Role[];
+  /** Of its `roles` only the one that this query parameter names. */
+  readonly roleParam?: string;
   /** The name of its schema in `named-schemas`; with `[]` a list of entities with `id`, else one object. */
   readonly answer: A;
   /** Can be subscribed to on the socket. */
@@ -31,6 +33,15 @@ type RefreshOf<A extends AnswerName> = {
 
 export function read<A extends AnswerName>(row: ReadRow<A> & RefreshOf<A>): ReadRow<A> {
   return row;
+}
+
+/** Who may read it with these parameters; an admin always may. */
+export function readersOf(
+  { roles, roleParam = '' }: Pick<ReadRow, 'roles' | 'roleParam'>,
+  params: Readonly<Record<string, string>>,
+): readonly Role[] {
+  const named = roles.filter(role => role === params[roleParam]);
+  return named.length > 0 ? named : roles;
 }
 
 /** An order with a pending receipt is polled every 3 s (spec §4). */

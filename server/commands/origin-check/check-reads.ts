@@ -1,7 +1,7 @@
 /** Checks every row of the read table: schema, ETag and permissions. */
 import { randomUUID } from 'node:crypto';
 import { readPath } from '#shared/contract/paths.ts';
-import type { ReadRow } from '#shared/contract/read-row.ts';
+import { type ReadRow, readersOf } from '#shared/contract/read-row.ts';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
 import { stations } from '#shared/roles.ts';
 import { schemaOf } from '#shared/schemas/named-schemas.ts';
@@ -46,9 +46,10 @@ async function tagFault(caller: CheckCaller, path: string): Promise<string | nul
 }
 
 async function roleFault(caller: CheckCaller, path: string, row: ReadRow): Promise<string | null> {
+  const readers = readersOf(row, Object.fromEntries(new URL(path, 'http://origin').searchParams));
   for (const checker of ['nobody', 'waiter', 'kitchen', 'bar'] as const) {
     if (!caller.can(checker)) continue;
-    const isAllowed = row.roles.length === 0 || row.roles.some(role => role === checker);
+    const isAllowed = readers.length === 0 || readers.some(role => role === checker);
     const answer = await caller.call({ as: checker, path });
     const fault = isAllowed
       ? answer.status === 200

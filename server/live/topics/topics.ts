@@ -1,6 +1,7 @@
 /** Watchable topics: a topic is the path of a live read in canonical form. Also decides which roles may watch it. */
 
 import { findRead, type PathParams } from '#shared/contract/paths.ts';
+import { readersOf } from '#shared/contract/read-row.ts';
 import { isListRead, type ReadName, reads } from '#shared/contract/reads.ts';
 import { defaultRefreshMs } from '#shared/intervals.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
@@ -67,7 +68,7 @@ export function findTopic(path: string): Topic | null {
   return {
     path,
     ...found,
-    roles: row.roles,
+    roles: readersOf(row, found.params),
     isSingle: !isListRead(found.name),
     goneAtOnceMax: goneAtOnceMax(found.name),
     refreshMs,

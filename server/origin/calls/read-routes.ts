@@ -3,7 +3,8 @@
  * unchanged poll costs one small query.
  */
 import type { FastifyRequest } from 'fastify';
-import type { ReadRow } from '#shared/contract/read-row.ts';
+import type { PathParams } from '#shared/contract/paths.ts';
+import { type ReadRow, readersOf } from '#shared/contract/read-row.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
 import { acceptsListPatch, listPatch, tagsIn } from '#shared/delta-encoding.ts';
 import { uuidPattern } from '#shared/limits.ts';
@@ -143,7 +144,7 @@ export function createReadRegistrar(
       schema: { querystring: query },
       onRequest: async request => {
         request.caller = await identifyCaller(request);
-        requireRole(request.caller, row.roles);
+        requireRole(request.caller, readersOf(row, request.query as PathParams));
       },
       handler: async (request, reply) => {
         const { organizationId } = callerOf(request);

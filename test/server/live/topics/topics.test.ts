@@ -34,7 +34,8 @@ t.test('what is not live, not a read or spelled otherwise is no topic', async t 
 t.test('a topic is watched by the roles of its read and by admins', async t => {
   t.ok(mayWatch(topic('/api/waiter/tables'), ['waiter']));
   t.notOk(mayWatch(topic('/api/waiter/tables'), ['kitchen']));
-  t.ok(mayWatch(topic('/api/preparation/orders?location=bar'), ['kitchen']));
+  t.ok(mayWatch(topic('/api/preparation/orders?location=bar&station=cold'), ['bar']));
+  t.notOk(mayWatch(topic('/api/preparation/orders?location=bar&station=cold'), ['kitchen']));
   t.notOk(mayWatch(topic('/api/admin/users'), ['waiter', 'kitchen', 'bar']));
   t.ok(mayWatch(topic('/api/admin/users'), ['admin']));
   t.notOk(mayWatch(topic('/api/waiter/tables'), []));
