@@ -30,7 +30,7 @@ type LiveOptions = {
   onSessionEnded: (listener: (sessionId: string) => void) => () => void;
   /** Subscribes to users who lose access to one organization; returns the unsubscribe function. */
   onMemberOut: (listener: (organizationId: string, userId: string) => void) => () => void;
-  /** Restaurants that nobody may watch; `onTurn` subscribes to changes and returns the unsubscribe function. */
+  /** Restaurants that nobody may watch; `onTurn` tells of those whose pages have to ask anew who they are, and returns the unsubscribe function. */
   archived: {
     has(organizationId: string): boolean;
     onTurn(listener: (organizationId: string) => void): () => void;
@@ -98,9 +98,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       hub.roles.forget(organizationId, userId);
       openSockets.closeMember(organizationId, userId);
     }),
-    options.archived.onTurn(organizationId => {
-      if (options.archived.has(organizationId)) openSockets.closeRestaurant(organizationId);
-    }),
+    options.archived.onTurn(openSockets.closeRestaurant),
   ];
 
   function takeMessage(this: WebSocket, data: RawData, isBinary: boolean): void {

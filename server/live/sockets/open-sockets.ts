@@ -88,7 +88,7 @@ export function createOpenSockets(codes: {
     },
     closeRestaurant(organizationId) {
       for (const socket of [...sockets]) {
-        if (identityOf(socket)?.organizationId === organizationId) socket.close(codes.forbidden, 'archived');
+        if (identityOf(socket)?.organizationId === organizationId) socket.close(codes.forbidden, 'restaurant changed');
       }
     },
     sayBye() {

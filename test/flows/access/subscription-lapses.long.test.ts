@@ -1,8 +1,10 @@
 /** A restaurant's subscription lapses and is renewed: by the operator's command, and by Clerk's billing. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { closeCodes } from '#shared/live/live-messages.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
@@ -14,6 +16,7 @@ import {
   keepBusinessDay,
   type StaffSession,
   setUpRestaurant,
+  watch,
 } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { root } from '../../helpers/source-tree.ts';
@@ -108,12 +111,18 @@ t.test('an operator lapses and renews a subscription while the server runs §6.2
   t.same(subscription(), { status: 0, said: 'Pod Lipą: active.' });
   const key = randomUUID();
   const opened = await openOrder(waiter, { key });
-  t.match(subscription('lapse'), { status: 0, said: /^Pod Lipą: lapsed\./ });
+  const closed = async (turn: 'lapse' | 'renew') => {
+    const { socket } = await watch(owner, ['/api/admin/users']);
+    const [[code]] = await Promise.all([once(socket, 'close'), subscription(turn)]);
+    return code;
+  };
+  t.equal(await closed('lapse'), closeCodes.forbidden, 'an open page asks anew who it is');
   t.match(subscription(), { status: 0, said: /^Pod Lipą: lapsed\./ });
   const repeated = await openOrder(waiter, { key });
   t.same(repeated.body.id, opened.body.id, 'a tap whose answer was lost gets it still');
   await checkLapsed(t, { owner, waiter }, opened.body);
 
+  t.equal(await closed('renew'), closeCodes.forbidden);
   t.same(subscription('renew', 'Pod Lipą'), { status: 0, said: 'Pod Lipą: active.' });
   await checkRenewed(t, { owner, waiter });
 
