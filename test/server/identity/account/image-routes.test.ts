@@ -4,10 +4,11 @@ import t from 'tap';
 import { limits } from '#shared/limits.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { stallRequest } from '../../../helpers/fuzz/stalled-requests.ts';
+import { pictures } from '../../../helpers/whole-images.ts';
 import { openWithStaff } from '../joined-staff.ts';
 
 const imageUrl = '/identity/profile/image';
-const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(40)]);
+const gif = pictures['image/gif'];
 
 type Opened = Awaited<ReturnType<typeof openWithStaff>>;
 
