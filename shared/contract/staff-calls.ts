@@ -87,7 +87,7 @@ export const staffWrites = {
     status: 204,
     answer: null,
     delivery: 'now',
-    touches: ['users', 'overview'],
+    touches: ['users', 'overview', ...orderAndStationTouches],
     ifMatch: true,
     refusals: ['LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'],
   }),

@@ -59,6 +59,8 @@ export const userChange = strictObject({
   rights: Type.Optional(rights),
   isActive: Type.Optional(Type.Boolean()),
   language: clearable(languageTag),
+  /** Who has the open orders of someone who takes none any more; else who changes it. */
+  ordersTo: Type.Optional(uuid),
 });
 export type UserChange = Static<typeof userChange>;
 

@@ -10,7 +10,7 @@ import { requireEntity, requireNewId } from '../calls/entity-rules.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 import { param } from '../calls/origin-frame.ts';
 import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
-import { endTransfersOf } from '../corrections/transfers/transfer-commands.ts';
+import { endTransfersOf, handOverOrdersOf } from '../corrections/transfers/transfer-commands.ts';
 import { deletePresence } from './presence-store.ts';
 import { deleteFilters } from './saved-filters-store.ts';
 import { defaultRights } from './staff-rights.ts';
@@ -56,23 +56,25 @@ function requireChangeable(staff: readonly User[], id: string, caller: Caller): 
   return member;
 }
 
-/** Of someone who takes no orders any more: what they asked an admin, and what colleagues offered them. */
-async function endRequestsOf(context: CommandContext<unknown>, userId: string): Promise<void> {
+/** Of someone who takes no orders any more: what they asked an admin, what colleagues offered them, and their orders. */
+async function endWorkOf(context: CommandContext<unknown>, userId: string, ordersTo?: string): Promise<void> {
   await dropApprovalsOf(context, userId);
   await endTransfersOf(context, userId);
+  await handOverOrdersOf(context, userId, ordersTo);
 }
 
 export async function changeUser(context: CommandContext<UserChange>): Promise<User> {
-  const { tx, caller, body, params } = context;
+  const { tx, caller, params } = context;
+  const { ordersTo, ...change } = context.body;
   const staff = await listUsers(tx, caller.organizationId);
   const before = requireChangeable(staff, param(params, 'id'), caller);
   context.expectVersion(before);
-  const changed = mergeChange(before, body);
+  const changed = mergeChange(before, change);
   const after = { ...changed, displayName: plainName(changed.displayName), version: before.version + 1 };
   requireFreeDisplayName(staff, after);
   if (!keepsAnAdmin(staff, before, after, caller.userId)) throw new ProblemError('LAST_ADMIN');
   await updateUser(tx, caller.organizationId, after);
-  if (!canTakeOrders(after)) await endRequestsOf(context, before.id);
+  if (!canTakeOrders(after)) await endWorkOf(context, before.id, ordersTo);
   context.record({ type: 'user.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('users');
   return after;
@@ -87,7 +89,7 @@ export async function archiveStaffMember(context: CommandContext<undefined>): Pr
   await archiveUser(tx, caller.organizationId, before.id, now);
   await deleteFilters(tx, caller.organizationId, before.id);
   await deletePresence(tx, caller.organizationId, before.id);
-  await endRequestsOf(context, before.id);
+  await endWorkOf(context, before.id);
   context.record({ type: 'user.archived', entity, entityId: before.id, payload: { before } });
   context.touch('users');
 }

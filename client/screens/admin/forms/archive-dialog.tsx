@@ -1,4 +1,5 @@
 /** Confirmation dialog for archiving, deactivating or revoking; entities with history are never deleted. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +13,7 @@ type ArchiveDialogProps = {
   confirm: string;
   problem: ClientProblem | null;
   isPending: boolean;
+  children?: ReactNode;
   onConfirm(): void;
   onClose(): void;
 };
@@ -22,6 +24,7 @@ export function ArchiveDialog({
   confirm,
   problem,
   isPending,
+  children,
   onConfirm,
   onClose,
 }: ArchiveDialogProps) {
@@ -37,6 +40,7 @@ export function ArchiveDialog({
   return (
     <Modal isOpen title={title} onClose={onClose} actions={actions}>
       <p>{text}</p>
+      {children}
       <ProblemNotice problem={problem} />
     </Modal>
   );

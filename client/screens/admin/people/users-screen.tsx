@@ -15,9 +15,9 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
-import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useAskedId } from '../lists/use-asked-id.ts';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { PinList } from './pin-list.tsx';
 import { useMayChange } from './use-may-change.ts';
@@ -55,9 +55,13 @@ export function UsersScreen() {
       {t('admin.users.add')}
     </Button>
   );
-  const setActive = (user: User, isActive: boolean) =>
+  const setActive = (user: User, isActive: boolean, ordersTo?: string) =>
     change
-      .run({ params: { id: user.id }, body: { isActive }, version: asItIsNow(user).version })
+      .run({
+        params: { id: user.id },
+        body: { isActive, ...(ordersTo !== undefined && { ordersTo }) },
+        version: asItIsNow(user).version,
+      })
       .then(close)
       .catch(users.retry);
   return (
@@ -100,13 +104,12 @@ export function UsersScreen() {
         <InvitationDialog user={open.user} invite={local.invite} onClose={close} />
       )}
       {open?.kind === 'deactivate' && (
-        <ArchiveDialog
-          title={t('admin.users.deactivate', { name: open.user.displayName })}
-          text={t('admin.users.deactivateText')}
-          confirm={t('admin.users.deactivateConfirm')}
+        <DeactivateDialog
+          user={open.user}
+          users={users.data ?? []}
           problem={change.problem}
           isPending={change.isPending}
-          onConfirm={() => void setActive(open.user, false)}
+          onConfirm={ordersTo => void setActive(open.user, false, ordersTo)}
           onClose={close}
         />
       )}

@@ -29,6 +29,7 @@ import {
   findOffered,
   findTransfer,
   forgetTransfers,
+  listOrdersAtWork,
   listTransfers,
   saveTransfer,
 } from './transfer-store.ts';
@@ -50,18 +51,18 @@ function recordOffer(context: AnyCommand, row: OrderTransferRow, type: string): 
   for (const entityId of orderIds) context.record({ type, entity: 'order', entityId, payload });
 }
 
-async function receiverFor({ tx, caller, body }: CommandContext<TransferRequest>): Promise<Person> {
-  if (body.to === caller.userId) throw invalidField('to', 'is yourself');
-  const colleague = (await listUsers(tx, caller.organizationId)).find(({ id }) => id === body.to);
+async function receiverOfField({ tx, caller }: AnyCommand, field: string, userId: string): Promise<Person> {
+  const colleague = (await listUsers(tx, caller.organizationId)).find(({ id }) => id === userId);
   if (colleague === undefined || !canTakeOrders(colleague))
-    throw invalidField('to', 'is nobody who takes orders here', 'NOT_FOUND');
+    throw invalidField(field, 'is nobody who takes orders here', 'NOT_FOUND');
   return { id: colleague.id, name: colleague.displayName };
 }
 
 export async function askTransfer(context: CommandContext<TransferRequest>): Promise<OrderTransfer> {
   const { tx, caller, body, nowMs, now } = context;
   const { organizationId: orgId, userId: giverId } = caller;
-  const receiver = await receiverFor(context);
+  if (body.to === giverId) throw invalidField('to', 'is yourself');
+  const receiver = await receiverOfField(context, 'to', body.to);
   await forgetTransfers(tx, orgId, transfersSince(nowMs));
   const rows = await listTransfers(tx, orgId, transfersSince(nowMs));
   const fresh: OrderTransferRow = {
@@ -107,6 +108,26 @@ function keptSeller({ state, sold_by, waiter_id: id, waiter_name }: NamedOrderRo
   return { sold_by: JSON.stringify({ id, name: waiter_name ?? '' }) };
 }
 
+/** `why`: what led to it, for the order's history. */
+async function giveOrder(context: AnyCommand, id: string, to: Person, why: object): Promise<void> {
+  const stored = await loadUncancelledOrder(context, id);
+  const before = { waiter_id: stored.order.waiter_id, waiter_name: stored.order.waiter_name };
+  const after = { waiter_id: to.id, waiter_name: to.name };
+  const named = { ...stored, order: { ...stored.order, waiter_name: to.name } };
+  const changes = { waiter_id: to.id, ...keptSeller(stored.order) };
+  const payload = { ...why, before, after };
+  await finishChange(context, named, changes, [], { type: 'order.handedOver', payload });
+}
+
+/** What someone who takes no orders any more has at work; `to`, or who lets them go, has it from now on. */
+export async function handOverOrdersOf(context: AnyCommand, userId: string, to?: string): Promise<void> {
+  const ids = await listOrdersAtWork(context.tx, context.caller.organizationId, userId);
+  if (ids.length === 0) return;
+  const receiver =
+    to === undefined ? personOf(context.caller) : await receiverOfField(context, 'ordersTo', to);
+  for (const id of ids) await giveOrder(context, id, receiver, { by: personOf(context.caller) });
+}
+
 /** Two phones of the receiver that press at once agree. */
 export async function acceptTransfer(context: CommandContext<EmptyCommand>): Promise<OrderTransfer> {
   const { tx, caller } = context;
@@ -116,18 +137,7 @@ export async function acceptTransfer(context: CommandContext<EmptyCommand>): Pro
   if (row.state === 'accepted') return viewOf(context, row, orders);
   requireOpen(row, orders, context.nowMs);
   const moved = offeredOf(row, orders);
-  for (const { id } of moved) {
-    const stored = await loadUncancelledOrder(context, id);
-    const before = { waiter_id: stored.order.waiter_id, waiter_name: stored.order.waiter_name };
-    const after = { waiter_id: caller.userId, waiter_name: caller.displayName };
-    const named = { ...stored, order: { ...stored.order, waiter_name: caller.displayName } };
-    const payload = { transferId: row.id, before, after };
-    const changes = { waiter_id: caller.userId, ...keptSeller(stored.order) };
-    await finishChange(context, named, changes, [], {
-      type: 'order.handedOver',
-      payload,
-    });
-  }
+  for (const { id } of moved) await giveOrder(context, id, personOf(caller), { transferId: row.id });
   const ids = JSON.stringify(moved.map(({ id }) => id));
   const after = { ...decided(context, row, 'accepted'), order_ids: ids };
   await saveTransfer(tx, after);

@@ -32,6 +32,26 @@ export async function findTransfer(db: Db, orgId: string, id: string): Promise<O
   return row ?? null;
 }
 
+/** Of this waiter: open ones, and those that were closed with something to come. The oldest first. */
+export async function listOrdersAtWork(db: Db, orgId: string, waiterId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.org_id', '=', orgId)
+    .where('orders.waiter_id', '=', waiterId)
+    .where('orders.state', '!=', 'cancelled')
+    .where(({ or, eb }) =>
+      or([
+        eb('orders.state', '=', sql.lit('open' as const)),
+        eb('orders.id', 'in', unservedLines(db, orgId)),
+      ]),
+    )
+    .orderBy('orders.opened_at')
+    .orderBy('orders.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The orders of these transfers by their ids. */
 export async function findOffered(
   db: Db,

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
+import { pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const version = (number: number) => ({ 'if-match': `"${number}"` });
@@ -207,3 +208,64 @@ t.test('waiters see whom an order can be handed over to, by name and nothing els
   ]);
   t.equal((await origin.read('colleagues', { as: 'kitchen' })).status, 403);
 });
+
+/** Each way in which somebody stops taking orders. */
+const leavings = {
+  deactivated: { isActive: false },
+  'a cook from now on': { roles: ['kitchen' as const] },
+  archived: null,
+};
+
+for (const [leaving, change] of Object.entries(leavings)) {
+  t.test(`what a waiter has open is handed over when they are ${leaving}`, async t => {
+    const origin = await createOrigin(t);
+    const order = await sentOrder(origin, ['soup']);
+    const params = { id: people.waiter.userId };
+    const headers = version(1);
+    t.equal(order.waiterId, people.waiter.userId);
+    if (change !== null) {
+      const nobody = { ...change, ordersTo: people.kitchen.userId };
+      t.match((await origin.command('changeUser', nobody, { params, headers })).problem, {
+        errors: [{ path: 'ordersTo' }],
+      });
+    }
+    const left =
+      change === null
+        ? await origin.command('archiveUser', undefined, { params, headers })
+        : await origin.command('changeUser', change, { params, headers });
+    t.ok(left.status < 300);
+    const found = await origin.read('adminOrder', { params: { id: order.id } });
+    t.match(found.data, { waiterId: people.admin.userId, state: 'open' });
+    const events = await origin.database.db
+      .selectFrom('events')
+      .select('payload')
+      .where('type', '=', 'order.handedOver')
+      .execute();
+    t.match(
+      events.map(({ payload }) => JSON.parse(payload)),
+      [{ before: { waiter_id: people.waiter.userId }, by: { id: people.admin.userId } }],
+    );
+  });
+}
+
+t.test(
+  'a colleague who is named takes over, and what was paid and is still to come was sold by who left',
+  async t => {
+    const origin = await createOrigin(t);
+    const { data: colleague } = await origin.command('createUser', ola);
+    const open = await sentOrder(origin, ['soup']);
+    const closed = await sentOrder(origin, ['water'], null);
+    await pay(origin, closed.id, { kind: 'cash', amount: 700, closes: true });
+    const params = { id: people.waiter.userId };
+    const body = { isActive: false, ordersTo: colleague.id };
+    t.equal((await origin.command('changeUser', body, { params, headers: version(1) })).status, 200);
+    const rows = await origin.database.db
+      .selectFrom('orders')
+      .select(['id', 'waiter_id', 'sold_by'])
+      .execute();
+    const rowOf = (id: string) => rows.find(row => row.id === id);
+    t.match(rowOf(open.id), { waiter_id: colleague.id, sold_by: null });
+    const soldBy = JSON.parse(rowOf(closed.id)?.sold_by ?? 'null');
+    t.match([rowOf(closed.id)?.waiter_id, soldBy], [colleague.id, { id: people.waiter.userId }]);
+  },
+);

@@ -12,6 +12,7 @@ import { UsersScreen } from '../../../../../client/screens/admin/people/users-sc
 import { createFakeEnvironment, type SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 import { adminReads, createUser, refusal } from '../admin-factory.ts';
+import { officeOrder } from '../office-factory.ts';
 
 const ola = createUser({
   id: 'ola-id',
@@ -202,6 +203,25 @@ describe('the people of a restaurant', () => {
       body: { isActive: false },
       headers: { 'if-match': '"1"' },
     });
+  });
+
+  it('asks who takes over what a leaver has open', async () => {
+    const piotr = createUser({ id: 'piotr-id', username: 'piotr', displayName: 'Piotr', roles: ['waiter'] });
+    const { requests } = await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads({ users: [createUser(), ola, piotr] }),
+        'GET /api/waiter/orders': [{ ...officeOrder, waiterId: ola.id }],
+        'PATCH /api/admin/users/ola-id': () => ({ body: { ...ola, isActive: false } }),
+      },
+    });
+    await screen.findByRole('button', { name: /^Ola/ });
+    press('Deactivate Ola');
+    const choice = await screen.findByLabelText('Their open order goes to');
+    expect([...(choice as HTMLSelectElement).options].map(({ label }) => label)).toEqual(['Anna', 'Piotr']);
+    fireEvent.change(choice, { target: { value: 'piotr-id' } });
+    press('Deactivate');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests)[0]?.body).toEqual({ isActive: false, ordersTo: 'piotr-id' });
   });
 
   it('offers an admin by role nothing that the organization’s admin would lose', async () => {

@@ -1,0 +1,48 @@
+/** Confirms that somebody works here no longer, and who takes over the orders that they have open. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasAnyRole } from '#shared/roles.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
+import type { ClientProblem } from '../../../data/client-problem.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { SelectField } from '../../../ui/forms/field.tsx';
+import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+
+type DeactivateDialogProps = {
+  user: User;
+  users: readonly User[];
+  problem: ClientProblem | null;
+  isPending: boolean;
+  /** Undefined: nobody takes anything over. */
+  onConfirm(ordersTo: string | undefined): void;
+  onClose(): void;
+};
+
+export function DeactivateDialog({ user, users, onConfirm, ...dialog }: DeactivateDialogProps) {
+  const { t } = useTranslation();
+  const { userId } = useMember();
+  const [ordersTo, setOrdersTo] = useState(userId);
+  const orders = useRead('waiterOrders').data?.filter(({ waiterId }) => waiterId === user.id) ?? [];
+  const colleagues = users.filter(
+    ({ id, isActive, roles }) => id !== user.id && isActive && hasAnyRole(roles, ['waiter']),
+  );
+  return (
+    <ArchiveDialog
+      {...dialog}
+      title={t('admin.users.deactivate', { name: user.displayName })}
+      text={t('admin.users.deactivateText')}
+      confirm={t('admin.users.deactivateConfirm')}
+      onConfirm={() => onConfirm(orders.length > 0 ? ordersTo : undefined)}
+    >
+      {orders.length > 0 && (
+        <SelectField
+          label={t('admin.users.ordersTo', { count: orders.length })}
+          value={ordersTo}
+          options={colleagues.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+          onChange={setOrdersTo}
+        />
+      )}
+    </ArchiveDialog>
+  );
+}
