@@ -14,3 +14,11 @@ export function isTaxId(digits: string): boolean {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
   return sum % 11 === Number(digits[9]);
 }
+
+/** 450.00 PLN with tax: up to it a receipt with the buyer's NIP is a simplified invoice (art. 106e sec. 5 no. 3 of the VAT act). */
+const simplifiedInvoiceMax = 45_000;
+
+/** Whether a receipt over so much is no invoice, though it has a NIP. */
+export function isAboveInvoiceLimit(total: number, currency: string): boolean {
+  return currency === 'PLN' && total > simplifiedInvoiceMax;
+}

@@ -1,39 +1,34 @@
 /** Dialog that prints the receipt of an order closed without one; the buyer's NIP can't be added later. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { buyerOf, noBuyer, PayBuyer } from '../../waiter/payment/pay-buyer.tsx';
 
 type PrintReceiptDialogProps = {
-  order: Pick<Order, 'id' | 'number'>;
+  order: Pick<Order, 'id' | 'number' | 'total'>;
   onPrinted(): void;
   onClose(): void;
 };
 
 export function PrintReceiptDialog({ order, onPrinted, onClose }: PrintReceiptDialogProps) {
   const { t } = useTranslation();
-  const formId = useId();
+  const { currency } = useMember().restaurant;
   const print = useWrite('queueReceipt');
-  const [taxId, setTaxId] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const digits = taxIdDigits(taxId);
-  const isFaulty = digits !== '' && !isTaxId(digits);
-  const submit = () => {
-    setIsTried(true);
-    if (isFaulty) return;
+  const [buyer, setBuyer] = useState(noBuyer);
+  const { taxId, blocker } = buyerOf(buyer, order, currency);
+  const submit = () =>
     void print
-      .run({ params: { id: order.id }, body: digits === '' ? {} : { buyerTaxId: digits } })
+      .run({ params: { id: order.id }, body: taxId === undefined ? {} : { buyerTaxId: taxId } })
       .then(() => {
         onClose();
         onPrinted();
       })
       .catch(() => undefined);
-  };
   return (
     <Modal
       isOpen
@@ -42,31 +37,13 @@ export function PrintReceiptDialog({ order, onPrinted, onClose }: PrintReceiptDi
       actions={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} isPending={print.isPending}>
+          <Button variant="primary" isPending={print.isPending} disabled={blocker !== null} onClick={submit}>
             {t('printing.print.confirm')}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          label={t('printing.print.taxId')}
-          hint={t('printing.print.taxIdHint')}
-          value={taxId}
-          inputMode="numeric"
-          autoComplete="off"
-          data-first-focus
-          error={isTried && isFaulty ? t('admin.faults.notTaxId') : undefined}
-          onChange={setTaxId}
-        />
-      </form>
+      <PayBuyer input={buyer} order={order} onChange={setBuyer} />
       <ProblemNotice problem={print.problem} />
     </Modal>
   );

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { buyerOf, PayBuyer } from '../payment/pay-buyer.tsx';
+import { buyerOf, noBuyer, PayBuyer } from '../payment/pay-buyer.tsx';
 import styles from './closed-order-receipt.module.css';
 import { ClosedOrderState } from './closed-order-state.tsx';
 
@@ -70,17 +70,18 @@ function Waiting({ order }: { order: Order }) {
 function Ask({ order }: { order: Order }) {
   const { t } = useTranslation();
   const ask = useWrite('queueReceipt');
-  const [buyer, setBuyer] = useState('');
-  const { taxId, isValid } = buyerOf(buyer);
+  const { currency } = useMember().restaurant;
+  const [buyer, setBuyer] = useState(noBuyer);
+  const { taxId, blocker } = buyerOf(buyer, order, currency);
   const body = taxId === undefined ? {} : { buyerTaxId: taxId };
   return (
     <>
-      <PayBuyer text={buyer} onChange={setBuyer} />
+      <PayBuyer input={buyer} order={order} onChange={setBuyer} />
       <ProblemNotice problem={ask.problem} onDismiss={ask.reset} />
       <Button
         variant="primary"
         isPending={ask.isPending}
-        disabled={!isValid}
+        disabled={blocker !== null}
         onClick={() => void ask.run({ params: { id: order.id }, body }).catch(() => undefined)}
       >
         {t('till.receipt.print')}

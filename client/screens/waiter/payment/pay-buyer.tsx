@@ -1,38 +1,69 @@
 /** Input for the buyer's tax number (NIP): it can't be added after printing, so it is asked and checked before. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { isAboveInvoiceLimit, isTaxId, taxIdDigits } from '#shared/tax-id.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
+import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 
-type Buyer = { taxId: string | undefined; isValid: boolean };
+/** `blocker`: why it can't be printed. */
+export type Buyer = { taxId: string | undefined; isTooMuch: boolean; blocker: 'buyer' | 'invoice' | null };
 
-/** An empty text is valid. */
-export function buyerOf(text: string): Buyer {
-  const digits = taxIdDigits(text);
-  if (digits === '') return { taxId: undefined, isValid: true };
-  return { taxId: digits, isValid: isTaxId(digits) };
+/** `text`: as typed. `isAgreed`: that the receipt will be no invoice. */
+type BuyerInput = { readonly text: string; readonly isAgreed: boolean };
+
+export const noBuyer: BuyerInput = { text: '', isAgreed: false };
+
+/** An empty text blocks nothing. `isTooMuch`: a receipt with NIP over so much is no invoice, which the guest has to know. */
+export function buyerOf(
+  { text, isAgreed }: BuyerInput,
+  { total }: Pick<Order, 'total'>,
+  currency: string,
+): Buyer {
+  const taxId = taxIdDigits(text);
+  if (taxId === '') return { taxId: undefined, isTooMuch: false, blocker: null };
+  const isTooMuch = isAboveInvoiceLimit(total, currency);
+  if (!isTaxId(taxId)) return { taxId, isTooMuch, blocker: 'buyer' };
+  return { taxId, isTooMuch, blocker: isTooMuch && !isAgreed ? 'invoice' : null };
 }
 
-export function PayBuyer({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+type PayBuyerProps = {
+  input: BuyerInput;
+  order: Pick<Order, 'total'>;
+  onChange: (input: BuyerInput) => void;
+};
+
+export function PayBuyer({ input, order, onChange }: PayBuyerProps) {
   const { t } = useTranslation();
+  const { currency } = useMember().restaurant;
+  const { text, isAgreed } = input;
   const [isOpen, setIsOpen] = useState(text !== '');
-  const { taxId, isValid } = buyerOf(text);
+  const { taxId = '', isTooMuch } = buyerOf(input, order, currency);
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t('till.buyer.open')}</Button>;
-  // No error while fewer than ten digits are typed.
-  const isWrong = !isValid && (taxId?.length ?? 0) >= 10;
   return (
-    <TextField
-      label={t('till.buyer.label')}
-      hint={t('till.buyer.hint')}
-      error={isWrong ? t('errors.TAX_ID_INVALID') : undefined}
-      inputMode="numeric"
-      autoComplete="off"
-      autoFocus={text === ''}
-      onFocus={({ target }) => target.scrollIntoView?.({ block: 'center' })}
-      value={text}
-      maxLength={20}
-      onChange={onChange}
-    />
+    <>
+      <TextField
+        label={t('till.buyer.label')}
+        hint={t('till.buyer.hint')}
+        // No error while fewer than ten digits are typed.
+        error={taxId.length >= 10 && !isTaxId(taxId) ? t('errors.TAX_ID_INVALID') : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus={text === ''}
+        onFocus={({ target }) => target.scrollIntoView?.({ block: 'center' })}
+        value={text}
+        maxLength={20}
+        onChange={next => onChange({ ...input, text: next })}
+      />
+      {isTooMuch && (
+        <CheckField
+          label={t('till.buyer.agree')}
+          hint={t('till.buyer.tooMuch')}
+          checked={isAgreed}
+          onChange={next => onChange({ ...input, isAgreed: next })}
+        />
+      )}
+    </>
   );
 }

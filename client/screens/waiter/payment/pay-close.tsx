@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { isOfUse } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { buyerOf, PayBuyer } from './pay-buyer.tsx';
+import { buyerOf, noBuyer, PayBuyer } from './pay-buyer.tsx';
 import styles from './pay-sheet.module.css';
 import { PayUnsent, unsentLines } from './pay-unsent.tsx';
 
@@ -20,8 +21,9 @@ export function PayClose({ order }: { order: Order }) {
   const { t } = useTranslation();
   const close = useWrite('closeOrder');
   const isOffline = useLiveStatus().kind === 'offline';
-  const [buyer, setBuyer] = useState('');
-  const { taxId, isValid } = buyerOf(buyer);
+  const { currency } = useMember().restaurant;
+  const [buyer, setBuyer] = useState(noBuyer);
+  const { taxId, blocker } = buyerOf(buyer, order, currency);
   const isUnsent = unsentLines(order).length > 0;
   const run = () =>
     void close
@@ -31,14 +33,14 @@ export function PayClose({ order }: { order: Order }) {
     <div className={styles.form}>
       <p>{t(order.payments.length > 0 ? 'till.close.allPaid' : 'till.close.comped')}</p>
       <PayUnsent order={order} />
-      {order.total > 0 && <PayBuyer text={buyer} onChange={setBuyer} />}
+      {order.total > 0 && <PayBuyer input={buyer} order={order} onChange={setBuyer} />}
       <ProblemNotice problem={close.problem} onDismiss={close.reset} />
       {isOffline && <p className={styles.offline}>{t('till.offline')}</p>}
       <Button
         variant="primary"
         size="large"
         isPending={close.isPending}
-        disabled={isUnsent || isOffline || !isValid}
+        disabled={isUnsent || isOffline || blocker !== null}
         onClick={run}
       >
         {t('till.close.button')}

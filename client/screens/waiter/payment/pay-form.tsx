@@ -9,10 +9,11 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { buyerOf, PayBuyer } from './pay-buyer.tsx';
+import { type Buyer, buyerOf, noBuyer, PayBuyer } from './pay-buyer.tsx';
 import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
 import styles from './pay-sheet.module.css';
 import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
@@ -27,15 +28,14 @@ type Reckoned = {
   sum: number;
   change: number;
   /** Shown under the button; null if the payment can be taken. */
-  blocker: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'unclear' | 'buyer' | null;
+  blocker: 'unsent' | 'nothingChosen' | 'exceedsDue' | 'tooLittle' | 'unclear' | Buyer['blocker'];
 };
 
-function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: string): Reckoned {
+function reckon(order: Order, split: Split, method: PayMethodChoice, buyer: Buyer): Reckoned {
   const { amount, terms, fault } = partOf(order, split);
   const tip = tipAmount(method.tip, amount);
   const sum = amount + tip;
   const closes = fault === null && amount === order.due && unsentLines(order).length === 0;
-  const buyer = buyerOf(buyerText);
   const { kind, tendered, isTyping } = method;
   const isUnclear = kind === 'cash' && tendered === null && isTyping;
   const isTooLittle = kind === 'cash' && tendered !== null && tendered < sum;
@@ -54,8 +54,7 @@ function reckon(order: Order, split: Split, method: PayMethodChoice, buyerText: 
     blocker:
       draftLines(order).length > 0
         ? 'unsent'
-        : (fault ??
-          (isUnclear ? 'unclear' : isTooLittle ? 'tooLittle' : closes && !buyer.isValid ? 'buyer' : null)),
+        : (fault ?? (isUnclear ? 'unclear' : isTooLittle ? 'tooLittle' : closes ? buyer.blocker : null)),
   };
 }
 
@@ -80,9 +79,10 @@ export function PayForm({
   const { t } = useTranslation();
   const { money } = useFormats();
   const [method, setMethod] = useState<PayMethodChoice>(exactCash);
-  const [buyer, setBuyer] = useState('');
+  const { currency } = useMember().restaurant;
+  const [buyer, setBuyer] = useState(noBuyer);
   const isOffline = useLiveStatus().kind === 'offline';
-  const { wish, sum, change, blocker } = reckon(order, split, method, buyer);
+  const { wish, sum, change, blocker } = reckon(order, split, method, buyerOf(buyer, order, currency));
   const { attempt } = payment;
   const isOpen = attempt?.status === 'sending' || attempt?.status === 'unknown';
   const isSending = attempt?.status === 'sending';
@@ -143,7 +143,7 @@ export function PayForm({
         <PayUnsent order={order} />
         <PaySplit order={order} split={split} onChange={onSplit} />
         <PayMethod amount={wish.amount} choice={method} onChange={setMethod} />
-        {(wish.closes || buyer !== '') && <PayBuyer text={buyer} onChange={setBuyer} />}
+        {(wish.closes || buyer !== noBuyer) && <PayBuyer input={buyer} order={order} onChange={setBuyer} />}
       </div>
     </Modal>
   );

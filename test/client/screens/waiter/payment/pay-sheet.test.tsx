@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -149,6 +149,33 @@ describe('the buyer’s NIP', () => {
     await screen.findByText('Order closed.');
     expect(document.activeElement?.textContent).toBe('Back to the tables');
     expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218', closes: true });
+  });
+});
+
+describe('the buyer’s NIP over more than a simplified invoice may have', () => {
+  const openDear = (grosz: number) =>
+    openPay({ lines: [makeLine({ ...soup, quantity: 1, unitPrice: grosz })] });
+
+  it('is asked about before it is printed', async () => {
+    const { writes } = await openDear(45_001);
+    press('Add the buyer’s NIP');
+    fill('Buyer’s NIP', '123-456-32-18');
+    expect(dialog().getByText(/^Above PLN 450 a receipt with NIP is no invoice/)).toBeTruthy();
+    const take = () => dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ });
+    expect(take().disabled).toBe(true);
+    expect(take().textContent).toContain('Say that the guest knows');
+    fireEvent.click(dialog().getByLabelText(/The guest knows/));
+    fireEvent.click(take());
+    await screen.findByText('Order closed.');
+    expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218' });
+  });
+
+  it('is printed without a question up to it', async () => {
+    await openDear(45_000);
+    press('Add the buyer’s NIP');
+    fill('Buyer’s NIP', '123-456-32-18');
+    expect(dialog().queryByText(/is no invoice/)).toBeNull();
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ }).disabled).toBe(false);
   });
 });
 
