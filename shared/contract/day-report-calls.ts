@@ -51,7 +51,7 @@ export const dayReportWrites = {
     status: 201,
     answer: 'DayReport',
     delivery: 'now',
-    touches: ['dayReportDraft', 'dayReports', 'printers', 'printJobs'],
+    touches: ['dayReportDraft', 'dayReports', 'waiterTables', 'printers', 'printJobs'],
     refusals: ['DAY_STILL_OPEN', 'DAY_CLOSED'],
   }),
   /** Another print, at the printer of bills or receipts. */

@@ -40,8 +40,12 @@ export function findTables(db: Kysely<OriginTables>, organizationId: string): Pr
 type Seated = { organizationId: string; ids: string; now: string };
 type Value = <Name extends keyof Seated>(name: Name) => Seated[Name];
 
-/** The orders at tables among these. */
+/** The orders at tables among these; those of a day that was closed hold none, though something of them was never served. */
 function seatedOrders(db: Kysely<OriginTables>, value: Value) {
+  const dayClosed = db
+    .selectFrom('day_reports as d')
+    .select(({ fn }) => fn.max('d.made_at').as('at'))
+    .where('d.org_id', '=', value('organizationId'));
   return db
     .selectFrom('orders as o')
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
@@ -50,7 +54,13 @@ function seatedOrders(db: Kysely<OriginTables>, value: Value) {
     .select('u.display_name as waiter_name')
     .where('o.org_id', '=', value('organizationId'))
     .where('o.id', 'in', eachOf(value('ids')))
-    .where('o.table_id', 'is not', null);
+    .where('o.table_id', 'is not', null)
+    .where(({ or, eb, fn }) =>
+      or([
+        eb('o.state', '=', sql.lit('open' as const)),
+        eb('o.closed_at', '>', fn.coalesce(dayClosed, sql.lit(''))),
+      ]),
+    );
 }
 
 /** For these orders: number of lines by state, and since when the first is late or ready. */

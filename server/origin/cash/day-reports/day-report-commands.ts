@@ -109,6 +109,8 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   const payload = { number, businessDay: figures.businessDay, throughSeq: through, gross };
   context.record({ type: 'dayReport.made', entity: 'dayReport', entityId: report.id, payload });
   context.touch('cash');
+  // Tables that only waited for what was never served are free.
+  context.touch('tables');
   await queueDayReport(context, report);
   return report;
 }

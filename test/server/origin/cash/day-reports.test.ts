@@ -4,6 +4,7 @@ import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay, draftOf, wholeDay } from '../../../helpers/cash/day-end.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { allow, changeSettings, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -134,6 +135,24 @@ t.test('what is open is carried over by name, or the day stays open', async t =>
     paidBefore: 1_000,
     paidAhead: 0,
   });
+});
+
+t.test('what was paid and never served holds no table any more, and can be served still', async t => {
+  const origin = await createOrigin(t);
+  const ordersAtTables = async () =>
+    (await origin.read('waiterTables', { as: 'waiter' })).data.flatMap(({ orders }) => orders);
+  const order = await sentOrder(origin, ['soup']);
+  await pay(origin, order.id, { kind: 'cash', amount: 2_200, closes: true });
+  t.match(await ordersAtTables(), [{ id: order.id, state: 'closed' }]);
+  const open = await sentOrder(origin, ['beer'], restaurantIds.table2);
+  await closeDay(origin, { number: 1, orderIds: [open.id], cashSessionIds: [] });
+  t.match(await ordersAtTables(), [{ id: open.id, state: 'open' }]);
+  const lineIds = order.lines.map(({ id }) => id);
+  const params = { id: order.id };
+  t.equal(
+    (await origin.command('serveLines', { lineIds, notReady: true }, { as: 'waiter', params })).status,
+    200,
+  );
 });
 
 t.test('two admins, two phones, a lost answer: one Z, and all read the same', async t => {
