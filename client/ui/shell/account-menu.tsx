@@ -1,4 +1,4 @@
-/** Account menu: user, sign-out, permitted areas, own pages and language; in the side column sign-out stands beside it. */
+/** Account menu: user, sign-out, permitted areas, own pages and language; in the side column areas and sign-out stand beside it. */
 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,9 +71,11 @@ export function AccountMenu({ account, look }: { account: Account; look: 'link' 
             </Button>
           </div>
           {failure}
-          <nav aria-label={t('ui.areas')} className={styles.areas}>
-            <NavigationMenu sections={account.sections} currentPath={account.currentPath} />
-          </nav>
+          {look !== 'link' && (
+            <nav aria-label={t('ui.areas')} className={styles.areas}>
+              <NavigationMenu sections={account.sections} currentPath={account.currentPath} />
+            </nav>
+          )}
           <nav aria-label={t('ui.own')} className={styles.areas}>
             <ul>
               {account.links.map(item => (
