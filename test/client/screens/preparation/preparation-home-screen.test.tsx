@@ -44,6 +44,18 @@ test('a group with several stations offers each of them with its own tickets', a
   ]);
 });
 
+test('the kitchen of a restaurant with a pass has it beside its board, the bar has none', async () => {
+  await renderReadScreen(<PreparationHomeScreen />, {
+    answers,
+    member: { roles: ['admin'], restaurant: { ...testMember.restaurant, usesPass: true } },
+  });
+  expect(stations().map(([path]) => path)).toEqual([
+    '/app/preparation/kitchen',
+    '/app/preparation/kitchen?view=pass',
+    '/app/preparation/bar',
+  ]);
+});
+
 test('everybody is offered only the stations of their roles, and reads only those', async () => {
   const { requests } = await renderReadScreen(<PreparationHomeScreen />, {
     answers,

@@ -45,6 +45,14 @@ t.test('who is signed in goes on for as long as the issuer of the keys is away',
     organizationId: 'org',
     organizationRole: 'admin',
   });
+  t.notOk('hasPlan' in ((await verify(await sign('one'))) ?? {}), 'no plan is required here');
+  const wantsPlan = createRemoteVerification({
+    keysUrl: `http://127.0.0.1:${port}/keys.json`,
+    servedOrganizationId: null,
+    plans: ['house'],
+    onKeysMissing: error => faults.push(error),
+  });
+  t.match(await wantsPlan(await sign('one')), { hasPlan: false });
   t.equal(await verify(await sign('one', 601)), null, 'no session token lives that long');
   const servesAnother = createRemoteVerification({
     keysUrl: `http://127.0.0.1:${port}/keys.json`,
