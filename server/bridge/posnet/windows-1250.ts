@@ -7,18 +7,21 @@ const byteOf = new Map(
     .filter(([letter]) => !/[\p{Cc}\uFFFD]/u.test(letter)),
 );
 
+/** `#` begins a checksum. */
+const isPrintable = (letter: string) => byteOf.has(letter) && letter !== '#';
+
 /** Control characters would end a field or a frame. What the page lacks loses its accent, a half is 1/2, and the rest becomes a space. */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), letter => {
-    if (byteOf.has(letter)) return letter;
+    if (isPrintable(letter)) return letter;
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').replace('\u2044', '/');
-    return [...plain].every(part => byteOf.has(part)) && plain !== '' ? plain : ' ';
+    return [...plain].every(isPrintable) && plain !== '' ? plain : ' ';
   }).join('');
 }
 
-/** Of text that is printable, and of tabs. */
+/** Tabs end fields; no other byte below 0x20 is text. */
 export function encodeText(text: string): Uint8Array {
-  return Uint8Array.from(text, letter => byteOf.get(letter) ?? letter.charCodeAt(0) & 0x7f);
+  return Uint8Array.from(text, letter => (letter === '\t' ? 0x09 : (byteOf.get(letter) ?? 0x20)));
 }
 
 export function decodeText(bytes: Uint8Array): string {

@@ -3,9 +3,21 @@ import { plainText } from '#shared/plain-text.ts';
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
-import { paperColumns } from '../print-jobs/line-layout.ts';
+import { encodeLetters } from './code-pages.ts';
 
 const linesBeforeCut = 4;
+const lineFeed = 0x0a;
+
+const commands = {
+  /** ESC @, FS .: no letters of two bytes, ESC M 0: the standard font. */
+  initialize: [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x4d, 0],
+  codePage852: [0x1b, 0x74, 18],
+  bold: (isBold: boolean) => [0x1b, 0x45, isBold ? 1 : 0],
+  big: (isBig: boolean) => [0x1d, 0x21, isBig ? 0x11 : 0],
+  partialCut: [0x1d, 0x56, 1],
+  /** Of the drawer port: 100 ms, and 500 ms of rest. */
+  pulse: [0x1b, 0x70, 0, 50, 250],
+};
 
 /** Typographic characters that the printers' code page 852 lacks. */
 function plainSigns(text: string): string {
@@ -18,32 +30,29 @@ function plainSigns(text: string): string {
     .replaceAll('€', 'EUR');
 }
 
-/** Loaded lazily, so that it doesn't slow down the start. */
-async function createEncoder() {
-  const { default: ReceiptPrinterEncoder } = await import('@point-of-sale/receipt-printer-encoder');
-  return new ReceiptPrinterEncoder({
-    language: 'esc-pos',
-    columns: paperColumns,
-    codepageMapping: 'epson',
-  });
+/** The only way of a text to the printer: whatever encoded it, no byte of it is a command. */
+function textBytes(bytes: readonly number[]): number[] {
+  return bytes.filter(byte => byte >= 0x20 && byte !== 0x7f);
 }
 
 /** The pulse of the drawer port. */
-export async function encodePulse(): Promise<Uint8Array> {
-  return (await createEncoder()).pulse().encode();
-}
+export const drawerPulse = Uint8Array.from(commands.pulse);
 
-export async function encodeDocument(document: PrintedDocument): Promise<Uint8Array> {
-  const encoder = await createEncoder();
-  encoder.initialize().codepage('cp852');
-  for (const { text, isBold, isBig } of documentLines(document)) {
-    const size = isBig ? 2 : 1;
-    encoder
-      .bold(isBold ?? false)
-      .size(size, size)
-      .line(plainSigns(plainText(text)).trimEnd());
-  }
-  return encoder.bold(false).size(1, 1).newline(linesBeforeCut).cut('partial').encode();
+export function encodeDocument(document: PrintedDocument): Uint8Array {
+  return Uint8Array.from([
+    ...commands.initialize,
+    ...commands.codePage852,
+    ...documentLines(document).flatMap(({ text, isBold = false, isBig = false }) => [
+      ...commands.bold(isBold),
+      ...commands.big(isBig),
+      ...textBytes(encodeLetters(plainSigns(plainText(text)).trimEnd())),
+      lineFeed,
+    ]),
+    ...commands.bold(false),
+    ...commands.big(false),
+    ...Array.from({ length: linesBeforeCut }, () => lineFeed),
+    ...commands.partialCut,
+  ]);
 }
 
 /** DLE EOT n: real-time status, answered even while printing. 1 printer, 2 offline cause, 4 paper. */

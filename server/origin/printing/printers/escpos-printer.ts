@@ -5,8 +5,8 @@
 import { connect, type Socket } from 'node:net';
 import {
   doneQuestion,
+  drawerPulse,
   encodeDocument,
-  encodePulse,
   faultIn,
   hasPaper,
   isStatus,
@@ -127,7 +127,7 @@ export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePr
       const outcome = await onLine(printer, signal, async line => {
         const fault = await askStatus(line);
         if (fault !== null) return fault;
-        line.write(await encodeDocument(document));
+        line.write(encodeDocument(document));
         line.write(doneQuestion);
         const done = await line.nextByte(doneWithinMs);
         if (done === null) return { kind: 'unknown', error: 'noAnswer' } as const;
@@ -138,13 +138,12 @@ export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePr
       return signal.aborted ? { kind: 'untouched' } : { kind: 'failed', error: outcome };
     },
     async openDrawer(printer, signal) {
-      const pulse = await encodePulse();
       const outcome = await onLine(printer, signal, async line => {
         // A printer that is out would keep the pulse, and open the drawer once it is back.
         const fault = await askStatus(line);
         if (fault !== null) return fault;
         if (signal.aborted) return 'unreachable';
-        line.write(pulse);
+        line.write(drawerPulse);
         line.write(doneQuestion);
         const done = await line.nextByte(pulseDoneWithinMs);
         return done === null
