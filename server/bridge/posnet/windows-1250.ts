@@ -1,4 +1,6 @@
 /** Text in code page Windows-1250, which fiscal printers print. The platform decodes it only, so its table is turned round. */
+import { transliterated } from '#shared/transliteration.ts';
+
 const decoder = new TextDecoder('windows-1250');
 
 const byteOf = new Map(
@@ -10,13 +12,17 @@ const byteOf = new Map(
 /** `#` begins a checksum. */
 const isPrintable = (letter: string) => byteOf.has(letter) && letter !== '#';
 
-/** Control characters would end a field or a frame. What the page lacks loses its accent, a half is 1/2, and the rest becomes a space. */
+/** Null of a letter that can't be written in those of the page. */
+const written = (letter: string) => (isPrintable(letter) ? letter : transliterated(letter, isPrintable));
+
+/** Control characters would end a field or a frame. What the page lacks is written in other letters; what can't be becomes a space. */
 export function printable(text: string): string {
-  return Array.from(text.normalize('NFC'), letter => {
-    if (isPrintable(letter)) return letter;
-    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').replace('\u2044', '/');
-    return [...plain].every(isPrintable) && plain !== '' ? plain : ' ';
-  }).join('');
+  return Array.from(text.normalize('NFC'), letter => written(letter) ?? ' ').join('');
+}
+
+/** Whether nothing of it is lost but the sign that begins checksums. */
+export function isLegible(text: string): boolean {
+  return Array.from(text.normalize('NFC')).every(letter => letter === '#' || written(letter) !== null);
 }
 
 /** Tabs end fields; no other byte below 0x20 is text. */

@@ -86,12 +86,21 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
         return 1;
       }
       if (second === undefined) return 0;
+      if (first === 0x1d && second === 0x76) return picture();
       const name = Buffer.from([first, second]).toString('hex');
       const more = parameters[name];
       if (more === undefined) throw new Error(`The printer does not know ${name}`);
       if (rest.length < 2 + more) return 0;
       obey(name, third);
       return 2 + more;
+    };
+    /** Its length, 0 while incomplete. */
+    const picture = (): number => {
+      const [rowLow = 0, rowHigh = 0, low = 0, high = 0] = rest.slice(4);
+      const length = 8 + (rowLow + rowHigh * 256) * (low + high * 256);
+      if (rest.length < 8 || rest.length < length) return 0;
+      paper += '[picture]\n';
+      return length;
     };
     const obey = (name: string, value: number): void => {
       const isSilent = double.behaviour === 'silent';

@@ -1,58 +1,68 @@
-/** Encodes a document for ESC/POS printers, with Polish letters, and decodes such a printer's status. */
-import { plainText } from '#shared/plain-text.ts';
+/** Encodes a document for ESC/POS printers, and decodes such a printer's status. */
 import type { PrinterFault } from '#shared/printer-faults.ts';
+import { codePages } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
-import { encodeLetters } from './code-pages.ts';
+import { documentTranslations } from '../print-jobs/document-translations.ts';
+import { columnsOf, type DocumentLine, layoutFor, wrap } from '../print-jobs/line-layout.ts';
+import { lettersOf } from './code-pages.ts';
+import { type DrawLine, encodeLine, lineFeed } from './escpos-lines.ts';
+import type { PrinterPaper } from './printer-adapter.ts';
 
 const linesBeforeCut = 4;
-const lineFeed = 0x0a;
+const drawnSample = 'ĄąŁł ҐґЇї ΑαΩω ﺏ';
 
-const commands = {
-  /** ESC @, FS .: no letters of two bytes, ESC M 0: the standard font. */
-  initialize: [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x4d, 0],
-  codePage852: [0x1b, 0x74, 18],
-  bold: (isBold: boolean) => [0x1b, 0x45, isBold ? 1 : 0],
-  big: (isBig: boolean) => [0x1d, 0x21, isBig ? 0x11 : 0],
-  partialCut: [0x1d, 0x56, 1],
-  /** Of the drawer port: 100 ms, and 500 ms of rest. */
-  pulse: [0x1b, 0x70, 0, 50, 250],
-};
+/** ESC @, FS .: no letters of two bytes, ESC M 0: the standard font. */
+const initialize = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x4d, 0];
+const plainType = [0x1b, 0x45, 0, 0x1d, 0x21, 0];
+const partialCut = [0x1d, 0x56, 1];
 
-/** Typographic characters that the printers' code page 852 lacks. */
-function plainSigns(text: string): string {
-  return text
-    .replace(/[–—]/g, '-')
-    .replace(/[„“”]/g, '"')
-    .replace(/[‘’]/g, "'")
-    .replaceAll('…', '...')
-    .replaceAll('→', '->')
-    .replaceAll('€', 'EUR');
-}
+/** ESC p: the pulse of the drawer port, 100 ms, and 500 ms of rest. */
+export const drawerPulse = Uint8Array.of(0x1b, 0x70, 0, 50, 250);
 
-/** The only way of a text to the printer: whatever encoded it, no byte of it is a command. */
-function textBytes(bytes: readonly number[]): number[] {
-  return bytes.filter(byte => byte >= 0x20 && byte !== 0x7f);
-}
+type Sample = { line: DocumentLine; pages: PrinterPaper['codePages'] };
 
-/** The pulse of the drawer port. */
-export const drawerPulse = Uint8Array.from(commands.pulse);
-
-export function encodeDocument(document: PrintedDocument): Uint8Array {
-  return Uint8Array.from([
-    ...commands.initialize,
-    ...commands.codePage852,
-    ...documentLines(document).flatMap(({ text, isBold = false, isBig = false }) => [
-      ...commands.bold(isBold),
-      ...commands.big(isBig),
-      ...textBytes(encodeLetters(plainSigns(plainText(text)).trimEnd())),
-      lineFeed,
-    ]),
-    ...commands.bold(false),
-    ...commands.big(false),
-    ...Array.from({ length: linesBeforeCut }, () => lineFeed),
-    ...commands.partialCut,
+/** All letters of each page, whether the printer is said to have it or not, and drawn ones. */
+function samples({ language }: PrintedDocument, columns: number): Sample[] {
+  const { rule } = layoutFor(columns);
+  const ofPages = codePages.flatMap(page => [
+    { line: { text: page, isBold: true as const }, pages: [] },
+    ...wrap(lettersOf(page), columns).map(text => ({ line: { text }, pages: [page] })),
   ]);
+  const drawn = [documentTranslations(language).picture, drawnSample].map(text => ({
+    line: { text },
+    pages: [],
+  }));
+  return [...ofPages, { line: rule, pages: [] }, ...drawn];
+}
+
+/** `isLegible`: all of its text is on the paper, which else says so in its last line. */
+export async function encodeDocument(
+  document: PrintedDocument,
+  { width, codePages: pages }: PrinterPaper,
+  draw?: DrawLine,
+): Promise<{ bytes: Uint8Array; isLegible: boolean }> {
+  const columns = columnsOf[width];
+  const lines: Sample[] = [
+    ...documentLines(document, columns).map(line => ({ line, pages })),
+    ...(document.kind === 'test' ? samples(document, columns) : []),
+  ];
+  const encoded = await Promise.all(
+    lines.map(({ line, pages: codePages }) => encodeLine(line, { codePages, columns }, draw)),
+  );
+  const isLegible = encoded.every(line => line.isLegible);
+  if (!isLegible) {
+    for (const line of layoutFor(columns).big(documentTranslations(document.language).illegible))
+      encoded.push(await encodeLine(line, { codePages: pages, columns }, draw));
+  }
+  const bytes = Uint8Array.from([
+    ...initialize,
+    ...encoded.flatMap(line => line.bytes),
+    ...plainType,
+    ...Array.from({ length: linesBeforeCut }, () => lineFeed),
+    ...partialCut,
+  ]);
+  return { bytes, isLegible };
 }
 
 /** DLE EOT n: real-time status, answered even while printing. 1 printer, 2 offline cause, 4 paper. */

@@ -124,15 +124,16 @@ export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePr
     findFault: printer => onLine(printer, never, askStatus),
     readCount: async () => null,
     async print(printer, document, signal) {
+      const { bytes, isLegible } = await encodeDocument(document, printer.paper);
       const outcome = await onLine(printer, signal, async line => {
         const fault = await askStatus(line);
         if (fault !== null) return fault;
-        line.write(encodeDocument(document));
+        line.write(bytes);
         line.write(doneQuestion);
         const done = await line.nextByte(doneWithinMs);
         if (done === null) return { kind: 'unknown', error: 'noAnswer' } as const;
         if (!hasPaper(done)) return { kind: 'unknown', error: 'paperOut' } as const;
-        return { kind: 'issued' } as const;
+        return isLegible ? ({ kind: 'issued' } as const) : ({ kind: 'unknown', error: 'illegible' } as const);
       });
       if (typeof outcome !== 'string') return outcome;
       return signal.aborted ? { kind: 'untouched' } : { kind: 'failed', error: outcome };

@@ -30,8 +30,10 @@ const ticket: PrintedDocument = {
   change: 0,
 };
 
+const paper = { width: 80, codePages: ['cp852'] } as const;
+
 t.test('the bytes set the printer up, choose code page 852, print Polish letters and cut', async t => {
-  const hex = Buffer.from(await encodeDocument(ticket)).toString('hex');
+  const hex = Buffer.from((await encodeDocument(ticket, paper)).bytes).toString('hex');
   t.match(hex, /^1b40/, 'ESC @ first');
   t.match(hex, '1b7412', 'ESC t 18: code page 852');
   t.match(hex, '1d2111', 'GS ! 0x11: big letters');
@@ -40,7 +42,7 @@ t.test('the bytes set the printer up, choose code page 852, print Polish letters
 });
 
 t.test('signs that the code page lacks are printed as plain ones', async t => {
-  const text = Buffer.from(await encodeDocument(ticket)).toString('latin1');
+  const text = Buffer.from((await encodeDocument(ticket, paper)).bytes).toString('latin1');
   t.match(text, `\x9ducja "\xbd" - 5 EUR ...`);
   t.notMatch(text, '?');
 });

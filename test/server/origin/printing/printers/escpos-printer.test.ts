@@ -42,7 +42,12 @@ function createAdapter(times: number, allowed = ['127.0.0.1']) {
 const adapter = createAdapter(1);
 
 function printerAt(address: string | null) {
-  return { organizationId: 'house', id: 'printer', address };
+  return {
+    organizationId: 'house',
+    id: 'printer',
+    address,
+    paper: { width: 80, codePages: ['cp852'] },
+  } as const;
 }
 
 t.test('a paper goes over the network, in Polish, and is issued once the printer is through', async t => {
@@ -56,6 +61,27 @@ t.test('a paper goes over the network, in Polish, and is issued once the printer
   t.match(printer.papers[0], /SUMA PLN +89,00/);
   t.equal(await adapter.readCount(printerAt(printer.address)), null, 'it has no counter');
 });
+
+t.test(
+  'a paper with letters that the printer can’t print came out, and does not count as printed',
+  async t => {
+    const printer = await startPrinterDouble(t);
+    const outcome = (waiterName: string) =>
+      adapter.print(printerAt(printer.address), { ...bill, waiterName }, never);
+    t.same(await outcome('Оксана'), { kind: 'issued' });
+    t.match(printer.papers.pop(), '[picture]');
+    t.same(await outcome('花'), { kind: 'unknown', error: 'illegible' });
+    t.match(printer.papers.pop(), /Obsługa: \?[\s\S]+NIECZYTELNE ZNAKI/);
+    t.same(await adapter.print(printerAt(printer.address), { ...bill, kind: 'test' }, never), {
+      kind: 'issued',
+    });
+    t.match(
+      printer.papers.pop(),
+      /cp852[\s\S]+cp866[\s\S]+windows1257[\s\S]+\[picture\]/,
+      'the test prints all pages',
+    );
+  },
+);
 
 t.test('a printer that can’t print says why, and gets nothing', async t => {
   const printer = await startPrinterDouble(t);
