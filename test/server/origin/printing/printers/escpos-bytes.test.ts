@@ -1,11 +1,6 @@
 import t from 'tap';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import {
-  encodeDocument,
-  faultIn,
-  hasPaper,
-  isStatus,
-} from '../../../../../server/origin/printing/printers/escpos-bytes.ts';
+import { encodeDocument } from '../../../../../server/origin/printing/printers/escpos-bytes.ts';
 
 const ticket: PrintedDocument = {
   kind: 'kitchenTicket',
@@ -45,21 +40,4 @@ t.test('signs that the code page lacks are printed as plain ones', async t => {
   const text = Buffer.from((await encodeDocument(ticket, paper)).bytes).toString('latin1');
   t.match(text, `\x9ducja "\xbd" - 5 EUR ...`);
   t.notMatch(text, '?');
-});
-
-t.test('a printer’s status says why it can’t print', async t => {
-  t.equal(faultIn([0x12, 0x12, 0x12]), null);
-  t.equal(faultIn([0x1a, 0x32, 0x12]), 'paperOut');
-  t.equal(faultIn([0x1a, 0x12, 0x72]), 'paperOut');
-  t.equal(faultIn([0x1a, 0x16, 0x12]), 'coverOpen');
-  t.equal(faultIn([0x1a, 0x12, 0x12]), 'offline');
-  t.equal(faultIn([0x12, 0x52, 0x12]), 'offline');
-});
-
-t.test('what is no status is not taken for one', async t => {
-  t.ok(isStatus(0x12));
-  t.notOk(isStatus(0x00));
-  t.notOk(isStatus(0xff));
-  t.ok(hasPaper(0x00));
-  t.notOk(hasPaper(0x0c));
 });
