@@ -11,6 +11,7 @@ import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../forms/use-entity-dialog.ts';
 import { canBePaired, deviceDescriptor, emptyDeviceForm } from './device-form.ts';
 import { PrinterPaperFields } from './printer-paper-fields.tsx';
+import { usePrinterStations } from './use-printer-stations.ts';
 
 /** Null for a new device. */
 type DeviceDialogProps = { device: Device | null; onClose(): void };
@@ -39,6 +40,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const values = dialog.form.form;
   const { kind, driver, address } = values;
   const isNetworked = isPrinter({ kind }) && driverOf({ kind, driver: driver || null, address }) === 'escpos';
+  const stationHint = usePrinterStations(printers, { id: device?.id ?? '', station: values.station || null });
   return (
     <EntityDialog
       title={device === null ? t('office.devices.add') : device.name}
@@ -62,7 +64,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       />
       <SelectField
         {...register('station')}
-        hint={values.kind === 'printer' ? t('office.devices.printerStationHint') : undefined}
+        hint={values.kind === 'printer' ? stationHint : undefined}
         options={[
           { value: '', label: t('office.devices.noStation') },
           ...preparationLocations.map(value => ({ value, label: t(`app.stations.${value}`) })),
