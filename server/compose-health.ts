@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Device } from '#shared/schemas/device-schema.ts';
+import type { Overview } from '#shared/schemas/office/overview-schema.ts';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, isAlwaysHttps } from './config.ts';
@@ -104,9 +105,10 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
           // What was read a moment ago may still be held: the page says how it is now.
           const isThere = await more.isOriginReachable();
           if (!isThere) origin.unreachable();
-          const [devices, printers] = await Promise.all([
+          const [devices, printers, overview] = await Promise.all([
             isThere ? ask<Device[]>(member, '/api/admin/devices') : null,
             isThere ? ask<PrinterState[]>(member, '/api/waiter/printers') : null,
+            isThere ? ask<Overview>(member, '/api/admin/overview') : null,
           ]);
           const isWritable = await database.isWritable();
           const found = await computer();
@@ -115,6 +117,10 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
             origin: origin.state(),
             devices,
             printers,
+            stations: overview && {
+              unreached: (overview.unreachedStations?.first ?? []).map(({ name }) => name),
+              late: overview.late.count,
+            },
             isWritable,
             screens: screens.of(member.organizationId),
           };

@@ -16,6 +16,8 @@ export const printerFaults = [
   'restarted',
   /** According to a user or the printer's counter nothing was printed. */
   'notPrinted',
+  /** It came out, but has letters that the printer can't print. */
+  'illegible',
   /** The bridge program fetched the job and never reported. */
   'noReport',
   /** The bridge program hasn't polled recently. */

@@ -126,7 +126,6 @@ t.test('each big dependency has one owner', async t => {
     'firebase-admin': /^server\/notifications\/push\/push-sender\.ts$/,
     'acme-client': /^server\/tls\/acme\/order-certificate\.ts$/,
     jose: /^server\/identity\//,
-    '@point-of-sale/receipt-printer-encoder': /^server\/origin\/printing\/printers\/escpos-bytes\.ts$/,
     '@resvg/resvg-wasm': /^server\/origin\/printing\/printers\/picture-thread\.ts$/,
     kysely:
       /^server\/(store\/(database|dialect-sql|group-commit|json-rows|prepared-query|sqlite-\w+|postgres\/)|origin\/|identity\/|notifications\/)/,

@@ -1,16 +1,18 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
+import { reachedWithinMs } from '#shared/intervals.ts';
 import { isWhollyRefunded } from '#shared/rules/refunded-order.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 
-/** `receipt`: not printed yet; `bill`: the guests requested it; `printed`, `unprinted`: of a station that works from paper. */
+/** `receipt`: not printed yet; `bill`: the guests requested it; `printed`, `unprinted`: of a station that works from paper; `unshown`: of one that works from a screen. */
 export type ProgressKind =
   | 'receipt'
   | 'ready'
   | 'late'
   | 'unprinted'
+  | 'unshown'
   | 'bill'
   | 'paid'
   | 'preparing'
@@ -43,7 +45,10 @@ type Counted = Pick<
   | 'billRequestedAt'
 > &
   Partial<
-    Pick<OpenOrderSummary, 'isReceiptPending' | 'state' | 'printedLines' | 'unprintedSince' | 'isRefunded'>
+    Pick<
+      OpenOrderSummary,
+      'isReceiptPending' | 'state' | 'printedLines' | 'unprintedSince' | 'unshownSince' | 'isRefunded'
+    >
   >;
 
 /** A printer needs a moment. */
@@ -64,7 +69,12 @@ export function summarizeOrder(order: Order, nowMs: number): Counted {
   const [unprintedSince] = onPaper
     .flatMap(({ printedAt, sentAt }) => (printedAt === undefined ? (sentAt ?? []) : []))
     .sort();
+  const [unshownSince] = order.lines
+    .filter(line => line.state === 'sent' && line.station !== 'none' && !line.isOnPaper)
+    .flatMap(({ shownAt, printedAt, sentAt }) => ((shownAt ?? printedAt) === undefined ? (sentAt ?? []) : []))
+    .sort();
   return {
+    ...(unshownSince === undefined ? {} : { unshownSince }),
     printedLines: onPaper.filter(({ printedAt }) => printedAt !== undefined).length,
     ...(unprintedSince === undefined ? {} : { unprintedSince }),
     draftLines: count('draft'),
@@ -88,15 +98,19 @@ function toCome(order: Counted): number {
   return order.heldLines + order.sentLines + order.preparingLines + order.readyLines;
 }
 
-function isUnprinted({ unprintedSince }: Counted, nowMs: number): boolean {
-  return unprintedSince !== undefined && nowMs - Date.parse(unprintedSince) >= printedWithinMs;
+/** No station knows of it. */
+function unreached(orders: readonly Counted[], nowMs: number): 'unprinted' | 'unshown' | null {
+  const waits = (since: string | undefined, withinMs: number) =>
+    since !== undefined && nowMs - Date.parse(since) >= withinMs;
+  if (orders.some(order => waits(order.unprintedSince, printedWithinMs))) return 'unprinted';
+  return orders.some(order => waits(order.unshownSince, reachedWithinMs)) ? 'unshown' : null;
 }
 
-type Judged = { ready: number; isLate: boolean; isUnprinted: boolean };
+type Judged = { ready: number; isLate: boolean; unreached: 'unprinted' | 'unshown' | null };
 
-function kindOf({ ready, isLate, isUnprinted }: Judged, orders: readonly Counted[]): ProgressKind {
-  // No station knows of it: nothing is more urgent.
-  if (isUnprinted) return 'unprinted';
+function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]): ProgressKind {
+  // Nothing is more urgent.
+  if (unreached !== null) return unreached;
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   if (ready > 0) return 'ready';
   if (isLate) return 'late';
@@ -119,10 +133,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
   );
   const isLate = Number.isFinite(lateSinceMs);
   return {
-    kind: kindOf(
-      { ready: readyCount, isLate, isUnprinted: orders.some(order => isUnprinted(order, nowMs)) },
-      orders,
-    ),
+    kind: kindOf({ ready: readyCount, isLate, unreached: unreached(orders, nowMs) }, orders),
     isRefunded: orders.every(order => order.isRefunded),
     readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),

@@ -13,7 +13,8 @@ import { planPlainPrint } from './receipts/plain-print.ts';
 import { planReceipt } from './receipts/receipt-plan.ts';
 import { dailyReportOutcome, type Outcome, receiptOutcome } from './receipts/settle-rules.ts';
 
-type Plan = { kind: StartedJob['kind']; start: readonly Command[]; end: Command };
+/** `isLegible`: of a plain print, whether all of its letters are on the paper. */
+type Plan = { kind: StartedJob['kind']; start: readonly Command[]; end: Command; isLegible?: boolean };
 
 export type JobPrinter = {
   /** Leaves the outcome in the journal, or the job as begun where an answer was lost. */
@@ -91,7 +92,8 @@ export function createJobPrinter({
     const counted = refusal === null && plan.kind === 'plain' ? null : await outcomeOf(started);
     if (refusal === null) {
       // The printer has said that it printed; its counters add the number.
-      finish(job, counted?.outcome === 'issued' ? counted : { outcome: 'issued' });
+      if (plan.isLegible === false) finish(job, { outcome: 'unknown', error: 'illegible' });
+      else finish(job, counted?.outcome === 'issued' ? counted : { outcome: 'issued' });
       return null;
     }
     if (plan.kind === 'plain' || counted?.outcome === 'failed') return refusal;

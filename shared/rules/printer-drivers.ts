@@ -6,6 +6,27 @@ export type DeviceKind = (typeof deviceKinds)[number];
 export const printerDrivers = ['simulator', 'escpos', 'bridge'] as const;
 export type PrinterDriver = (typeof printerDrivers)[number];
 
+/** Code pages that an ESC/POS printer may have, by the numbers of Epson. Letters that none of a printer's has are drawn. */
+export const codePages = [
+  'cp852',
+  'cp437',
+  'cp858',
+  'cp866',
+  'cp737',
+  'windows1250',
+  'windows1251',
+  'windows1252',
+  'windows1253',
+  'windows1254',
+  'windows1257',
+] as const;
+export type CodePage = (typeof codePages)[number];
+export const usualCodePages: readonly CodePage[] = ['cp852'];
+
+/** In millimetres, the usual one first. */
+export const paperWidths = [80, 58] as const;
+export type PaperWidth = (typeof paperWidths)[number];
+
 /** The printer of a restaurant without printers, which is no device: screens have a word for it, and its name is not shown. */
 export const simulatorId = 'simulator';
 

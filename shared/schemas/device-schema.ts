@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { preparationLocations } from '../roles.ts';
 import {
+  codePages as allCodePages,
   deviceKinds,
+  type PaperWidth,
+  paperWidths,
   printerAddressLength,
   printerAddressPattern,
   printerDrivers,
@@ -20,6 +23,8 @@ const address = Type.String({
 });
 
 const driver = literals(printerDrivers);
+const paperWidth = Type.Unsafe<PaperWidth>({ type: 'integer', enum: [...paperWidths] });
+const codePages = Type.Array(literals(allCodePages), { uniqueItems: true });
 
 /**
  * `state`: new until a code is created, pairing while one is valid (10 min), active, stale if unseen for 60 s,
@@ -32,6 +37,10 @@ export const device = strictObject({
   address: Type.Optional(address),
   driver: Type.Optional(driver),
   language: Type.Optional(languageTag),
+  /** Of a printer, in millimetres; absent: 80. */
+  paperWidth: Type.Optional(paperWidth),
+  /** Of a printer: its code pages; absent: 852. What is in none of them is drawn. */
+  codePages: Type.Optional(codePages),
   /** Of a printer of kitchen tickets: the printer that prints them while it is out. */
   standInPrinterId: Type.Optional(uuid),
   /** Of a till: the printer whose drawer port opens its cash drawer. */
@@ -55,6 +64,8 @@ export const newDevice = strictObject({
   address: Type.Optional(address),
   driver: Type.Optional(driver),
   language: Type.Optional(languageTag),
+  paperWidth: Type.Optional(paperWidth),
+  codePages: Type.Optional(codePages),
   standInPrinterId: Type.Optional(uuid),
   drawerPrinterId: Type.Optional(uuid),
 });
@@ -66,6 +77,8 @@ export const deviceChange = strictObject({
   address: clearable(address),
   driver: clearable(driver),
   language: clearable(languageTag),
+  paperWidth: clearable(paperWidth),
+  codePages: clearable(codePages),
   standInPrinterId: clearable(uuid),
   drawerPrinterId: clearable(uuid),
   /** True ends the pairing: the device must be paired again. */

@@ -117,6 +117,8 @@ const openOrderSummary = strictObject({
   printedLines: Type.Optional(Type.Integer()),
   /** Since when the oldest line of a station that works from paper is not printed. */
   unprintedSince: Type.Optional(time),
+  /** Since when the oldest line of a station that works from its screen was shown on none and printed nowhere. */
+  unshownSince: Type.Optional(time),
   lateSince: Type.Optional(time),
   /** When its oldest ready line became ready. */
   readySince: Type.Optional(time),

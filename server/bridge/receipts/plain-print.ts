@@ -1,5 +1,6 @@
 /** A document that is no receipt, such as a bill or a test, as the printer's non-fiscal printout: free lines under its heading. */
 import type { Command } from '../posnet/frames.ts';
+import { isLegible } from '../posnet/windows-1250.ts';
 
 /** The form that takes any line, and its heading "non-fiscal document". */
 const form = ['fn', '200'] as const;
@@ -17,7 +18,12 @@ function fitted(text: string): string[] {
   return [line.slice(0, columns), ...fitted(line.slice(columns))];
 }
 
-export function planPlainPrint(lines: readonly string[]): { start: Command[]; end: Command } {
+/** `isLegible`: none of its letters is lost. */
+export function planPlainPrint(lines: readonly string[]): {
+  start: Command[];
+  end: Command;
+  isLegible: boolean;
+} {
   return {
     start: [
       { name: 'formstart', fields: [form, heading] },
@@ -28,5 +34,6 @@ export function planPlainPrint(lines: readonly string[]): { start: Command[]; en
       }),
     ],
     end: { name: 'formend', fields: [form] },
+    isLegible: lines.every(isLegible),
   };
 }

@@ -16,9 +16,9 @@ function wordOf(words: Readonly<Record<string, string>>, language: string): stri
   return words[language.slice(0, 2)] ?? words['en'] ?? '';
 }
 
-/** Told apart by letters and digits only: a name of signs would be none. `#` begins a checksum. */
+/** Told apart by letters and digits only: a name of signs would be none. */
 function cleaned(text: string): string {
-  return printable(text).replace(/#/g, ' ').replace(/\s+/g, ' ').trim();
+  return printable(text).replace(/\s+/g, ' ').trim();
 }
 
 function named(text: string, endings: readonly string[]): string {

@@ -1,4 +1,5 @@
 /** A stored device; its current state is computed from these times. */
+import type { PaperWidth } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 
 export type DeviceRow = {
@@ -12,6 +13,10 @@ export type DeviceRow = {
   /** Hash of the token that its bridge program authenticates with. */
   bridge_token_hash: string | null;
   language: string | null;
+  /** In millimetres; null: the usual width. */
+  paper_width: PaperWidth | null;
+  /** As JSON; null: the usual ones. */
+  code_pages: string | null;
   /** The printer that prints its tickets while it is out. */
   stand_in_printer_id: string | null;
   /** Of a till: the printer whose drawer port its cash drawer is connected to. */

@@ -25,6 +25,8 @@ export function deviceAt(row: DeviceRow, nowMs: number, lastPrintedAt: string | 
     address: row.address,
     driver: row.driver,
     language: row.language,
+    paperWidth: row.paper_width,
+    codePages: row.code_pages === null ? null : JSON.parse(row.code_pages),
     standInPrinterId: row.stand_in_printer_id,
     drawerPrinterId: row.drawer_printer_id,
     state: stateAt(row, nowMs),
@@ -71,6 +73,8 @@ export function newDeviceRow(orgId: string, id: string, fields: NewDevice): Devi
     driver: fields.driver ?? null,
     bridge_token_hash: null,
     language: fields.language ?? null,
+    paper_width: fields.paperWidth ?? null,
+    code_pages: storedPages(fields.codePages),
     stand_in_printer_id: fields.standInPrinterId ?? null,
     drawer_printer_id: fields.drawerPrinterId ?? null,
     pairing_hash: null,
@@ -85,6 +89,10 @@ export function newDeviceRow(orgId: string, id: string, fields: NewDevice): Devi
   };
 }
 
+function storedPages(pages: Device['codePages'] | null): string | null {
+  return pages ? JSON.stringify(pages) : null;
+}
+
 const unpaired = { pairing_hash: null, pairing_expires_at: null, paired_at: null };
 
 /** Revoking ends the pairing and all its codes; a restored device must be paired again. */
@@ -93,16 +101,22 @@ export function changedRow(row: DeviceRow, change: DeviceChange, now: string): D
     isRevoked,
     standInPrinterId: stand_in_printer_id = row.stand_in_printer_id,
     drawerPrinterId: drawer_printer_id = row.drawer_printer_id,
+    paperWidth: paper_width = row.paper_width,
+    codePages,
     ...fields
   } = change;
-  const edited = { ...row, ...fields, stand_in_printer_id, drawer_printer_id, version: row.version + 1 };
+  const code_pages = codePages === undefined ? row.code_pages : storedPages(codePages);
+  const printer = { stand_in_printer_id, drawer_printer_id, paper_width, code_pages };
+  const edited = { ...row, ...fields, ...printer, version: row.version + 1 };
   if (isRevoked === undefined) return edited;
   if (!isRevoked) return { ...edited, revoked_at: null };
   return { ...edited, ...unpaired, revoked_at: row.revoked_at ?? now };
 }
 
-/** Only printers have a driver, and a network driver needs an address. */
-export function requirePrinterFields({ kind, driver, address }: DeviceRow): void {
+/** Only printers have a driver and paper, and a network driver needs an address. */
+export function requirePrinterFields({ kind, driver, address, paper_width, code_pages }: DeviceRow): void {
+  if (!isPrinter({ kind }) && paper_width !== null) throw invalidField('paperWidth', 'is for printers only');
+  if (!isPrinter({ kind }) && code_pages !== null) throw invalidField('codePages', 'is for printers only');
   if (driver === null) return;
   if (!isPrinter({ kind })) throw invalidField('driver', 'is for printers only');
   if (driver === 'escpos' && address === null) throw invalidField('address', 'is required for this driver');

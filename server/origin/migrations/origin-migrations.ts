@@ -4,6 +4,7 @@ import { cashTables } from './cash-baseline.ts';
 import { eventTables } from './event-baseline.ts';
 import { menuTables } from './menu-baseline.ts';
 import { orderTables } from './order-baseline.ts';
+import { printerPaper } from './printer-paper.ts';
 import { venueTables } from './venue-baseline.ts';
 
 /** Tables after those that they refer to. What each column holds is said by the types of the rows. */
@@ -13,4 +14,7 @@ const baseline: Migration = {
 };
 
 /** In the order of application. New ones are appended; a released one is never edited. */
-export const originMigrations: readonly Migration[] = [baseline];
+export const originMigrations: readonly Migration[] = [
+  baseline,
+  { name: 'origin-0002-printer-paper', up: statements(printerPaper) },
+];

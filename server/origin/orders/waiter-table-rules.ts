@@ -44,6 +44,7 @@ function summary(
     readyLines: counts?.ready_lines ?? 0,
     printedLines: counts?.printed_lines || null,
     unprintedSince: counts?.unprinted_since ?? null,
+    unshownSince: counts?.unshown_since ?? null,
     lateSince: counts?.late_since ?? null,
     readySince: counts?.ready_since ?? null,
     billRequestedAt: isOpen ? order.bill_requested_at : null,

@@ -5,6 +5,9 @@ import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
 
+/** Of the line `l`: no screen has it, nor paper. */
+const isUnshown = sql`l.state = 'sent' and l.station <> 'none' and l.on_paper = 0 and l.shown_at is null and l.printed_at is null`;
+
 const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
 
 function listedTables(db: Kysely<OriginTables>, organizationId: string) {
@@ -93,6 +96,7 @@ function lineCounts(db: Kysely<OriginTables>, value: Value) {
       >`min(case when l.state = 'sent' and l.on_paper = 1 and l.printed_at is null then l.sent_at end)`.as(
         'unprinted_since',
       ),
+      sql<string | null>`min(case when ${isUnshown} then l.sent_at end)`.as('unshown_since'),
     ])
     .where('l.org_id', '=', value('organizationId'))
     .where('l.order_id', 'in', eachOf(value('ids')))

@@ -5,7 +5,7 @@ import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
 import type { HealthFacts } from './health-facts.ts';
 
-type Facts = Pick<HealthFacts, 'screens' | 'devices' | 'printers' | 'appVersion'>;
+type Facts = Pick<HealthFacts, 'screens' | 'devices' | 'printers' | 'stations' | 'appVersion'>;
 
 export function screensRow({ screens: { count, outdated } }: Facts): HealthRow {
   return outdated > 0
@@ -39,6 +39,24 @@ export function deviceRows({ devices, appVersion }: Facts): HealthRow[] {
   );
   if (paired.length === 0) return [{ topic: 'devices', state: 'fine', finding: 'none' }];
   return paired.map(device => deviceRow(device, appVersion));
+}
+
+/** What is late may have reached its station, and nobody looks there any more. */
+export function stationRows({ stations }: Facts): HealthRow[] {
+  if (stations === null) return [{ topic: 'stations', state: 'unknown', finding: 'unknown' }];
+  const { unreached, late } = stations;
+  return [
+    ...unreached.map(name => ({
+      ...({ topic: 'station', state: 'act', finding: 'unreached' } as const),
+      name,
+    })),
+    ...(late > 0
+      ? [{ ...({ topic: 'stations', state: 'look', finding: 'late' } as const), count: late }]
+      : []),
+    ...(late === 0 && unreached.length === 0
+      ? [{ topic: 'stations', state: 'fine', finding: 'fine' } as const]
+      : []),
+  ];
 }
 
 function printerRow(

@@ -74,4 +74,6 @@ export type HealthFacts = {
   /** Null: the origin doesn't say. */
   readonly devices: readonly Device[] | null;
   readonly printers: readonly PrinterState[] | null;
+  /** The stations that nothing reaches, and how many items are late. */
+  readonly stations: { readonly unreached: readonly string[]; readonly late: number } | null;
 };

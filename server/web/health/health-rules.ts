@@ -5,7 +5,7 @@ import type {
   HealthTopic,
   healthFindings,
 } from '#shared/schemas/office/health-schema.ts';
-import { deviceRows, printerRows, screensRow } from './device-health-rules.ts';
+import { deviceRows, printerRows, screensRow, stationRows } from './device-health-rules.ts';
 import type { CopiesState, HealthFacts, RenewedCertificate } from './health-facts.ts';
 
 type Values = Partial<Omit<HealthRow, 'topic' | 'finding' | 'state'>>;
@@ -188,6 +188,7 @@ export function healthRows(facts: HealthFacts): HealthRow[] {
     pushRow(facts),
     screensRow(facts),
     ...deviceRows(facts),
+    ...stationRows(facts),
     ...printerRows(facts),
   ];
 }

@@ -33,6 +33,9 @@ export const healthFindings = {
   screens: ['fine', 'outdated'],
   device: ['fine', 'away', 'silent', 'outdated', 'clock'],
   devices: ['none', 'unknown'],
+  /** One that nothing reaches. `stations`: all of them. */
+  station: ['unreached'],
+  stations: ['fine', 'late', 'unknown'],
   printer: ['fine', 'waiting', 'simulator', 'out', 'standIn'],
   printers: ['unknown'],
   clock: ['fine', 'off', 'wrong'],

@@ -91,6 +91,8 @@ const overview = strictObject({
   /** Absent where nobody counts cash. */
   cash: Type.Optional(strictObject({ toCount: count, toConfirm: count })),
   silentDevices: named,
+  /** Stations that have something neither on a screen nor on paper 15 s after it was sent; an origin may leave them out. */
+  unreachedStations: Type.Optional(named),
   /** Active people who have not accepted their invitation. */
   invited: named,
   /** Absent where the server takes none of its own. */

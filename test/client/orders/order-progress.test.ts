@@ -99,6 +99,25 @@ describe('a station that works from paper', () => {
   });
 });
 
+describe('a station that works from its screen', () => {
+  it('has it once a screen or paper has it; nothing is more urgent than what it does not know of', () => {
+    const unshownSince = new Date(nowMs - 15_000).toISOString();
+    const late = { sentLines: 1, readyLines: 1, lateSince: openedAt, unshownSince };
+    const kindAt = (atMs: number) => describeProgress([makeSummary(late)], atMs).kind;
+    expect([kindAt(nowMs - 1), kindAt(nowMs)]).toEqual(['ready', 'unshown']);
+    const of = (line: Partial<Parameters<typeof makeLine>[0]>) =>
+      summarizeOrder(makeOrder({ lines: [makeLine({ state: 'sent', sentAt: openedAt, ...line })] }), nowMs);
+    expect(of({}).unshownSince).toBe(openedAt);
+    const known = [
+      { shownAt: openedAt },
+      { printedAt: openedAt },
+      { isOnPaper: true },
+      { station: 'none' },
+    ] as const;
+    for (const line of known) expect(of(line).unshownSince).toBeUndefined();
+  });
+});
+
 describe('a takeaway, which has no table row', () => {
   it('is late as its lines are, counted from the first of them', () => {
     const at = (minutes: number) => new Date(nowMs + minutes * 60_000).toISOString();

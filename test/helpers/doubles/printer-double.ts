@@ -38,6 +38,10 @@ export type PrinterDouble = {
   fault: 'paperOut' | 'coverOpen' | 'offline' | null;
   /** `silent`: doesn't answer. `cutsOff`: drops the connection after a document. `runsOut`: runs out of paper during one. */
   behaviour: 'usual' | 'silent' | 'cutsOff' | 'runsOut';
+  /** What it says at the end of a document instead of the answer; null: the answer. */
+  says: readonly number[] | null;
+  /** Follows its last status, before any data. */
+  afterStatus: readonly number[];
   close(): Promise<void>;
 };
 
@@ -86,6 +90,7 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
         return 1;
       }
       if (second === undefined) return 0;
+      if (first === 0x1d && second === 0x76) return picture();
       const name = Buffer.from([first, second]).toString('hex');
       const more = parameters[name];
       if (more === undefined) throw new Error(`The printer does not know ${name}`);
@@ -93,16 +98,27 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
       obey(name, third);
       return 2 + more;
     };
+    /** Its length, 0 while incomplete. */
+    const picture = (): number => {
+      const [rowLow = 0, rowHigh = 0, low = 0, high = 0] = rest.slice(4);
+      const length = 8 + (rowLow + rowHigh * 256) * (low + high * 256);
+      if (rest.length < 8 || rest.length < length) return 0;
+      paper += '[picture]\n';
+      return length;
+    };
     const obey = (name: string, value: number): void => {
       const isSilent = double.behaviour === 'silent';
       if (name === '1b40') paper = '';
-      if (name === '1004' && !isSilent) socket.write(Uint8Array.of(statusByte(value, double.fault)));
+      if (name === '1004' && !isSilent)
+        socket.write(
+          Uint8Array.of(statusByte(value, double.fault), ...(value === 4 ? double.afterStatus : [])),
+        );
       if (name === '1d56') {
         if (double.behaviour === 'cutsOff') return void socket.destroy();
         double.papers.push(paper);
       }
-      if (name === '1d72' && !isSilent)
-        socket.write(Uint8Array.of(double.behaviour === 'runsOut' ? 0x0c : 0));
+      const done = [double.behaviour === 'runsOut' ? 0x0c : 0];
+      if (name === '1d72' && !isSilent) socket.write(Uint8Array.from(double.says ?? done));
     };
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -114,6 +130,8 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
     bytes: [],
     fault: null,
     behaviour: 'usual',
+    says: null,
+    afterStatus: [],
     async close() {
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise(resolve => server.close(resolve));

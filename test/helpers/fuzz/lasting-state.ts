@@ -16,6 +16,7 @@ const movedOn = {
   waiting: undefined,
   late: undefined,
   silentDevices: undefined,
+  unreachedStations: undefined,
   backup: undefined,
 };
 

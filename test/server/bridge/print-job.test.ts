@@ -204,3 +204,21 @@ t.test(
     t.match(job, { state: 'issued', report: { number: 'TEST 87' } });
   },
 );
+
+t.test(
+  'letters that a fiscal printer lacks are written by their sound, and what can’t be is not printed',
+  async t => {
+    const { printer, kelner, start } = await createParts(t);
+    const bill = (header: string) =>
+      kelner.queue(receipt([line('Борщ', 3_000)], { kind: 'bill', header: [header] }));
+    const spelled = bill('Алергія: горіхи #1');
+    const lost = bill('花生');
+    const sold = kelner.queue(receipt([line('Борщ', 3_000)]));
+    await settleAll(start());
+    t.match(spelled, { state: 'issued' });
+    t.equal(printer.model.plainPrints[0]?.[0], 'Alerhiia: horikhy  1');
+    t.match(lost, { state: 'unknown', report: { error: 'illegible' } });
+    t.match(sold, { state: 'issued' });
+    t.equal(printer.model.receipts[0]?.lines[0]?.name, 'Borshch');
+  },
+);

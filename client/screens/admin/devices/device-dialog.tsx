@@ -1,7 +1,7 @@
 /** Dialog that creates, edits or archives a device. */
 import { useTranslation } from 'react-i18next';
 import { preparationLocations } from '#shared/roles.ts';
-import { deviceKinds, driverOf, printerDrivers } from '#shared/rules/printer-drivers.ts';
+import { deviceKinds, driverOf, isPrinter, printerDrivers } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { languages } from '../../../i18n/languages.ts';
@@ -10,6 +10,8 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../forms/use-entity-dialog.ts';
 import { canBePaired, deviceDescriptor, emptyDeviceForm } from './device-form.ts';
+import { PrinterPaperFields } from './printer-paper-fields.tsx';
+import { usePrinterStations } from './use-printer-stations.ts';
 
 /** Null for a new device. */
 type DeviceDialogProps = { device: Device | null; onClose(): void };
@@ -36,6 +38,9 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   });
   const { register } = dialog;
   const values = dialog.form.form;
+  const { kind, driver, address } = values;
+  const isNetworked = isPrinter({ kind }) && driverOf({ kind, driver: driver || null, address }) === 'escpos';
+  const stationHint = usePrinterStations(printers, { id: device?.id ?? '', station: values.station || null });
   return (
     <EntityDialog
       title={device === null ? t('office.devices.add') : device.name}
@@ -59,7 +64,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       />
       <SelectField
         {...register('station')}
-        hint={values.kind === 'printer' ? t('office.devices.printerStationHint') : undefined}
+        hint={values.kind === 'printer' ? stationHint : undefined}
         options={[
           { value: '', label: t('office.devices.noStation') },
           ...preparationLocations.map(value => ({ value, label: t(`app.stations.${value}`) })),
@@ -96,6 +101,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
             ]}
           />
           <TextField {...register('address')} hint={t('office.devices.addressHint')} />
+          {isNetworked && <PrinterPaperFields register={register} />}
           {values.kind === 'printer' && (
             <SelectField
               {...register('standInPrinterId')}

@@ -2,17 +2,21 @@
 import { limits } from '#shared/limits.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import {
+  type CodePage,
   type DeviceKind,
   isPrinter,
+  type PaperWidth,
   type PrinterDriver,
+  paperWidths,
   printerAddressLength,
   printerAddressPattern,
+  usualCodePages,
 } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 
-type DeviceForm = {
+export type DeviceForm = {
   readonly name: string;
   readonly kind: DeviceKind;
   /** '' means none. */
@@ -22,6 +26,8 @@ type DeviceForm = {
   readonly driver: PrinterDriver | '';
   /** '' means the language chosen on the device itself. */
   readonly language: string;
+  readonly paperWidth: `${PaperWidth}`;
+  readonly codePages: readonly CodePage[];
   /** '' means none. */
   readonly standInPrinterId: string;
   /** '' means none. */
@@ -35,6 +41,8 @@ type DeviceFields = {
   address?: string;
   driver?: PrinterDriver;
   language?: string;
+  paperWidth?: PaperWidth;
+  codePages?: CodePage[];
   standInPrinterId?: string;
   drawerPrinterId?: string;
 };
@@ -51,14 +59,17 @@ export const emptyDeviceForm: DeviceForm = {
   address: '',
   driver: '',
   language: '',
+  paperWidth: `${paperWidths[0]}`,
+  codePages: usualCodePages,
   standInPrinterId: '',
   drawerPrinterId: '',
 };
 
 function deviceFields(device: Device): DeviceFields {
   const { name, kind, station, address, driver, language, standInPrinterId, drawerPrinterId } = device;
-  const places = { standInPrinterId, drawerPrinterId };
-  return { name, kind, ...withoutUndefined({ station, address, driver, language, ...places }) };
+  const { paperWidth, codePages } = device;
+  const printer = { standInPrinterId, drawerPrinterId, paperWidth, codePages };
+  return { name, kind, ...withoutUndefined({ station, address, driver, language, ...printer }) };
 }
 
 function deviceForm(fields: DeviceFields): DeviceForm {
@@ -68,10 +79,14 @@ function deviceForm(fields: DeviceFields): DeviceForm {
     address: fields.address ?? '',
     driver: fields.driver ?? '',
     language: fields.language ?? '',
+    paperWidth: `${fields.paperWidth ?? paperWidths[0]}`,
+    codePages: fields.codePages ?? usualCodePages,
     standInPrinterId: fields.standInPrinterId ?? '',
     drawerPrinterId: fields.drawerPrinterId ?? '',
   };
 }
+
+const isUsual = (pages: readonly CodePage[]) => pages.join() === usualCodePages.join();
 
 const addressRegExp = new RegExp(printerAddressPattern);
 
@@ -89,6 +104,8 @@ function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
       address,
       driver,
       language: form.language === '' ? undefined : form.language,
+      paperWidth: paperWidths.find(width => `${width}` === form.paperWidth && width !== paperWidths[0]),
+      codePages: isUsual(form.codePages) ? undefined : [...form.codePages],
       standInPrinterId:
         form.standInPrinterId === '' || form.kind !== 'printer' ? undefined : form.standInPrinterId,
       drawerPrinterId: form.drawerPrinterId === '' || form.kind !== 'till' ? undefined : form.drawerPrinterId,

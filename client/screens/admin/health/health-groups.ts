@@ -5,7 +5,7 @@ const healthGroups = {
   copies: ['copies', 'elsewhere', 'proof'],
   computer: ['disk', 'database', 'loop', 'memory', 'clock'],
   connections: ['origin', 'certificate', 'push', 'screens'],
-  devices: ['device', 'devices'],
+  devices: ['device', 'devices', 'station', 'stations'],
   printers: ['printer', 'printers'],
 } as const satisfies Record<string, readonly HealthTopic[]>;
 

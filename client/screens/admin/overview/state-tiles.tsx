@@ -13,11 +13,11 @@ import { PrintingTile } from './printing-tile.tsx';
 
 const namesShown = 3;
 
-type NamedTile = 'out' | 'low' | 'silent' | 'invited';
+type NamedTile = 'out' | 'low' | 'silent' | 'unreached' | 'invited';
 
 export function StateTiles({ overview }: { overview: Overview }) {
   const { t, i18n } = useTranslation();
-  const { out, lowStock, silentDevices, invited, cash, backup } = overview;
+  const { out, lowStock, silentDevices, unreachedStations, invited, cash, backup } = overview;
   const stateOf = (tile: NamedTile, { count, first }: NamedCount) => {
     if (count === 0) return { text: t(`admin.overview.fine.${tile}`) };
     const names = first
@@ -56,7 +56,9 @@ export function StateTiles({ overview }: { overview: Overview }) {
         path={screenPaths.adminDevices}
         icon={<MonitorSmartphone />}
         title={t('app.screens.adminDevices')}
-        {...stateOf('silent', silentDevices)}
+        {...(unreachedStations?.count
+          ? stateOf('unreached', unreachedStations)
+          : stateOf('silent', silentDevices))}
       />
       <OverviewTile
         path={screenPaths.adminUsers}

@@ -2,7 +2,7 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { describeProgress, type ProgressKind, summarizeOrder } from '../../../orders/order-progress.ts';
 
-const urgency: Partial<Record<ProgressKind, number>> = { unprinted: 0, ready: 0, late: 1 };
+const urgency: Partial<Record<ProgressKind, number>> = { unprinted: 0, unshown: 0, ready: 0, late: 1 };
 const notUrgent = 2;
 
 export function ownOrders(orders: readonly Order[], userId: string, nowMs: number): Order[] {

@@ -13,6 +13,7 @@ import {
   PrinterX,
   ReceiptText,
   Users,
+  WifiOff,
 } from '#icons';
 import type { TileKind } from './tile-facts.ts';
 
@@ -21,6 +22,7 @@ const icons = {
   ready: Check,
   late: Clock,
   unprinted: PrinterX,
+  unshown: WifiOff,
   bill: ReceiptText,
   paid: Banknote,
   preparing: CookingPot,

@@ -6,19 +6,17 @@ import { allergenNames } from './allergen-translations.ts';
 import { dayReportLines } from './day-report-lines.ts';
 import { type DocumentTranslations, documentTranslations, wordFor } from './document-translations.ts';
 import {
-  big,
   bold,
-  centred,
+  columnsOf,
   type DocumentLine,
-  pair,
-  paperColumns,
+  type Layout,
+  layoutFor,
   plain,
-  rule,
   unparted,
   wrap,
 } from './line-layout.ts';
 
-type Words = { words: DocumentTranslations; amount: (minorUnits: number) => string };
+type Words = Layout & { words: DocumentTranslations; amount: (minorUnits: number) => string };
 
 function moneyFormat(language: string): (minorUnits: number) => string {
   const format = new Intl.NumberFormat(language, {
@@ -50,7 +48,7 @@ function timeText(document: PrintedDocument): string {
   return formatTime(document, document.at, { dateStyle: 'short' });
 }
 
-function orderHeading(document: PrintedDocument, { words }: Words): DocumentLine[] {
+function orderHeading(document: PrintedDocument, { words, columns, pair }: Words): DocumentLine[] {
   const { tableLabel, orderName = '', orderPhone, pickupAt, guestCount } = document;
   const place = tableLabel === undefined ? orderName : `${words.table} ${tableLabel} ${orderName}`.trimEnd();
   return plain([
@@ -59,9 +57,9 @@ function orderHeading(document: PrintedDocument, { words }: Words): DocumentLine
     ...(document.isTakeaway && document.kind !== 'kitchenTicket' ? [words.toGo] : []),
     ...(pickupAt === undefined
       ? []
-      : wrap(`${words.pickup}: ${formatTime(document, pickupAt, {})}`, paperColumns)),
-    ...(orderPhone === undefined ? [] : wrap(`${words.phone}: ${orderPhone}`, paperColumns)),
-    ...wrap(`${words.waiter}: ${document.waiterName}`, paperColumns),
+      : wrap(`${words.pickup}: ${formatTime(document, pickupAt, {})}`, columns)),
+    ...(orderPhone === undefined ? [] : wrap(`${words.phone}: ${orderPhone}`, columns)),
+    ...wrap(`${words.waiter}: ${document.waiterName}`, columns),
   ]).filter(({ text }) => text.trim() !== '');
 }
 
@@ -81,22 +79,22 @@ function weighedText(
   return [`  ${writtenWeight(grams)} × ${amount(price)} / ${weightUnitText(pricedBy)}`];
 }
 
-function pricedLines(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
+function pricedLines(document: PrintedDocument, { words, amount, columns, pair }: Words): DocumentLine[] {
   return document.lines.flatMap(line => {
     const takeaway = takeawayWord(line, words);
     const price = `${amount(line.amount)} ${line.vatLetter ?? ''}`.trimEnd();
     return plain([
-      ...wrap(line.name, paperColumns),
+      ...wrap(line.name, columns),
       ...weighedText(line, amount),
       ...(takeaway === null ? [] : [`  ${takeaway}`]),
-      ...line.details.flatMap(detail => wrap(detail, paperColumns - 2).map(text => `  ${text}`)),
+      ...line.details.flatMap(detail => wrap(detail, columns - 2).map(text => `  ${text}`)),
       ...pair(`  ${line.quantity} × ${amount(line.unitPrice)}`, price),
       ...(line.discount === undefined ? [] : pair(`  ${words.discount}`, `-${amount(line.discount)}`)),
     ]);
   });
 }
 
-function sums(document: PrintedDocument, { words, amount }: Words): DocumentLine[] {
+function sums(document: PrintedDocument, { words, amount, pair, rule }: Words): DocumentLine[] {
   const { discountTotal, serviceCharge, deposits = [], payments, total, toPay = total } = document;
   const due = toPay - payments.reduce((sum, payment) => sum + payment.amount, 0);
   const discount =
@@ -138,7 +136,7 @@ function sums(document: PrintedDocument, { words, amount }: Words): DocumentLine
 }
 
 function moneyDocument(document: PrintedDocument, title: string, kit: Words): DocumentLine[] {
-  const { words } = kit;
+  const { words, centred, pair, rule } = kit;
   const { taxId, buyerTaxId, copyOf } = document;
   return [
     ...plain(document.header.flatMap(text => centred(text))),
@@ -158,7 +156,10 @@ function moneyDocument(document: PrintedDocument, title: string, kit: Words): Do
 }
 
 /** The largest type that there is: nobody may miss it. */
-function allergyLines({ slip, allergies = [], allergyNote, language }: PrintedDocument, { words }: Words) {
+function allergyLines(
+  { slip, allergies = [], allergyNote, language }: PrintedDocument,
+  { words, big }: Words,
+) {
   const texts = allergies.map(({ seat, allergens, note }) => {
     const place = seat === undefined ? words.allergy : `${words.allergy} ${words.seat} ${seat}`;
     const parts = [allergenNames(allergens, language), note ?? ''].filter(part => part !== '');
@@ -172,7 +173,7 @@ function allergyLines({ slip, allergies = [], allergyNote, language }: PrintedDo
 function kitchenLine(
   line: PrintedDocument['lines'][number],
   { language }: PrintedDocument,
-  { words }: Words,
+  { words, columns, big }: Words,
 ): DocumentLine[] {
   const {
     quantity,
@@ -193,13 +194,13 @@ function kitchenLine(
     ...big(withStations.length === 0 ? '' : `${words.with} ${withStations.join(', ')}`),
     ...added.flatMap(text => big(`${words.added}: ${text}`)),
     ...dropped.flatMap(text => big(`${words.dropped}: ${text}`)),
-    ...details.flatMap(detail => bold(wrap(detail, paperColumns - 4).map(text => `    ${text}`))),
+    ...details.flatMap(detail => bold(wrap(detail, columns - 4).map(text => `    ${text}`))),
   ];
 }
 
 function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] {
   const { station = '', slip, standInFor, movedFrom, by, courseName, note } = document;
-  const { words } = kit;
+  const { words, columns, big, centred, rule } = kit;
   const place = document.tableLabel ?? document.orderName ?? `${words.order} ${document.orderNumber}`;
   return [
     ...big(standInFor === undefined ? '' : `${words.standInFor} ${standInFor}`),
@@ -208,12 +209,12 @@ function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] 
     ...big(movedFrom === undefined ? place : `${movedFrom} → ${place}`),
     ...big(document.isTakeaway ? words.toGo : ''),
     ...orderHeading(document, kit),
-    ...plain(by === undefined ? [] : wrap(`${words.by}: ${by}`, paperColumns)),
+    ...plain(by === undefined ? [] : wrap(`${words.by}: ${by}`, columns)),
     ...bold(courseName === undefined ? [] : centred(courseName)),
     ...allergyLines(document, kit),
     rule,
     ...document.lines.flatMap(line => kitchenLine(line, document, kit)),
-    ...(note === undefined ? [] : [rule, ...plain(wrap(note, paperColumns))]),
+    ...(note === undefined ? [] : [rule, ...plain(wrap(note, columns))]),
   ];
 }
 
@@ -223,24 +224,40 @@ const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 /** "0,33 l" and "320 g" stay on one line. */
 const measures = /(\d) (g|kg|ml|cl|l)(?![\p{L}\d])/gu;
 
-/** The printers' code pages have no ½; written out before it is laid out, as it is longer then. */
-function spelledOut(document: PrintedDocument): PrintedDocument {
-  const nameOf = (name: string) => name.replaceAll('½', '1/2').replace(measures, `$1${unparted}$2`);
-  return { ...document, lines: document.lines.map(line => ({ ...line, name: nameOf(line.name) })) };
+/** Beside the words of a name, or of the restaurant, they are decoration; in a note they may be what it says. */
+const pictographs =
+  /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\ufe0f|\u200d/gu;
+
+function undecorated(text: string): string {
+  const words = text.replace(pictographs, '').trim();
+  return /[\p{L}\p{N}]/u.test(words) ? words : text;
 }
 
-export function documentLines(document: PrintedDocument): DocumentLine[] {
-  return linesOf(spelledOut(document)).map(line => ({
+/** The printers' code pages have no ½; written out before it is laid out, as it is longer then. */
+function spelledOut(document: PrintedDocument): PrintedDocument {
+  const nameOf = (name: string) =>
+    undecorated(name).replaceAll('½', '1/2').replace(measures, `$1${unparted}$2`);
+  return {
+    ...document,
+    header: document.header.map(undecorated),
+    footer: document.footer.map(undecorated),
+    lines: document.lines.map(line => ({ ...line, name: nameOf(line.name) })),
+  };
+}
+
+export function documentLines(document: PrintedDocument, columns: number = columnsOf[80]): DocumentLine[] {
+  return linesOf(spelledOut(document), layoutFor(columns)).map(line => ({
     ...line,
     text: line.text.replaceAll(unparted, ' ').replace(unprintable, ''),
   }));
 }
 
-function linesOf(document: PrintedDocument): DocumentLine[] {
+function linesOf(document: PrintedDocument, layout: Layout): DocumentLine[] {
   const words = documentTranslations(document.language);
-  const kit = { words, amount: moneyFormat(document.language) };
+  const kit = { ...layout, words, amount: moneyFormat(document.language) };
+  const { centred, rule } = layout;
   if (document.kind === 'kitchenTicket') return kitchenDocument(document, kit);
-  if (document.kind === 'dayReport') return dayReportLines(document, words);
+  if (document.kind === 'dayReport') return dayReportLines(document, words, layout);
   if (document.kind !== 'test' && document.kind !== 'fiscalDayReport') {
     return moneyDocument(document, words[document.kind], kit);
   }

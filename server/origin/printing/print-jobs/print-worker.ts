@@ -1,7 +1,7 @@
 import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import { findBusyPrinters } from '../printers/busy-printer-store.ts';
 import { createDrawerPulses } from '../printers/drawer-pulses.ts';
-import { driverOf } from '../printers/printer-choice.ts';
+import { driverOf, paperOf } from '../printers/printer-choice.ts';
 import { organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
 import {
   createPrinterTurns,
@@ -36,6 +36,7 @@ async function busyPrinters(
       id,
       deviceId: id === simulatorId ? null : id,
       address: device?.address ?? null,
+      paper: paperOf(device),
       adapter: isGone || driver === 'bridge' ? null : adapters[driver],
       isGone,
       hasOpening,

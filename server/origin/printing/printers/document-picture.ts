@@ -1,45 +1,79 @@
-/** Renders a document as a picture for the simulator. */
+/** Renders documents as pictures: whole ones for the simulator, and lines in letters that a printer lacks. */
 import { Worker } from 'node:worker_threads';
-import { type DocumentLine, paperColumns } from '../print-jobs/line-layout.ts';
+import type { DocumentLine } from '../print-jobs/line-layout.ts';
 
 const letterWidth = 10;
 const fontSize = 16.6;
 const lineHeight = 22;
-const margin = 20;
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-export function paperSvg(lines: readonly DocumentLine[]): string {
+type Sheet = { lines: readonly DocumentLine[]; columns: number; margin: number; scale: number };
+
+function sheetSvg({ lines, columns, margin, scale }: Sheet): string {
   let y = margin;
   const texts = lines.map(({ text, isBold, isBig }) => {
-    const scale = isBig ? 2 : 1;
-    y += lineHeight * scale;
+    const size = isBig ? 2 : 1;
+    y += lineHeight * size;
     const weight = isBold ? ' font-weight="bold"' : '';
-    return `<text x="${margin}" y="${y - 6 * scale}" font-size="${fontSize * scale}"${weight}>${escaped(text)}</text>`;
+    return `<text x="${margin}" y="${y - 6 * size}" font-size="${fontSize * size}"${weight}>${escaped(text)}</text>`;
   });
-  const width = margin * 2 + paperColumns * letterWidth;
+  const width = margin * 2 + columns * letterWidth;
   const height = y + margin;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${Math.ceil(height * scale)}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<g font-family="DejaVu Sans Mono" xml:space="preserve">${texts.join('')}</g></svg>`,
   ].join('');
 }
 
-/** As the thread answers, in the order in which it was asked. */
-export type DrawnPicture = { readonly png: Uint8Array } | { readonly fault: string };
+export function paperSvg(lines: readonly DocumentLine[], columns: number): string {
+  return sheetSvg({ lines, columns, margin: 20, scale: 1 });
+}
 
-type Drawing = { resolve(png: Uint8Array): void; reject(error: Error): void };
+/** The letters of a printer's standard font are 12 dots wide. */
+const lettersDots = 12;
+
+/** The dots of a line, row by row, eight in a byte: a set bit is black. */
+export async function drawLine(
+  line: DocumentLine,
+  columns: number,
+): Promise<{ rowBytes: number; dots: Uint8Array }> {
+  const svg = sheetSvg({
+    lines: [{ ...line, isBold: true }],
+    columns,
+    margin: 0,
+    scale: lettersDots / letterWidth,
+  });
+  const pixels = await drawPicture(svg, 'pixels');
+  const rowBytes = (columns * lettersDots) / 8;
+  const dots = new Uint8Array(pixels.length / 32);
+  // Red, green, blue and alpha of each; it is all black on white.
+  for (let dot = 0; dot < dots.length * 8; dot++) {
+    if ((pixels[dot * 4] ?? 0xff) < 0x80) dots[dot >> 3] = (dots[dot >> 3] ?? 0) | (0x80 >> (dot & 7));
+  }
+  return { rowBytes, dots };
+}
+
+/** As the thread answers, in the order in which it was asked. */
+export type DrawnPicture = { readonly bytes: Uint8Array } | { readonly fault: string };
+
+/** `pixels`: four bytes each. */
+export type Drawing = { readonly svg: string; readonly as: 'png' | 'pixels' };
+
+type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void };
 
 /** Until it can draw the first one, a thread takes half a second of CPU; an evening's receipts follow each other faster than this. */
 const usuallyKeptMs = 5 * 60_000;
 
-/** Draws PNGs of SVGs in a worker thread, which ends some time after the last. */
-export function createPictureThread(keptMs = usuallyKeptMs): (svg: string) => Promise<Uint8Array> {
+/** Draws SVGs in a worker thread, which ends some time after the last. */
+export function createPictureThread(
+  keptMs = usuallyKeptMs,
+): (svg: string, as?: Drawing['as']) => Promise<Uint8Array> {
   let thread: Worker | null = null;
-  let drawings: Drawing[] = [];
+  let drawings: Waiting[] = [];
   let ending: NodeJS.Timeout | undefined;
 
   const start = (): Worker => {
@@ -52,7 +86,7 @@ export function createPictureThread(keptMs = usuallyKeptMs): (svg: string) => Pr
     };
     started.on('message', (drawn: DrawnPicture) => {
       const drawing = drawings.shift();
-      if ('png' in drawn) drawing?.resolve(drawn.png);
+      if ('bytes' in drawn) drawing?.resolve(drawn.bytes);
       else drawing?.reject(new Error(drawn.fault));
       if (drawings.length > 0) return;
       started.unref();
@@ -66,14 +100,14 @@ export function createPictureThread(keptMs = usuallyKeptMs): (svg: string) => Pr
     return started;
   };
 
-  return svg =>
+  return (svg, as = 'png') =>
     new Promise((resolve, reject) => {
       clearTimeout(ending);
       drawings = [...drawings, { resolve, reject }];
       thread ??= start();
       // The process doesn't end before it is drawn.
       thread.ref();
-      thread.postMessage(svg);
+      thread.postMessage({ svg, as } satisfies Drawing);
     });
 }
 

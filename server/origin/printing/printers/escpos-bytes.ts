@@ -1,69 +1,65 @@
-/** Encodes a document for ESC/POS printers, with Polish letters, and decodes such a printer's status. */
-import { plainText } from '#shared/plain-text.ts';
-import type { PrinterFault } from '#shared/printer-faults.ts';
+/** Encodes a document for ESC/POS printers. */
+import { codePages } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
-import { paperColumns } from '../print-jobs/line-layout.ts';
+import { documentTranslations } from '../print-jobs/document-translations.ts';
+import { columnsOf, type DocumentLine, layoutFor, wrap } from '../print-jobs/line-layout.ts';
+import { lettersOf } from './code-pages.ts';
+import { type DrawLine, encodeLine, lineFeed } from './escpos-lines.ts';
+import type { PrinterPaper } from './printer-adapter.ts';
 
 const linesBeforeCut = 4;
+const drawnSample = 'ĄąŁł ҐґЇї ΑαΩω ﺏ';
 
-/** Typographic characters that the printers' code page 852 lacks. */
-function plainSigns(text: string): string {
-  return text
-    .replace(/[–—]/g, '-')
-    .replace(/[„“”]/g, '"')
-    .replace(/[‘’]/g, "'")
-    .replaceAll('…', '...')
-    .replaceAll('→', '->')
-    .replaceAll('€', 'EUR');
+/** ESC @, FS .: no letters of two bytes, ESC M 0: the standard font. */
+const initialize = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x4d, 0];
+const plainType = [0x1b, 0x45, 0, 0x1d, 0x21, 0];
+const partialCut = [0x1d, 0x56, 1];
+
+/** ESC p: the pulse of the drawer port, 100 ms, and 500 ms of rest. */
+export const drawerPulse = Uint8Array.of(0x1b, 0x70, 0, 50, 250);
+
+type Sample = { line: DocumentLine; pages: PrinterPaper['codePages'] };
+
+/** All letters of each page, whether the printer is said to have it or not, and drawn ones. */
+function samples({ language }: PrintedDocument, columns: number): Sample[] {
+  const { rule } = layoutFor(columns);
+  const ofPages = codePages.flatMap(page => [
+    { line: { text: page, isBold: true as const }, pages: [] },
+    ...wrap(lettersOf(page), columns).map(text => ({ line: { text }, pages: [page] })),
+  ]);
+  const drawn = [documentTranslations(language).picture, drawnSample].map(text => ({
+    line: { text },
+    pages: [],
+  }));
+  return [...ofPages, { line: rule, pages: [] }, ...drawn];
 }
 
-/** Loaded lazily, so that it doesn't slow down the start. */
-async function createEncoder() {
-  const { default: ReceiptPrinterEncoder } = await import('@point-of-sale/receipt-printer-encoder');
-  return new ReceiptPrinterEncoder({
-    language: 'esc-pos',
-    columns: paperColumns,
-    codepageMapping: 'epson',
-  });
-}
-
-/** The pulse of the drawer port. */
-export async function encodePulse(): Promise<Uint8Array> {
-  return (await createEncoder()).pulse().encode();
-}
-
-export async function encodeDocument(document: PrintedDocument): Promise<Uint8Array> {
-  const encoder = await createEncoder();
-  encoder.initialize().codepage('cp852');
-  for (const { text, isBold, isBig } of documentLines(document)) {
-    const size = isBig ? 2 : 1;
-    encoder
-      .bold(isBold ?? false)
-      .size(size, size)
-      .line(plainSigns(plainText(text)).trimEnd());
+/** `isLegible`: all of its text is on the paper, which else says so in its last line. */
+export async function encodeDocument(
+  document: PrintedDocument,
+  { width, codePages: pages }: PrinterPaper,
+  draw?: DrawLine,
+): Promise<{ bytes: Uint8Array; isLegible: boolean }> {
+  const columns = columnsOf[width];
+  const lines: Sample[] = [
+    ...documentLines(document, columns).map(line => ({ line, pages })),
+    ...(document.kind === 'test' ? samples(document, columns) : []),
+  ];
+  const encoded = await Promise.all(
+    lines.map(({ line, pages: codePages }) => encodeLine(line, { codePages, columns }, draw)),
+  );
+  const isLegible = encoded.every(line => line.isLegible);
+  if (!isLegible) {
+    for (const line of layoutFor(columns).big(documentTranslations(document.language).illegible))
+      encoded.push(await encodeLine(line, { codePages: pages, columns }, draw));
   }
-  return encoder.bold(false).size(1, 1).newline(linesBeforeCut).cut('partial').encode();
-}
-
-/** DLE EOT n: real-time status, answered even while printing. 1 printer, 2 offline cause, 4 paper. */
-export const statusQuestions = [1, 2, 4].map(kind => Uint8Array.of(0x10, 0x04, kind));
-/** GS r 1: answered in sequence, so once everything before it was processed. */
-export const doneQuestion = Uint8Array.of(0x1d, 0x72, 0x01);
-
-/** In answers to DLE EOT bits 1 and 4 are set, 0 and 7 are not; anything else is no status. */
-export function isStatus(byte: number): boolean {
-  return (byte & 0b1001_0011) === 0b0001_0010;
-}
-
-/** Decodes the three answers, in the order of the requests; null: it can print. */
-export function faultIn([printer = 0, cause = 0, document = 0]: readonly number[]): PrinterFault | null {
-  if ((document & 0b0110_0000) !== 0 || (cause & 0b0010_0000) !== 0) return 'paperOut';
-  if ((cause & 0b0000_0100) !== 0) return 'coverOpen';
-  return (printer & 0b0000_1000) !== 0 || (cause & 0b0100_0000) !== 0 ? 'offline' : null;
-}
-
-/** In the answer to GS r 1, bits 2 and 3 mean that the paper has run out. */
-export function hasPaper(byte: number): boolean {
-  return (byte & 0b0000_1100) === 0;
+  const bytes = Uint8Array.from([
+    ...initialize,
+    ...encoded.flatMap(line => line.bytes),
+    ...plainType,
+    ...Array.from({ length: linesBeforeCut }, () => lineFeed),
+    ...partialCut,
+  ]);
+  return { bytes, isLegible };
 }

@@ -3,27 +3,28 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import type { DrawnPicture } from './document-picture.ts';
+import type { Drawing, DrawnPicture } from './document-picture.ts';
+import { fontFile } from './font-letters.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const fonts = ['DejaVuSansMono.ttf', 'DejaVuSansMono-Bold.ttf'];
+const fonts = ['DejaVuSansMono', 'DejaVuSansMono-Bold'];
 
 await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')));
-const fontBuffers = await Promise.all(fonts.map(name => readFile(resolve(`dejavu-fonts-ttf/ttf/${name}`))));
+const fontBuffers = await Promise.all(fonts.map(name => readFile(fontFile(name))));
 
-function draw(svg: string): DrawnPicture {
+function draw({ svg, as }: Drawing): DrawnPicture {
   try {
     const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans Mono' };
     const drawing = new Resvg(svg, { font });
     const rendered = drawing.render();
-    const png = rendered.asPng();
+    const bytes = as === 'png' ? rendered.asPng() : Uint8Array.from(rendered.pixels);
     // Their memory is WebAssembly's, which no collector frees.
     rendered.free();
     drawing.free();
-    return { png };
+    return { bytes };
   } catch (error) {
     return { fault: String(error) };
   }
 }
 
-parentPort?.on('message', (svg: string) => parentPort?.postMessage(draw(svg)));
+parentPort?.on('message', (drawing: Drawing) => parentPort?.postMessage(draw(drawing)));

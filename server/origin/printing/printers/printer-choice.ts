@@ -1,6 +1,13 @@
 /** Which printer a document goes to, and by which driver. */
-import { driverOf as driverOfDevice, isPrinter, type PrinterDriver } from '#shared/rules/printer-drivers.ts';
+import {
+  driverOf as driverOfDevice,
+  isPrinter,
+  type PrinterDriver,
+  paperWidths,
+  usualCodePages,
+} from '#shared/rules/printer-drivers.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
+import type { PrinterPaper } from './printer-adapter.ts';
 
 /** Without a device: the simulator. */
 export function driverOf(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'> | null): PrinterDriver {
@@ -10,6 +17,15 @@ export function driverOf(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'>
 /** Only the makers' programs can drive fiscal printers: what Kelner prints itself is not a legal receipt. */
 export function isFiscalPrinter(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'> | null): boolean {
   return printer?.kind === 'fiscalPrinter' && driverOf(printer) === 'bridge';
+}
+
+/** What it prints on: the usual paper where nothing is set, and without a device. */
+export function paperOf(printer: Pick<DeviceRow, 'paper_width' | 'code_pages'> | null): PrinterPaper {
+  const pages = printer?.code_pages ?? null;
+  return {
+    width: printer?.paper_width ?? paperWidths[0],
+    codePages: pages === null ? usualCodePages : JSON.parse(pages),
+  };
 }
 
 /** The printer with this id among the devices; null where it is not a printer, revoked or removed. */

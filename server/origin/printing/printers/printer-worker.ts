@@ -150,6 +150,8 @@ export function createPrinterTurns({
     changeStill(printer, printing, async (context, job) => {
       await settleJob(context, job, outcome);
       if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') return;
+      // The printer works, for whoever writes in its letters.
+      if (outcome.error === 'illegible') return;
       const { organizationId: org_id, id: printer_id } = printer;
       log.warn({ printerId: printer_id, fault: outcome.error, jobId: job.id }, 'a printer is out');
       // Nothing was printed: it was out from the first attempt on.

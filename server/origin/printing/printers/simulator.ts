@@ -6,6 +6,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
+import { columnsOf } from '../print-jobs/line-layout.ts';
 import { drawPicture, paperSvg } from './document-picture.ts';
 import {
   type PrintClock,
@@ -80,10 +81,11 @@ export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAda
     const printed = (await readPrinted(place)) + 1;
     const day = join(place, document.at.slice(0, 10));
     await mkdir(day, { recursive: true });
-    const lines = documentLines(document);
+    const columns = columnsOf[printer.paper.width];
+    const lines = documentLines(document, columns);
     const file = join(day, `${String(printed).padStart(6, '0')}-${document.kind}`);
     await writeFile(`${file}.txt`, `${lines.map(({ text }) => text.trimEnd()).join('\n')}\n`);
-    await writeFile(`${file}.png`, await drawPicture(paperSvg(lines)));
+    await writeFile(`${file}.png`, await drawPicture(paperSvg(lines, columns)));
     await writePrinted(place, printed);
     return numberOf(printed);
   };

@@ -8,6 +8,7 @@ import { listDevices } from '../../devices/devices-store.ts';
 import { byTime } from '../../menu/availability/time-tag.ts';
 import { listItemsMaybeOut } from '../../menu/menu-items-store.ts';
 import { shownItem } from '../../menu/menu-rules.ts';
+import { findUnreachedStations } from '../../preparation/unreached-stations.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { listLowStock, listOutages } from '../../stock/ingredients-store.ts';
 import {
@@ -88,6 +89,14 @@ async function silentNow({ db, caller, nowMs }: ReadContext) {
   return devices.filter(({ state }) => state === 'stale');
 }
 
+async function unreachedNow({ db, caller, nowMs }: ReadContext) {
+  const { organizationId } = caller;
+  return findUnreachedStations(db, organizationId, {
+    settings: await readSettings(db, organizationId),
+    nowMs,
+  });
+}
+
 function takenAt(newestTakenAtMs: number | null) {
   return newestTakenAtMs === null ? {} : { takenAt: new Date(newestTakenAtMs).toISOString() };
 }
@@ -115,14 +124,16 @@ function backupNow(state: BackupState): NonNullable<Overview['backup']> {
 export function registerOverview({ read }: OriginRoutes, backup?: () => BackupState): void {
   read('overview', {
     areas: ['orders', 'tables', 'menu', 'users', 'settings', 'devices', 'ingredients', 'cash'],
-    // Time alone makes dishes late, devices silent, 86'd items available, and moves the comparison on.
+    // Time alone makes dishes late, devices silent, stations unreached, 86'd items available, and moves the comparison on.
     async tag(context) {
       const { db, caller, now, nowMs } = context;
       const late = await findLateLines(db, caller.organizationId, now);
       const silent = await silentNow(context);
+      const unreached = await unreachedNow(context);
       const parts = [
         late.map(({ id }) => id),
         silent.map(({ id }) => id),
+        unreached.map(({ name }) => name),
         await byTime.tag(context),
         backup === undefined ? null : backup(),
       ];
@@ -143,6 +154,7 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
         lowStock: namedCount(await listLowStock(db, organizationId)),
         ...(cash !== undefined && { cash }),
         silentDevices: namedCount(await silentNow(context)),
+        unreachedStations: namedCount(await unreachedNow(context)),
         invited: namedCount(await findInvited(db, organizationId)),
         ...(backup !== undefined && { backup: backupNow(backup()) }),
       };

@@ -4,7 +4,7 @@ import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { documentLines } from '../../../../server/origin/printing/print-jobs/document-lines.ts';
-import { paperColumns } from '../../../../server/origin/printing/print-jobs/line-layout.ts';
+import { columnsOf } from '../../../../server/origin/printing/print-jobs/line-layout.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
@@ -101,7 +101,7 @@ t.test('it is printed when it is made and when it is asked for again, at the pri
     .executeTakeFirstOrThrow();
   const document: PrintedDocument = JSON.parse(stored.document);
   const lines = documentLines(document).map(({ text }) => text);
-  t.ok(lines.every(line => line.length <= paperColumns));
+  t.ok(lines.every(line => line.length <= columnsOf[80]));
   t.match(lines.join('\n'), /RAPORT Z 1\n +Zestawienie wewnętrzne/);
   t.match(lines.join('\n'), /Karta +30,00/);
 });

@@ -28,7 +28,7 @@ const sound: HealthFacts = {
   memory: { usedBytes: GB / 8, freeBytes: 2 * GB, totalBytes: 4 * GB },
   origin: { isRemote: false, answeredAtMs: nowMs, fault: null, answerMs: 4, isServiceTokenRefused: false },
   push: { isOn: true, sentAtMs: nowMs, fault: null },
-  ...{ screens: { count: 4, outdated: 0 }, devices: [], printers: [] },
+  ...{ screens: { count: 4, outdated: 0 }, devices: [], printers: [], stations: { unreached: [], late: 0 } },
 };
 
 function found(topic: HealthTopic, change: Partial<HealthFacts>): string[] {
@@ -188,6 +188,14 @@ t.test('a printer that is out has to be dealt with, also while another prints it
     rows.every(({ printedAt }) => printedAt === lastPrintedAt),
     'each says when it last printed',
   );
+});
+
+t.test('a station that nothing reaches has to be dealt with, and what is late looked at', async t => {
+  t.same(found('stations', {}), ['fine fine']);
+  const stations = { unreached: ['Bar', 'Grill'], late: 5 };
+  t.same(found('station', { stations }), ['act unreached', 'act unreached']);
+  t.same(found('stations', { stations }), ['look late']);
+  t.same(found('stations', { stations: null }), ['unknown unknown']);
 });
 
 t.test('every finding has a sentence in every language', async t => {

@@ -31,7 +31,7 @@ const takeaway = makeOrder({
   number: 31,
   type: 'takeaway',
   waiterId: testMember.userId,
-  lines: [makeLine({ state: 'sent', sentAt: minutesAgo(2) })],
+  lines: [makeLine({ state: 'sent', sentAt: minutesAgo(2), shownAt: minutesAgo(2) })],
 });
 
 async function openTables(answers: Answers = {}, language = 'en') {

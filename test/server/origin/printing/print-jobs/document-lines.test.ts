@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
-import { paperColumns, wrap } from '../../../../../server/origin/printing/print-jobs/line-layout.ts';
+import { columnsOf, wrap } from '../../../../../server/origin/printing/print-jobs/line-layout.ts';
 
 const soup = {
   name: 'Żurek w chlebie z jajkiem, białą kiełbasą i chrzanem',
@@ -47,9 +47,10 @@ function text(document: PrintedDocument): string {
 t.test('nothing is wider than the paper, big letters counted twice', async t => {
   const long = document({ header: ['A'.repeat(100)], allergyNote: 'orzechy '.repeat(9), station: 'kitchen' });
   for (const kind of ['receipt', 'bill', 'kitchenTicket', 'copy', 'test'] as const) {
-    for (const line of documentLines({ ...long, kind })) {
-      t.ok(line.text.length <= paperColumns / (line.isBig ? 2 : 1), `${kind}: ${line.text}`);
-    }
+    for (const columns of Object.values(columnsOf))
+      for (const line of documentLines({ ...long, kind }, columns)) {
+        t.ok(line.text.length <= columns / (line.isBig ? 2 : 1), `${kind}: ${line.text}`);
+      }
   }
 });
 

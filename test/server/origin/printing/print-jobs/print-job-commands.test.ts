@@ -170,6 +170,25 @@ t.test('a driver is for printers, and the network one needs an address', async t
   t.match(bare.problem.errors, [{ path: 'address' }]);
 });
 
+t.test('a printer has its paper and code pages, other devices have none', async t => {
+  const origin = await createOrigin(t);
+  const paper: Pick<NewDevice, 'paperWidth' | 'codePages'> = {
+    paperWidth: 58,
+    codePages: ['cp852', 'cp866'],
+  };
+  for (const field of ['paperWidth', 'codePages'] as const) {
+    const till = { name: 'Kasa', kind: 'till', [field]: paper[field] } as const;
+    t.match((await origin.command('createDevice', till)).problem.errors, [{ path: field }]);
+  }
+  const wrong = { ...paper, name: 'Bar', kind: 'printer', paperWidth: 60 } as never;
+  t.equal((await origin.command('createDevice', wrong)).status, 400);
+  const { data } = await origin.command('createDevice', { ...paper, name: 'Bar', kind: 'printer' });
+  t.match(data, paper);
+  const options = { params: { id: data.id }, headers: { 'if-match': `"${data.version}"` } };
+  const usual = await origin.command('changeDevice', { paperWidth: null, codePages: null }, options);
+  t.notOk('paperWidth' in usual.data || 'codePages' in usual.data);
+});
+
 t.test('another restaurant’s papers and printers are not there', async t => {
   const origin = await createPrintingOrigin(t);
   origin.control({ mode: 'fail' });

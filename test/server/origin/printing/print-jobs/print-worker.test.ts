@@ -83,6 +83,18 @@ t.test('a counter that says something else decides nothing', async t => {
   t.match(await jobs(), [{ state: 'unknown' }]);
 });
 
+t.test('a paper with letters that the printer lacks waits for a person, and the printer goes on', async t => {
+  const { origin, printer, worker, add, wake, jobs } = await createPrintWorkerRig(t);
+  await add();
+  await add();
+  wake();
+  (await printer.next()).answer({ kind: 'unknown', error: 'illegible' });
+  (await printer.next()).answer({ kind: 'issued' });
+  await worker.settled();
+  t.match(await jobs(), [{ state: 'unknown', error: 'illegible' }, { state: 'issued' }]);
+  t.same(await origin.database.db.selectFrom('printer_outages').selectAll().execute(), []);
+});
+
 t.test('what was printing when the server stopped is unknown, what waited is printed', async t => {
   const startsWith = [{ state: 'printing', attempts: 1 } as const, {}];
   const { printer, worker, jobs } = await createPrintWorkerRig(t, { startsWith });

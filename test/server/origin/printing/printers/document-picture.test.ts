@@ -7,7 +7,11 @@ import {
 } from '../../../../../server/origin/printing/printers/document-picture.ts';
 
 const head = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
-const paper = (lines: number) => paperSvg(Array.from({ length: lines }, () => ({ text: 'Żurek' })));
+const paper = (lines: number) =>
+  paperSvg(
+    Array.from({ length: lines }, () => ({ text: 'Żurek' })),
+    42,
+  );
 const heightOf = (png: Uint8Array) => Buffer.from(png).readUInt32BE(20);
 
 t.test('papers that are drawn at the same time are each a picture of their own', async t => {

@@ -1,11 +1,6 @@
 import t from 'tap';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import {
-  encodeDocument,
-  faultIn,
-  hasPaper,
-  isStatus,
-} from '../../../../../server/origin/printing/printers/escpos-bytes.ts';
+import { encodeDocument } from '../../../../../server/origin/printing/printers/escpos-bytes.ts';
 
 const ticket: PrintedDocument = {
   kind: 'kitchenTicket',
@@ -30,8 +25,10 @@ const ticket: PrintedDocument = {
   change: 0,
 };
 
+const paper = { width: 80, codePages: ['cp852'] } as const;
+
 t.test('the bytes set the printer up, choose code page 852, print Polish letters and cut', async t => {
-  const hex = Buffer.from(await encodeDocument(ticket)).toString('hex');
+  const hex = Buffer.from((await encodeDocument(ticket, paper)).bytes).toString('hex');
   t.match(hex, /^1b40/, 'ESC @ first');
   t.match(hex, '1b7412', 'ESC t 18: code page 852');
   t.match(hex, '1d2111', 'GS ! 0x11: big letters');
@@ -40,24 +37,7 @@ t.test('the bytes set the printer up, choose code page 852, print Polish letters
 });
 
 t.test('signs that the code page lacks are printed as plain ones', async t => {
-  const text = Buffer.from(await encodeDocument(ticket)).toString('latin1');
+  const text = Buffer.from((await encodeDocument(ticket, paper)).bytes).toString('latin1');
   t.match(text, `\x9ducja "\xbd" - 5 EUR ...`);
   t.notMatch(text, '?');
-});
-
-t.test('a printer’s status says why it can’t print', async t => {
-  t.equal(faultIn([0x12, 0x12, 0x12]), null);
-  t.equal(faultIn([0x1a, 0x32, 0x12]), 'paperOut');
-  t.equal(faultIn([0x1a, 0x12, 0x72]), 'paperOut');
-  t.equal(faultIn([0x1a, 0x16, 0x12]), 'coverOpen');
-  t.equal(faultIn([0x1a, 0x12, 0x12]), 'offline');
-  t.equal(faultIn([0x12, 0x52, 0x12]), 'offline');
-});
-
-t.test('what is no status is not taken for one', async t => {
-  t.ok(isStatus(0x12));
-  t.notOk(isStatus(0x00));
-  t.notOk(isStatus(0xff));
-  t.ok(hasPaper(0x00));
-  t.notOk(hasPaper(0x0c));
 });

@@ -42,7 +42,12 @@ function createAdapter(times: number, allowed = ['127.0.0.1']) {
 const adapter = createAdapter(1);
 
 function printerAt(address: string | null) {
-  return { organizationId: 'house', id: 'printer', address };
+  return {
+    organizationId: 'house',
+    id: 'printer',
+    address,
+    paper: { width: 80, codePages: ['cp852'] },
+  } as const;
 }
 
 t.test('a paper goes over the network, in Polish, and is issued once the printer is through', async t => {
@@ -55,6 +60,86 @@ t.test('a paper goes over the network, in Polish, and is issued once the printer
   t.match(printer.papers[0], 'Gęś pieczona');
   t.match(printer.papers[0], /SUMA PLN +89,00/);
   t.equal(await adapter.readCount(printerAt(printer.address)), null, 'it has no counter');
+});
+
+t.test(
+  'a paper with letters that the printer can’t print came out, and does not count as printed',
+  async t => {
+    const printer = await startPrinterDouble(t);
+    const outcome = (waiterName: string) =>
+      adapter.print(printerAt(printer.address), { ...bill, waiterName }, never);
+    t.same(await outcome('Оксана'), { kind: 'issued' });
+    t.match(printer.papers.pop(), '[picture]');
+    t.same(await outcome('花'), { kind: 'unknown', error: 'illegible' });
+    t.match(printer.papers.pop(), /Obsługa: \?[\s\S]+NIECZYTELNE ZNAKI/);
+    t.same(await adapter.print(printerAt(printer.address), { ...bill, kind: 'test' }, never), {
+      kind: 'issued',
+    });
+    t.match(
+      printer.papers.pop(),
+      /cp852[\s\S]+cp866[\s\S]+windows1257[\s\S]+\[picture\]/,
+      'the test prints all pages',
+    );
+  },
+);
+
+/** Waits as long as ever for a status, and shortly for a document. */
+function impatient() {
+  const clock = {
+    now: Date.now,
+    after(delayMs: number, work: () => void) {
+      const timer = setTimeout(work, delayMs < 20_000 ? delayMs : 100);
+      return () => clearTimeout(timer);
+    },
+  };
+  return createEscposPrinter(clock, createPrinterResolver(['127.0.0.1']));
+}
+
+const pauses = 0x13;
+const resumes = 0x11;
+const automaticStatus = [0x18, 0x00, 0x0c, 0x0f];
+
+t.test('nothing but the answer that was asked for says that a paper is printed', async t => {
+  const printer = await startPrinterDouble(t);
+  for (const says of [
+    [pauses],
+    [resumes],
+    automaticStatus,
+    [0x10],
+    [0x12],
+    [0x1a, 0x32, 0x72],
+    [0xff],
+    [0x61],
+  ]) {
+    printer.says = says;
+    const outcome = await impatient().print(printerAt(printer.address), bill, never);
+    t.same(outcome, { kind: 'unknown', error: 'noAnswer' }, says.join());
+  }
+  printer.says = [...automaticStatus, pauses, 0x12, resumes, 0x00];
+  t.same(await adapter.print(printerAt(printer.address), bill, never), { kind: 'issued' });
+  printer.says = null;
+  printer.afterStatus = [...automaticStatus, 0x00];
+  t.same(await adapter.print(printerAt(printer.address), bill, never), { kind: 'issued' });
+});
+
+t.test('an answer that came before the paper is none to it', async t => {
+  const printer = await startPrinterDouble(t);
+  Object.assign(printer, { afterStatus: [0x00, 0x00], says: [] });
+  const outcome = await impatient().print(printerAt(printer.address), bill, never);
+  t.same(outcome, { kind: 'unknown', error: 'noAnswer' });
+});
+
+t.test('a printer that asks for a pause gets nothing until it goes on', async t => {
+  const printer = await startPrinterDouble(t);
+  printer.afterStatus = [pauses];
+  const outcome = await impatient().print(printerAt(printer.address), bill, never);
+  t.same(outcome, { kind: 'failed', error: 'offline' });
+  const pulse = await createAdapter(20).openDrawer(printerAt(printer.address), never);
+  t.equal(pulse.kind, 'failed');
+  t.notOk(printer.bytes.includes(0x1b), 'no data arrived');
+  printer.afterStatus = [pauses, resumes];
+  t.same(await adapter.print(printerAt(printer.address), bill, never), { kind: 'issued' });
+  t.equal(printer.papers.length, 1);
 });
 
 t.test('a printer that can’t print says why, and gets nothing', async t => {

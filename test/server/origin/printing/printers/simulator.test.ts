@@ -5,7 +5,12 @@ import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { createSimulator } from '../../../../../server/origin/printing/printers/simulator.ts';
 import { writeControl, writtenTexts } from '../../../../helpers/restaurants/printing-origin.ts';
 
-const printer = { organizationId: 'house', id: 'simulator', address: null };
+const printer = {
+  organizationId: 'house',
+  id: 'simulator',
+  address: null,
+  paper: { width: 80, codePages: [] },
+} as const;
 const never = new AbortController().signal;
 const document: PrintedDocument = {
   kind: 'test',

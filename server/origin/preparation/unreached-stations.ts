@@ -1,0 +1,57 @@
+/**
+ * Stations that what was sent to them has not reached: neither a screen nor paper has it, whatever the station works from. A screen that is off, a printer
+ * that is out and one that nobody set up look the same.
+ */
+import { type Kysely, sql } from 'kysely';
+import { reachedWithinMs } from '#shared/intervals.ts';
+import { preparationLocations } from '#shared/roles.ts';
+import { stationAt } from '#shared/rules/station-work.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { prepareQuery } from '../../store/prepared-query.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { rowsOfStations } from './line-stations.ts';
+import { stationPlaceOf } from './station-places.ts';
+
+type Waiting = Pick<
+  OrderLineRow,
+  'station' | 'station_id' | 'stations' | 'state' | 'on_paper' | 'shown_at' | 'printed_at'
+>;
+
+const waitingQuery = prepareQuery<OriginTables, { organizationId: string; until: string }>()((db, value) =>
+  db
+    .selectFrom('order_lines')
+    .select(['station', 'station_id', 'stations', 'state', 'on_paper', 'shown_at', 'printed_at'])
+    .where('org_id', '=', value('organizationId'))
+    .where(
+      'station',
+      'in',
+      preparationLocations.map(location => sql.lit(location)),
+    )
+    // As literals: SQLite only matches partial indexes against literals.
+    .where('state', 'in', [sql.lit('sent' as const), sql.lit('preparing' as const)])
+    .where('sent_at', '<=', value('until')),
+);
+
+function isUnreached({ state, on_paper, shown_at, printed_at }: Waiting): boolean {
+  return state === 'sent' && printed_at === null && (on_paper === 1 || shown_at === null);
+}
+
+/** By their names, in the order of the settings. */
+export async function findUnreachedStations(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { settings, nowMs }: { settings: Pick<Settings, 'stations'>; nowMs: number },
+): Promise<{ name: string }[]> {
+  const until = new Date(nowMs - reachedWithinMs).toISOString();
+  const waiting: Waiting[] = await waitingQuery(db, { organizationId, until });
+  const reachedNot = new Set(
+    rowsOfStations(waiting)
+      .filter(isUnreached)
+      .flatMap(row => {
+        const place = stationPlaceOf(row);
+        return place === null ? [] : (stationAt(settings, place) ?? []);
+      }),
+  );
+  return (settings.stations ?? []).filter(station => reachedNot.has(station));
+}
