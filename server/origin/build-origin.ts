@@ -35,6 +35,8 @@ import { registerModifiers } from './menu/modifiers-routes.ts';
 import { type ErasingClock, startErasing } from './orders/office/guest-data/start-erasing.ts';
 import { registerOfficeOrders } from './orders/office/office-order-routes.ts';
 import { registerOrders } from './orders/order-routes.ts';
+import { orderView } from './orders/order-view.ts';
+import { findOrder } from './orders/whole-order-store.ts';
 import type { OriginTables } from './origin-tables.ts';
 import { registerPayments } from './payments/payment-routes.ts';
 import { registerPreparation } from './preparation/preparation-routes.ts';
@@ -140,6 +142,10 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     identifyCaller: createCallerCheck({ ...options, archived }),
     afterCommit(organizationId, touched) {
       if (wakesPrinters(touched)) worker?.wake(organizationId);
+    },
+    async answerOrder(tx, organizationId, id) {
+      const stored = await findOrder(tx, organizationId, id);
+      return stored === null ? null : orderView(stored);
     },
   };
   const routes = createOriginRoutes(frame);

@@ -167,9 +167,12 @@ type IdempotencyRecordRow = {
   /** Hash of method, path and body, which must match when a key is reused. */
   request_hash: string;
   status: number;
-  /** The first answer, byte for byte; empty for 204. */
+  /** The first answer, byte for byte; empty for 204, and of a large order. */
   body: string;
   at: string;
+  /** Of a large order: a repeated request is answered with it as it is then. */
+  order_id: string | null;
+  order_version: number | null;
 };
 
 /** Parts of a restaurant's data with a change counter, by which a read knows cheaply whether its answer is still valid. */

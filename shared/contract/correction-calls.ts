@@ -11,6 +11,7 @@ const lineMoveRefusals = [
   ...(['RECEIPT_EXISTS', 'TABLE_BLOCKED'] as const),
 ] as const;
 const takenRefusals = ['TABLE_HAS_OPEN_ORDER', 'TABLE_ORDERS_AT_LIMIT'] as const;
+const sizeRefusals = ['ORDER_AT_LIMIT', 'PAYMENTS_AT_LIMIT'] as const;
 const discountRefusals = [
   'ORDER_NOT_OPEN',
   'ALREADY_PAID',
@@ -74,6 +75,7 @@ export const correctionWrites = {
       'PRICE_STARTED',
       'PRICE_DISCOUNTED',
       'APPROVAL_REQUIRED',
+      'ORDER_AT_LIMIT',
     ],
   }),
   /** Tells the stations that it is urgent; again only after `rushAgainMs`. Ready ends it. */
@@ -111,7 +113,14 @@ export const correctionWrites = {
     delivery: 'now',
     touches: stationMessageTouches,
     addsUp: true,
-    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', 'ORDER_HAS_PAYMENTS', 'RECEIPT_EXISTS'],
+    refusals: [
+      'ORDER_NOT_OPEN',
+      'LINE_STATE',
+      'ALREADY_PAID',
+      'ORDER_HAS_PAYMENTS',
+      'RECEIPT_EXISTS',
+      'ORDER_AT_LIMIT',
+    ],
   }),
   discountLine: write({
     method: 'POST',
@@ -145,7 +154,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     addsUp: true,
-    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'SPLIT_QUANTITY', 'ID_TAKEN'],
+    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'SPLIT_QUANTITY', 'ID_TAKEN', 'ORDER_AT_LIMIT'],
   }),
   moveOrder: write({
     method: 'POST',
@@ -168,7 +177,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
-    refusals: [...lineMoveRefusals, ...takenRefusals],
+    refusals: [...lineMoveRefusals, ...takenRefusals, ...sizeRefusals, 'OPEN_ORDERS_AT_LIMIT'],
   }),
   mergeOrders: write({
     method: 'POST',
@@ -180,7 +189,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
-    refusals: ['ORDER_NOT_OPEN', 'MERGE_NOT_POSSIBLE'],
+    refusals: ['ORDER_NOT_OPEN', 'MERGE_NOT_POSSIBLE', ...sizeRefusals],
   }),
   unmergeOrders: write({
     method: 'POST',
@@ -204,7 +213,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderTouches,
     addsUp: true,
-    refusals: ['ID_TAKEN', 'LINE_STATE', 'ORDER_NOT_OPEN'],
+    refusals: ['ID_TAKEN', 'LINE_STATE', 'ORDER_NOT_OPEN', 'APPROVALS_AT_LIMIT', 'PAYMENTS_AT_LIMIT'],
   }),
   /** Withdrawn by who requested it, or dismissed after it was declined or outdated. */
   dropApproval: write({
@@ -233,6 +242,7 @@ export const correctionWrites = {
       'LINE_STATE',
       'ORDER_NOT_OPEN',
       'PAYMENTS_EXCEED_TOTAL',
+      'PAYMENTS_AT_LIMIT',
     ],
   }),
   refuseApproval: write({

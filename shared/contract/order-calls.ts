@@ -15,7 +15,12 @@ const lineRefusals = [
   'ALLERGY_UNCONFIRMED',
 ] as const;
 /** Of what is added: it may be sent after its hours. */
-export const additionRefusals = [...lineRefusals, 'ITEM_OUTSIDE_HOURS'] as const;
+export const additionRefusals = [
+  ...lineRefusals,
+  'ITEM_OUTSIDE_HOURS',
+  'ORDER_AT_LIMIT',
+  'UNSERVED_LINES_AT_LIMIT',
+] as const;
 
 export const orderReads = {
   waiterOrders: read({
@@ -95,6 +100,7 @@ export const orderWrites = {
       'TABLE_BLOCKED',
       'TABLE_HAS_OPEN_ORDER',
       'TABLE_ORDERS_AT_LIMIT',
+      'OPEN_ORDERS_AT_LIMIT',
       ...additionRefusals,
     ],
   }),

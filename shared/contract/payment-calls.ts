@@ -77,6 +77,7 @@ export const paymentWrites = {
       'CASH_SESSION_REQUIRED',
       'LINE_STATE',
       'ID_TAKEN',
+      'PAYMENTS_AT_LIMIT',
     ],
   }),
   refundPayment: write({
@@ -89,7 +90,13 @@ export const paymentWrites = {
     delivery: 'now',
     touches: [...orderTouches, 'drawerOpenings'],
     addsUp: true,
-    refusals: ['REFUND_EXCEEDS_PAYMENT', 'APPROVAL_REQUIRED', 'CASH_SESSION_REQUIRED', 'ID_TAKEN'],
+    refusals: [
+      'REFUND_EXCEEDS_PAYMENT',
+      'APPROVAL_REQUIRED',
+      'CASH_SESSION_REQUIRED',
+      'ID_TAKEN',
+      'PAYMENTS_AT_LIMIT',
+    ],
   }),
   closeOrder: write({
     method: 'POST',

@@ -12,5 +12,23 @@ const baseline: Migration = {
   up: statements(venueTables, menuTables, orderTables, cashTables, eventTables),
 };
 
+/** Of one person: how much they have under way is bounded. */
+const linesUnderWay: Migration = {
+  name: 'origin-0002-lines-under-way',
+  up: statements([
+    `create index order_lines_under_way on order_lines (org_id, added_by, added_at)
+      where (state in ('draft', 'held', 'sent', 'preparing', 'ready') or (state = 'voided' and seen_at is null))`,
+  ]),
+};
+
+/** Of a large order its id is kept in place of the answer. */
+const orderReferences: Migration = {
+  name: 'origin-0003-order-references',
+  up: statements([
+    `alter table idempotency_records add column order_id text`,
+    `alter table idempotency_records add column order_version integer`,
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
-export const originMigrations: readonly Migration[] = [baseline];
+export const originMigrations: readonly Migration[] = [baseline, linesUnderWay, orderReferences];
