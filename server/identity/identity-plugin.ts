@@ -15,7 +15,7 @@ import { followDevices, nameDevice } from './devices/device-requests.ts';
 import { createDeviceRoutes } from './devices/device-routes.ts';
 import { createLocalKind } from './local/local-kind.ts';
 import { registerSessionCookie } from './local/session-cookie.ts';
-import { isOfficeWrite } from './pins/pin-session-rules.ts';
+import { isOpenByPin } from './pins/pin-calls.ts';
 import type { IdentityKind, IdentityOptions, KindOptions } from './shared/identity-kind.ts';
 import { bearerToken } from './shared/session-tokens.ts';
 import type { VerifiedTokens } from './shared/verified-tokens.ts';
@@ -81,8 +81,7 @@ async function identify(
   const { authorization } = request.headers;
   const token = authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
   const identity = token === null ? null : await admit(kind, token, request);
-  if (identity?.isByPin === true && isOfficeWrite(request.method, request.raw.url ?? ''))
-    throw new ProblemError('PASSWORD_REQUIRED');
+  if (identity?.isByPin && !isOpenByPin(request)) throw new ProblemError('PASSWORD_REQUIRED');
   // Whoever is signed in there may still sign out.
   return request.routeOptions.url === writes.logout.path ? identity : requireAtWork(options, identity);
 }

@@ -13,6 +13,8 @@ export type ReadRow<A extends AnswerName = AnswerName> = {
   readonly querySchema?: QueryName;
   /** Who may read it; an admin always may. Empty: any signed-in member. */
   readonly roles: readonly Role[];
+  /** Also for who signed in by PIN at a shared screen; any other call needs the password. Closed unless said. */
+  readonly byPin?: true;
   /** The name of its schema in `named-schemas`; with `[]` a list of entities with `id`, else one object. */
   readonly answer: A;
   /** Can be subscribed to on the socket. */
