@@ -42,6 +42,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   MENU_CHANGED: 'The menu has changed since the file was checked.',
   LAST_ADMIN: 'At least one admin is required.',
   ORGANIZATION_ADMIN_REQUIRED: 'Only an organization admin can change another one.',
+  STATION_ACCOUNT: 'The screen of a station can only have the roles of stations, and no rights.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
   REQUEST_IN_PROGRESS: 'This request is still in progress.',
   TABLE_HAS_OPEN_ORDER: 'This table already has an open order.',

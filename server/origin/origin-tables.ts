@@ -33,6 +33,8 @@ export type UserRow = {
   rights: Json;
   language: string | null;
   is_active: Flag;
+  /** The account of a station's screen: nobody's, with roles of stations and no rights, whatever is written here. */
+  is_station: Flag;
   joined_at: string | null;
   archived_at: string | null;
   version: number;

@@ -80,7 +80,7 @@ export const staffWrites = {
     delivery: 'now',
     touches: ['users', ...orderAndStationTouches],
     ifMatch: true,
-    refusals: ['NAME_TAKEN', 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'],
+    refusals: ['NAME_TAKEN', 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED', 'STATION_ACCOUNT'],
   }),
   archiveUser: write({
     method: 'DELETE',

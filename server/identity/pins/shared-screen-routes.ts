@@ -121,7 +121,7 @@ export function createSharedScreenRoutes(
       '/identity/screen/enter',
       { schema: { response: { 200: signInAnswer } } },
       async (request, reply) => {
-        const opened = await enterScreen(local, local.devices.deviceOf(request.headers.cookie));
+        const opened = await enterScreen(local, originSetup, local.devices.deviceOf(request.headers.cookie));
         return answerSession(local, request, reply, opened);
       },
     );

@@ -30,5 +30,16 @@ const orderReferences: Migration = {
   ]),
 };
 
+/** Accounts of stations' screens, which are nobody's. */
+const stationAccounts: Migration = {
+  name: 'origin-0004-station-accounts',
+  up: statements([`alter table users add column is_station integer not null default 0`]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
-export const originMigrations: readonly Migration[] = [baseline, linesUnderWay, orderReferences];
+export const originMigrations: readonly Migration[] = [
+  baseline,
+  linesUnderWay,
+  orderReferences,
+  stationAccounts,
+];
