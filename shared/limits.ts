@@ -98,6 +98,10 @@ export const limits = {
   /** Found, or erased, at once. */
   guestOrdersMax: 50,
   bodyBytes: 1_048_576,
+  /** Fields, list entries and objects of a body: of 100 lines with all that a line can have there are half as many. */
+  bodyValuesMax: 20_000,
+  /** Of what the office saves whole: price lists, set menus. */
+  officeBodyValuesMax: 100_000,
   /** For calls without authentication. */
   smallBodyBytes: 16_384,
   writesPerSecond: 10,

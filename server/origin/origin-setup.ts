@@ -36,6 +36,8 @@ export type OriginSetup = {
     organizationId: string,
     userId: string,
   ): Promise<{ isActive: boolean; isAdmin: boolean; isStation?: true; roles: readonly Role[] }>;
+  /** Not of an archived one. */
+  isDevice(device: { organizationId: string; deviceId: string }): Promise<boolean>;
   /** The person is a station's screen from now on. */
   noteStation(user: { organizationId: string; userId: string }): Promise<void>;
 };
@@ -101,6 +103,16 @@ export function createOriginSetup(
         await introduceUser(tx, isDemoted ? { ...named, isDemoted } : named, now());
       });
       onPersonChanged(organizationId, userId);
+    },
+    async isDevice({ organizationId, deviceId }) {
+      const found = await database.db
+        .selectFrom('devices')
+        .select('id')
+        .where('org_id', '=', organizationId)
+        .where('id', '=', deviceId)
+        .where('archived_at', 'is', null)
+        .executeTakeFirst();
+      return found !== undefined;
     },
     async noteStation({ organizationId, userId }) {
       const station = { organizationId, userId, isStation: true } as const;

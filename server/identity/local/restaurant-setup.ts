@@ -43,6 +43,8 @@ export type OriginSetup = {
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
   /** A person's status on the staff list; neither active nor admin for an unknown one. */
   statusOf(organizationId: string, userId: string): Promise<StaffStatus>;
+  /** Whether the restaurant has the device. */
+  isDevice(device: { organizationId: string; deviceId: string }): Promise<boolean>;
   /** The account is a station's screen from now on, and never more than that. */
   noteStation(user: { organizationId: string; userId: string }): Promise<void>;
 };

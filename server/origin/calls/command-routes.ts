@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
+import { limits } from '#shared/limits.ts';
 import { namedSchemas } from '#shared/schemas/named-schemas.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -26,6 +27,13 @@ import type { CommandContext } from './command-context.ts';
 import { forgetAnswersBefore, readCommandStart, recordAnswer } from './command-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 import type { ReadAreas } from './read-areas.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many values its body may have; absent: `limits.bodyValuesMax`. */
+    bodyValuesMax?: number;
+  }
+}
 
 const sweepEveryMs = 10 * 60_000;
 
@@ -151,6 +159,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       method: row.method,
       url: row.path,
       schema: row.body === null ? {} : { body: namedSchemas[row.body] },
+      config: row.roles.join() === 'admin' ? { bodyValuesMax: limits.officeBodyValuesMax } : {},
       onRequest: async request => {
         request.caller = await frame.identifyCaller(request);
         if (request.caller.isService) throw new ProblemError('FORBIDDEN');

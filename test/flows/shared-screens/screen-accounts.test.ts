@@ -1,4 +1,5 @@
 /** A station's screen belongs to no person: it signs itself in where it is paired, does what a station does, and ends at the office's word. */
+import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -127,4 +128,15 @@ t.test('nothing makes a person of it: no role, no right, no organization, no lin
   const info = await screen.get('/api/auth/userinfo');
   t.match(await info.json(), { roles: ['kitchen'] });
   t.equal((await change({ roles: ['bar'] })).status, 200, 'another station may be its own');
+});
+
+t.test('of a device that is none nothing is stored', async t => {
+  const { url, owner } = await openSharedTill(t);
+  const { cookie } = owner;
+  const stranger = randomUUID();
+  const sharing = { lockSeconds: 60, locksAfterOrder: false };
+  t.equal((await callIdentity(url, 'PUT', `screens/${stranger}`, { cookie, body: sharing })).status, 404);
+  t.equal((await makeScreen(owner, stranger, ['kitchen'])).status, 404);
+  const { body } = await callIdentity<{ deviceId: string }[]>(url, 'GET', 'screens', { cookie });
+  t.notOk(body.some(({ deviceId }) => deviceId === stranger));
 });

@@ -233,3 +233,11 @@ t.test('a long history begins where there is room for it, and says so', async t 
   t.match(data[0], { id: '0', type: 'history.leftOut' });
   t.equal(data.at(-1)?.id, String(999 + count));
 });
+
+t.test('a body of so many values is refused before they are looked at, in a call of a waiter', async t => {
+  const origin = await createOrigin(t);
+  const unknown = Object.fromEntries(Array.from({ length: limits.bodyValuesMax }, (_, at) => [`k${at}`, {}]));
+  const body = { type: 'takeaway', guestCount: 0, ...unknown } as const;
+  const { problem } = await origin.command('createOrder', body, { as: 'waiter' });
+  t.match(problem, { status: 413, code: 'BODY_TOO_LARGE' });
+});
