@@ -31,7 +31,7 @@ import { useLiveStatus, useStaleSince } from './data/live/use-live-status.ts';
 import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';
 import { useHostedScreens } from './identity/hosted-screens.ts';
-import { useIdentity, useMember } from './identity/identity-context.tsx';
+import { useIdentity, useMember, useScreenRoles } from './identity/identity-context.tsx';
 import { switchOrganizationPath } from './identity/route-guards.ts';
 import { useSignOut } from './identity/use-sign-out.ts';
 import { openNotices } from './notifications/notification-center.ts';
@@ -123,7 +123,8 @@ const areas: readonly { id: string; screens: readonly ScreenName[] }[] = [
 
 function useSections(): NavigationSection[] {
   const { t } = useTranslation();
-  const { roles, restaurant } = useMember();
+  const { restaurant } = useMember();
+  const roles = useScreenRoles();
   const hasCash = restaurant.usesCashSessions === true || restaurant.hasDrawer === true;
   return useMemo(() => {
     const isTheirs = (name: ScreenName) => {

@@ -7,7 +7,7 @@ import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
 import { useData } from './data/data-context.tsx';
 import { loadOfficeTexts } from './i18n/texts.ts';
-import { homePath } from './identity/home-path.ts';
+import { homePath, screenRoles } from './identity/home-path.ts';
 import { type Session, useIdentity } from './identity/identity-context.tsx';
 import { decideAccess } from './identity/route-guards.ts';
 import { useAwaitedRole } from './identity/use-awaited-role.ts';
@@ -150,7 +150,7 @@ function Framed({ layout, path, children }: { layout: Layout; path: string; chil
 function HomeButton({ session }: { session: Session }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const home = session.kind === 'member' ? homePath(session.userInfo.roles) : null;
+  const home = session.kind === 'member' ? homePath(screenRoles(session)) : null;
   return (
     <Button variant="primary" onClick={() => navigate(home ?? screenPaths.landing)}>
       {t('app.home')}
@@ -175,7 +175,10 @@ export function AppScreens({ renderFailure }: { renderFailure: RenderFailure }) 
   if (decision.kind === 'unauthorized') {
     return (
       <Framed layout="standard" path={path}>
-        <UnauthorizedView action={<HomeButton session={session} />} />
+        <UnauthorizedView
+          isByPin={session.kind === 'member' && session.isByPin}
+          action={<HomeButton session={session} />}
+        />
       </Framed>
     );
   }

@@ -17,6 +17,7 @@ import type { CallerTurns } from './http/caller-turns.ts';
 import { answerWithProblems } from './http/errors.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { limitStrangers } from './http/stranger-limits.ts';
+import { deviceCookieOf } from './identity/devices/device-cookie.ts';
 import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts';
 import type { IdentityOptions } from './identity/shared/identity-kind.ts';
 import type { IdentityTables } from './identity/shared/identity-tables.ts';
@@ -204,7 +205,8 @@ async function composeParts(
   await app.register(translationsPlugin, { folder: join(root, 'locales') });
   await app.register(livePlugin, {
     ...{ hub, archived },
-    verifyToken: identity.admitToken,
+    admitToken: identity.admitToken,
+    placeOf: ({ headers }) => deviceCookieOf(headers.cookie),
     extendSession: identity.extendSession,
     onSessionEnded: identity.onSessionEnded,
     onMemberOut: identity.onMemberOut,

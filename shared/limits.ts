@@ -13,6 +13,25 @@ export const limits = {
   locationNameLength: 64,
   tableLabelLength: 16,
   ordersPerTableMax: 9,
+  /** Of whom they are. */
+  openOrdersPerPersonMax: 150,
+  /** Removed and voided ones too. */
+  linesPerOrderMax: 600,
+  /** On all open orders of one waiter; asked where one of them has more than `largeOrderLines`. */
+  linesOnOpenOrdersMax: 2_000,
+  largeOrderLines: 100,
+  /** What the lines of an order say: names, options and notes, in UTF-8. */
+  orderTextBytesMax: 600_000,
+  /** Refunds apart, of which there may be as many. */
+  paymentsPerOrderMax: 200,
+  /** Lines of one person that stand on open orders unserved, or voided unseen at a station; of the last day. */
+  unservedLinesPerPersonMax: 2_000,
+  /** Asked for by one person, undecided. */
+  pendingApprovalsPerPersonMax: 100,
+  /** Of a list of orders or tickets as JSON, below what the server in front takes: of a larger one the largest entries have no lines (`linesLeftOut`). */
+  listBytesMax: 7_000_000,
+  /** Of the history of an order or table as JSON: of a longer one the oldest events are left out. */
+  historyCharactersMax: 2_500_000,
   tableSeatsMax: 50,
   itemNameLength: 80,
   descriptionLength: 500,
@@ -79,6 +98,10 @@ export const limits = {
   /** Found, or erased, at once. */
   guestOrdersMax: 50,
   bodyBytes: 1_048_576,
+  /** Fields, list entries and objects of a body: of 100 lines with all that a line can have there are half as many. */
+  bodyValuesMax: 20_000,
+  /** Of what the office saves whole: price lists, set menus. */
+  officeBodyValuesMax: 100_000,
   /** For calls without authentication. */
   smallBodyBytes: 16_384,
   writesPerSecond: 10,

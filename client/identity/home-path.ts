@@ -2,6 +2,13 @@
 import type { Role } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 
+type Came = { readonly userInfo: { readonly roles: readonly Role[] }; readonly isByPin?: true };
+
+/** The roles that screens open by: whoever came by PIN has the till, as its admin all of it, and no office. */
+export function screenRoles({ userInfo: { roles }, isByPin }: Came): readonly Role[] {
+  return isByPin && roles.includes('admin') ? ['waiter', 'kitchen', 'bar'] : roles;
+}
+
 /** Null if no role gives access to a screen. */
 export function homePath(roles: readonly Role[]): string | null {
   if (roles.includes('waiter')) return screenPaths.waiterTables;

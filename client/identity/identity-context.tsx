@@ -1,7 +1,9 @@
 /** Provider-independent identity interface (session, token, sign-out) used by everything outside this folder. */
 import { createContext, useContext } from 'react';
+import type { Role } from '#shared/roles.ts';
 import type { IdentityState, Membership, PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import { screenRoles } from './home-path.ts';
 
 /** When a shared screen locks itself. */
 export type ScreenLock = NonNullable<IdentityState['screen']>;
@@ -20,8 +22,19 @@ export type Session =
   | { kind: 'signedOut'; setup: 'done' | 'open' | 'code'; isEndedByServer?: true }
   /** `isRefused`: an organization is selected, but it denies access; `isArchived`: it, or the only one, is archived. */
   | { kind: 'noOrganization'; organizations: Membership[]; isRefused?: true; isArchived?: true }
-  /** `organizations`: all that the user may work in, including this one. `screen`: this browser's screen is shared. */
-  | { kind: 'member'; userInfo: UserInfo; organizations: Membership[]; screen?: ScreenLock };
+  | MemberSession;
+
+/**
+ * `organizations`: all that the user may work in, including this one. `screen`: this browser's screen is shared; `isByPin`: the
+ * user came by PIN, which opens no office.
+ */
+export type MemberSession = {
+  kind: 'member';
+  userInfo: UserInfo;
+  organizations: Membership[];
+  screen?: ScreenLock;
+  isByPin?: true;
+};
 
 /** `grace`: the server accepts the expired session until then; `away`: the provider does not answer. */
 export type IdentityNotice = { kind: 'grace'; untilMs: number } | { kind: 'away' };
@@ -56,4 +69,10 @@ export function useMember(): UserInfo {
   const { session } = useIdentity();
   if (session.kind !== 'member') throw new Error('useMember needs a guarded screen');
   return session.userInfo;
+}
+
+/** The roles that the signed-in member's screens open by. */
+export function useScreenRoles(): readonly Role[] {
+  const { session } = useIdentity();
+  return session.kind === 'member' ? screenRoles(session) : [];
 }

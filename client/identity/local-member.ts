@@ -107,12 +107,13 @@ async function findSession(
   }
   try {
     const { body } = await http.send({ method: 'GET', path: readPath('userInfo') });
-    const { screen } = state;
+    const { screen, isByPin } = state;
     return {
       kind: 'member',
       userInfo: body as UserInfo,
       organizations,
       ...(screen !== undefined && { screen }),
+      ...(isByPin && { isByPin }),
     };
   } catch (error) {
     if (isClientProblem(error) && error.code === 'UNAUTHENTICATED') return signedOut;

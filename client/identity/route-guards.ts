@@ -1,7 +1,7 @@
 /** Route guard: decides whether the session may see a screen, and where to redirect otherwise. */
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { pathAfterSignIn } from './home-path.ts';
+import { pathAfterSignIn, screenRoles } from './home-path.ts';
 import type { Session } from './identity-context.tsx';
 
 /**
@@ -47,7 +47,8 @@ export function decideAccess(access: Access, session: Session, path: string, sea
     if (access.for === 'noOrganization') return show;
     return goFirst(screenPaths.selectOrganization, access.for === 'member' ? wanted : query.get('next'));
   }
-  const { roles, needsSubscription } = session.userInfo;
+  const { needsSubscription } = session.userInfo;
+  const roles = screenRoles(session);
   if (access.for === 'noOrganization' && query.has(switchParameter)) return show;
   if (access.for !== 'member') return go(pathAfterSignIn(query.get('next'), roles));
   if (needsSubscription && !access.staysWithoutSubscription) return go(screenPaths.subscribe);

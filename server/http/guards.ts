@@ -12,12 +12,20 @@ export type Identity = {
   readonly organizationRole: OrganizationRole | undefined;
   /** Whether the organization has a required plan; unset where none is required. */
   readonly hasPlan?: boolean;
+  /** By PIN at a shared screen: set where it was seen beside its browser. */
+  readonly isByPin?: true;
   /** The raw token, to be forwarded to the origin. */
   readonly token: string;
   readonly expiresAtMs: number;
   /** Set while the session continues past its token's expiry because the identity provider is unreachable: the latest possible end. */
   readonly graceUntilMs?: number;
 };
+
+/** The browser that a token comes from: its cookie of a paired device, where it has one. */
+export type TokenPlace = { readonly headers: { readonly cookie?: string | undefined } };
+
+/** Verifies a token beside its browser; null where it is invalid, or counts for nothing there. */
+export type AdmitToken = (token: string, place: TokenPlace) => Promise<Identity | null>;
 
 /** An identity with a selected restaurant. */
 export type MemberIdentity = Identity & { readonly organizationId: string };

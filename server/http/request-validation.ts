@@ -16,18 +16,18 @@ const smallNodes = 500;
 /** One for all servers of the process: a schema that several have is compiled once. */
 const compiler = AjvCompiler();
 
-/** `data` has at most `smallNodes` values, objects and arrays included. */
-function isSmall(data: unknown): boolean {
+/** Whether `data` has at most `max` values, objects and arrays included. */
+export function hasAtMost(max: number, data: unknown): boolean {
   const left: unknown[] = [data];
   let count = 0;
   while (left.length > 0) {
     const value = left.pop();
     count += 1;
-    if (count > smallNodes) return false;
+    if (count > max) return false;
     if (typeof value !== 'object' || value === null) continue;
     for (const key in value) {
       left.push((value as Record<string, unknown>)[key]);
-      if (left.length > smallNodes) return false;
+      if (left.length > max) return false;
     }
   }
   return true;
@@ -43,7 +43,7 @@ function boundedValidator(compileQuick: () => Validate, compileThorough: () => V
     quick ??= compileQuick();
     if (quick(data)) return true;
     validate.errors = quick.errors ?? null;
-    if (!isSmall(data)) return false;
+    if (!hasAtMost(smallNodes, data)) return false;
     thorough ??= compileThorough();
     thorough(data);
     validate.errors = thorough.errors?.slice(0, errorsNamed) ?? null;

@@ -7,7 +7,7 @@ import { fastifyPlugin } from 'fastify-plugin';
 import { writes } from '#shared/contract/writes.ts';
 import { createAllowedOrigins, refuseForeignOrigins } from '../http/allowed-origins.ts';
 import { ProblemError } from '../http/errors.ts';
-import type { Identity, VerifyToken } from '../http/guards.ts';
+import type { AdmitToken, Identity, TokenPlace, VerifyToken } from '../http/guards.ts';
 import { createClerkKind } from './clerk/clerk-kind.ts';
 import { createDeviceCookie } from './devices/device-cookie.ts';
 import { createDeviceCredentials } from './devices/device-credentials.ts';
@@ -15,28 +15,24 @@ import { followDevices, nameDevice } from './devices/device-requests.ts';
 import { createDeviceRoutes } from './devices/device-routes.ts';
 import { createLocalKind } from './local/local-kind.ts';
 import { registerSessionCookie } from './local/session-cookie.ts';
-import { isOfficeWrite } from './pins/pin-session-rules.ts';
+import { isOpenByPin } from './pins/pin-calls.ts';
 import type { IdentityKind, IdentityOptions, KindOptions } from './shared/identity-kind.ts';
 import { bearerToken } from './shared/session-tokens.ts';
 import type { VerifiedTokens } from './shared/verified-tokens.ts';
 
 export type IdentityPart = Pick<
   IdentityKind,
-  | 'publicIdentity'
-  | 'setupCode'
-  | 'createSignInLink'
-  | 'setMembershipActive'
-  | 'extendSession'
-  | 'onMemberOut'
-  | 'sessionOf'
+  'publicIdentity' | 'setupCode' | 'createSignInLink' | 'setMembershipActive' | 'onMemberOut' | 'sessionOf'
 > &
   Pick<VerifiedTokens, 'onSessionEnded'> & {
     /** Register it before the plugins with /api routes: its hook must come first. */
     plugin: FastifyPluginAsync;
     /** For the embedded origin; null for an invalid token. */
     verifyToken: VerifyToken;
-    /** The same for the socket: provisions the user at the restaurant first. Throws RESTAURANT_ARCHIVED. */
-    admitToken: VerifyToken;
+    /** For the socket, at hello and with each fresh token: as a request of that browser would be. Throws RESTAURANT_ARCHIVED. */
+    admitToken: AdmitToken;
+    /** A socket's identity with a later expiry, where it still counts in that browser; null where sessions are never extended. */
+    extendSession: ((identity: Identity, place: TokenPlace) => Promise<Identity | null>) | null;
     /** The valid token of a socket's upgrade request, null where it has none. Throws UNAUTHENTICATED for an invalid one. */
     tokenFromUpgrade(request: FastifyRequest): Promise<string | null>;
     /** Sign-out: the session's tokens are revoked and listeners notified at once. */
@@ -65,6 +61,18 @@ function requireAtWork({ isArchived }: WhoIsArchived, identity: Identity | null)
   return identity;
 }
 
+/** The identity as it counts in a browser; null where it counts for nothing there. */
+function placed(kind: IdentityKind, identity: Identity | null, place: TokenPlace): Identity | null {
+  const isByPin = identity === null ? null : kind.isByPin(identity, place);
+  if (identity === null || isByPin === null) return null;
+  return isByPin ? { ...identity, isByPin } : identity;
+}
+
+/** Decides alone whom a token stands for in a browser: for calls, and for a socket at hello and with each fresh token. */
+async function admit(kind: IdentityKind, token: string, place: TokenPlace): Promise<Identity | null> {
+  return placed(kind, await kind.verify(token), place);
+}
+
 async function identify(
   kind: IdentityKind,
   request: FastifyRequest,
@@ -72,11 +80,8 @@ async function identify(
 ): Promise<Identity | null> {
   const { authorization } = request.headers;
   const token = authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
-  const identity = token === null ? null : await kind.verify(token);
-  const isByPin = identity !== null && kind.isByPin(identity, request);
-  if (isByPin === true && isOfficeWrite(request.method, request.raw.url ?? ''))
-    throw new ProblemError('PASSWORD_REQUIRED');
-  if (isByPin === null) return null;
+  const identity = token === null ? null : await admit(kind, token, request);
+  if (identity?.isByPin && !isOpenByPin(request)) throw new ProblemError('PASSWORD_REQUIRED');
   // Whoever is signed in there may still sign out.
   return request.routeOptions.url === writes.logout.path ? identity : requireAtWork(options, identity);
 }
@@ -141,12 +146,13 @@ export async function createIdentity(given: IdentityOptions): Promise<IdentityPa
   const options = { ...given, isArchived: given.isArchived ?? (() => false), devices };
   const kind =
     identity.kind === 'local' ? await createLocalKind(options) : await createClerkKind(identity, options);
+  const extend = kind.extendSession;
   return {
     plugin: createPlugin(kind, options),
     verifyToken: kind.tokens.verify,
-    admitToken: async token => requireAtWork(options, await kind.verify(token)),
+    admitToken: async (token, place) => requireAtWork(options, await admit(kind, token, place)),
     tokenFromUpgrade: request => tokenFromUpgrade(kind, request, options),
-    extendSession: kind.extendSession,
+    extendSession: extend && (async (identity, place) => placed(kind, await extend(identity), place)),
     onMemberOut: kind.onMemberOut,
     endSession: ({ sessionId }) => kind.endSession(sessionId),
     async readAgain() {

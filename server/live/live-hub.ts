@@ -131,7 +131,7 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub 
       const status = await roles.ask(identity);
       if (status.kind === 'unknown' && status.isTokenRefused) return { kind: 'refused', status: 401 };
       if (status.kind === 'unknown') return { kind: 'fault', code: faultCode(status.reason) };
-      if (!mayWatch(topic, status.roles)) return { kind: 'refused', status: 403 };
+      if (!mayWatch(topic, status.roles, identity)) return { kind: 'refused', status: 403 };
       const entry = entryOf(identity.organizationId, topic);
       // Who comes from another process may have seen newer data there.
       const isNewcomer = options.hasPeers === true && !entry.isReader(identity.userId);

@@ -10,7 +10,7 @@ import { limits } from '#shared/limits.ts';
 import { closeCodes, liveProtocol } from '#shared/live/live-messages.ts';
 import type { IsAllowedOrigin } from '../http/allowed-origins.ts';
 import { invalidField, ProblemError } from '../http/errors.ts';
-import type { VerifyToken } from '../http/guards.ts';
+import type { AdmitToken, TokenPlace } from '../http/guards.ts';
 import type { LiveClock } from './live-clock.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { ScreenListener } from './sockets/connection-events.ts';
@@ -25,7 +25,9 @@ import { createSocketConnection } from './sockets/socket-connection.ts';
 
 type LiveOptions = {
   hub: LiveHub;
-  verifyToken: VerifyToken;
+  admitToken: AdmitToken;
+  /** What of the upgrade's cookies says which browser it is, as short as possible: each socket keeps it. */
+  placeOf: (request: FastifyRequest) => TokenPlace;
   /** Subscribes to ended sessions; returns the unsubscribe function. */
   onSessionEnded: (listener: (sessionId: string) => void) => () => void;
   /** Subscribes to users who lose access to one organization; returns the unsubscribe function. */
@@ -142,7 +144,8 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     const upgrade = upgrades.get(request);
     releaseRequest(socket, connection, upgrade?.response);
     const live = createSocketConnection(socket, connection, connectionParts, versionOf(request));
-    const session = createLiveSession(context, live, upgrade?.token ?? null);
+    const from = { token: upgrade?.token ?? null, place: options.placeOf(request) };
+    const session = createLiveSession(context, live, from);
     traffic.opened(connection);
     sessions.set(socket, session);
     sessions.set(connection, session);

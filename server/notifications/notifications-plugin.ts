@@ -138,7 +138,7 @@ export async function notificationsPlugin(
 
   app.delete<{ Body: PushTokenBody }>(
     '/api/notifications/fcm-token',
-    { schema: { body: pushTokenBody } },
+    { schema: { body: pushTokenBody }, config: { byPin: true } },
     (request, reply) =>
       writes.answer(request, reply, async (tx, { organizationId, userId }) => {
         await deleteTokenOf(tx, organizationId, userId, request.body.token);
@@ -150,11 +150,15 @@ export async function notificationsPlugin(
       }),
   );
 
-  app.get('/api/notifications/preferences', async (request): Promise<NoticePreferences> => {
-    const { organizationId, userId } = requireMember(request);
-    const stored = (await findPreferences(db, organizationId, [userId]))(userId);
-    return shown(userId, stored, await notifications.factsOf(organizationId), now());
-  });
+  app.get(
+    '/api/notifications/preferences',
+    { config: { byPin: true } },
+    async (request): Promise<NoticePreferences> => {
+      const { organizationId, userId } = requireMember(request);
+      const stored = (await findPreferences(db, organizationId, [userId]))(userId);
+      return shown(userId, stored, await notifications.factsOf(organizationId), now());
+    },
+  );
 
   app.patch<{ Body: NoticePreferencesChange }>(
     '/api/notifications/preferences',

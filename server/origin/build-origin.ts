@@ -15,7 +15,7 @@ import { answerWithProblems, ProblemError, sendProblem, toProblemError } from '.
 import type { VerifyToken } from '../http/guards.ts';
 import { type BodyCaller, limitRequestBodies } from '../http/request-bodies.ts';
 import { forwardedRequestId } from '../http/request-ids.ts';
-import { requestValidation } from '../http/request-validation.ts';
+import { hasAtMost, requestValidation } from '../http/request-validation.ts';
 import type { Database } from '../store/database.ts';
 import { createCallerCheck } from './calls/callers.ts';
 import type { OriginFrame } from './calls/origin-frame.ts';
@@ -35,6 +35,8 @@ import { registerModifiers } from './menu/modifiers-routes.ts';
 import { type ErasingClock, startErasing } from './orders/office/guest-data/start-erasing.ts';
 import { registerOfficeOrders } from './orders/office/office-order-routes.ts';
 import { registerOrders } from './orders/order-routes.ts';
+import { orderView } from './orders/order-view.ts';
+import { findOrder } from './orders/whole-order-store.ts';
 import type { OriginTables } from './origin-tables.ts';
 import { registerPayments } from './payments/payment-routes.ts';
 import { registerPreparation } from './preparation/preparation-routes.ts';
@@ -119,6 +121,9 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   answerWithProblems(app);
   limitRequestBodies(app, { callerOf: callerOfBody });
   app.addHook('preValidation', async request => {
+    // Before its texts are cleaned, which takes many times as long as to count them.
+    if (!hasAtMost(request.routeOptions.config.bodyValuesMax ?? limits.bodyValuesMax, request.body))
+      throw new ProblemError('BODY_TOO_LARGE');
     request.body = plainTextsOf(request.body);
   });
   await noteChangedOrders(database);
@@ -140,6 +145,10 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     identifyCaller: createCallerCheck({ ...options, archived }),
     afterCommit(organizationId, touched) {
       if (wakesPrinters(touched)) worker?.wake(organizationId);
+    },
+    async answerOrder(tx, organizationId, id) {
+      const stored = await findOrder(tx, organizationId, id);
+      return stored === null ? null : orderView(stored);
     },
   };
   const routes = createOriginRoutes(frame);

@@ -11,6 +11,7 @@ import { addSampleRestaurant } from './sample/sample-restaurant.ts';
 import { createDefaultSettings } from './settings/default-settings.ts';
 import { insertSettings } from './settings/settings-store.ts';
 import { introduceUser } from './staff/introduce-user.ts';
+import { heldByStation } from './staff/station-account-rules.ts';
 import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin, withoutAdmin } from './staff/users-rules.ts';
 import { listUsers, updateUser } from './staff/users-store.ts';
 
@@ -34,7 +35,11 @@ export type OriginSetup = {
   statusOf(
     organizationId: string,
     userId: string,
-  ): Promise<{ isActive: boolean; isAdmin: boolean; roles: readonly Role[] }>;
+  ): Promise<{ isActive: boolean; isAdmin: boolean; isStation?: true; roles: readonly Role[] }>;
+  /** Not of an archived one. */
+  isDevice(device: { organizationId: string; deviceId: string }): Promise<boolean>;
+  /** The person is a station's screen from now on. */
+  noteStation(user: { organizationId: string; userId: string }): Promise<void>;
 };
 
 type NewRestaurant = {
@@ -90,11 +95,28 @@ export function createOriginSetup(
         if (before?.username !== user.username && isUsernameTaken(others, user.username))
           throw invalidField('username', 'is already in use', 'USERNAME_TAKEN');
         const named = { ...user, displayName };
+        if (before?.isStation && organizationRole === 'admin')
+          throw invalidField('role', 'is not for the screen of a station', 'STATION_ACCOUNT');
         const isDemoted =
           before?.orgRole === 'admin' && organizationRole !== undefined && organizationRole !== 'admin';
         if (isDemoted && !keepsOrganizationAdmin(staff, before, null)) throw new ProblemError('LAST_ADMIN');
         await introduceUser(tx, isDemoted ? { ...named, isDemoted } : named, now());
       });
+      onPersonChanged(organizationId, userId);
+    },
+    async isDevice({ organizationId, deviceId }) {
+      const found = await database.db
+        .selectFrom('devices')
+        .select('id')
+        .where('org_id', '=', organizationId)
+        .where('id', '=', deviceId)
+        .where('archived_at', 'is', null)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+    async noteStation({ organizationId, userId }) {
+      const station = { organizationId, userId, isStation: true } as const;
+      await database.transaction(organizationId, tx => introduceUser(tx, station, now()));
       onPersonChanged(organizationId, userId);
     },
     async dismissUser({ organizationId, userId }) {
@@ -128,6 +150,7 @@ export function createOriginSetup(
       const user = (await listUsers(database.db, organizationId)).find(({ id }) => id === userId);
       if (user === undefined || !user.isActive) return { isActive: false, isAdmin: false, roles: [] };
       const { orgRole, roles } = user;
+      if (user.isStation) return { isActive: true, isAdmin: false, isStation: true, ...heldByStation(user) };
       return { isActive: true, isAdmin: orgRole === 'admin' || roles.includes('admin'), roles };
     },
   };

@@ -33,6 +33,8 @@ export type UserRow = {
   rights: Json;
   language: string | null;
   is_active: Flag;
+  /** The account of a station's screen: nobody's, with roles of stations and no rights, whatever is written here. */
+  is_station: Flag;
   joined_at: string | null;
   archived_at: string | null;
   version: number;
@@ -167,9 +169,12 @@ type IdempotencyRecordRow = {
   /** Hash of method, path and body, which must match when a key is reused. */
   request_hash: string;
   status: number;
-  /** The first answer, byte for byte; empty for 204. */
+  /** The first answer, byte for byte; empty for 204, and of a large order. */
   body: string;
   at: string;
+  /** Of a large order: a repeated request is answered with it as it is then. */
+  order_id: string | null;
+  order_version: number | null;
 };
 
 /** Parts of a restaurant's data with a change counter, by which a read knows cheaply whether its answer is still valid. */

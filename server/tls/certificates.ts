@@ -34,6 +34,9 @@ const ownNetworks = [
   'fe80::/10',
 ];
 
+/** A kind of names is excluded where only this one is permitted: not every verifier takes an empty exclusion for all of a kind. */
+const nobody = 'nobody.invalid';
+
 x509.cryptoProvider.set(webcrypto);
 
 async function makeKeys(): Promise<webcrypto.CryptoKeyPair> {
@@ -54,6 +57,8 @@ function limitedTo(hosts: readonly string[]): x509.Extension {
   const names = [
     ...hosts.map(dNSName => new GeneralName({ dNSName })),
     ...ownNetworks.map(iPAddress => new GeneralName({ iPAddress })),
+    new GeneralName({ rfc822Name: nobody }),
+    new GeneralName({ uniformResourceIdentifier: nobody }),
   ];
   const permittedSubtrees = new GeneralSubtrees(names.map(base => new GeneralSubtree({ base })));
   const constraints = AsnConvert.serialize(new NameConstraints({ permittedSubtrees }));
@@ -67,9 +72,27 @@ export async function makeAuthority(
   nowMs: number,
 ): Promise<KeyPair> {
   const keys = await makeKeys();
+  const certificate = await signAuthority([{ CN: [title] }, { O: ['Kelner'] }], keys, hosts, nowMs);
+  return { key: await pemOf(keys.privateKey), certificate };
+}
+
+/** The same authority, name and key, with the limits of today: devices that trust the earlier certificate take what it signs. */
+export async function renewAuthority({ key, certificate }: KeyPair, nowMs: number): Promise<KeyPair> {
+  const before = new x509.X509Certificate(certificate);
+  const keys = { privateKey: await keyOf(key), publicKey: await before.publicKey.export() };
+  const hosts = permittedHosts(certificate) ?? [];
+  return { key, certificate: await signAuthority(before.subjectName.toJSON(), keys, hosts, nowMs) };
+}
+
+async function signAuthority(
+  name: x509.JsonName,
+  keys: webcrypto.CryptoKeyPair,
+  hosts: readonly string[],
+  nowMs: number,
+): Promise<string> {
   const { KeyUsageFlags } = x509;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [title] }, { O: ['Kelner'] }],
+    name,
     notBefore: new Date(nowMs - backdatedDays * dayMs),
     notAfter: new Date(nowMs + authorityDays * dayMs),
     signingAlgorithm: algorithm,
@@ -77,11 +100,27 @@ export async function makeAuthority(
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      // Of an authority: that of all that it signs.
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       limitedTo(hosts),
     ],
   });
-  return { key: await pemOf(keys.privateKey), certificate: certificate.toString('pem') };
+  return certificate.toString('pem');
+}
+
+/** Whether an authority is limited as those are that are made today. */
+export function isLimitedToServers(certificate: string): boolean {
+  const { extensions } = new x509.X509Certificate(certificate);
+  const usage = extensions.find(one => one instanceof x509.ExtendedKeyUsageExtension);
+  const found = extensions.find(({ type }) => type === id_ce_nameConstraints);
+  if (found === undefined || usage?.usages.join() !== x509.ExtendedKeyUsage.serverAuth) return false;
+  const { permittedSubtrees = [] } = AsnConvert.parse(found.value, NameConstraints);
+  const bases = [...permittedSubtrees].map(({ base }) => base);
+  return [
+    bases.some(({ rfc822Name }) => rfc822Name !== undefined),
+    bases.some(({ uniformResourceIdentifier }) => uniformResourceIdentifier !== undefined),
+  ].every(Boolean);
 }
 
 /** The server's, with the authority's behind it. */

@@ -9,11 +9,13 @@ import { join } from 'node:path';
 import { ConfigRefusedError } from '../environment/parsed-config.ts';
 import { readPrivateFile, writePrivateFile } from '../store/durable-files.ts';
 import {
+  isLimitedToServers,
   issueServerCertificate,
   type KeyPair,
   makeAuthority,
   type Names,
   permittedHosts,
+  renewAuthority,
 } from './certificates.ts';
 
 export type Authority = {
@@ -26,6 +28,8 @@ export type Authority = {
 
 export type LocalTls = {
   readonly authority: Authority;
+  /** At this start: devices that trusted the earlier certificate go on, and let it sign more than servers until they have the new one. */
+  readonly isAuthorityRenewed: boolean;
   /** For https.createServer and setSecureContext. */
   current(): { key: string; cert: string };
   endsAt(): Date;
@@ -53,7 +57,13 @@ function readAuthority(file: string): KeyPair | null {
   return { key, certificate };
 }
 
-async function openAuthority(folder: string, hosts: readonly string[], nowMs: number): Promise<KeyPair> {
+type OpenAuthority = KeyPair & { readonly isRenewed: boolean };
+
+async function openAuthority(
+  folder: string,
+  hosts: readonly string[],
+  nowMs: number,
+): Promise<OpenAuthority> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'authority.pem');
   const kept = readAuthority(file);
@@ -61,7 +71,7 @@ async function openAuthority(folder: string, hosts: readonly string[], nowMs: nu
     const others = hosts.filter(host => !alwaysPermitted.some(permitted => isUnder(host, permitted)));
     const made = await makeAuthority(`Kelner on ${hostname()}`, [...alwaysPermitted, ...others], nowMs);
     writePrivateFile(file, `${made.certificate}\n${made.key}\n`);
-    return made;
+    return { ...made, isRenewed: false };
   }
   const permitted = permittedHosts(kept.certificate) ?? [];
   const foreign = hosts.filter(host => !permitted.some(one => isUnder(host, one)));
@@ -69,7 +79,10 @@ async function openAuthority(folder: string, hosts: readonly string[], nowMs: nu
     throw new ConfigRefusedError(
       `TLS_NAMES: ${foreign.join(', ')} can't be signed by the authority that the devices trust already. Leave it out, or remove ${file}: a new one is made, which each device has to trust again.`,
     );
-  return kept;
+  if (isLimitedToServers(kept.certificate)) return { ...kept, isRenewed: false };
+  const renewed = await renewAuthority(kept, nowMs);
+  writePrivateFile(file, `${renewed.certificate}\n${renewed.key}\n`);
+  return { ...renewed, isRenewed: true };
 }
 
 export async function openLocalTls(folder: string, names: Names, nowMs: number): Promise<LocalTls> {
@@ -80,6 +93,7 @@ export async function openLocalTls(folder: string, names: Names, nowMs: number):
   const digest = createHash('sha256').update(raw).digest('hex').toUpperCase();
   const endsAt = () => new Date(new X509Certificate(inUse.certificate).validTo);
   return {
+    isAuthorityRenewed: authority.isRenewed,
     authority: { pem: authority.certificate, der: raw, fingerprint: digest.match(/../g)?.join(':') ?? '' },
     current: () => ({ key: inUse.key, cert: inUse.certificate }),
     endsAt,

@@ -189,6 +189,11 @@ export async function openTls(config: Config): Promise<OpenTls> {
     said: [
       `Devices trust it by ${withPort('http', reachableAs(config, '', tls.names), tls.httpPort)}; the fingerprint of its authority (SHA-256) is`,
       `            ${local.authority.fingerprint}`,
+      ...(local.isAuthorityRenewed
+        ? [
+            'It was renewed, for servers alone: devices go on as they are; let each trust it anew when there is time, and remove the earlier one.',
+          ]
+        : []),
     ],
     attach(app) {
       attachName(app);

@@ -7,7 +7,7 @@ export async function connectionRoutes(
   app: FastifyInstance,
   { connection }: { connection: (asked: string) => Connection },
 ): Promise<void> {
-  app.get('/api/connection', async (request, reply): Promise<Connection> => {
+  app.get('/api/connection', { config: { byPin: true } }, async (request, reply): Promise<Connection> => {
     requireMember(request);
     reply.header('cache-control', 'no-store');
     return connection(request.hostname);

@@ -12,6 +12,7 @@ export const availabilityReads = {
   stationIngredients: read({
     path: '/api/preparation/ingredients',
     roles: station,
+    byPin: true,
     answer: 'StationIngredient[]',
     live: true,
     refreshMs: defaultRefreshMs,
@@ -21,6 +22,7 @@ export const availabilityReads = {
   itemImpact: read({
     path: '/api/preparation/items/:id/impact',
     roles: station,
+    byPin: true,
     answer: 'AvailabilityImpact',
     live: false,
     refreshMs: false,
@@ -29,6 +31,7 @@ export const availabilityReads = {
   ingredientImpact: read({
     path: '/api/preparation/ingredients/:id/impact',
     roles: station,
+    byPin: true,
     answer: 'AvailabilityImpact',
     live: false,
     refreshMs: false,
@@ -38,6 +41,7 @@ export const availabilityReads = {
   blockedOrders: read({
     path: '/api/preparation/blocked-orders',
     roles: station,
+    byPin: true,
     answer: 'BlockedOrder[]',
     live: true,
     refreshMs: availabilityRefreshMs,
@@ -47,6 +51,7 @@ export const availabilityReads = {
   availabilityReports: read({
     path: '/api/preparation/availability-reports',
     roles: station,
+    byPin: true,
     answer: 'AvailabilityReport[]',
     live: true,
     refreshMs: availabilityRefreshMs,
@@ -59,6 +64,7 @@ export const availabilityWrites = {
     method: 'POST',
     path: '/api/preparation/items/:id/availability',
     roles: station,
+    byPin: true,
     body: 'AvailabilityChange',
     status: 200,
     answer: 'MenuItem',
@@ -70,6 +76,7 @@ export const availabilityWrites = {
     method: 'POST',
     path: '/api/preparation/ingredients/:id/availability',
     roles: station,
+    byPin: true,
     body: 'IngredientAvailabilityChange',
     status: 200,
     answer: 'StationIngredient',
@@ -82,6 +89,7 @@ export const availabilityWrites = {
     method: 'POST',
     path: '/api/waiter/items/:id/report-out',
     roles: waiter,
+    byPin: true,
     body: 'EmptyCommand',
     status: 200,
     answer: 'AvailabilityReport',
@@ -93,6 +101,7 @@ export const availabilityWrites = {
     method: 'POST',
     path: '/api/preparation/availability-reports/:id/refuse',
     roles: station,
+    byPin: true,
     body: 'EmptyCommand',
     status: 200,
     answer: 'AvailabilityReport',

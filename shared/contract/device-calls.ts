@@ -85,6 +85,7 @@ export const deviceWrites = {
     method: 'POST',
     path: '/api/devices/:id/presence',
     roles: [],
+    byPin: true,
     body: 'DevicePresence',
     status: 204,
     answer: null,

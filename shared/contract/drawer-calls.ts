@@ -10,6 +10,7 @@ export const drawerReads = {
   drawerOpenings: read({
     path: '/api/waiter/drawer-openings',
     roles: ['waiter'],
+    byPin: true,
     answer: 'DrawerOpening[]',
     live: true,
     refreshMs: defaultRefreshMs,
@@ -24,6 +25,7 @@ export const drawerWrites = {
     method: 'POST',
     path: '/api/waiter/drawer-openings',
     roles: ['waiter'],
+    byPin: true,
     body: 'NewDrawerOpening',
     status: 201,
     answer: 'DrawerOpening',

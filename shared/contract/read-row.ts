@@ -15,6 +15,8 @@ export type ReadRow<A extends AnswerName = AnswerName> = {
   readonly roles: readonly Role[];
   /** Of its `roles` only the one that this query parameter names. */
   readonly roleParam?: string;
+  /** Also for who signed in by PIN at a shared screen; any other call needs the password. Closed unless said. */
+  readonly byPin?: true;
   /** The name of its schema in `named-schemas`; with `[]` a list of entities with `id`, else one object. */
   readonly answer: A;
   /** Can be subscribed to on the socket. */

@@ -11,6 +11,7 @@ export const staffReads = {
   userInfo: read({
     path: '/api/auth/userinfo',
     roles: [],
+    byPin: true,
     answer: 'UserInfo',
     live: false,
     refreshMs: false,
@@ -36,6 +37,7 @@ export const staffReads = {
   colleagues: read({
     path: '/api/waiter/colleagues',
     roles: waiter,
+    byPin: true,
     answer: 'Colleague[]',
     live: true,
     refreshMs: defaultRefreshMs,
@@ -48,6 +50,7 @@ export const staffWrites = {
     method: 'POST',
     path: '/api/auth/logout',
     roles: [],
+    byPin: true,
     body: null,
     status: 204,
     answer: null,
@@ -77,7 +80,7 @@ export const staffWrites = {
     delivery: 'now',
     touches: ['users', ...orderAndStationTouches],
     ifMatch: true,
-    refusals: ['NAME_TAKEN', 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED'],
+    refusals: ['NAME_TAKEN', 'LAST_ADMIN', 'ORGANIZATION_ADMIN_REQUIRED', 'STATION_ACCOUNT'],
   }),
   archiveUser: write({
     method: 'DELETE',

@@ -12,6 +12,7 @@ export const tableReads = {
   waiterTables: read({
     path: '/api/waiter/tables',
     roles: waiter,
+    byPin: true,
     answer: 'WaiterTable[]',
     live: true,
     refreshMs: waiterTablesRefreshMs,

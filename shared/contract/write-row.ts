@@ -14,6 +14,8 @@ export type WriteRow<
   readonly path: string;
   /** Who may call it; an admin always may. Empty: any signed-in member. */
   readonly roles: readonly Role[];
+  /** Also for who signed in by PIN at a shared screen; any other call needs the password. Closed unless said. */
+  readonly byPin?: true;
   /** The name of its schema in `named-schemas`; null: it has none. */
   readonly body: Body;
   readonly status: Answer extends null ? 204 : 200 | 201;

@@ -37,6 +37,8 @@ export const identityState = strictObject({
   isArchived: Type.Optional(Type.Literal(true)),
   /** Of a shared screen: after how long without a touch it locks, and whether after each order. */
   screen: Type.Optional(strictObject({ lockSeconds, locksAfterOrder: Type.Boolean() })),
+  /** The session is by PIN, or a station's screen: the office and the account need the password. */
+  isByPin: Type.Optional(Type.Literal(true)),
   /** With Clerk, in the browser of a shared screen: its people come by PIN, or somebody signs in there at Clerk, or has. */
   sharedBy: Type.Optional(literals(['pin', 'account'])),
   /** The session's first token, of the selected organization: opening the app takes one call less. */

@@ -221,6 +221,8 @@ export const order = strictObject({
   serviceCharge: Type.Optional(orderServiceCharge),
   state: literals(orderStates),
   lines: Type.Array(orderLine),
+  /** In a list that would be too long, of the largest orders: how many lines are left out, with payments, approvals, notes and allergies. The order alone has them. */
+  linesLeftOut: Type.Optional(Type.Integer()),
   payments: Type.Array(payment),
   approvals: Type.Array(approval),
   subtotal: money,

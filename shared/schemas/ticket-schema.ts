@@ -119,6 +119,8 @@ export const ticket = strictObject({
   /** Its station works from paper alone: nobody says here that it is ready, and it is never late. */
   isOnPaper: Type.Optional(Type.Boolean()),
   lines: Type.Array(ticketLine),
+  /** On a screen that would have too much, of the largest tickets: how many lines are left out. They come back as others are served. */
+  linesLeftOut: Type.Optional(Type.Integer()),
 });
 export type Ticket = Static<typeof ticket>;
 

@@ -36,6 +36,8 @@ export const user = strictObject({
   rights,
   language: Type.Optional(languageTag),
   isActive: Type.Boolean(),
+  /** The account of a station's screen, which belongs to nobody: its roles are those of stations, and it has no rights. */
+  isStation: Type.Optional(Type.Literal(true)),
   joinedAt: Type.Optional(time),
   /** When they last used the system, to within a few minutes. */
   lastSeenAt: Type.Optional(time),

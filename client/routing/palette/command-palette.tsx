@@ -7,7 +7,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { useMember } from '../../identity/identity-context.tsx';
+import { useScreenRoles } from '../../identity/identity-context.tsx';
 import { orderPlace } from '../../orders/order-place.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import {
@@ -104,7 +104,7 @@ function WaiterPalette({ pages, onClose }: PartProps) {
 }
 
 export function CommandPalette({ pages, onClose }: PaletteProps) {
-  const { roles } = useMember();
+  const roles = useScreenRoles();
   const entries = pages.map(({ path, label, section }): PaletteEntry => {
     return { id: `page-${path}`, kind: 'page', label, detail: section, path };
   });

@@ -10,7 +10,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { pairingCodeOf } from '../../devices/pairing-link.ts';
 import { homePath } from '../../identity/home-path.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
-import { useIdentity, useMember } from '../../identity/identity-context.tsx';
+import { useIdentity, useScreenRoles } from '../../identity/identity-context.tsx';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity, useSharedScreens } from '../../identity/local-provider.tsx';
 import { Chips } from '../../ui/forms/chips.tsx';
@@ -65,7 +65,7 @@ export function ProfileScreen() {
 function LinkedPairing() {
   const code = pairingCodeOf(useSearch());
   const [, navigate] = useLocation();
-  const { roles } = useMember();
+  const roles = useScreenRoles();
   if (code === null) return null;
   const leave = () => navigate(homePath(roles) ?? screenPaths.profile, { replace: true });
   return <PairDeviceDialog initialCode={code} onClose={leave} />;

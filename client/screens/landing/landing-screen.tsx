@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { landingReloadMs } from '#shared/intervals.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { usePairedDevice } from '../../data/use-paired-device.ts';
-import { homePath } from '../../identity/home-path.ts';
+import { homePath, screenRoles } from '../../identity/home-path.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 import { useSignOut } from '../../identity/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,8 +42,8 @@ function WayIn() {
       </Button>
     );
   }
-  const { displayName, roles } = session.userInfo;
-  const home = homePath(roles);
+  const { displayName } = session.userInfo;
+  const home = homePath(screenRoles(session));
   if (home === null) return <NoRoles />;
   return (
     <Button variant="primary" size="large" onClick={() => navigate(home)}>

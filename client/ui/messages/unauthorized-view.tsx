@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Lock } from '#icons';
 import styles from './message-view.module.css';
 
-/** View for a user whose roles do not allow this screen; `action` links to one that they do. */
-export function UnauthorizedView({ action }: { action: ReactNode }) {
+/** View for a user whose roles, or whose PIN, do not allow this screen; `action` links to one that they do. */
+export function UnauthorizedView({ isByPin, action }: { isByPin: boolean | undefined; action: ReactNode }) {
   const { t } = useTranslation();
   return (
     <section className={styles.view}>
@@ -12,7 +12,7 @@ export function UnauthorizedView({ action }: { action: ReactNode }) {
         <Lock />
       </span>
       <h1>{t('ui.unauthorized')}</h1>
-      <p>{t('ui.unauthorizedHint')}</p>
+      <p>{t(isByPin ? 'errors.PASSWORD_REQUIRED' : 'ui.unauthorizedHint')}</p>
       <div className={styles.actions}>{action}</div>
     </section>
   );

@@ -46,6 +46,8 @@ export async function invitationRight(
   if (inviter === undefined || inviter.deactivated_at !== null) return 'refused';
   if (atOrigin?.inviter.isActive === false) return 'refused';
   if (inviter.role !== 'admin' && atOrigin?.inviter.isAdmin !== true) return 'refused';
+  // A screen that is nobody's gets no password.
+  if (atOrigin?.target.isStation) return 'refused';
   const memberships = await listMemberships(db, account_id);
   // A password reset allows to sign in as that person: refused for members of other restaurants.
   if (memberships.some(one => one.organization_id !== organization_id)) return 'refused';

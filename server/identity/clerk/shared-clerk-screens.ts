@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/errors.ts';
-import type { Identity } from '../../http/guards.ts';
+import type { Identity, TokenPlace } from '../../http/guards.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import { findRequestSession } from '../local/local-session-request.ts';
 import type { LocalSession } from '../local/own-session.ts';
@@ -21,9 +21,9 @@ export type ClerkScreens = {
   readonly identity: ScreenIdentity;
   readonly visits: AccountVisits;
   /** The device of the request if its people share it, or it belongs to a station. */
-  sharedDevice(request: Pick<FastifyRequest, 'headers'>): PairedDevice | null;
+  sharedDevice(place: TokenPlace): PairedDevice | null;
   /** Whether the session is by PIN; null where it may not be on the request's device. */
-  isByPin(identity: Identity, request: FastifyRequest): boolean | null;
+  isByPin(identity: Identity, place: TokenPlace): boolean | null;
   /** A session of Clerk's was verified. */
   saw(identity: Identity): Promise<void>;
   /** The screen locks: whoever was on it by their own account is signed out, at Clerk too. */
@@ -94,10 +94,10 @@ export function createClerkScreens({
     return device.sharing.lockSeconds !== null || device.accountId !== null ? device : null;
   };
 
-  const isByPin: ClerkScreens['isByPin'] = ({ sessionId, token }, request) => {
-    const { cookie } = request.headers;
+  const isByPin: ClerkScreens['isByPin'] = ({ sessionId, token }, place) => {
+    const { cookie } = place.headers;
     if (pinSessions.has(sessionId)) return isAwayFromDevice(parts, sessionId, cookie) ? null : true;
-    const shared = sharedDevice(request);
+    const shared = sharedDevice(place);
     if (shared !== null) {
       if (visits.admits(shared, { sessionId, token })) return false;
       end(sessionId);

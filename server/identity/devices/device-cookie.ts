@@ -1,6 +1,7 @@
 /** The HttpOnly, SameSite cookie with a paired device's secret. Unlike a session's it is never cleared by signing out. */
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TokenPlace } from '../../http/guards.ts';
 
 const cookieName = 'kelner_device';
 /** The longest that browsers keep a cookie; given again with each sign of life. */
@@ -16,6 +17,14 @@ export type DeviceCookie = {
 export function deviceSecretIn(cookieHeader: string | undefined): string | undefined {
   const secret = fastifyCookie.parse(cookieHeader ?? '')[cookieName];
   return secret !== undefined && secretForm.test(secret) ? secret : undefined;
+}
+
+const noPlace: TokenPlace = { headers: {} };
+
+/** The same cookie alone, for whoever keeps it. */
+export function deviceCookieOf(cookieHeader: string | undefined): TokenPlace {
+  const secret = deviceSecretIn(cookieHeader);
+  return secret === undefined ? noPlace : { headers: { cookie: `${cookieName}=${secret}` } };
 }
 
 export function createDeviceCookie(isAlwaysHttps: boolean): DeviceCookie {

@@ -43,9 +43,19 @@ export type OriginSetup = {
   isUsernameTaken(user: { organizationId: string; userId: string; username: string }): Promise<boolean>;
   /** A person's status on the staff list; neither active nor admin for an unknown one. */
   statusOf(organizationId: string, userId: string): Promise<StaffStatus>;
+  /** Whether the restaurant has the device. */
+  isDevice(device: { organizationId: string; deviceId: string }): Promise<boolean>;
+  /** The account is a station's screen from now on, and never more than that. */
+  noteStation(user: { organizationId: string; userId: string }): Promise<void>;
 };
 
-export type StaffStatus = { isActive: boolean; isAdmin: boolean; roles: readonly Role[] };
+/** `isStation`: the account of a station's screen. */
+export type StaffStatus = {
+  isActive: boolean;
+  isAdmin: boolean;
+  isStation?: true;
+  roles: readonly Role[];
+};
 
 /** Never throws: the restaurant exists, and its name can also be set in its settings. */
 export type RestaurantNaming = {

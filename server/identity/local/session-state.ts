@@ -22,6 +22,7 @@ export function stateOf(session: LocalSession): IdentityState {
     user: { id, username, displayName },
     organizations: toMemberships(organizations),
     ...(organization && { organizationId: organization.id }),
+    ...(session.isByPin && { isByPin: true as const }),
   };
 }
 

@@ -36,12 +36,3 @@ export function isSessionOver(
     return true;
   return endsWithItsPage(row, here) && Date.parse(last_used_at) < nowMs - idleMs;
 }
-
-/** What somebody at the till does with the office's calls: approvals, corrections and the count of cash. */
-const tillWork = /^\/api\/admin\/(approvals|orders|receipts|cash-sessions)\//;
-
-/** A PIN opens the till and not the office: whether this call needs the password. */
-export function isOfficeWrite(method: string, path: string): boolean {
-  if (method === 'GET' || method === 'HEAD') return false;
-  return path.startsWith('/api/admin/') && !tillWork.test(path);
-}

@@ -30,6 +30,7 @@ export async function giveScreenAccount(
     !hasAnyRole(status.roles, beyondStations);
   if (!isStation) throw new ProblemError('FORBIDDEN');
   await originSetup?.introduceUser({ organizationId, ...screen });
+  await originSetup?.noteStation({ organizationId, userId: screen.userId });
   await local.staff.addScreen(organizationId, screen);
   await local.devices.setAccount(device, screen.userId);
 }
@@ -49,11 +50,14 @@ export async function takeScreenAccount(
 /** Throws SCREEN_NOT_SHARED for any other device, and where the office has deactivated the screen. */
 export async function enterScreen(
   local: ScreenIdentity,
+  originSetup: OriginSetup | null,
   device: PairedDevice | null,
 ): Promise<OpenedSession> {
   if (device === null || device.accountId === null) throw new ProblemError('SCREEN_NOT_SHARED');
   const { accountId, organizationId } = device;
   const membership = await local.staff.membershipOf(organizationId, accountId);
   if (membership === undefined) throw new ProblemError('SCREEN_NOT_SHARED');
-  return openPinSession(local, device, accountId, membership);
+  // It may have got its account when the restaurant did not note that.
+  await originSetup?.noteStation({ organizationId, userId: accountId });
+  return openPinSession(local, device, accountId, { ...membership, role: 'member' });
 }

@@ -49,6 +49,11 @@ function deviceIn({ devices }: ScreenIdentity, { organizationId, deviceId }: Dev
   return devices.list(organizationId).find(device => device.deviceId === deviceId);
 }
 
+/** How a device is shared may be said before it is paired, but not of one that there is not. */
+async function requireDevice(originSetup: OriginSetup | null, device: DeviceKey): Promise<void> {
+  if ((await originSetup?.isDevice(device)) === false) throw new ProblemError('NOT_FOUND');
+}
+
 export function createSharedScreenRoutes(
   local: ScreenIdentity,
   originSetup: OriginSetup | null,
@@ -83,6 +88,7 @@ export function createSharedScreenRoutes(
         const session = await local.requireOwn(request, reply);
         const { id: organizationId } = await requireManager(originSetup, session);
         const device = { organizationId, deviceId: request.params.id };
+        await requireDevice(originSetup, device);
         await local.devices.share(device, request.body);
         if (request.body.lockSeconds !== null) local.staff.clearScreen(device);
         return reply.code(204).send();
@@ -96,6 +102,7 @@ export function createSharedScreenRoutes(
         const session = await local.requireOwn(request, reply);
         const { id: organizationId } = await requireManager(originSetup, session);
         const device = { organizationId, deviceId: request.params.id };
+        await requireDevice(originSetup, device);
         if (deviceIn(local, device)?.accountId != null) throw new ProblemError('IN_USE');
         await giveScreenAccount(local, originSetup, device, request.body);
         local.staff.clearScreen(device);
@@ -121,7 +128,7 @@ export function createSharedScreenRoutes(
       '/identity/screen/enter',
       { schema: { response: { 200: signInAnswer } } },
       async (request, reply) => {
-        const opened = await enterScreen(local, local.devices.deviceOf(request.headers.cookie));
+        const opened = await enterScreen(local, originSetup, local.devices.deviceOf(request.headers.cookie));
         return answerSession(local, request, reply, opened);
       },
     );

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import type { Config } from '../../config.ts';
-import type { Identity, VerifyToken } from '../../http/guards.ts';
+import type { Identity, TokenPlace, VerifyToken } from '../../http/guards.ts';
 import type { Database } from '../../store/database.ts';
 import type { OriginStaff } from '../clerk/provision-user.ts';
 import type { DeviceCookie } from '../devices/device-cookie.ts';
@@ -59,8 +59,8 @@ export type IdentityKind = {
   tokenOfCookies(request: FastifyRequest): Promise<string | null>;
   /** Whether the request's cookies contain a token, valid or not. */
   cookieHasToken(request: FastifyRequest): boolean;
-  /** Whether the identity's session is by PIN; null where it counts for nothing in the browser of its request: only beside its own device, or not there. */
-  isByPin(identity: Identity, request: FastifyRequest): boolean | null;
+  /** Whether the identity's session is by PIN; null where it counts for nothing in the browser that it comes from: only beside its own device, or not there. */
+  isByPin(identity: Identity, place: TokenPlace): boolean | null;
   /** The id of the valid session in the request's cookies; null without one. */
   sessionOf(request: FastifyRequest): Promise<string | null>;
   endSession(sessionId: string): Promise<void>;

@@ -2,7 +2,7 @@
 import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';
-import type { MemberIdentity } from '../../http/guards.ts';
+import type { MemberIdentity, TokenPlace } from '../../http/guards.ts';
 import { type Cancel, wallNowText, wallTime } from '../live-clock.ts';
 import { createFrameBudget, readClientFrame } from './client-frames.ts';
 import type { LiveScreen } from './connection-events.ts';
@@ -22,6 +22,9 @@ export type LiveSession = {
   closed(): void;
 };
 
+/** What the upgrade said of its browser, and its token where it had one. */
+type Upgrade = { readonly token: string | null; readonly place: TokenPlace };
+
 /** State that exists once the client has authenticated. */
 type Opened = { readonly auth: SocketAuth; readonly topics: SocketTopics };
 
@@ -34,6 +37,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   readonly #socket: LiveSocket;
   readonly #outbox: SocketOutbox;
   readonly #isWithinBudget: () => boolean;
+  readonly #place: TokenPlace;
   /** The token sent with the upgrade (Clerk's cookie), kept until hello; null where hello carries it. */
   #upgradeToken: string | null;
   #client: string | null = null;
@@ -45,11 +49,12 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   #cancelExtension: Cancel | null = null;
   #cancelHello: Cancel | null;
 
-  constructor(context: SessionContext, socket: LiveSocket, upgradeToken: string | null) {
+  constructor(context: SessionContext, socket: LiveSocket, { token, place }: Upgrade) {
     const { clock, openSockets } = context;
     this.#context = context;
     this.#socket = socket;
-    this.#upgradeToken = upgradeToken;
+    this.#upgradeToken = token;
+    this.#place = place;
     this.#isWithinBudget = createFrameBudget(clock.now);
     this.#outbox = createSocketOutbox(context, socket, this);
     this.#cancelHello = clock.after(helloWithinMs, () => this.close(closeCodes.expired, 'no hello'));
@@ -151,7 +156,8 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
 
   async #greet(hello: ClientMessage & { type: 'hello' }): Promise<void> {
     const { openSockets, heartbeats } = this.#context;
-    const identity = await findTokenOwner(this.#context, hello.token ?? this.#upgradeToken);
+    const token = hello.token ?? this.#upgradeToken;
+    const identity = await findTokenOwner(this.#context, token, this.#place);
     this.#upgradeToken = null;
     if (this.#isEnded) return;
     if (typeof identity === 'number') return this.close(identity, 'not signed in here');
@@ -193,11 +199,12 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
     const { extendSession, clock } = this.#context;
     if (extendSession === null) return;
     this.#cancelExtension?.();
-    this.#cancelExtension = planExtension({ clock, extendSession }, opened.auth, () => this.#goOn(opened));
+    const session = { auth: opened.auth, place: this.#place };
+    this.#cancelExtension = planExtension({ clock, extendSession }, session, () => this.#goOn(opened));
   }
 
   async #renew(token: string, opened: Opened): Promise<void> {
-    const identity = await findTokenOwner(this.#context, token);
+    const identity = await findTokenOwner(this.#context, token, this.#place);
     if (this.#isEnded) return;
     // The old token may still be valid for some seconds, enough to send a better one.
     if (identity === closeCodes.expired)
@@ -244,7 +251,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
 export function createLiveSession(
   context: SessionContext,
   socket: LiveSocket,
-  upgradeToken: string | null,
+  upgrade: Upgrade,
 ): LiveSession {
-  return new SocketSession(context, socket, upgradeToken);
+  return new SocketSession(context, socket, upgrade);
 }

@@ -88,7 +88,8 @@ export function createOpenSockets(codes: {
     },
     closeRestaurant(organizationId) {
       for (const socket of [...sockets]) {
-        if (identityOf(socket)?.organizationId === organizationId) socket.close(codes.forbidden, 'restaurant changed');
+        if (identityOf(socket)?.organizationId === organizationId)
+          socket.close(codes.forbidden, 'restaurant changed');
       }
     },
     sayBye() {

@@ -1,5 +1,5 @@
 /** Dependencies shared by the sessions of all sockets. */
-import type { VerifyToken } from '../../http/guards.ts';
+import type { AdmitToken } from '../../http/guards.ts';
 import type { LiveClock } from '../live-clock.ts';
 import type { LiveHub } from '../live-hub.ts';
 import type { ScreenListener } from './connection-events.ts';
@@ -11,7 +11,7 @@ import type { ExtendSession } from './session-extension.ts';
 export type SessionContext = {
   hub: LiveHub;
   openSockets: OpenSockets;
-  verifyToken: VerifyToken;
+  admitToken: AdmitToken;
   /** Extends an identity beyond its token's expiry; null where that is never possible. */
   extendSession: ExtendSession | null;
   clock: LiveClock;

@@ -10,7 +10,7 @@ export type SocketAuth = {
   readonly identity: MemberIdentity;
   /** The origin refused its token: requests a fresh one. */
   refused(): void;
-  /** Takes a later identity of the same person in the same restaurant; false for any other and after stop. */
+  /** Takes a later identity of the same person in the same restaurant, by PIN or not as before; false for any other and after stop. */
   renew(identity: MemberIdentity): boolean;
   stop(): void;
 };
@@ -47,6 +47,8 @@ class AuthOfSocket implements SocketAuth {
     if (this.#isStopped) return false;
     const known = this.#identity;
     if (later.userId !== known.userId || later.organizationId !== known.organizationId) return false;
+    // What a session by PIN may watch was decided with its first token.
+    if (later.isByPin !== known.isByPin) return false;
     // Two tokens in flight may arrive in either order.
     if (later.expiresAtMs < known.expiresAtMs) return true;
     this.#identity = later;

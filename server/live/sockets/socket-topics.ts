@@ -137,7 +137,7 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
     const { identity } = this.#owner;
     const held = hub.roles.known(identity);
     if (held === null) subscription.pause();
-    else if (!mayWatch(subscription.topic, held)) this.#refuse(subscription.sub, 'FORBIDDEN');
+    else if (!mayWatch(subscription.topic, held, identity)) this.#refuse(subscription.sub, 'FORBIDDEN');
     else subscription.admit(hub.entryOf(identity.organizationId, subscription.topic));
   }
 }

@@ -1,7 +1,7 @@
-/** Verifies a token that a client sent over a socket and returns its owner. */
+/** Finds whom a token stands for that a client sent over a socket. */
 import { closeCodes } from '#shared/live/live-messages.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { Identity, MemberIdentity, VerifyToken } from '../../http/guards.ts';
+import type { AdmitToken, Identity, MemberIdentity, TokenPlace } from '../../http/guards.ts';
 import { inProcessTime, type LiveClock } from '../live-clock.ts';
 
 function isMember(identity: Identity): identity is MemberIdentity {
@@ -10,14 +10,15 @@ function isMember(identity: Identity): identity is MemberIdentity {
 
 /** An identity in a restaurant, with its expiry in process time, or the close code. */
 export async function findTokenOwner(
-  { verifyToken, clock }: { verifyToken: VerifyToken; clock: LiveClock },
+  { admitToken, clock }: { admitToken: AdmitToken; clock: LiveClock },
   token: string | null,
+  place: TokenPlace,
 ): Promise<MemberIdentity | 4401 | 4403> {
   let isArchived = false;
   const identity =
     token === null
       ? null
-      : await verifyToken(token).catch((error: unknown) => {
+      : await admitToken(token, place).catch((error: unknown) => {
           isArchived = error instanceof ProblemError && error.code === 'RESTAURANT_ARCHIVED';
           return null;
         });

@@ -49,7 +49,7 @@ export function createServerWatch(options: { hub: LiveHub; clock: LiveClock }): 
 
       const borrowed = (): MemberIdentity => {
         const people = [...(lenders.get(organizationId) ?? [])].flatMap(identity => identity() ?? []);
-        const allowed = people.filter(person => mayWatch(topic, hub.roles.known(person) ?? []));
+        const allowed = people.filter(person => mayWatch(topic, hub.roles.known(person) ?? [], person));
         return freshestToken(allowed, clock.now(), new Set()) ?? nobody(organizationId);
       };
       const join = (): void => {

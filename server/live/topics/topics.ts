@@ -1,11 +1,12 @@
 /** Watchable topics: a topic is the path of a live read in canonical form. Also decides which roles may watch it. */
 
 import { findRead, type PathParams } from '#shared/contract/paths.ts';
-import { readersOf } from '#shared/contract/read-row.ts';
+import { type ReadRow, readersOf } from '#shared/contract/read-row.ts';
 import { isListRead, type ReadName, reads } from '#shared/contract/reads.ts';
 import { defaultRefreshMs } from '#shared/intervals.ts';
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 import { schemaOf } from '#shared/schemas/named-schemas.ts';
+import type { Identity } from '../../http/guards.ts';
 import { createAnswerValidator, type Shape, type ValidateAnswer } from './answer-shape.ts';
 import { pollTimeoutMs } from './topic-poller.ts';
 
@@ -14,6 +15,8 @@ export type Topic = {
   readonly name: ReadName;
   readonly params: PathParams;
   readonly roles: readonly Role[];
+  /** Also watched by who signed in by PIN. */
+  readonly isOpenByPin: boolean;
   /** One object instead of a list of entities. */
   readonly isSingle: boolean;
   /** A list longer than this is not expected to become empty between two polls. */
@@ -60,7 +63,7 @@ export function validateTopicAnswer({ name }: Topic): ValidateAnswer {
 /** The topic of a path, or null where it can't be watched. */
 export function findTopic(path: string): Topic | null {
   const found = findRead(path);
-  const row = found && reads[found.name];
+  const row: ReadRow | null = found && reads[found.name];
   if (found === null || row === null || !row.live) return null;
   // Rows differ in the type of their data; here only its shape is known.
   const refreshMs = (data: unknown): number =>
@@ -69,6 +72,7 @@ export function findTopic(path: string): Topic | null {
     path,
     ...found,
     roles: readersOf(row, found.params),
+    isOpenByPin: row.byPin === true,
     isSingle: !isListRead(found.name),
     goneAtOnceMax: goneAtOnceMax(found.name),
     refreshMs,
@@ -77,6 +81,10 @@ export function findTopic(path: string): Topic | null {
   };
 }
 
-export function mayWatch(topic: Topic, held: readonly Role[]): boolean {
-  return hasAnyRole(held, topic.roles);
+export function mayWatch(
+  topic: Topic,
+  held: readonly Role[],
+  { isByPin }: Pick<Identity, 'isByPin'>,
+): boolean {
+  return hasAnyRole(held, topic.roles) && (!isByPin || topic.isOpenByPin);
 }

@@ -13,6 +13,7 @@ import type { ArchivedRestaurants } from '../settings/archived-restaurants.ts';
 import { introduceUser } from '../staff/introduce-user.ts';
 import { createPresenceNotes } from '../staff/presence-notes.ts';
 import { defaultRights, heldRights } from '../staff/staff-rights.ts';
+import { heldByStation } from '../staff/station-account-rules.ts';
 
 export type Caller = {
   readonly organizationId: string;
@@ -45,7 +46,8 @@ export type IdentifyCaller = (request: FastifyRequest) => Promise<Caller>;
 const userQuery = prepareQuery<OriginTables, { organizationId: string; userId: string }>()((db, value) =>
   db
     .selectFrom('users')
-    .select(['display_name', 'roles', 'rights', 'org_role', 'is_active', 'joined_at', 'archived_at'])
+    .select(['display_name', 'roles', 'rights', 'org_role', 'is_active', 'is_station', 'joined_at'])
+    .select('archived_at')
     .where('org_id', '=', value('organizationId'))
     .where('id', '=', value('userId')),
 );
@@ -102,7 +104,7 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
   const knownUser = async (member: MemberIdentity) => {
     const row = await findUser(member);
     const organizationRole = member.organizationRole ?? 'basic_member';
-    if (row?.joined_at && row.org_role === organizationRole) return row;
+    if (row?.joined_at && (row.is_station === 1 || row.org_role === organizationRole)) return row;
     if (row !== undefined && (row.is_active === 0 || row.archived_at !== null)) return row;
     const { organizationId, userId } = member;
     await database.transaction(organizationId, tx =>
@@ -117,14 +119,14 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
       throw new ProblemError('FORBIDDEN');
     }
     await notePresence(member, onFault);
-    const held = heldRoles(row.roles, member.organizationRole);
+    const roles = heldRoles(row.roles, member.organizationRole);
+    const isOrganizationAdmin = member.organizationRole === 'admin';
+    const own = { roles, rights: heldRights(JSON.parse(row.rights), roles), isOrganizationAdmin };
     return {
       organizationId: member.organizationId,
       userId: member.userId,
       displayName: row.display_name,
-      isOrganizationAdmin: member.organizationRole === 'admin',
-      roles: held,
-      rights: heldRights(JSON.parse(row.rights), held),
+      ...(row.is_station === 1 ? heldByStation(own) : own),
       lacksPlan: member.hasPlan === false,
       isService: false,
     };

@@ -7,7 +7,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
+import { limits } from '#shared/limits.ts';
 import { namedSchemas } from '#shared/schemas/named-schemas.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import {
   createKeysInUse,
@@ -22,9 +24,16 @@ import { isLapsed } from '../settings/lapsed-restaurant.ts';
 import { requireRole } from './callers.ts';
 import { createCautiousTime } from './cautious-time.ts';
 import type { CommandContext } from './command-context.ts';
-import { forgetAnswersBefore, type RecordedAnswer, readCommandStart, recordAnswer } from './command-store.ts';
+import { forgetAnswersBefore, readCommandStart, recordAnswer } from './command-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 import type { ReadAreas } from './read-areas.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many values its body may have; absent: `limits.bodyValuesMax`. */
+    bodyValuesMax?: number;
+  }
+}
 
 const sweepEveryMs = 10 * 60_000;
 
@@ -54,9 +63,15 @@ function isDeviceProven({ headers }: FastifyRequest): boolean {
   return headers['x-device-proven'] === 'yes';
 }
 
-function replayed(recorded: RecordedAnswer, hash: string): Answer {
-  requireSameRequest(recorded.requestHash, hash);
-  return { status: recorded.status, body: recorded.body, isReplay: true };
+/** Characters. */
+const keptAnswerMax = 16_384;
+
+/** What is kept of an answer: of a large order its id and version, else 20 changes of one would store it 20 times. */
+function keptAnswer(body: string, result: unknown, { answer }: WriteRow) {
+  const whole = { body, orderId: null, orderVersion: null };
+  if (answer !== 'Order' || body.length <= keptAnswerMax) return whole;
+  const { id, version } = result as Order;
+  return { body: '', orderId: id, orderVersion: version };
 }
 
 /** Deletes expired keys occasionally during commands, so that no timer has to be stopped. */
@@ -96,8 +111,13 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       const { restaurant, deviceId, lastEventSeq } = start;
       // Exactly: callers are refused by what was read a moment ago.
       if (restaurant.isArchived) throw new ProblemError('RESTAURANT_ARCHIVED');
-      if (!isRepeatable && start.recorded !== null)
-        return { ...replayed(start.recorded, hash), dataVersion: dataVersionOf(start.counts) };
+      if (!isRepeatable && start.recorded !== null) {
+        requireSameRequest(start.recorded.requestHash, hash);
+        const { status, orderId } = start.recorded;
+        const order = orderId && (await frame.answerOrder(tx, organizationId, orderId));
+        const body = order ? JSON.stringify(order) : start.recorded.body;
+        return { status, body, isReplay: true, dataVersion: dataVersionOf(start.counts) };
+      }
       const context = {
         tx,
         caller,
@@ -125,7 +145,8 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       const counts = new Map(start.counts);
       for (const { area, value } of await countChanges(tx, organizationId, touched, nowMs))
         counts.set(area, value);
-      if (!isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, body }, now);
+      const kept = keptAnswer(body, result, writes[name]);
+      if (!isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, ...kept }, now);
       return { status, body, isReplay: false, dataVersion: dataVersionOf(counts) };
     });
     if (touched.size > 0) frame.afterCommit(organizationId, touched);
@@ -138,6 +159,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       method: row.method,
       url: row.path,
       schema: row.body === null ? {} : { body: namedSchemas[row.body] },
+      config: row.roles.join() === 'admin' ? { bodyValuesMax: limits.officeBodyValuesMax } : {},
       onRequest: async request => {
         request.caller = await frame.identifyCaller(request);
         if (request.caller.isService) throw new ProblemError('FORBIDDEN');

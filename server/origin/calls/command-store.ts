@@ -1,6 +1,6 @@
 /**
- * What every command reads first, in one statement, and writes last: its response under its Idempotency-Key is kept for a day, so that a repeated
- * request has one effect.
+ * What every command reads first, in one statement, and writes last: its response under its Idempotency-Key, of a large order its id, is kept for a day, so that
+ * a repeated request has one effect.
  */
 import { sql, type Transaction } from 'kysely';
 import { byDialect } from '../../store/dialect-sql.ts';
@@ -11,7 +11,14 @@ import { type Restaurant, restaurantOf } from '../settings/settings-store.ts';
 
 type KeyOwner = { organizationId: string; userId: string; key: string };
 
-export type RecordedAnswer = { requestHash: string; status: number; body: string };
+/** `orderId`: in place of the body of a large one, of the order that it was; with its version then. */
+type RecordedAnswer = {
+  requestHash: string;
+  status: number;
+  body: string;
+  orderId: string | null;
+  orderVersion: number | null;
+};
 
 type CommandStart = {
   /** Of the same key before; null: it is new. */
@@ -35,7 +42,7 @@ const startQuery = prepareQuery<OriginTables, KeyOwner & { deviceId: string }>()
         .on('r.key', '=', value('key')),
     )
     .select(['s.document', 's.version', 's.needs_subscription', 's.archived_at'])
-    .select(['r.request_hash', 'r.status', 'r.body'])
+    .select(['r.request_hash', 'r.status', 'r.body', 'r.order_id', 'r.order_version'])
     .select(eb => [
       eb
         .selectFrom('change_counters')
@@ -66,10 +73,11 @@ export async function readCommandStart(
 ): Promise<CommandStart> {
   const row = onlyRow(await startQuery(tx, { ...owner, deviceId: deviceId ?? '' }));
   const { document, version, needs_subscription, archived_at, request_hash, status, body } = row;
+  const { order_id: orderId, order_version: orderVersion } = row;
   const hasSettings = document !== null && version !== null && needs_subscription !== null;
   const isRecorded = request_hash !== null && status !== null && body !== null;
   return {
-    recorded: isRecorded ? { requestHash: request_hash, status, body } : null,
+    recorded: isRecorded ? { requestHash: request_hash, status, body, orderId, orderVersion } : null,
     deviceId: row.device_id,
     restaurant: restaurantOf(hasSettings ? { document, version, needs_subscription, archived_at } : null),
     counts: new Map(Object.entries(JSON.parse(row.counts ?? '{}')) as [Area, number][]),
@@ -85,6 +93,8 @@ const answerInsert = prepareQuery<OriginTables, KeyOwner & RecordedAnswer & { at
     request_hash: value('requestHash'),
     status: value('status'),
     body: value('body'),
+    order_id: value('orderId'),
+    order_version: value('orderVersion'),
     at: value('at'),
   }),
 );

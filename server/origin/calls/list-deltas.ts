@@ -3,6 +3,7 @@
  * built and serialized again only when their key is another one. A state that isn't kept any more is answered with the whole list.
  */
 import type { Entity } from '#shared/live/live-messages.ts';
+import { fitTexts, type Shorten } from './list-sizes.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** `key` differs whenever the entity may, apart from the areas that all entities of the list depend on. */
@@ -42,6 +43,8 @@ type ListRequest<E extends Entity> = {
   /** Identifies the list: organization and path. */
   readonly name: string;
   readonly parts: ListParts<E>;
+  /** Of entities in a list that would be too long. */
+  readonly shorten?: Shorten | undefined;
   readonly context: ReadContext;
   /** The ETag of the current state. */
   readonly tag: string;
@@ -62,7 +65,7 @@ const usualLengthMax = 16 * 1_048_576;
 const deltaShareMax = 0.6;
 
 async function readState<E extends Entity>(
-  { parts, context, tag, common }: ListRequest<E>,
+  { parts, shorten, context, tag, common }: ListRequest<E>,
   before: ListState | undefined,
 ): Promise<ListState> {
   const { found, load } = await parts.find(context);
@@ -79,20 +82,36 @@ async function readState<E extends Entity>(
   const entities = new Map(loaded.map(entity => [entity.id, entity] as const));
   for (const [id, key] of missing)
     all.set(id, rowOf(parts, { id, key }, entities.get(id), before?.all.get(id)));
-  return { tag, common, all, ...arranged(parts, all) };
+  return { tag, common, all, ...arranged({ parts, shorten }, all) };
+}
+
+type ShownRow = Row & { readonly text: string };
+
+function isListed(row: Row): row is ShownRow {
+  return row.text !== null;
+}
+
+function fittedRows(rows: readonly ShownRow[], shorten: Shorten | undefined): readonly ShownRow[] {
+  if (shorten === undefined) return rows;
+  const texts = rows.map(({ text }) => text);
+  const fitted = fitTexts(texts, shorten);
+  if (fitted === texts) return rows;
+  return rows.flatMap((row, index) => {
+    const text = fitted[index];
+    return text === undefined ? [] : [text === row.text ? row : { ...row, text }];
+  });
 }
 
 function arranged<E extends Entity>(
-  { arrange }: ListParts<E>,
+  { parts: { arrange }, shorten }: Pick<ListRequest<E>, 'parts' | 'shorten'>,
   all: ReadonlyMap<string, Row>,
 ): Pick<ListState, 'shown' | 'length'> {
-  const listed: Row[] = [];
-  for (const row of all.values()) if (row.text !== null) listed.push(row);
+  const listed = [...all.values()].filter(isListed);
   const shown = new Map<string, Row>();
   let length = 2;
-  for (const row of arrange?.(listed) ?? listed) {
+  for (const row of fittedRows(arrange?.(listed) ?? listed, shorten)) {
     shown.set(row.id, row);
-    length += (row.text?.length ?? 0) + 1;
+    length += row.text.length + 1;
   }
   return { shown, length };
 }

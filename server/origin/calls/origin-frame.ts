@@ -1,5 +1,6 @@
 /** What areas of the origin use to register reads and commands, and how a row's path becomes a route. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { PathParams } from '#shared/contract/paths.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Database } from '../../store/database.ts';
@@ -13,6 +14,12 @@ export type OriginFrame = {
   readonly now: () => number;
   /** Called with the areas that a command changed, after the commit. */
   readonly afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
+  /** An order as it is now, as every command on one answers it. */
+  readonly answerOrder: (
+    tx: Transaction<OriginTables>,
+    organizationId: string,
+    id: string,
+  ) => Promise<unknown>;
 };
 
 declare module 'fastify' {

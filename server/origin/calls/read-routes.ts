@@ -14,6 +14,7 @@ import { isKnownTag } from '../../http/entity-tag.ts';
 import type { Area } from '../origin-tables.ts';
 import { requireRole } from './callers.ts';
 import { createListDeltas, type ListParts } from './list-deltas.ts';
+import { listText, type Shorten } from './list-sizes.ts';
 import { callerOf, type OriginFrame, paramsOf, splitPath } from './origin-frame.ts';
 import type { ReadAreas } from './read-areas.ts';
 import type { ReadContext } from './read-context.ts';
@@ -29,6 +30,8 @@ export type ReadDefinition<N extends ReadName> = {
   /** Further areas whose changes may change the tag; absent: any. */
   readonly tagAreas?: readonly Area[];
   answer(context: ReadContext): Promise<ReadData<N>>;
+  /** For a list, or a page, whose entries people make grow. */
+  readonly shorten?: Shorten;
   /** For a list of orders, or of what is made of orders, that may be long: what `answer` gives, entity by entity. The keys cover the area `orders`. */
   readonly parts?: ReadData<N> extends readonly (infer E extends Entity)[] ? ListParts<E> : never;
 };
@@ -108,6 +111,7 @@ export function createReadRegistrar(
       const { text, base } = await deltas.answer({
         name: `${context.caller.organizationId} ${request.url}`,
         parts: list,
+        shorten: definition.shorten,
         context,
         tag: headers['etag'] ?? '',
         common: context.counts.of(areas.filter(area => area !== 'orders')).join('-'),
@@ -135,7 +139,7 @@ export function createReadRegistrar(
         return { status: 304, headers };
       if (parts !== undefined && acceptsListPatch(request.headers['a-im']))
         return answerParts(parts, { request, context, headers });
-      return { status: 200, headers, body: JSON.stringify(await definition.answer(context)) };
+      return { status: 200, headers, body: listText(await definition.answer(context), definition.shorten) };
     };
 
     app.route({

@@ -1,5 +1,6 @@
 /** Requests for an admin's approval beyond a waiter's rights, and the admin's decision. */
 
+import { limits } from '#shared/limits.ts';
 import type { ApprovalRequest, ApproveCommand } from '#shared/schemas/correction-schema.ts';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -9,11 +10,12 @@ import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { atLimit } from '../orders/order-size-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { approvalFacts, basisOf } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 import { checkRequest, isSameMatter, requestOf } from './approval-rules.ts';
-import { decideApprovals, findApproval, insertApproval } from './approval-store.ts';
+import { countPendingApprovals, decideApprovals, findApproval, insertApproval } from './approval-store.ts';
 import { runApproved, tryApproved } from './approved-command.ts';
 
 async function newId({ tx, caller, nowMs }: CommandContext<unknown>, chosen: string | undefined) {
@@ -47,6 +49,9 @@ export async function askApproval(context: CommandContext<ApprovalRequest>): Pro
     decided_by: null,
     decided_at: now,
   });
+  const { pendingApprovalsPerPersonMax } = limits;
+  if ((await countPendingApprovals(tx, asked)) >= pendingApprovalsPerPersonMax)
+    throw atLimit('approvals', pendingApprovalsPerPersonMax, 'APPROVALS_AT_LIMIT');
   await insertApproval(tx, asked);
   const approvals = [...stored.approvals.filter(row => !overtaken.includes(row.id)), asked];
   const { kind, lineId, paymentId, discount, reason } = body;

@@ -1,5 +1,5 @@
 /** Approval requests: SQL only. */
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -54,6 +54,21 @@ export async function listPendingApprovals(
     .orderBy('asked_at')
     .orderBy('id')
     .execute();
+}
+
+/** Of who asks for `asked`. */
+export async function countPendingApprovals(
+  tx: Transaction<OriginTables>,
+  { org_id, asked_by }: Pick<ApprovalRow, 'org_id' | 'asked_by'>,
+): Promise<number> {
+  const { pending } = await tx
+    .selectFrom('approvals')
+    .select(({ fn }) => fn.countAll<number>().as('pending'))
+    .where('org_id', '=', org_id)
+    .where('state', '=', sql.lit('pending' as const))
+    .where('asked_by', '=', asked_by)
+    .executeTakeFirstOrThrow();
+  return Number(pending);
 }
 
 export async function insertApproval(tx: Transaction<OriginTables>, approval: ApprovalRow): Promise<void> {

@@ -1,5 +1,6 @@
 /** A waiter's commands on unsent lines (drafts): add, change, remove. */
 
+import { limits } from '#shared/limits.ts';
 import { nextLineState } from '#shared/order-states.ts';
 import type { LineChange, LinesAddition, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -45,7 +46,8 @@ import {
 } from './line-rules.ts';
 import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
-import { insertLines, saveLines } from './order-store.ts';
+import { atLimit } from './order-size-rules.ts';
+import { countOpenLines, insertLines, saveLines } from './order-store.ts';
 import { checkHours, checkOrderable, haveHours, type ItemRequest } from './orderable-rules.ts';
 import { findOrderedMenu, type OrderedItem, type OrderedMenu } from './ordered-item-store.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -70,6 +72,20 @@ async function requireAddable(context: AnyCommand, requests: readonly ItemReques
   checkHours(requests, menu.items, { nowMs, timeZone });
 }
 
+/** What a person has under way is bounded, and what stands on a waiter's open orders. */
+async function requireRoomFor(
+  { tx }: AnyCommand,
+  order: OrderRow,
+  { menu, added, firstPosition }: { menu: OrderedMenu; added: number; firstPosition: number },
+): Promise<void> {
+  const { unservedLinesPerPersonMax, largeOrderLines, linesOnOpenOrdersMax } = limits;
+  if (menu.unservedLines + added > unservedLinesPerPersonMax)
+    throw atLimit('unservedLines', unservedLinesPerPersonMax, 'UNSERVED_LINES_AT_LIMIT');
+  if (firstPosition + added <= largeOrderLines) return;
+  if ((await countOpenLines(tx, order)) + added > linesOnOpenOrdersMax)
+    throw atLimit('linesOnOpenOrders', linesOnOpenOrdersMax, 'ORDER_AT_LIMIT');
+}
+
 const pathInLines = (index: number) => `lines/${index}/`;
 
 /** New drafts for an order, not stored yet: all or none. `pathOf`: of each in the request, with its slash. */
@@ -89,7 +105,9 @@ export async function newDrafts(
     nowMs,
     itemIds: wanted.map(line => line.menuItemId ?? null),
     newLineIds: chosenIds,
+    addedBy: by,
   });
+  await requireRoomFor(context, order, { menu, added: wanted.length, firstPosition });
   checkNewIds(wanted, menu.takenLineIds, pathOf);
   const requests = wanted.map(({ menuItemId = null, quantity }, index) => ({
     path: `${pathOf(index)}menuItemId`,

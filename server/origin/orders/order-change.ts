@@ -11,6 +11,7 @@ import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { billedReduction } from '../payments/billing-rules.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
+import { requireRoom } from './order-size-rules.ts';
 import { saveLines, updateOrder } from './order-store.ts';
 import { pricedOrderView } from './order-view.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -89,7 +90,7 @@ async function withShares(
 
 /**
  * Increments the order's version, stores its totals, logs the event and returns the order with the `changed` lines, which are already stored. A
- * change below the amount paid is refused with PAYMENTS_EXCEED_TOTAL: it must be refunded first.
+ * change below the amount paid is refused with PAYMENTS_EXCEED_TOTAL: it must be refunded first. One beyond the size of an order is refused too.
  */
 export async function finishChange(
   context: AnyCommand,
@@ -107,6 +108,7 @@ export async function finishChange(
   });
   const lines = await withShares(context, stored, [...kept, ...known.values()]);
   const { payments } = { ...stored, ...parts };
+  requireRoom(stored, { lines, payments });
   const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
   const service_charge = await chargeOfParty(context, stored.order, current, payments);
   const order = { ...current, service_charge };

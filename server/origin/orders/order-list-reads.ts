@@ -15,7 +15,7 @@ import {
   findFloorOrdersAmong,
 } from './floor-order-store.ts';
 import { findOrders } from './order-store.ts';
-import { orderView } from './order-view.ts';
+import { orderView, withoutContents } from './order-view.ts';
 import { findFewOrders } from './whole-order-store.ts';
 
 const shownForMs = 24 * 60 * 60_000;
@@ -77,6 +77,7 @@ export function waiterOrdersRead(findFloor: FindFloor): ReadDefinition<'waiterOr
     tag: printersTag,
     tagStaysUntilMs: async () => null,
     answer: context => listOrders(context, ({ db, caller }) => findFloorOrders(db, caller.organizationId)),
+    shorten: withoutContents,
     parts: orderParts(findFloor),
   };
 }
@@ -97,5 +98,6 @@ export const recentlyClosedRead: ReadDefinition<'recentlyClosedOrders'> = {
     return `closed${closed}-${await printersTag(context)}`;
   },
   answer: context => listOrders(context, findClosed),
+  shorten: withoutContents,
   parts: orderParts(findClosed),
 };

@@ -114,6 +114,24 @@ export async function takeOrderNumber(tx: Transaction<OriginTables>, day: Day): 
   return row.last_number;
 }
 
+/** Of all open orders of a waiter. */
+export async function countOpenLines(
+  tx: Transaction<OriginTables>,
+  { org_id, waiter_id }: Pick<OrderRow, 'org_id' | 'waiter_id'>,
+): Promise<number> {
+  const { lines } = await tx
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', join =>
+      join.onRef('l.org_id', '=', 'o.org_id').onRef('l.order_id', '=', 'o.id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .where('o.org_id', '=', org_id)
+    .where('o.state', '=', sql.lit('open' as const))
+    .where('o.waiter_id', '=', waiter_id)
+    .executeTakeFirstOrThrow();
+  return Number(lines);
+}
+
 export async function insertOrder(tx: Transaction<OriginTables>, order: OrderRow): Promise<void> {
   await insertRows(tx, 'orders', [order]);
   if (orderText(order) !== null) await saveText(tx, order);

@@ -4,6 +4,7 @@ import type { Allergen } from '#shared/allergens.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
 import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
@@ -55,10 +56,13 @@ export type OrderedMenu = {
   readonly takenLineIds: ReadonlySet<string>;
   /** Of the stations that print. */
   readonly printers: readonly StationPrinter[];
+  /** How many lines of who adds some are not served yet; 0 where nothing is added. */
+  readonly unservedLines: number;
 };
 
 /** The ids as JSON arrays. */
 type Wanted = Record<'organizationId' | 'itemIds' | 'groupIds' | 'newLineIds' | 'printsAt', string>;
+type Adding = Record<'addedBy' | 'addedSince', string>;
 
 function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wanted) {
   return db
@@ -151,7 +155,29 @@ function ingredientsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
     );
 }
 
-const menuQuery = prepareQuery<OriginTables, Wanted>()((db, value) => {
+/** Word for word that of the partial index of such lines. */
+const underWay = sql<boolean>`(l.state in ('draft', 'held', 'sent', 'preparing', 'ready') or (l.state = 'voided' and l.seen_at is null))`;
+
+/** Lines of a person that a list or a station's screen shows until they are served or seen. */
+function unservedLinesOf(
+  db: Kysely<OriginTables>,
+  { organizationId }: Wanted,
+  { addedBy, addedSince }: Adding,
+) {
+  return db
+    .selectFrom('order_lines as l')
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 'l.org_id').onRef('o.id', '=', 'l.order_id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('unserved'))
+    .where('l.org_id', '=', organizationId)
+    .where('l.added_by', '=', addedBy)
+    .where('l.added_at', '>', addedSince)
+    .where(underWay)
+    .where(({ eb, or }) => or([eb('o.state', '=', 'open'), eb('l.state', '=', 'voided')]));
+}
+
+const menuQuery = prepareQuery<OriginTables, Wanted & Adding>()((db, value) => {
   const wanted = {
     organizationId: value('organizationId'),
     itemIds: value('itemIds'),
@@ -171,6 +197,9 @@ const menuQuery = prepareQuery<OriginTables, Wanted>()((db, value) => {
     rowsAsJson(ingredientsAmong(db, wanted)).as('ingredients'),
     rowsAsJson(lines.where('id', 'in', eachOf(wanted.newLineIds))).as('taken_lines'),
     rowsAsJson(printersAmong(db, wanted.organizationId, eachOf(wanted.printsAt))).as('printers'),
+    unservedLinesOf(db, wanted, { addedBy: value('addedBy'), addedSince: value('addedSince') }).as(
+      'unserved',
+    ),
   ]);
 });
 
@@ -211,12 +240,16 @@ type NeededMenu = {
   newLineIds?: readonly string[];
   /** The printers that are needed: groups and ids. */
   printsAt?: readonly string[];
+  addedBy?: Person;
 };
+
+/** A restaurant that never says what is served must not run out of room for it. */
+const unservedForMs = 24 * 60 * 60_000;
 
 export async function findOrderedMenu(
   tx: Transaction<OriginTables>,
   organizationId: string,
-  { nowMs, itemIds, groupIds = [], newLineIds = [], printsAt = [] }: NeededMenu,
+  { nowMs, itemIds, groupIds = [], newLineIds = [], printsAt = [], addedBy }: NeededMenu,
 ): Promise<OrderedMenu> {
   const found = onlyRow(
     await menuQuery(tx, {
@@ -225,6 +258,8 @@ export async function findOrderedMenu(
       groupIds: JSON.stringify(groupIds),
       newLineIds: JSON.stringify(newLineIds),
       printsAt: JSON.stringify(printsAt),
+      addedBy: addedBy === undefined ? '' : JSON.stringify(addedBy),
+      addedSince: new Date(nowMs - unservedForMs).toISOString(),
     }),
   );
   const outages = outagesOf(jsonRowsOf(found.outages), nowMs);
@@ -239,5 +274,6 @@ export async function findOrderedMenu(
     groups: new Map(groups.map(group => [group.id, withContained(shownGroup(group, outages), allergensOf)])),
     takenLineIds: new Set(jsonRowsOf<{ id: string }>(found.taken_lines).map(({ id }) => id)),
     printers: jsonRowsOf(found.printers),
+    unservedLines: Number(found.unserved),
   };
 }

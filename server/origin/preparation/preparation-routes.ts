@@ -12,7 +12,7 @@ import { callWaiter, fireFromPass, undoCall } from './pass/pass-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
 import { findShownTickets, findTickets, type Wall } from './shown-ticket-store.ts';
 import { createTicketFinder } from './ticket-versions.ts';
-import { arrangeTickets, placeOf, stationScreen, ticketViews } from './ticket-view.ts';
+import { arrangeTickets, placeOf, stationScreen, ticketViews, withoutLines } from './ticket-view.ts';
 
 /** 404 ends the screen of a station that is no more: it must not look like one that has nothing to do. */
 async function wallOf({ db, caller, params, keep }: ReadContext): Promise<Wall> {
@@ -58,6 +58,7 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
       const wall = await wallOf(context);
       return stationScreen(await findShownTickets(db, caller.organizationId, wall));
     },
+    shorten: withoutLines,
     parts: ticketParts(),
   });
 

@@ -199,3 +199,11 @@ export function stationScreen(shown: TicketRows): Ticket[] {
   const placed = views.map(ticket => ({ id: ticket.id, place: placeOf(ticket), ticket }));
   return arrangeTickets(placed).map(({ ticket }) => ticket);
 }
+
+/** On a screen that would have too much. */
+export function withoutLines(text: string): string {
+  const ticket: Ticket = JSON.parse(text);
+  const { lines } = ticket;
+  const short: Ticket = { ...ticket, lines: [], linesLeftOut: lines.length };
+  return JSON.stringify(short);
+}

@@ -21,6 +21,8 @@ type Introduction = {
   isExpected?: true;
   /** A former admin of the organization loses the restaurant's admin role too, until an admin assigns it again. */
   isDemoted?: true;
+  /** Of a station's screen from now on; that is never taken back. */
+  isStation?: true;
 };
 
 function updated(row: UserRow, introduction: Introduction, at: string): UserRow {
@@ -28,7 +30,8 @@ function updated(row: UserRow, introduction: Introduction, at: string): UserRow 
     ...row,
     username: introduction.username ?? row.username,
     display_name: introduction.displayName ?? row.display_name,
-    org_role: introduction.organizationRole ?? row.org_role,
+    org_role: row.is_station === 1 ? row.org_role : (introduction.organizationRole ?? row.org_role),
+    is_station: introduction.isStation ? 1 : row.is_station,
     roles: introduction.isDemoted ? JSON.stringify(withoutAdmin(JSON.parse(row.roles))) : row.roles,
     joined_at: introduction.isExpected ? row.joined_at : (row.joined_at ?? at),
   };
@@ -46,6 +49,7 @@ function created({ organizationId, userId, ...introduction }: Introduction, at: 
     rights: JSON.stringify(defaultRights),
     language: null,
     is_active: 1,
+    is_station: introduction.isStation ? 1 : 0,
     joined_at: introduction.isExpected ? null : at,
     archived_at: null,
     version: 1,

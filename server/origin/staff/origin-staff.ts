@@ -118,7 +118,8 @@ export function createOriginStaff(
         isActive: false,
       })),
     readmitUser: member => change(member, user => ({ ...user, isActive: true })),
-    setOrganizationAdmin: ({ isAdmin, ...member }) => change(member, user => withAdmin(user, isAdmin)),
+    setOrganizationAdmin: ({ isAdmin, ...member }) =>
+      change(member, user => (user.isStation ? user : withAdmin(user, isAdmin))),
     async namesOf(organizationId) {
       const staff = await listUsers(database.db, organizationId);
       return new Map(staff.map(({ id, username, displayName }) => [id, { username, displayName }]));

@@ -14,6 +14,7 @@ import { endTransfersOf, handOverOrdersOf } from '../corrections/transfers/trans
 import { deletePresence } from './presence-store.ts';
 import { deleteFilters } from './saved-filters-store.ts';
 import { defaultRights } from './staff-rights.ts';
+import { requireStationLimits } from './station-account-rules.ts';
 import { canTakeOrders, isNameTaken, isUsernameTaken, keepsAnAdmin } from './users-rules.ts';
 import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
@@ -72,6 +73,7 @@ export async function changeUser(context: CommandContext<UserChange>): Promise<U
   const changed = mergeChange(before, change);
   const after = { ...changed, displayName: plainName(changed.displayName), version: before.version + 1 };
   requireFreeDisplayName(staff, after);
+  requireStationLimits(after);
   if (!keepsAnAdmin(staff, before, after, caller.userId)) throw new ProblemError('LAST_ADMIN');
   await updateUser(tx, caller.organizationId, after);
   if (!canTakeOrders(after)) await endWorkOf(context, before.id, ordersTo);

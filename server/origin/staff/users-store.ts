@@ -13,6 +13,7 @@ function toUser(row: UserRow): User {
     rights: JSON.parse(row.rights),
     ...(row.language !== null && { language: row.language }),
     isActive: row.is_active === 1,
+    ...(row.is_station === 1 && { isStation: true as const }),
     ...(row.joined_at !== null && { joinedAt: row.joined_at }),
     version: row.version,
   };
@@ -27,6 +28,7 @@ function toColumns(user: User) {
     rights: JSON.stringify(user.rights),
     language: user.language ?? null,
     is_active: user.isActive ? 1 : 0,
+    is_station: user.isStation ? 1 : 0,
     joined_at: user.joinedAt ?? null,
     version: user.version,
   };

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { partySeparator } from '#shared/rules/party-label.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
 import { onlyRow, prepareQuery } from '../../store/prepared-query.ts';
+import type { Caller } from '../calls/callers.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
 export type SeatingTable = {
@@ -72,7 +73,7 @@ export async function findSeatingTable(
   return seatingTable(row, row?.open_orders ?? '[]');
 }
 
-const newOrderQuery = prepareQuery<OriginTables, Wanted & { id: string }>()((db, value) => {
+const newOrderQuery = prepareQuery<OriginTables, Wanted & { id: string; userId: string }>()((db, value) => {
   const organizationId = value('organizationId');
   const wanted = { organizationId, tableId: value('tableId') };
   const order = db.selectFrom('orders').select('id').where('org_id', '=', organizationId);
@@ -80,16 +81,24 @@ const newOrderQuery = prepareQuery<OriginTables, Wanted & { id: string }>()((db,
     order.where('id', '=', value('id')).as('known_id'),
     rowsAsJson(tableQuery(db, wanted)).as('tables'),
     rowsAsJson(openOrdersQuery(db, wanted)).as('open_orders'),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('own'))
+      .where('org_id', '=', organizationId)
+      .where('state', '=', open)
+      .where('waiter_id', '=', value('userId'))
+      .as('own_orders'),
   ]);
 });
 
-/** For a new order: whether its id exists already, and its table with its open orders. */
+/** For a new order: whether its id exists already, its table with its open orders, and how many open orders the person has. */
 export async function findNewOrderPlace(
   tx: Transaction<OriginTables>,
-  organizationId: string,
+  { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
   { id = '', tableId = '' }: { id?: string | undefined; tableId?: string | undefined },
-): Promise<{ isIdUsed: boolean; table: SeatingTable | null }> {
-  const found = onlyRow(await newOrderQuery(tx, { organizationId, id, tableId }));
+): Promise<{ isIdUsed: boolean; table: SeatingTable | null; openOrders: number }> {
+  const found = onlyRow(await newOrderQuery(tx, { organizationId, userId, id, tableId }));
   const [row] = jsonRowsOf<TableRow>(found.tables);
-  return { isIdUsed: found.known_id !== null, table: seatingTable(row, found.open_orders) };
+  const table = seatingTable(row, found.open_orders);
+  return { isIdUsed: found.known_id !== null, table, openOrders: Number(found.own_orders) };
 }

@@ -22,6 +22,7 @@ export const menuReads = {
   waiterMenu: read({
     path: '/api/waiter/menu',
     roles: waiter,
+    byPin: true,
     answer: 'WaiterMenuCategory[]',
     live: true,
     refreshMs: menuRefreshMs,
@@ -31,6 +32,7 @@ export const menuReads = {
   stationMenu: read({
     path: '/api/preparation/menu',
     roles: station,
+    byPin: true,
     answer: 'WaiterMenuCategory[]',
     live: true,
     refreshMs: defaultRefreshMs,
@@ -63,6 +65,7 @@ export const menuReads = {
   waiterModifiers: read({
     path: '/api/waiter/modifier-groups',
     roles: waiter,
+    byPin: true,
     answer: 'ModifierGroup[]',
     live: true,
     refreshMs: defaultRefreshMs,
@@ -80,6 +83,7 @@ export const menuReads = {
   allergenSheet: read({
     path: '/api/waiter/allergen-sheet',
     roles: waiter,
+    byPin: true,
     answer: 'AllergenSheetCategory[]',
     live: false,
     refreshMs: defaultRefreshMs,

@@ -84,8 +84,8 @@ const calls: Record<string, OwnCall> = {
   'PUT /identity/screens/:id/account': {
     from: 'manager',
     body: { userId: randomUUID(), username: 'screen_x', displayName: 'Screen' },
-    // Nobody on the staff list.
-    told: 403,
+    // No device of the restaurant.
+    told: 404,
   },
   'DELETE /identity/screens/:id/account': { from: 'manager', told: 404 },
   // In no browser that is a station's screen.
@@ -96,7 +96,7 @@ const calls: Record<string, OwnCall> = {
   'PUT /identity/screens/:id': {
     from: 'manager',
     body: { lockSeconds: null, locksAfterOrder: false },
-    told: 204,
+    told: 404,
   },
   'GET /identity/profile': { from: 'waiter' },
   'PATCH /identity/profile': { from: 'waiter', body: {} },

@@ -53,6 +53,33 @@ t.test('the session and its tokens are worth nothing in another browser', async 
   );
 });
 
+t.test('a socket asks for the device as a call does: at its hello, and with each fresh token', async t => {
+  const { url, owner, anna, till, ids } = await openSharedTill(t);
+  const garden = await pairTill(owner, anna, 'Ogród');
+  await shareScreen(owner, garden.id);
+  const { session } = await tryPin(url, till, ids.anna, pins.anna);
+  const topics = ['/api/waiter/tables'];
+  const elsewhere = [
+    { ...session, cookie: '' },
+    { ...session, cookie: garden.cookie },
+  ];
+  for (const stolen of elsewhere) await t.rejects(watch(stolen, topics), { message: /closed with 4401/ });
+
+  const own = await watch(anna, topics);
+  const before = own.messages.length;
+  own.send({ type: 'auth', token: await session.token() });
+  const answer = await own.waitFor(
+    message => own.messages.indexOf(message) >= before && message.type !== 'heartbeat',
+  );
+  t.match(answer, { type: 'error', problem: { code: 'UNAUTHENTICATED' } }, 'not by renewing another session');
+  await own.close();
+
+  const screen = await watch(session, topics);
+  const closed = new Promise(resolve => screen.socket.once('close', resolve));
+  screen.send({ type: 'auth', token: await anna.token() });
+  t.equal(await closed, 4403, 'nor does a session by PIN become another kind');
+});
+
 t.test('PINs count on shared screens only', async t => {
   const { url, owner, anna, till, ids } = await openSharedTill(t);
   const phone = await pairTill(owner, anna, 'Telefon');

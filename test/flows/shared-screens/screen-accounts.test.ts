@@ -1,4 +1,5 @@
 /** A station's screen belongs to no person: it signs itself in where it is paired, does what a station does, and ends at the office's word. */
+import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -91,4 +92,51 @@ t.test('the office ends it within a second: by unpairing, and by taking its acco
   t.equal((await enter(url, again.cookie)).status, 403);
   const staff = (await owner.get<User[]>('/api/admin/users')).body;
   t.equal(staff.find(({ id }) => id === userId)?.isActive, false, 'and it stays on the list as one who left');
+});
+
+t.test('nothing makes a person of it: no role, no right, no organization, no link', async t => {
+  const { url, owner, anna } = await openSharedTill(t);
+  const wall = await pairWall(owner, anna);
+  const { userId } = await makeScreen(owner, wall.id, ['kitchen']);
+  const staff = async () =>
+    (await owner.get<User[]>('/api/admin/users')).body.find(({ id }) => id === userId);
+  t.match(await staff(), { isStation: true, roles: ['kitchen'] });
+  const version = (await staff())?.version ?? 0;
+  const change = (body: object) => owner.write('PATCH', `/api/admin/users/${userId}`, body, { version });
+  const { cookie } = owner;
+  const refused = { status: 422, body: { code: 'STATION_ACCOUNT' } };
+  const rights = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false };
+  for (const roles of [['admin'], ['kitchen', 'waiter'], ['bar', 'admin']])
+    t.match(await change({ roles }), refused, roles.join());
+  for (const more of [
+    { refund: true },
+    { discountMaxPercent: 100 },
+    { openDrawer: true },
+    { openItem: true },
+  ])
+    t.match(await change({ rights: { ...rights, ...more } }), refused);
+  const member = `organization/members/${userId}`;
+  const toAdmin = await fetch(`${url}/identity/${member}`, {
+    method: 'PATCH',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ role: 'admin' }),
+  });
+  t.equal(toAdmin.status, 422);
+  const link = { userId, username: 'screen_kitchen', displayName: 'Screen screen_kitchen' };
+  t.equal((await callIdentity(url, 'POST', 'invitations', { cookie, body: link })).status, 403);
+  const screen = await enter(url, wall.cookie);
+  const info = await screen.get('/api/auth/userinfo');
+  t.match(await info.json(), { roles: ['kitchen'] });
+  t.equal((await change({ roles: ['bar'] })).status, 200, 'another station may be its own');
+});
+
+t.test('of a device that is none nothing is stored', async t => {
+  const { url, owner } = await openSharedTill(t);
+  const { cookie } = owner;
+  const stranger = randomUUID();
+  const sharing = { lockSeconds: 60, locksAfterOrder: false };
+  t.equal((await callIdentity(url, 'PUT', `screens/${stranger}`, { cookie, body: sharing })).status, 404);
+  t.equal((await makeScreen(owner, stranger, ['kitchen'])).status, 404);
+  const { body } = await callIdentity<{ deviceId: string }[]>(url, 'GET', 'screens', { cookie });
+  t.notOk(body.some(({ deviceId }) => deviceId === stranger));
 });

@@ -92,7 +92,8 @@ export async function startRemoteFront(
     hub,
     clock,
     appVersion: 'of the double',
-    async verifyToken(token) {
+    placeOf: () => ({ headers: {} }),
+    async admitToken(token) {
       const identity = identityOf(token);
       return identity && { ...identity, expiresAtMs: clock.now() + 3_600_000 };
     },

@@ -82,6 +82,7 @@ function users(organizationId: string): UserRow[] {
       rights: JSON.stringify({ voidSent: false, discountMaxPercent: 10, refund: false, reopen: false }),
       language: null,
       is_active: name === 'dismissed' ? 0 : 1,
+      is_station: 0,
       joined_at: '2025-01-01T00:00:00.000Z',
     }));
 }

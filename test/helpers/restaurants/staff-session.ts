@@ -186,8 +186,10 @@ export type Watcher = {
 
 /** Opens a live socket that watches `paths` (subs 1, 2, …) and resolves once each has its first snapshot. */
 export async function watch(session: StaffSession, paths: string[]): Promise<Watcher> {
+  const [cookie] = /kelner_device=[^;]+/.exec(session.cookie) ?? [];
   const socket = new WebSocket(`${session.baseUrl.replace('http', 'ws')}/live`, liveProtocol, {
     origin: session.baseUrl,
+    headers: cookie === undefined ? {} : { cookie },
   });
   const messages: ServerMessage[] = [];
   const listeners = new Set<(message: ServerMessage) => void>();

@@ -29,6 +29,10 @@ export function createOriginDouble() {
   return {
     told,
     state,
-    originSetup: { openRestaurant: notify, introduceUser: notify, dismissUser, isUsernameTaken, statusOf },
+    originSetup: {
+      ...{ openRestaurant: notify, introduceUser: notify, dismissUser, isUsernameTaken, statusOf },
+      noteStation: async () => {},
+      isDevice: async () => true,
+    },
   };
 }

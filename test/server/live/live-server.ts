@@ -43,7 +43,8 @@ export async function startLiveServer(t: Tap, options: { publicUrls?: string[]; 
     hub,
     clock,
     appVersion: '1.2.3',
-    verifyToken: async token => readToken(token),
+    admitToken: async token => readToken(token),
+    placeOf: () => ({ headers: {} }),
     onSessionEnded: listener => {
       listeners.add(listener);
       return () => listeners.delete(listener);

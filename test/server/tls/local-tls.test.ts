@@ -1,12 +1,21 @@
 /** `TLS=local`: an authority that stays, certificates that follow names and time, and what neither can be used for. */
 
+import { spawnSync } from 'node:child_process';
+import { webcrypto, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect, createServer, type PeerCertificate } from 'node:tls';
+import 'reflect-metadata';
+import * as x509 from '@peculiar/x509';
 import t from 'tap';
-import { issueServerCertificate, makeAuthority } from '../../../server/tls/certificates.ts';
+import {
+  isLimitedToServers,
+  issueServerCertificate,
+  type KeyPair,
+  makeAuthority,
+} from '../../../server/tls/certificates.ts';
 import { openLocalTls } from '../../../server/tls/local-tls.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -28,6 +37,33 @@ async function refusal(
   server.close();
   const { fault, certificate } = found;
   return { fault: fault == null ? null : String(fault), certificate };
+}
+
+/** As they were made before they were limited to servers. */
+async function earlierAuthority(): Promise<KeyPair> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const made = await makeAuthority('Kelner on till', ['local', 'localhost'], Date.now());
+  const constraints = new x509.X509Certificate(made.certificate).extensions.filter(
+    ({ type }) => type === '2.5.29.30',
+  );
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: [{ CN: ['Kelner on till'] }, { O: ['Kelner'] }],
+    notBefore: new Date(Date.now() - dayMs),
+    notAfter: new Date(Date.now() + 100 * dayMs),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      ...constraints,
+    ],
+  });
+  const key = x509.PemConverter.encode(
+    await webcrypto.subtle.exportKey('pkcs8', keys.privateKey),
+    'PRIVATE KEY',
+  );
+  return { key, certificate: certificate.toString('pem') };
 }
 
 t.test('devices that trust the authority take the server by each of its names', async t => {
@@ -70,6 +106,73 @@ t.test('a start keeps the authority, so that no device has to trust anew', async
   });
   writeFileSync(join(folder, 'authority.pem'), 'half a f');
   await t.rejects(openLocalTls(folder, names, Date.now()), { message: /authority\.pem is damaged/ });
+});
+
+/** What `openssl verify` says of a certificate that the authority's key signed, for one purpose. */
+async function misused(
+  t: { testdir(files: Record<string, string>): string },
+  authority: KeyPair,
+  { usage, names: [kind, value] }: { usage: x509.ExtendedKeyUsage; names: ['email' | 'url' | 'dns', string] },
+) {
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ]);
+  const [raw = new ArrayBuffer(0)] = x509.PemConverter.decode(authority.key);
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const leaf = await x509.X509CertificateGenerator.create({
+    subject: 'CN=somebody',
+    issuer: issuer.subject,
+    notBefore: new Date(Date.now() - dayMs),
+    notAfter: new Date(Date.now() + dayMs),
+    signingAlgorithm: algorithm,
+    publicKey: keys.publicKey,
+    signingKey: await webcrypto.subtle.importKey('pkcs8', raw, algorithm, true, ['sign']),
+    extensions: [
+      new x509.ExtendedKeyUsageExtension([usage]),
+      new x509.SubjectAlternativeNameExtension([{ type: kind, value }]),
+    ],
+  });
+  const folder = t.testdir({ 'ca.pem': authority.certificate, 'leaf.pem': leaf.toString('pem') });
+  const purposes = {
+    [x509.ExtendedKeyUsage.emailProtection]: 'smimesign',
+    [x509.ExtendedKeyUsage.serverAuth]: 'sslserver',
+    [x509.ExtendedKeyUsage.codeSigning]: 'any',
+  };
+  const purpose = purposes[usage as keyof typeof purposes];
+  const args = ['verify', '-purpose', purpose, '-CAfile', join(folder, 'ca.pem'), join(folder, 'leaf.pem')];
+  return spawnSync('openssl', args).status === 0;
+}
+
+t.test('what the authority signs is a server, and no letter, address or program', async t => {
+  const authority = await makeAuthority('Kelner', ['local', 'localhost'], Date.now());
+  const { emailProtection, serverAuth } = x509.ExtendedKeyUsage;
+  t.equal(isLimitedToServers(authority.certificate), true);
+  t.match(new X509Certificate(authority.certificate).keyUsage, [serverAuth]);
+  if (spawnSync('openssl', ['version']).status !== 0) return;
+  t.equal(await misused(t, authority, { usage: serverAuth, names: ['dns', 'bar.local'] }), true);
+  t.equal(
+    await misused(t, authority, { usage: emailProtection, names: ['email', 'owner@bank.example'] }),
+    false,
+  );
+  t.equal(await misused(t, authority, { usage: serverAuth, names: ['email', 'owner@bank.example'] }), false);
+  t.equal(await misused(t, authority, { usage: serverAuth, names: ['url', 'https://bank.example/'] }), false);
+});
+
+t.test('an authority of before is renewed once, with its key: devices that trust it go on', async t => {
+  const folder = join(t.testdir(), 'tls');
+  mkdirSync(folder);
+  const before = await earlierAuthority();
+  writeFileSync(join(folder, 'authority.pem'), `${before.certificate}\n${before.key}\n`);
+  const first = await openLocalTls(folder, names, Date.now());
+  t.equal(first.isAuthorityRenewed, true);
+  t.equal(isLimitedToServers(first.authority.pem), true);
+  for (const trusted of [before.certificate, first.authority.pem])
+    t.equal((await refusal(first.current(), trusted, 'kelner.local')).fault, null);
+  const second = await openLocalTls(folder, names, Date.now());
+  t.equal(second.isAuthorityRenewed, false);
+  t.equal(second.authority.fingerprint, first.authority.fingerprint);
 });
 
 t.test('another certificate comes with another address, and before the one in use ends', async t => {

@@ -62,6 +62,8 @@ export function OrderTable({ orders, isBusy, search }: OrderTableProps) {
                 <small>
                   {[
                     order.waiterName,
+                    order.linesLeftOut !== undefined &&
+                      t('waiter.orders.linesLeftOut', { number: order.linesLeftOut }),
                     order.type === 'dineIn' &&
                       order.guestCount > 0 &&
                       t('order.guests', { count: order.guestCount }),

@@ -167,6 +167,9 @@ export const TicketCard = memo(function TicketCard({
       )}
       <TicketAllergy ticket={ticket} isContinued={isContinued} onSeen={onSeenAllergy} />
       {ticket.note !== undefined && !isContinued && <p className={styles.note}>{ticket.note}</p>}
+      {ticket.linesLeftOut !== undefined && (
+        <p className={styles.note}>{t('preparation.ticket.linesLeftOut', { number: ticket.linesLeftOut })}</p>
+      )}
       <ul>
         {rows.slice(from, to).map(row => (
           <TicketRow

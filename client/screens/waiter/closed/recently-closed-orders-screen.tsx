@@ -80,6 +80,7 @@ function ClosedOrderRow({ order }: { order: Order }) {
     t('waiter.orders.number', { number: order.number }),
     order.waiterName,
     time(order.closedAt ?? order.openedAt),
+    order.linesLeftOut !== undefined && t('waiter.orders.linesLeftOut', { number: order.linesLeftOut }),
     refunded > 0 && t('till.sums.refunded', { amount: money(refunded) }),
   ].filter(Boolean);
   return (

@@ -24,6 +24,8 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
           {order.waiterId !== userId && ` · ${order.waiterName}`} ·{' '}
           {elapsedText(t, minutesSince(order.openedAt, nowMs))}
           {order.phone !== undefined && ` · ${order.phone}`}
+          {order.linesLeftOut !== undefined &&
+            ` · ${t('waiter.orders.linesLeftOut', { number: order.linesLeftOut })}`}
           {order.pickupAt !== undefined && ` · ${t('order.pickup.at', { time: time(order.pickupAt) })}`}
         </small>
       </span>

@@ -10,6 +10,7 @@ import { param } from '../../calls/origin-frame.ts';
 import { asTakeaway, isTakeawayLine } from '../../orders/line-rules.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
+import { requireRoom } from '../../orders/order-size-rules.ts';
 import { insertLines, saveLines } from '../../orders/order-store.ts';
 import { orderView } from '../../orders/order-view.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
@@ -35,9 +36,11 @@ async function meantPieces(
   const [kept, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
   await saveLines(tx, [line], [kept]);
   await insertLines(tx, [part]);
+  const parted = { ...stored, lines: [...withChanged(stored.lines, [kept]), part] };
+  requireRoom(stored, parted);
   const payload = recordedSplit(line, kept, part);
   record({ type: 'line.split', entity: 'order', entityId: stored.order.id, payload });
-  return { parted: { ...stored, lines: [...withChanged(stored.lines, [kept]), part] }, meant: part };
+  return { parted, meant: part };
 }
 
 export async function setLineTakeaway(context: TakeawayContext): Promise<Order> {

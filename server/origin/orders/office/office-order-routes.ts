@@ -7,7 +7,7 @@ import type { OriginRoutes } from '../../calls/origin-routes.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { findOrders } from '../order-store.ts';
-import { orderView } from '../order-view.ts';
+import { orderView, withoutContents } from '../order-view.ts';
 import { orderTag, singleOrderRead } from '../single-order-read.ts';
 import { registerGuestData } from './guest-data/guest-data-routes.ts';
 import { findOrderEvents, findTableHistory } from './order-history-store.ts';
@@ -41,6 +41,7 @@ export function registerOfficeOrders(routes: OriginRoutes): void {
       const items = (await findOrders(db, organizationId, ids)).map(orderView);
       return { items, page, pageSize, total };
     },
+    shorten: withoutContents,
   });
   read('adminOrder', singleOrderRead);
   read('orderEvents', {

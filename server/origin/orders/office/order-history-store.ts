@@ -1,15 +1,34 @@
 /** All events of an order, with the names of users and devices. */
 import type { Kysely } from 'kysely';
+import { limits } from '#shared/limits.ts';
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 
 type Entity = { entity: 'order' | 'table'; ids: readonly string[] };
 
+/** Beside its payload. */
+const eventCharacters = 300;
+
+/** As many of the latest as a history may have, the oldest first; `isWhole`: none is left out. */
+function latest<Row extends { payload: string }>(newestFirst: readonly Row[]) {
+  let characters = 0;
+  const kept = newestFirst.filter(({ payload }) => {
+    characters += payload.length + eventCharacters;
+    return characters <= limits.historyCharactersMax;
+  });
+  return { rows: kept.toReversed(), isWhole: kept.length === newestFirst.length };
+}
+
+/** Stands for the events before `next`. */
+function leftOut({ at }: Pick<OrderEvent, 'at'>): OrderEvent {
+  return { id: '0', at, type: 'history.leftOut', userId: '', userName: '', payload: {} };
+}
+
 /** Events of these entities, the oldest first, each with the entity it belongs to. */
 async function findEvents(db: Kysely<OriginTables>, organizationId: string, { entity, ids }: Entity) {
-  if (ids.length === 0) return [];
-  const rows = await db
+  if (ids.length === 0) return { events: [], isWhole: true };
+  const found = await db
     .selectFrom('events as e')
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'e.org_id').onRef('u.id', '=', 'e.user_id'))
     .leftJoin('devices as d', join =>
@@ -20,9 +39,11 @@ async function findEvents(db: Kysely<OriginTables>, organizationId: string, { en
     .where('e.org_id', '=', organizationId)
     .where('e.entity', '=', entity)
     .where('e.entity_id', 'in', ids)
-    .orderBy('e.seq')
+    .orderBy('e.seq', 'desc')
+    .limit(Math.ceil(limits.historyCharactersMax / eventCharacters))
     .execute();
-  return rows.map(({ seq, entity_id, userName, payload, ...event }) => ({
+  const { rows, isWhole } = latest(found);
+  const events = rows.map(({ seq, entity_id, userName, payload, ...event }) => ({
     entityId: entity_id,
     event: {
       id: String(seq),
@@ -31,6 +52,7 @@ async function findEvents(db: Kysely<OriginTables>, organizationId: string, { en
       payload: JSON.parse(payload),
     } satisfies OrderEvent,
   }));
+  return { events, isWhole };
 }
 
 /** The oldest first. */
@@ -40,10 +62,12 @@ export async function findOrderEvents(
   orderId: string,
 ): Promise<OrderEvent[]> {
   const found = await findEvents(db, organizationId, { entity: 'order', ids: [orderId] });
-  return found.map(({ event }) => event);
+  const events = found.events.map(({ event }) => event);
+  const [oldest] = events;
+  return found.isWhole || oldest === undefined ? events : [leftOut(oldest), ...events];
 }
 
-/** The whole histories of the orders, each event with its order, and the table's own. Each list is the oldest first. */
+/** The histories of the orders, each event with its order, and the table's own. Each list is the oldest first. */
 export async function findTableHistory(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -53,11 +77,11 @@ export async function findTableHistory(
   const ofOrders = await findEvents(db, organizationId, { entity: 'order', ids: [...orders.keys()] });
   const ofTable = await findEvents(db, organizationId, { entity: 'table', ids: [tableId] });
   return {
-    ofOrders: ofOrders.map(({ entityId, event }) => ({
+    ofOrders: ofOrders.events.map(({ entityId, event }) => ({
       ...event,
       orderId: entityId,
       orderNumber: orders.get(entityId) ?? 0,
     })),
-    ofTable: ofTable.map(({ event }) => event),
+    ofTable: ofTable.events.map(({ event }) => event),
   };
 }

@@ -44,8 +44,9 @@ t.test('who is not let in is told by the close code', async t => {
 t.test('someone without a restaurant gets 4403', async t => {
   const { context, clock } = createSessionRig();
   const socket = createMemorySocket();
-  const verifyToken = async () => ({ ...person('ala'), organizationId: undefined });
-  const session = createLiveSession({ ...context, verifyToken }, socket, 'x');
+  const admitToken = async () => ({ ...person('ala'), organizationId: undefined });
+  const upgrade = { token: 'x', place: { headers: {} } };
+  const session = createLiveSession({ ...context, admitToken }, socket, upgrade);
   session.received('{"type":"hello","client":"tab","topics":[]}');
   await clock.advance(1);
   t.equal(socket.closedWith, 4403);

@@ -29,7 +29,7 @@ export function createSessionRig(options: RigOptions & { extendSession?: ExtendS
   const context: SessionContext = {
     hub: rig.hub,
     openSockets,
-    verifyToken: async token => readToken(token),
+    admitToken: async token => readToken(token),
     extendSession: options.extendSession ?? null,
     clock: rig.clock,
     appVersion,
@@ -39,7 +39,7 @@ export function createSessionRig(options: RigOptions & { extendSession?: ExtendS
   /** `version`: of the page. */
   const connect = (upgradeToken: string | null = null, version: string | null = null) => {
     const socket = Object.assign(createMemorySocket(), { version });
-    const session = createLiveSession(context, socket, upgradeToken);
+    const session = createLiveSession(context, socket, { token: upgradeToken, place: { headers: {} } });
     const say = async (message: unknown): Promise<Frame[]> => {
       session.received(typeof message === 'string' ? message : JSON.stringify(message));
       await rig.clock.advance(1);

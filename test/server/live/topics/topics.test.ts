@@ -32,13 +32,18 @@ t.test('what is not live, not a read or spelled otherwise is no topic', async t 
 });
 
 t.test('a topic is watched by the roles of its read and by admins', async t => {
-  t.ok(mayWatch(topic('/api/waiter/tables'), ['waiter']));
-  t.notOk(mayWatch(topic('/api/waiter/tables'), ['kitchen']));
-  t.ok(mayWatch(topic('/api/preparation/orders?location=bar&station=cold'), ['bar']));
-  t.notOk(mayWatch(topic('/api/preparation/orders?location=bar&station=cold'), ['kitchen']));
-  t.notOk(mayWatch(topic('/api/admin/users'), ['waiter', 'kitchen', 'bar']));
-  t.ok(mayWatch(topic('/api/admin/users'), ['admin']));
-  t.notOk(mayWatch(topic('/api/waiter/tables'), []));
+  t.ok(mayWatch(topic('/api/waiter/tables'), ['waiter'], {}));
+  t.notOk(mayWatch(topic('/api/waiter/tables'), ['kitchen'], {}));
+  t.ok(mayWatch(topic('/api/preparation/orders?location=bar&station=cold'), ['bar'], {}));
+  t.notOk(mayWatch(topic('/api/preparation/orders?location=bar&station=cold'), ['kitchen'], {}));
+  t.notOk(mayWatch(topic('/api/admin/users'), ['waiter', 'kitchen', 'bar'], {}));
+  t.ok(mayWatch(topic('/api/admin/users'), ['admin'], {}));
+  t.notOk(mayWatch(topic('/api/waiter/tables'), [], {}));
+});
+
+t.test('by PIN only what the table opens to it, also by an admin', async t => {
+  t.ok(mayWatch(topic('/api/waiter/tables'), ['admin'], { isByPin: true }));
+  t.notOk(mayWatch(topic('/api/admin/users'), ['admin'], { isByPin: true }));
 });
 
 t.test('the interval is the read table’s, for an order by its receipt §9.2c', async t => {

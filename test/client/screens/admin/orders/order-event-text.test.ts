@@ -78,6 +78,7 @@ const kinds = [
   'table.created',
   'table.changed',
   'table.archived',
+  'history.leftOut',
 ];
 const [anna, ola] = ['Anna', 'Ola'].map(name => ({ id: name.toLowerCase(), name }));
 

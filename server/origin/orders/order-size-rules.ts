@@ -1,0 +1,50 @@
+/** How large an order may get, so that its answers and the lists that it is on stay small. Pure. */
+import type { ErrorCode } from '#shared/error-catalogue.ts';
+import { limits } from '#shared/limits.ts';
+import { invalidField, type ProblemError } from '../../http/errors.ts';
+import type { PaymentRow } from '../payments/payment-row.ts';
+import type { OrderLineRow } from './order-row.ts';
+
+type SizedLine = Pick<
+  OrderLineRow,
+  'state' | 'name' | 'names' | 'kitchen_names' | 'modifiers' | 'note' | 'adjustment'
+>;
+/** The part of an order that people make grow. */
+type Sized = {
+  readonly lines: readonly SizedLine[];
+  readonly payments: readonly Pick<PaymentRow, 'amount'>[];
+};
+
+export function atLimit(path: string, max: number, code: ErrorCode): ProblemError {
+  return invalidField(path, `must be at most ${max}`, code);
+}
+
+function textBytes(lines: readonly SizedLine[]): number {
+  let bytes = 0;
+  for (const line of lines) {
+    if (line.state === 'removed') continue;
+    const { name, names, kitchen_names, modifiers, note, adjustment } = line;
+    for (const text of [name, names, kitchen_names, modifiers, note, adjustment])
+      if (text !== null) bytes += Buffer.byteLength(text);
+  }
+  return bytes;
+}
+
+const isRefund = ({ amount }: { amount: number }) => amount < 0;
+
+/** Refuses growth beyond a limit. What is too large already may still be served, voided, moved away and paid. */
+export function requireRoom(before: Sized, after: Sized): void {
+  const { linesPerOrderMax, orderTextBytesMax, paymentsPerOrderMax } = limits;
+  const grows = (max: number, sizeOf: (order: Sized) => number) => {
+    const size = sizeOf(after);
+    return size > max && size > sizeOf(before);
+  };
+  if (grows(linesPerOrderMax, ({ lines }) => lines.length))
+    throw atLimit('lines', linesPerOrderMax, 'ORDER_AT_LIMIT');
+  if (grows(orderTextBytesMax, ({ lines }) => textBytes(lines)))
+    throw atLimit('orderTextBytes', orderTextBytesMax, 'ORDER_AT_LIMIT');
+  if (grows(paymentsPerOrderMax, ({ payments }) => payments.filter(payment => !isRefund(payment)).length))
+    throw atLimit('payments', paymentsPerOrderMax, 'PAYMENTS_AT_LIMIT');
+  if (grows(paymentsPerOrderMax, ({ payments }) => payments.filter(isRefund).length))
+    throw atLimit('refunds', paymentsPerOrderMax, 'PAYMENTS_AT_LIMIT');
+}
