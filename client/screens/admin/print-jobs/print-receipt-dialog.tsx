@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { buyerOf, noBuyer, PayBuyer } from '../../waiter/payment/pay-buyer.tsx';
 
 type PrintReceiptDialogProps = {
   order: Pick<Order, 'id' | 'number' | 'total'>;
@@ -43,7 +43,7 @@ export function PrintReceiptDialog({ order, onPrinted, onClose }: PrintReceiptDi
         </>
       }
     >
-      <PayBuyer input={buyer} order={order} onChange={setBuyer} />
+      <BuyerField input={buyer} order={order} onChange={setBuyer} />
       <ProblemNotice problem={print.problem} />
     </Modal>
   );

@@ -7,11 +7,11 @@ import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { buyerOf, noBuyer, PayBuyer } from '../payment/pay-buyer.tsx';
 import styles from './closed-order-receipt.module.css';
 import { ClosedOrderState } from './closed-order-state.tsx';
 
@@ -76,7 +76,7 @@ function Ask({ order }: { order: Order }) {
   const body = taxId === undefined ? {} : { buyerTaxId: taxId };
   return (
     <>
-      <PayBuyer input={buyer} order={order} onChange={setBuyer} />
+      <BuyerField input={buyer} order={order} onChange={setBuyer} />
       <ProblemNotice problem={ask.problem} onDismiss={ask.reset} />
       <Button
         variant="primary"

@@ -5,10 +5,10 @@ import { isOfUse } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { buyerOf, noBuyer, PayBuyer } from './pay-buyer.tsx';
 import styles from './pay-sheet.module.css';
 import { PayUnsent, unsentLines } from './pay-unsent.tsx';
 
@@ -33,7 +33,7 @@ export function PayClose({ order }: { order: Order }) {
     <div className={styles.form}>
       <p>{t(order.payments.length > 0 ? 'till.close.allPaid' : 'till.close.comped')}</p>
       <PayUnsent order={order} />
-      {order.total > 0 && <PayBuyer input={buyer} order={order} onChange={setBuyer} />}
+      {order.total > 0 && <BuyerField input={buyer} order={order} onChange={setBuyer} />}
       <ProblemNotice problem={close.problem} onDismiss={close.reset} />
       {isOffline && <p className={styles.offline}>{t('till.offline')}</p>}
       <Button

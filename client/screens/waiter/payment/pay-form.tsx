@@ -10,10 +10,10 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
+import { type Buyer, BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { type Buyer, buyerOf, noBuyer, PayBuyer } from './pay-buyer.tsx';
 import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
 import styles from './pay-sheet.module.css';
 import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
@@ -143,7 +143,7 @@ export function PayForm({
         <PayUnsent order={order} />
         <PaySplit order={order} split={split} onChange={onSplit} />
         <PayMethod amount={wish.amount} choice={method} onChange={setMethod} />
-        {(wish.closes || buyer !== noBuyer) && <PayBuyer input={buyer} order={order} onChange={setBuyer} />}
+        {(wish.closes || buyer !== noBuyer) && <BuyerField input={buyer} order={order} onChange={setBuyer} />}
       </div>
     </Modal>
   );

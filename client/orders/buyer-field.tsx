@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { isAboveInvoiceLimit, isTaxId, taxIdDigits } from '#shared/tax-id.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CheckField, TextField } from '../../../ui/forms/field.tsx';
+import { useMember } from '../identity/identity-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { CheckField, TextField } from '../ui/forms/field.tsx';
 
 /** `blocker`: why it can't be printed. */
 export type Buyer = { taxId: string | undefined; isTooMuch: boolean; blocker: 'buyer' | 'invoice' | null };
@@ -28,13 +28,13 @@ export function buyerOf(
   return { taxId, isTooMuch, blocker: isTooMuch && !isAgreed ? 'invoice' : null };
 }
 
-type PayBuyerProps = {
+type BuyerFieldProps = {
   input: BuyerInput;
   order: Pick<Order, 'total'>;
   onChange: (input: BuyerInput) => void;
 };
 
-export function PayBuyer({ input, order, onChange }: PayBuyerProps) {
+export function BuyerField({ input, order, onChange }: BuyerFieldProps) {
   const { t } = useTranslation();
   const { currency } = useMember().restaurant;
   const { text, isAgreed } = input;
