@@ -47,14 +47,14 @@ export default defineConfig({
     root: here('..'),
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
-    setupFiles: ['test/client/harness/waiting-bounds.ts'],
+    setupFiles: ['test/client/harness/file-setup.ts'],
     // Reached only by what hangs: a busy machine may take its time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // By default one core stays idle, on a computer with two half of them.
     maxWorkers: '100%',
-    // A fresh world for each file, as in a process of its own, but jsdom and Node are started once a worker.
-    pool: 'vmForks',
+    // React, jsdom and the other packages are evaluated once a worker; the setup file resets the rest.
+    isolate: false,
     // A DOM takes longer to set up than most tests to run: what needs one and is no component says so in its first line.
     projects: [
       { extends: true, test: { name: 'plain', include: ['test/client/**/*.test.ts'], environment: 'node' } },

@@ -103,7 +103,7 @@ describe('an order under way', () => {
   it('a removed line comes back as it was with undo', async () => {
     const { writes } = await openOrder(makeOrder({ lines }));
     tap(/no onion/);
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('2× Ruthenian dumplings removed')).toBeTruthy();
     tap(/Undo/);
     await vi.waitFor(() => expect(writes()).toHaveLength(2));

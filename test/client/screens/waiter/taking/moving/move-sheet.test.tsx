@@ -102,7 +102,7 @@ describe('merging', () => {
     press('Merge');
     (await screen.findByRole('button', { name: /^Table 7/ })).click();
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('Order 12 merged')).toBeTruthy();
+    expect(await screen.findByText('Order 12 merged')).toBeTruthy();
     await openSheet('More about this order');
     press('Merge or unmerge');
     (await screen.findByRole('button', { name: 'Undo the merge of order 12' })).click();
