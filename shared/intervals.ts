@@ -10,9 +10,6 @@ export const forecastRefreshMs = 30_000;
 export const receiptPendingRefreshMs = 3_000;
 export const defaultRefreshMs = 5 * 60_000;
 
-/** A station has had a ticket on its screen or on paper by then; else nothing reaches it. With a refresh of the reads that say so: 30 s. */
-export const reachedWithinMs = 15_000;
-
 /** Presence of paired devices; one unseen for longer than `deviceStaleAfterMs` counts as stale. */
 export const devicePresenceMs = 30_000;
 export const deviceStaleAfterMs = 60_000;

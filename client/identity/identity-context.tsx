@@ -28,7 +28,7 @@ export type Session =
  * `organizations`: all that the user may work in, including this one. `screen`: this browser's screen is shared; `isByPin`: the
  * user came by PIN, which opens no office.
  */
-export type MemberSession = {
+type MemberSession = {
   kind: 'member';
   userInfo: UserInfo;
   organizations: Membership[];

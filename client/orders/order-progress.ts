@@ -1,7 +1,7 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
-import { reachedWithinMs } from '#shared/intervals.ts';
 import { isWhollyRefunded } from '#shared/rules/refunded-order.ts';
+import { reachedWithinMs } from '#shared/rules/station-work.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';

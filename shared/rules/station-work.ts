@@ -1,6 +1,9 @@
 /** The stations of a restaurant: which one a line goes to, and what its people work from. */
 import type { PreparationLocation, Station } from '../roles.ts';
 
+/** A station has had a ticket on its screen or on paper by then; else nothing reaches it. With a refresh of the reads that say so: 30 s. */
+export const reachedWithinMs = 15_000;
+
 /** `paper`: nobody looks at its screen, so nobody says there that a dish is ready. */
 export const stationModes = ['screen', 'paper', 'both'] as const;
 type StationMode = (typeof stationModes)[number];

@@ -3,9 +3,8 @@
  * that is out and one that nobody set up look the same.
  */
 import { type Kysely, sql } from 'kysely';
-import { reachedWithinMs } from '#shared/intervals.ts';
 import { preparationLocations } from '#shared/roles.ts';
-import { stationAt } from '#shared/rules/station-work.ts';
+import { reachedWithinMs, stationAt } from '#shared/rules/station-work.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
