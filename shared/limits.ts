@@ -63,6 +63,8 @@ export const limits = {
   denominationsMax: 30,
   /** Open orders, or cash sessions, that a Z carries over. */
   carriedOverMax: 500,
+  /** Empty orders that one call cancels. */
+  cancelledAtOnceMax: 100,
   reopenWindowMinutesMax: 1_440,
   voidGraceMinutesMax: 15,
   guestCountMax: 99,

@@ -153,6 +153,17 @@ export const orderWrites = {
     touches: orderTouches,
     refusals: ['ORDER_NOT_OPEN', 'ORDER_HAS_LINES', 'ORDER_HAS_PAYMENTS'],
   }),
+  /** At the end of a day: those of `orderIds` that are empty still. */
+  cancelEmptyOrders: write({
+    method: 'POST',
+    path: '/api/admin/orders/cancel-empty',
+    roles: admin,
+    body: 'EmptyOrders',
+    status: 200,
+    answer: 'CancelledOrders',
+    delivery: 'now',
+    touches: [...orderTouches, 'dayReportDraft'],
+  }),
   addLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/lines',

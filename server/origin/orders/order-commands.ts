@@ -2,13 +2,14 @@
 import { businessDay } from '#shared/business-day.ts';
 import { limits } from '#shared/limits.ts';
 import { preventsCancelling } from '#shared/rules/order-endings.ts';
+import type { CancelledOrders, EmptyOrders } from '#shared/schemas/office/day-report-schema.ts';
 import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { changedAllergies, noAllergies, recordedAllergies } from '../allergies/allergy-rules.ts';
-import type { CommandContext } from '../calls/command-context.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { offeredCharge } from '../corrections/service-charge/service-charge-rules.ts';
 import { type Seating, seatAt, unseated } from '../tables/seating-rules.ts';
@@ -16,10 +17,11 @@ import { findNewOrderPlace } from '../tables/seating-store.ts';
 import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
-import type { OrderRow } from './order-row.ts';
+import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { atLimit, requireRoom } from './order-size-rules.ts';
-import { insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
+import { findOrders, insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
+import type { StoredOrder } from './stored-order.ts';
 
 /** A phone number is only for a takeaway order. */
 export function refusePhone({ type, phone }: Pick<OrderRow, 'type' | 'phone'>): void {
@@ -130,7 +132,23 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
 
 /** Allowed when nothing is paid and every line is voided or removed; drafts are removed with it. */
 export async function cancelOrder(context: CommandContext<EmptyCommand>): Promise<Order> {
-  const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  return cancel(context, await loadOpenOrder(context, param(context.params, 'id')));
+}
+
+function isEmpty({ order, lines, payments }: StoredOrder): boolean {
+  const isGone = ({ state }: OrderLineRow) => state === 'removed' || state === 'voided';
+  return order.state === 'open' && payments.length === 0 && lines.every(isGone);
+}
+
+/** Of those named, the ones that are empty still: somebody may have begun one meanwhile. */
+export async function cancelEmptyOrders(context: CommandContext<EmptyOrders>): Promise<CancelledOrders> {
+  const named = await findOrders(context.tx, context.caller.organizationId, context.body.orderIds);
+  const empty = named.filter(isEmpty);
+  for (const stored of empty) await cancel(context, stored);
+  return { cancelled: empty.length };
+}
+
+async function cancel(context: AnyCommand, stored: StoredOrder): Promise<Order> {
   const paid = stored.payments.reduce((sum, { amount }) => sum + amount, 0);
   const tip = stored.payments.reduce((sum, payment) => sum + payment.tip, 0);
   if (paid !== 0 || tip !== 0) throw new ProblemError('ORDER_HAS_PAYMENTS');

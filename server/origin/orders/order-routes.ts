@@ -3,7 +3,7 @@ import type { ReadContext } from '../calls/read-context.ts';
 import { addSet, exchangeSetDish } from '../menu/set-menus/set-line-commands.ts';
 import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
-import { cancelOrder, createOrder } from './order-commands.ts';
+import { cancelEmptyOrders, cancelOrder, createOrder } from './order-commands.ts';
 import { createFloorFinder, recentlyClosedRead, waiterOrdersRead } from './order-list-reads.ts';
 import { fireCourse, sendOrder } from './sending-commands.ts';
 import { claimLines, serveLines, unclaimLines } from './serving-commands.ts';
@@ -49,6 +49,7 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   command('createOrder', createOrder);
   command('changeOrder', changeOrder);
   command('cancelOrder', cancelOrder);
+  command('cancelEmptyOrders', cancelEmptyOrders);
   command('addLines', addLines);
   command('addSet', addSet);
   command('exchangeSetDish', exchangeSetDish);

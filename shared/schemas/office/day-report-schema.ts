@@ -167,13 +167,23 @@ const dayReportFigures = strictObject({
 });
 export type DayReportFigures = Static<typeof dayReportFigures>;
 
-/** X. `number`: that of the next Z. The orders and cash sessions that are open have to be carried over by name. */
+/** All open orders of a draft together: how many, and a digest of their ids. */
+const orderCount = strictObject({
+  count: Type.Integer({ minimum: 0 }),
+  digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+
+/** X. `number`: that of the next Z. The orders and cash sessions that are open have to be carried over by name, or all orders by their count. */
 const dayReportDraft = strictObject({
   number: Type.Integer({ minimum: 1 }),
   /** The business day has its Z: what was sold since belongs to the next day's. */
   isDayClosed: Type.Boolean(),
   figures: dayReportFigures,
-  openOrders: Type.Array(strictObject({ id: uuid, ...openOrder })),
+  /** `isEmpty`: nothing is on it but what was removed or voided, and nothing was paid. */
+  openOrders: Type.Array(
+    strictObject({ id: uuid, ...openOrder, isEmpty: Type.Optional(Type.Literal(true)) }),
+  ),
+  openOrderCount: Type.Optional(orderCount),
   openCash: Type.Array(strictObject({ id: uuid, ...openCash })),
 });
 export type DayReportDraft = Static<typeof dayReportDraft>;
@@ -208,13 +218,22 @@ const dayReportEntry = strictObject({
 });
 export type DayReportEntry = Static<typeof dayReportEntry>;
 
-/** `number`: of the Z that the admin saw coming. If it has been made since, it is the answer. All open orders and cash sessions have to be named. */
+/** `number`: of the Z that the admin saw coming. If it has been made since, it is the answer. All open orders and cash sessions have to be named; `orders` of the draft stands for all open orders, where they are too many to name. */
 const newDayReport = strictObject({
   number: Type.Integer({ minimum: 1 }),
   orderIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
+  orders: Type.Optional(orderCount),
   cashSessionIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
 });
 export type NewDayReport = Static<typeof newDayReport>;
+
+/** Orders that are cancelled together where they are empty still. */
+const emptyOrders = strictObject({
+  orderIds: Type.Array(uuid, { minItems: 1, maxItems: limits.cancelledAtOnceMax, uniqueItems: true }),
+});
+export type EmptyOrders = Static<typeof emptyOrders>;
+const cancelledOrders = strictObject({ cancelled: Type.Integer({ minimum: 0 }) });
+export type CancelledOrders = Static<typeof cancelledOrders>;
 
 /** As the tables of calls name them. */
 export const dayReportSchemas = {
@@ -223,4 +242,6 @@ export const dayReportSchemas = {
   DayReportEntry: dayReportEntry,
   DayReportFigures: dayReportFigures,
   NewDayReport: newDayReport,
+  EmptyOrders: emptyOrders,
+  CancelledOrders: cancelledOrders,
 } as const;

@@ -1,6 +1,7 @@
 /** Closes the business day: what is open is ticked one by one, and goes over to the next day by name. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
 import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from './day-report.module.css';
 
 export function CloseDayDialog({
-  draft: { number, figures, openOrders, openCash },
+  draft: { number, figures, openOrders, openOrderCount, openCash },
   onStale,
   onClose,
   onClosed,
@@ -33,10 +34,19 @@ export function CloseDayDialog({
   };
   const idsOf = (entries: readonly { id: string }[]) =>
     entries.map(({ id }) => id).filter(id => ticked.has(id));
-  const isReady = [...openOrders, ...openCash].every(({ id }) => ticked.has(id));
+  const isMany = openOrderCount !== undefined && openOrders.length > limits.carriedOverMax;
+  const [carriesAll, setCarriesAll] = useState(false);
+  const isCarried = isMany ? carriesAll : openOrders.every(({ id }) => ticked.has(id));
+  const isReady = isCarried && openCash.every(({ id }) => ticked.has(id));
   const finish = () =>
     make
-      .run({ body: { number, orderIds: idsOf(openOrders), cashSessionIds: idsOf(openCash) } })
+      .run({
+        body: {
+          number,
+          ...(isMany ? { orderIds: [], orders: openOrderCount } : { orderIds: idsOf(openOrders) }),
+          cashSessionIds: idsOf(openCash),
+        },
+      })
       .then(report => onClosed(report.id))
       .catch(onStale);
   return (
@@ -59,7 +69,15 @@ export function CloseDayDialog({
       }
     >
       <p>{t('office.day.closeText')}</p>
-      {openOrders.length > 0 && (
+      <EmptyOrders openOrders={openOrders} onCancelled={onStale} />
+      {isMany && (
+        <CheckField
+          label={t('office.day.carryAll', { number: openOrders.length })}
+          checked={carriesAll}
+          onChange={setCarriesAll}
+        />
+      )}
+      {openOrders.length > 0 && !isMany && (
         <fieldset className={styles.checks}>
           <legend>{t('office.day.carryOrders')}</legend>
           <CheckHeads heads={[t('office.day.openOrder'), t('office.day.orderTotal')]} />
@@ -95,6 +113,30 @@ export function CloseDayDialog({
       )}
       <ProblemNotice problem={make.problem} onDismiss={make.reset} />
     </Modal>
+  );
+}
+
+/** Cancels what nobody has ordered anything on, a part at a time. */
+function EmptyOrders({
+  openOrders,
+  onCancelled,
+}: Pick<DayReportDraft, 'openOrders'> & { onCancelled(): void }) {
+  const { t } = useTranslation();
+  const cancel = useWrite('cancelEmptyOrders');
+  const orderIds = openOrders.filter(({ isEmpty }) => isEmpty).map(({ id }) => id);
+  if (orderIds.length === 0) return null;
+  const run = () =>
+    cancel
+      .run({ body: { orderIds: orderIds.slice(0, limits.cancelledAtOnceMax) } })
+      .then(onCancelled)
+      .catch(() => undefined);
+  return (
+    <>
+      <Button isPending={cancel.isPending} onClick={() => void run()}>
+        {t('office.day.cancelEmpty', { number: orderIds.length })}
+      </Button>
+      <ProblemNotice problem={cancel.problem} onDismiss={cancel.reset} />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Makes the Z of a business day, once: its facts are added up and stored in one transaction, so that there is all of it or nothing. */
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -9,7 +10,7 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { listUnconfirmed } from '../cash-session-store.ts';
 import { daySpan, readDayFacts } from './day-facts.ts';
-import { dayFigures, isDayClosed, requireNamed } from './day-report-rules.ts';
+import { dayFigures, isDayClosed, requireCounted, requireNamed } from './day-report-rules.ts';
 import {
   findDayReport,
   findLastDayReport,
@@ -23,7 +24,7 @@ type Db = Kysely<OriginTables>;
 
 async function openOrders(db: Db, orgId: string): Promise<DayReportDraft['openOrders']> {
   const orders = await listOpenOrders(db, orgId);
-  return orders.map(({ id, number, total, paid, table_label, waiter }) => ({
+  return orders.map(({ id, number, total, paid, table_label, waiter, has_lines }) => ({
     id,
     orderNumber: number,
     // Tabs and takeaways by their number alone: a guest's name has no place in what is never deleted.
@@ -31,7 +32,13 @@ async function openOrders(db: Db, orgId: string): Promise<DayReportDraft['openOr
     waiter: waiter ?? '',
     total,
     paid,
+    ...(has_lines === 0 && paid === 0 && { isEmpty: true as const }),
   }));
+}
+
+function countOrders(open: readonly { id: string }[]) {
+  const ids = open.map(({ id }) => id).toSorted();
+  return { count: ids.length, digest: createHash('sha256').update(ids.join()).digest('hex') };
 }
 
 async function openCash(db: Db, orgId: string): Promise<DayReportDraft['openCash']> {
@@ -44,27 +51,31 @@ async function openCash(db: Db, orgId: string): Promise<DayReportDraft['openCash
     }));
 }
 
+type CountedDraft = DayReportDraft & Required<Pick<DayReportDraft, 'openOrderCount'>>;
+
 /** X, and the number of the last event in it. */
 export async function draftDayReport(
   db: Db,
   orgId: string,
   { settings, now }: { settings: Settings; now: string },
-): Promise<{ draft: DayReportDraft; through: number }> {
+): Promise<{ draft: CountedDraft; through: number }> {
   const last = await findLastDayReport(db, orgId);
   const through = await findLastSeq(db, orgId);
   const span = await daySpan(db, orgId, { last, through, settings, now });
   const figures = dayFigures(await readDayFacts(db, orgId, settings, span));
+  const open = await openOrders(db, orgId);
   const draft = {
     number: (last?.number ?? 0) + 1,
     isDayClosed: isDayClosed(last, figures),
     figures,
-    openOrders: await openOrders(db, orgId),
+    openOrders: open,
+    openOrderCount: countOrders(open),
     openCash: await openCash(db, orgId),
   };
   return { draft, through };
 }
 
-function withoutId<T extends { id: string }>({ id: _, ...rest }: T): Omit<T, 'id'> {
+function withoutId<T extends { id: string; isEmpty?: true }>({ id: _, isEmpty: __, ...rest }: T) {
   return rest;
 }
 
@@ -78,7 +89,8 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   const { number, figures } = draft;
   if (body.number !== number) throw invalidField('number', `must be ${number}`);
   if (draft.isDayClosed) throw new ProblemError('DAY_CLOSED');
-  requireNamed(draft.openOrders, body.orderIds);
+  if (body.orders === undefined) requireNamed(draft.openOrders, body.orderIds);
+  else requireCounted(draft.openOrderCount, body.orders);
   requireNamed(draft.openCash, body.cashSessionIds);
   const { restaurantName, address, taxId, timeZone } = settings;
   const report: DayReport = {

@@ -1,6 +1,6 @@
 /** The figures of a day report, and whether a Z may be made. */
 import { businessDay } from '#shared/business-day.ts';
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportFigures, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { dayCash } from './day-cash-rules.ts';
 import { dayDeposits } from './day-deposit-rules.ts';
@@ -45,10 +45,22 @@ export function isDayClosed(last: DayReportHead | null, figures: DayReportFigure
   return last !== null && last.business_day === figures.businessDay;
 }
 
+type OrderCount = NonNullable<NewDayReport['orders']>;
+
+/** Throws DAY_STILL_OPEN unless `told` are all open orders. */
+export function requireCounted({ count, digest }: OrderCount, told: OrderCount): void {
+  if (told.count === count && told.digest === digest) return;
+  const errors = [{ path: 'orders', message: `are ${count}, or others by now` }];
+  throw new ProblemError('DAY_STILL_OPEN', { errors });
+}
+
+const errorsNamed = 20;
+
 /** Throws DAY_STILL_OPEN unless each is named; one that was named and is not open any more is fine. */
 export function requireNamed(open: readonly { id: string }[], named: readonly string[]): void {
   const errors = open
     .filter(({ id }) => !named.includes(id))
+    .slice(0, errorsNamed)
     .map(({ id }) => ({ path: id, message: 'is open and not carried over' }));
   if (errors.length > 0) throw new ProblemError('DAY_STILL_OPEN', { errors });
 }

@@ -173,6 +173,10 @@ export async function listOpenOrders(db: Db, orgId: string) {
       )
       .select(['o.id', 'o.number', 'o.total', 'o.paid', 'u.display_name as waiter'])
       .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
+      .select(
+        sql<number>`case when exists (select 1 from order_lines l where l.org_id = o.org_id and l.order_id = o.id
+          and l.state not in ('removed', 'voided')) then 1 else 0 end`.as('has_lines'),
+      )
       .where('o.org_id', '=', orgId)
       // As a literal: SQLite only matches the partial index of open orders against literals.
       .where('o.state', '=', sql.lit('open' as const))
