@@ -58,8 +58,11 @@ t.test(
       t.ok(mode === 'both' ? (await summary(origin))?.unshownSince : (await summary(origin))?.unprintedSince);
       if (mode === 'both') await show(origin, 'kitchen');
       else {
+        const jobs = async () => (await origin.read('printJobs')).data;
+        await origin.until(async () => (await jobs())[0]?.state === 'failed');
         origin.control({ mode: 'print' });
-        await origin.until(async () => (await origin.read('printJobs')).data.length === 0);
+        await origin.command('retryPrint', {}, { params: { id: (await jobs())[0]?.id ?? '' } });
+        await origin.until(async () => (await jobs()).length === 0);
       }
       t.same(await unreached(origin), [], `${mode}: it has it now`);
     }
