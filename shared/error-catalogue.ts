@@ -121,6 +121,7 @@ export const errorStatuses = {
   DRAWER_UNAVAILABLE: 409,
   DRAWER_OPENED: 409,
   DAY_STILL_OPEN: 409,
+  DAY_EARLY: 409,
   DAY_CLOSED: 409,
   ORDER_IN_DAY_REPORT: 409,
   // Machines

@@ -117,6 +117,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   DRAWER_UNAVAILABLE:
     'This device opens no cash drawer. Pair a till again, or choose its drawer under Devices.',
   DRAWER_OPENED: 'The drawer was opened for this already, or it is too late.',
+  DAY_EARLY: 'The day usually ends later: closing it now wants a reason.',
   DAY_STILL_OPEN: 'Orders or cash are still open that the report does not carry over.',
   DAY_CLOSED: 'This business day is already closed: what was sold since belongs to the next one.',
   ORDER_IN_DAY_REPORT: 'The day of this order is closed: refund it instead.',

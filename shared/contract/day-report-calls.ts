@@ -52,7 +52,7 @@ export const dayReportWrites = {
     answer: 'DayReport',
     delivery: 'now',
     touches: ['dayReportDraft', 'dayReports', 'waiterTables', 'printers', 'printJobs'],
-    refusals: ['DAY_STILL_OPEN', 'DAY_CLOSED'],
+    refusals: ['DAY_STILL_OPEN', 'DAY_CLOSED', 'DAY_EARLY'],
   }),
   /** Another print, at the printer of bills or receipts. */
   printDayReport: write({

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
-import { literals, money, person, strictObject, time, uuid, vatRate } from '../parts.ts';
+import { literals, money, person, strictObject, text, time, uuid, vatRate } from '../parts.ts';
 import { cashSessionKinds, depositReturn, drawerCauses, paymentKinds } from '../payment-schema.ts';
 
 const count = Type.Integer({ minimum: 0 });
@@ -176,8 +176,12 @@ const orderCount = strictObject({
 /** X. `number`: that of the next Z. The orders and cash sessions that are open have to be carried over by name, or all orders by their count. */
 const dayReportDraft = strictObject({
   number: Type.Integer({ minimum: 1 }),
-  /** The business day has its Z: what was sold since belongs to the next day's. */
+  /** The business day has its Z: a second one wants a reason, else what was sold since belongs to the next day's. */
   isDayClosed: Type.Boolean(),
+  /** When days like this usually end; absent where too few were closed yet. */
+  usualEnd: Type.Optional(time),
+  /** It is an hour or more before that: a Z wants a reason. */
+  isEarly: Type.Optional(Type.Literal(true)),
   figures: dayReportFigures,
   /** `isEmpty`: nothing is on it but what was removed or voided, and nothing was paid. */
   openOrders: Type.Array(
@@ -188,10 +192,13 @@ const dayReportDraft = strictObject({
 });
 export type DayReportDraft = Static<typeof dayReportDraft>;
 
-/** Z, as it was made. */
+/** Z, as it was made. `follows`: the number of the Z of the same business day that it follows. */
 const dayReport = strictObject({
   id: uuid,
   number: Type.Integer({ minimum: 1 }),
+  follows: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Why it was made early, or after another one of its day. */
+  reason: Type.Optional(Type.String()),
   madeAt: time,
   madeBy: person,
   restaurantName: Type.String(),
@@ -224,6 +231,8 @@ const newDayReport = strictObject({
   orderIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
   orders: Type.Optional(orderCount),
   cashSessionIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
+  /** Where it is early, or the business day has its Z. */
+  reason: Type.Optional(text(limits.reasonLength)),
 });
 export type NewDayReport = Static<typeof newDayReport>;
 

@@ -1,18 +1,21 @@
-/** Closes the business day: what is open is ticked one by one, and goes over to the next day by name. */
+/** Closes the business day: what it comes to and what is missing first; then what is open is ticked one by one, and goes over to the next day by name. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/forms/field.tsx';
+import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './day-report.module.css';
 
+const tickMs = 30_000;
+
 export function CloseDayDialog({
-  draft: { number, figures, openOrders, openOrderCount, openCash },
+  draft,
   onStale,
   onClose,
   onClosed,
@@ -23,8 +26,11 @@ export function CloseDayDialog({
   onClosed(id: string): void;
 }) {
   const { t } = useTranslation();
+  const { number, figures, openOrders, openOrderCount, openCash, isDayClosed, isEarly } = draft;
   const { money, day, dateTime } = useFormats();
   const make = useWrite('makeDayReport');
+  const [reason, setReason] = useState('');
+  const wantsReason = isDayClosed || isEarly === true;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const tick = (id: string) => (isTicked: boolean) => {
     const next = new Set(ticked);
@@ -37,7 +43,8 @@ export function CloseDayDialog({
   const isMany = openOrderCount !== undefined && openOrders.length > limits.carriedOverMax;
   const [carriesAll, setCarriesAll] = useState(false);
   const isCarried = isMany ? carriesAll : openOrders.every(({ id }) => ticked.has(id));
-  const isReady = isCarried && openCash.every(({ id }) => ticked.has(id));
+  const isSaid = !wantsReason || reason.trim() !== '';
+  const isReady = isSaid && isCarried && openCash.every(({ id }) => ticked.has(id));
   const finish = () =>
     make
       .run({
@@ -45,6 +52,7 @@ export function CloseDayDialog({
           number,
           ...(isMany ? { orderIds: [], orders: openOrderCount } : { orderIds: idsOf(openOrders) }),
           cashSessionIds: idsOf(openCash),
+          ...(wantsReason && { reason: reason.trim() }),
         },
       })
       .then(report => onClosed(report.id))
@@ -68,7 +76,16 @@ export function CloseDayDialog({
         </>
       }
     >
+      <DayFacts draft={draft} />
       <p>{t('office.day.closeText')}</p>
+      {wantsReason && (
+        <TextField
+          label={t(isDayClosed ? 'office.day.whyAgain' : 'office.day.whyEarly')}
+          value={reason}
+          maxLength={limits.reasonLength}
+          onChange={setReason}
+        />
+      )}
       <EmptyOrders openOrders={openOrders} onCancelled={onStale} />
       {isMany && (
         <CheckField
@@ -113,6 +130,46 @@ export function CloseDayDialog({
       )}
       <ProblemNotice problem={make.problem} onDismiss={make.reset} />
     </Modal>
+  );
+}
+
+/** What the day comes to, what is missing from it, and how late it is. */
+function DayFacts({ draft: { figures, openOrders, usualEnd } }: { draft: DayReportDraft }) {
+  const { t } = useTranslation();
+  const { money, time } = useFormats();
+  const now = useServerNow(tickMs);
+  const { sales, payments, cash, missingReceipts } = figures;
+  const sumOf = (isCash: boolean) =>
+    payments
+      .filter(({ kind }) => (kind === 'cash') === isCash)
+      .reduce((sum, { taken, refunded }) => sum + taken - refunded, 0);
+  const facts = [
+    { label: t('office.day.sales'), value: money(sales.gross) },
+    { label: t('paymentKinds.cash'), value: money(sumOf(true)) },
+    { label: t('office.day.notCash'), value: money(sumOf(false)) },
+    { label: t('office.cash.difference'), value: money(cash.difference), isBad: cash.difference !== 0 },
+    { label: t('office.day.stillOpen'), value: String(openOrders.length), isBad: openOrders.length > 0 },
+    {
+      label: t('office.day.receiptsMissing'),
+      value: String(missingReceipts.length),
+      isBad: missingReceipts.length > 0,
+    },
+    {
+      label: t('office.day.now'),
+      value: [time(now), usualEnd && t('office.day.usualEnd', { time: time(usualEnd) })]
+        .filter(Boolean)
+        .join(' · '),
+    },
+  ];
+  return (
+    <dl className={styles.lead}>
+      {facts.map(({ label, value, isBad }) => (
+        <div key={label} data-tone={isBad ? 'bad' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

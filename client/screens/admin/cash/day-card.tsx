@@ -46,8 +46,8 @@ export function DayCard({
       <div className={`${styles.cardHeader} ${own.head}`}>
         <h2 id="business-day">{t('office.day.title', { day: day(figures.businessDay) })}</h2>
         <Button onClick={() => open('x')}>{t('office.day.x')}</Button>
-        <Button variant="primary" disabled={isDayClosed} onClick={() => open('close')}>
-          {t('office.day.close')}
+        <Button variant={isDayClosed ? 'quiet' : 'primary'} onClick={() => open('close')}>
+          {t(isDayClosed ? 'office.day.closeAgain' : 'office.day.close')}
         </Button>
       </div>
       <dl className={own.lead}>

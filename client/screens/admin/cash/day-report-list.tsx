@@ -119,6 +119,13 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
               to: dateTime(data.madeAt),
             })}
           </p>
+          {data.reason !== undefined && (
+            <p>
+              {data.follows === undefined
+                ? t('office.day.early', { reason: data.reason })
+                : t('office.day.follows', { number: data.follows, reason: data.reason })}
+            </p>
+          )}
           <DayReportView figures={data.figures} carriedOver={data.carriedOver} />
         </>
       )}

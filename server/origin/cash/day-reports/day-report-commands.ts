@@ -10,12 +10,19 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { listUnconfirmed } from '../cash-session-store.ts';
 import { daySpan, readDayFacts } from './day-facts.ts';
-import { dayFigures, isDayClosed, requireCounted, requireNamed } from './day-report-rules.ts';
+import {
+  dayFigures,
+  expectedEnd,
+  isDayClosed,
+  requireCounted,
+  requireNamed,
+  usualDaysMost,
+} from './day-report-rules.ts';
 import {
   findDayReport,
-  findLastDayReport,
   findLastSeq,
   insertDayReport,
+  listDayReports,
   listOpenOrders,
 } from './day-report-store.ts';
 import { queueDayReport } from './print-day-report.ts';
@@ -59,7 +66,8 @@ export async function draftDayReport(
   orgId: string,
   { settings, now }: { settings: Settings; now: string },
 ): Promise<{ draft: CountedDraft; through: number }> {
-  const last = await findLastDayReport(db, orgId);
+  const reports = await listDayReports(db, orgId, usualDaysMost);
+  const last = reports[0] ?? null;
   const through = await findLastSeq(db, orgId);
   const span = await daySpan(db, orgId, { last, through, settings, now });
   const figures = dayFigures(await readDayFacts(db, orgId, settings, span));
@@ -67,6 +75,7 @@ export async function draftDayReport(
   const draft = {
     number: (last?.number ?? 0) + 1,
     isDayClosed: isDayClosed(last, figures),
+    ...expectedEnd(figures, reports, { now, ...settings }),
     figures,
     openOrders: open,
     openOrderCount: countOrders(open),
@@ -88,7 +97,9 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   const { draft, through } = await draftDayReport(tx, orgId, { settings, now });
   const { number, figures } = draft;
   if (body.number !== number) throw invalidField('number', `must be ${number}`);
-  if (draft.isDayClosed) throw new ProblemError('DAY_CLOSED');
+  const { reason } = body;
+  if (draft.isDayClosed && reason === undefined) throw new ProblemError('DAY_CLOSED');
+  if (draft.isEarly && reason === undefined) throw new ProblemError('DAY_EARLY');
   if (body.orders === undefined) requireNamed(draft.openOrders, body.orderIds);
   else requireCounted(draft.openOrderCount, body.orders);
   requireNamed(draft.openCash, body.cashSessionIds);
@@ -96,6 +107,8 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   const report: DayReport = {
     id: createUuid(nowMs),
     number,
+    ...(draft.isDayClosed && { follows: number - 1 }),
+    ...((draft.isDayClosed || draft.isEarly) && reason !== undefined && { reason }),
     madeAt: now,
     madeBy: personOf(caller),
     restaurantName,
@@ -118,7 +131,10 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
     difference: figures.cash.difference,
     document: JSON.stringify(report),
   });
-  const payload = { number, businessDay: figures.businessDay, throughSeq: through, gross };
+  const payload = {
+    ...{ number, businessDay: figures.businessDay, throughSeq: through, gross },
+    ...(report.reason !== undefined && { reason: report.reason }),
+  };
   context.record({ type: 'dayReport.made', entity: 'dayReport', entityId: report.id, payload });
   context.touch('cash');
   // Tables that only waited for what was never served are free.

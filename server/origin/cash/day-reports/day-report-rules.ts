@@ -1,6 +1,11 @@
 /** The figures of a day report, and whether a Z may be made. */
-import { businessDay } from '#shared/business-day.ts';
-import type { DayReportFigures, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
+import { businessDay, businessDayStart } from '#shared/business-day.ts';
+import type {
+  DayReportDraft,
+  DayReportFigures,
+  NewDayReport,
+} from '#shared/schemas/office/day-report-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { dayCash } from './day-cash-rules.ts';
 import { dayDeposits } from './day-deposit-rules.ts';
@@ -9,6 +14,8 @@ import type { DayFacts } from './day-facts.ts';
 import type { DayReportHead } from './day-report-store.ts';
 import { daySales } from './day-sales-rules.ts';
 import { dayTakings } from './day-takings-rules.ts';
+
+type Clock = Pick<Settings, 'timeZone' | 'businessDayCutoff'>;
 
 /** A report that is made after the cut-off is still that of the evening before. */
 function dayOf({ sold, payments, settings, now }: DayFacts): string {
@@ -40,12 +47,42 @@ export function dayFigures(facts: DayFacts): DayReportFigures {
   };
 }
 
-/** Once a business day. */
+/** Once a business day, unless a reason is given. */
 export function isDayClosed(last: DayReportHead | null, figures: DayReportFigures): boolean {
   return last !== null && last.business_day === figures.businessDay;
 }
 
 type OrderCount = NonNullable<NewDayReport['orders']>;
+
+/** Of so many of the last days their end is the usual one; fewer than `daysLeast` tell nothing. */
+export const usualDaysMost = 14;
+const daysLeast = 5;
+const earlyMs = 60 * 60_000;
+
+/** When this business day usually ends: the middle of when the last ones did; null where too few are known. */
+function usualEndMs(day: string, last: readonly DayReportHead[], clock: Clock): number | null {
+  const startOf = (day: string) => businessDayStart(day, clock.timeZone, clock.businessDayCutoff);
+  const ends = new Map(
+    last
+      .toReversed()
+      .map(({ business_day, made_at }) => [business_day, Date.parse(made_at) - startOf(business_day)]),
+  );
+  if (ends.size < daysLeast) return null;
+  const sorted = [...ends.values()].toSorted((one, other) => one - other);
+  return startOf(day) + (sorted[Math.floor(sorted.length / 2)] ?? 0);
+}
+
+/** `last`: the latest Zs. */
+export function expectedEnd(
+  { businessDay }: Pick<DayReportFigures, 'businessDay'>,
+  last: readonly DayReportHead[],
+  { now, ...clock }: Clock & { now: string },
+): Pick<DayReportDraft, 'usualEnd' | 'isEarly'> {
+  const endMs = usualEndMs(businessDay, last, clock);
+  if (endMs === null) return {};
+  const isEarly = Date.parse(now) <= endMs - earlyMs;
+  return { usualEnd: new Date(endMs).toISOString(), ...(isEarly && { isEarly }) };
+}
 
 /** Throws DAY_STILL_OPEN unless `told` are all open orders. */
 export function requireCounted({ count, digest }: OrderCount, told: OrderCount): void {

@@ -60,10 +60,6 @@ export async function listDayReports(db: Db, orgId: string, atMost: number): Pro
     .execute();
 }
 
-export async function findLastDayReport(db: Db, orgId: string): Promise<DayReportHead | null> {
-  return (await listDayReports(db, orgId, 1))[0] ?? null;
-}
-
 /** Its document, as it was stored. */
 export async function findDayReport(
   db: Db,

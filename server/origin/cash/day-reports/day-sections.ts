@@ -6,17 +6,19 @@ import { type DayRow, type DaySection, type DayStyle, joined, unlessZero } from 
 type Correction = Omit<DayReportFigures['discounts'][number], 'item'>;
 
 function headOf(
-  { number, madeAt, madeBy, taxId, figures }: DayReport,
+  { number, follows, reason, madeAt, madeBy, taxId, figures }: DayReport,
   { words, time }: DayStyle,
 ): DaySection {
   return {
     title: words.head,
     rows: [
       { label: words.number, text: String(number) },
+      ...(follows === undefined ? [] : [{ label: words.follows, text: String(follows) }]),
       { label: words.businessDay, text: figures.businessDay },
       { label: words.from, text: time(figures.from) },
       { label: words.to, text: time(madeAt) },
       { label: words.by, text: madeBy.name },
+      ...(reason === undefined ? [] : [{ label: words.reason, text: reason }]),
       ...(taxId === undefined ? [] : [{ label: words.taxId, text: taxId }]),
       { label: words.orders, text: String(figures.orders) },
       { label: words.guests, text: String(figures.guests) },

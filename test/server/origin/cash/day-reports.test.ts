@@ -1,4 +1,6 @@
 import t from 'tap';
+import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { fillPath } from '#shared/contract/paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay, draftOf, wholeDay } from '../../../helpers/cash/day-end.ts';
@@ -98,6 +100,41 @@ t.test('a later refund belongs to the next Z, and the first says what it said', 
     },
   });
   t.equal((await origin.read('dayReport', { params: { id: first.id } })).text, before);
+});
+
+t.test('a day closed by mistake has a second Z, which says so and what was sold since', async t => {
+  const origin = await createOrigin(t);
+  await closeDay(origin);
+  const beer = await sentOrder(origin, ['beer']);
+  await pay(origin, beer.id, { kind: 'cash', amount: 900, closes: true });
+  t.equal(refusalOf(await closeDay(origin)), 'DAY_CLOSED', 'not without a word');
+  const body = { number: 2, orderIds: [], cashSessionIds: [], reason: 'Za wcześnie' };
+  const { data } = await closeDay(origin, body);
+  t.match(data, {
+    ...{ number: 2, follows: 1, reason: 'Za wcześnie' },
+    figures: { businessDay: '2025-11-20', sales: { gross: 900 } },
+  });
+  const path = fillPath(dayReportFiles.csv, { id: data.id });
+  const headers = { authorization: 'Bearer session.of.admin' };
+  t.match((await origin.send({ method: 'GET', url: path, headers })).text, /Za wcześnie/);
+});
+
+t.test('a day that is closed an hour before it usually ends wants a word, which the Z keeps', async t => {
+  const origin = await createOrigin(t);
+  const closings = ['21:50', '22:10', '22:00', '22:20', '22:00'];
+  for (const [index, at] of closings.entries()) {
+    origin.clock.nowMs = Date.parse(`2025-11-${10 + index}T${at}:00+01:00`);
+    t.equal((await draftOf(origin)).usualEnd, undefined, 'too few days are known');
+    await closeDay(origin);
+  }
+  origin.clock.nowMs = Date.parse('2025-11-15T21:00:00+01:00');
+  t.match(await draftOf(origin), { usualEnd: '2025-11-15T21:00:00.000Z', isEarly: true });
+  t.equal(refusalOf(await closeDay(origin)), 'DAY_EARLY');
+  origin.clock.nowMs += 1;
+  t.notOk('isEarly' in (await draftOf(origin)), 'less than an hour before');
+  origin.clock.nowMs -= 1;
+  const body = { number: 6, orderIds: [], cashSessionIds: [], reason: 'Brak prądu' };
+  t.match((await closeDay(origin, body)).data, { number: 6, reason: 'Brak prądu' });
 });
 
 t.test('a report that is made after the cut-off is still that of the evening before', async t => {

@@ -71,10 +71,54 @@ describe('the business day', () => {
     expect(await screen.findByText(/still open that the report does not carry over/)).toBeTruthy();
   });
 
-  it('that has its Z can’t be closed again', async () => {
-    await open(makeDraft({ isDayClosed: true }));
-    expect(await screen.findByText(/already closed/)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close the day' }).disabled).toBe(true);
+  it.each([
+    [
+      'that has its Z',
+      { isDayClosed: true },
+      'Another Z for this day',
+      'This day has its Z. Why another one?',
+    ],
+    [
+      'that usually ends later',
+      { isEarly: true as const, usualEnd: '2026-11-20T21:00:00.000Z' },
+      'Close the day',
+      'The day usually ends later. Why now?',
+    ],
+  ])('%s is closed with a reason', async (_kind, change, button, question) => {
+    const { writes } = await open(makeDraft(change), {
+      'POST /api/admin/day-reports': () => ({ status: 201, body: makeReport({ id: 'z2', number: 2 }) }),
+    });
+    await press(button);
+    const dialog = within(await screen.findByRole('dialog'));
+    const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the day' });
+    expect(close.disabled).toBe(true);
+    fireEvent.change(dialog.getByLabelText(question), { target: { value: ' Power cut ' } });
+    fireEvent.click(close);
+    await screen.findByRole('heading', { name: /^Z 2/ });
+    expect(writes()[0]?.body).toMatchObject({ reason: 'Power cut' });
+  });
+
+  it('shows before its end what it comes to, what is missing and how late it is', async () => {
+    const figures = makeFigures();
+    await open({ ...openDay, figures, usualEnd: '2026-11-20T21:00:00.000Z' });
+    await press('Close the day');
+    const facts = within(await screen.findByRole('dialog'))
+      .getAllByRole('term')
+      .map(term => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts.map(([label]) => label)).toEqual([
+      ...[
+        'Sales',
+        'Cash',
+        'Card and other',
+        'Over (+) or short (−)',
+        'Open orders',
+        'Receipts missing',
+        'Now',
+      ],
+    ]);
+    expect(facts[4]?.[1]).toBe('1');
+    expect(facts[5]?.[1]).toBe(String(figures.missingReceipts.length));
+    expect(facts[6]?.[1]).toMatch(/^\d\d:\d\d · usually 22:00$/);
   });
 
   it('has an X with everything so far', async () => {
