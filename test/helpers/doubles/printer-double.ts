@@ -40,6 +40,9 @@ export type PrinterDouble = {
   behaviour: 'usual' | 'silent' | 'cutsOff' | 'runsOut';
   /** What it says at the end of a document instead of the answer; null: the answer. */
   says: readonly number[] | null;
+  /** It asks for a pause once it has this many bytes; `goOn` ends the pause. */
+  pausesAt: number | null;
+  goOn(): void;
   /** Follows its last status, before any data. */
   afterStatus: readonly number[];
   close(): Promise<void>;
@@ -78,6 +81,11 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
     let paper = '';
     socket.on('data', data => {
       double.bytes.push(...data);
+      if (double.pausesAt !== null && double.bytes.length >= double.pausesAt) {
+        double.pausesAt = null;
+        socket.write(Uint8Array.of(0x13));
+        double.goOn = () => void socket.write(Uint8Array.of(0x11));
+      }
       rest.push(...data);
       for (let taken = take(); taken > 0; taken = take()) rest = rest.slice(taken);
     });
@@ -132,6 +140,8 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
     behaviour: 'usual',
     says: null,
     afterStatus: [],
+    pausesAt: null,
+    goOn: () => {},
     async close() {
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise(resolve => server.close(resolve));

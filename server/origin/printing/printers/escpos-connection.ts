@@ -1,5 +1,6 @@
 /** A connection to an ESC/POS printer: questions with their answers, and data at the pace that the printer sets. */
 import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createWordReader } from './escpos-status.ts';
 import type { PrintClock } from './printer-adapter.ts';
 import type { PrinterSocketAddress } from './printer-address.ts';
@@ -65,6 +66,8 @@ function lineOn(socket: Socket, clock: PrintClock, signal: AbortSignal): Line {
       });
       await wait(() => isTaken, withinMs);
       if (!isTaken || isOver) return 'part';
+      // What the printer says meanwhile is heard before the next piece.
+      await nextTurn();
     }
     return 'all';
   };
@@ -93,7 +96,8 @@ export function openLine(
 ): Promise<Line | null> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve(null);
-    const socket = connect(place);
+    // Each piece leaves at once: what the system keeps can't be held back any more.
+    const socket = connect({ ...place, noDelay: true });
     const settle = (line: Line | null) => {
       cancel();
       signal.removeEventListener('abort', giveUp);

@@ -142,6 +142,25 @@ t.test('a printer that asks for a pause gets nothing until it goes on', async t 
   t.equal(printer.papers.length, 1);
 });
 
+t.test(
+  'a printer that asks for a pause in the middle gets the rest once it goes on, or it is unknown',
+  async t => {
+    const printer = await startPrinterDouble(t);
+    const long = { ...bill, footer: Array.from({ length: 300 }, (_, line) => `wiersz ${line}`) };
+    printer.pausesAt = 1_000;
+    const cut = await impatient().print(printerAt(printer.address), long, never);
+    t.same(cut, { kind: 'unknown', error: 'noAnswer' });
+    t.same(printer.papers, [], 'the rest never came');
+    const held = printer.bytes.length;
+    printer.pausesAt = held + 1_000;
+    const printing = adapter.print(printerAt(printer.address), long, never);
+    while (printer.pausesAt !== null) await new Promise(resolve => setImmediate(resolve));
+    printer.goOn();
+    t.same(await printing, { kind: 'issued' });
+    t.match(printer.papers[0], /wiersz 299/);
+  },
+);
+
 t.test('a printer that can’t print says why, and gets nothing', async t => {
   const printer = await startPrinterDouble(t);
   for (const fault of ['paperOut', 'coverOpen', 'offline'] as const) {
