@@ -150,3 +150,17 @@ test('only pages of our own are gone to after sign-in', () => {
   }
   expect(pathAfterSignIn(null, [])).toBe('/');
 });
+
+test('an admin who came by PIN has the till and no office', () => {
+  const office: Access = { for: 'member', roles: ['admin'] };
+  const byPin: Session = {
+    kind: 'member',
+    userInfo: { ...testMember, roles: ['admin'] },
+    organizations: [],
+    isByPin: true,
+  };
+  expect(decideAccess(tables, byPin, tablesPath, '')).toEqual({ kind: 'show' });
+  expect(decideAccess(office, byPin, '/app/admin', '')).toEqual({ kind: 'unauthorized' });
+  expect(decideAccess(login, byPin, '/auth/login', '')).toEqual({ kind: 'go', to: tablesPath });
+  expect(decideAccess(office, member('admin'), '/app/admin', '')).toEqual({ kind: 'show' });
+});
