@@ -106,15 +106,7 @@ describe('the business day', () => {
       .getAllByRole('term')
       .map(term => [term.textContent, term.nextElementSibling?.textContent]);
     expect(facts.map(([label]) => label)).toEqual([
-      ...[
-        'Sales',
-        'Cash',
-        'Card and other',
-        'Over (+) or short (−)',
-        'Open orders',
-        'Receipts missing',
-        'Now',
-      ],
+      ...['Sales', 'Cash', 'Card and other', 'Over or short', 'Open orders', 'Receipts missing', 'Now'],
     ]);
     expect(facts[4]?.[1]).toBe('1');
     expect(facts[5]?.[1]).toBe(String(figures.missingReceipts.length));
