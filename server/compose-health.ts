@@ -1,6 +1,7 @@
 /** Wires up the page and the metrics of health with the parts that they tell of, which know nothing of each other. */
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { Overview } from '#shared/schemas/office/overview-schema.ts';
 import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
@@ -42,6 +43,7 @@ type HealthParts = {
   origin: OriginWatch;
   loopDelay: Pick<LoopDelay, 'p99Ms'>;
   screens: ScreenVersions;
+  log: Pick<FastifyBaseLogger, 'error'>;
 };
 
 export type ComposedHealth = {
@@ -62,6 +64,12 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
   const file = join(config.dataDir, 'kelner.db');
   const { version } = packageJson;
   const startedAtMs = Date.now();
+  const builtAtMs = builtAt();
+  if (startedAtMs < builtAtMs)
+    parts.log.error(
+      { builtAt: new Date(builtAtMs) },
+      'the clock is behind the time at which the program was built',
+    );
   let pushState: () => SenderState | null = () => null;
 
   const look = async () => ({
@@ -123,11 +131,28 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
             },
             isWritable,
             screens: screens.of(member.organizationId),
+            laterThanMs: Math.max(builtAtMs, await lastOpenedMs(database, member.organizationId)),
           };
         },
       });
     },
   };
+}
+
+/** When the pages were built, on whatever computer that was; 0 where they are not. */
+function builtAt(): number {
+  const page = join(import.meta.dirname, '..', 'client', 'dist', 'index.html');
+  return statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Of the restaurant's orders; 0 without one, and with a remote origin. */
+async function lastOpenedMs({ db }: HealthParts['database'], organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.max('opened_at').as('at'))
+    .where('org_id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.at ? Date.parse(row.at) : 0;
 }
 
 /** Null after `ms`. */

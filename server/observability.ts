@@ -137,7 +137,7 @@ export function startOperation(options: {
   });
   const screens = createScreenVersions(packageJson.version);
   const health = composeHealth({
-    ...{ config, database, certificate, origin, loopDelay, screens },
+    ...{ config, database, certificate, origin, loopDelay, screens, log },
     copies: () => backups?.state() ?? null,
   });
   const storeMetrics: Metric[] = [

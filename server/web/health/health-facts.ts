@@ -58,6 +58,8 @@ export type HealthFacts = {
   readonly nowMs: number;
   readonly startedAtMs: number;
   readonly appVersion: string;
+  /** It is later than that: the program was built, or an order of the restaurant opened. */
+  readonly laterThanMs: number;
   /** Null: a database server keeps the data, and whoever looks after it the copies. */
   readonly copies: CopiesState | null;
   readonly disk: { readonly freeBytes: number } | null;

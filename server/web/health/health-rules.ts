@@ -175,6 +175,12 @@ function pushRow({ push: { isOn, sentAtMs, fault } }: HealthFacts): HealthRow {
     : rowOf('push', 'fine', 'fine', atTime(sentAtMs));
 }
 
+/** The browser that asks compares the clocks; this finds one that is wrong where all of a house are. */
+function clockRows({ nowMs, laterThanMs }: HealthFacts): HealthRow[] {
+  if (nowMs >= laterThanMs - minuteMs) return [];
+  return [rowOf('clock', 'act', 'behind', { ...atTime(laterThanMs), ms: laterThanMs - nowMs })];
+}
+
 /** Always in this order: a row keeps its place whatever its state. */
 export function healthRows(facts: HealthFacts): HealthRow[] {
   return [
@@ -190,5 +196,6 @@ export function healthRows(facts: HealthFacts): HealthRow[] {
     ...deviceRows(facts),
     ...stationRows(facts),
     ...printerRows(facts),
+    ...clockRows(facts),
   ];
 }

@@ -38,7 +38,7 @@ export const healthFindings = {
   stations: ['fine', 'late', 'unknown'],
   printer: ['fine', 'waiting', 'simulator', 'out', 'standIn'],
   printers: ['unknown'],
-  clock: ['fine', 'off', 'wrong'],
+  clock: ['fine', 'off', 'wrong', 'behind'],
 } as const;
 export type HealthTopic = keyof typeof healthFindings;
 

@@ -28,7 +28,8 @@ export function useHealth(): ReadHealth {
       const { body } = await http.send({ method: 'GET', path, signal });
       const health = body as Health;
       const clock = clockRow({ serverMs: Date.parse(health.at), askedMs, answeredMs: Date.now() });
-      return { health, rows: [...health.rows, clock] };
+      const isKnown = health.rows.some(({ topic }) => topic === 'clock');
+      return { health, rows: isKnown ? health.rows : [...health.rows, clock] };
     },
     refetchInterval: overviewRefreshMs,
     retry: false,

@@ -21,6 +21,7 @@ const copies: CopiesState = {
   proof: { provedAtMs: nowMs - 2 * day, wrong: [] },
 };
 const sound: HealthFacts = {
+  laterThanMs: nowMs - minute,
   ...{ nowMs, startedAtMs: nowMs - 30 * day, appVersion: '2.0.0', copies, isWritable: true, loopDelayMs: 3 },
   disk: { freeBytes: 90 * GB },
   store: { bytes: 5 * GB, logBytes: 0, checkpointAtMs: nowMs - minute },
@@ -150,6 +151,13 @@ t.test('a slow process, little memory and refused pushes are to be looked at', a
     found('push', { push: { ...sound.push, fault: { kind, atMs: nowMs } } });
   t.same([push('refused'), push('retry')], [['look refused'], ['look unreached']]);
   t.same(found('push', { push: { isOn: false, sentAtMs: null, fault: null } }), ['fine none']);
+});
+
+t.test('a clock behind what is there already has to be set, whatever the browsers’ clocks say', async t => {
+  t.same(found('clock', {}), []);
+  t.same(found('clock', { laterThanMs: nowMs + minute }), [], 'another computer may be a moment ahead');
+  t.same(found('clock', { laterThanMs: nowMs + minute + 1 }), ['act behind']);
+  t.same(found('clock', { laterThanMs: nowMs + 11 * 365 * day }), ['act behind']);
 });
 
 t.test('a phone may rest, a silent screen and an old version may not', async t => {
