@@ -37,7 +37,7 @@ export const user = strictObject({
   language: Type.Optional(languageTag),
   isActive: Type.Boolean(),
   /** The account of a station's screen, which belongs to nobody: its roles are those of stations, and it has no rights. */
-  isStation: Type.Optional(Type.Literal(true)),
+  isStation: Type.Optional(Type.Boolean()),
   joinedAt: Type.Optional(time),
   /** When they last used the system, to within a few minutes. */
   lastSeenAt: Type.Optional(time),

@@ -142,7 +142,10 @@ function isEmpty({ order, lines, payments }: StoredOrder): boolean {
 
 /** Of those named, the ones that are empty still: somebody may have begun one meanwhile. */
 export async function cancelEmptyOrders(context: CommandContext<EmptyOrders>): Promise<CancelledOrders> {
-  const named = await findOrders(context.tx, context.caller.organizationId, context.body.orderIds);
+  const { orderIds } = context.body;
+  const named = await findOrders(context.tx, context.caller.organizationId, orderIds);
+  const unknown = orderIds.findIndex(id => !named.some(({ order }) => order.id === id));
+  if (unknown >= 0) throw invalidField(`orderIds/${unknown}`, 'is no order', 'NOT_FOUND');
   const empty = named.filter(isEmpty);
   for (const stored of empty) await cancel(context, stored);
   return { cancelled: empty.length };

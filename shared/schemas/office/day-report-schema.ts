@@ -181,12 +181,10 @@ const dayReportDraft = strictObject({
   /** When days like this usually end; absent where too few were closed yet. */
   usualEnd: Type.Optional(time),
   /** It is an hour or more before that: a Z wants a reason. */
-  isEarly: Type.Optional(Type.Literal(true)),
+  isEarly: Type.Optional(Type.Boolean()),
   figures: dayReportFigures,
   /** `isEmpty`: nothing is on it but what was removed or voided, and nothing was paid. */
-  openOrders: Type.Array(
-    strictObject({ id: uuid, ...openOrder, isEmpty: Type.Optional(Type.Literal(true)) }),
-  ),
+  openOrders: Type.Array(strictObject({ id: uuid, ...openOrder, isEmpty: Type.Optional(Type.Boolean()) })),
   openOrderCount: Type.Optional(orderCount),
   openCash: Type.Array(strictObject({ id: uuid, ...openCash })),
 });

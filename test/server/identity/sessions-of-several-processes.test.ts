@@ -61,14 +61,14 @@ t.test('a session by PIN that another process opened is one here too', async t =
   const token = await one.token(cookie);
   const identity = await one.part.verifyToken(token);
   const headers = { authorization: `Bearer ${token}` };
-  t.equal((await two.call('GET', '/api/anything', { headers })).status, 200);
+  t.equal((await two.call('GET', '/api/waiter/tables', { headers })).status, 200);
   await database.db
     .updateTable('sessions')
     .set({ device_id: 'till-1' })
     .where('id', '=', identity?.sessionId ?? '')
     .execute();
   two.clock.passedMs += recheckMs + 1;
-  t.equal((await two.call('GET', '/api/anything', { headers })).status, 401, 'only beside its device');
+  t.equal((await two.call('GET', '/api/waiter/tables', { headers })).status, 401, 'only beside its device');
 });
 
 t.test('devices that one process pairs and unpairs are so at the others', async t => {

@@ -22,6 +22,7 @@ const staysOpen: readonly WriteName[] = [
   'makeBridgeToken',
   'approveDrawer',
   'eraseGuestData',
+  'cancelEmptyOrders',
 ];
 
 t.test(

@@ -84,7 +84,7 @@ export async function draftDayReport(
   return { draft, through };
 }
 
-function withoutId<T extends { id: string; isEmpty?: true }>({ id: _, isEmpty: __, ...rest }: T) {
+function withoutId<T extends { id: string; isEmpty?: boolean }>({ id: _, isEmpty: __, ...rest }: T) {
   return rest;
 }
 

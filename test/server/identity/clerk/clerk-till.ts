@@ -5,6 +5,9 @@ import type { DirectSession } from '../../../clerk-double/clerk-double.ts';
 import type { TokenWish } from '../../../clerk-double/clerk-tokens.ts';
 import { createClerkRig } from './clerk-rig.ts';
 
+/** The restaurant's own columns of a device. */
+const unpaired = { kind: 'screen', version: 1 } as const;
+
 type Rig = Awaited<ReturnType<typeof createClerkRig>>;
 
 /** What is paired in a browser, whose name=value it is. */
@@ -22,6 +25,11 @@ async function pairDevice(
     locks_after_order: 'no',
     account_id: null,
   });
+  const restaurants = { org_id: organizationId, id: device.id, name: device.name ?? 'Bar' };
+  await database.db
+    .insertInto('devices')
+    .values({ ...restaurants, ...unpaired })
+    .execute();
   return `kelner_device=${secret}`;
 }
 
@@ -65,7 +73,8 @@ export async function openClerkTill(
       };
     },
     token: (cookie: string) => call('POST', '/identity/token', { cookie }),
-    ask: (token: string, cookie: string, url = '/api/anything') =>
+    /** By PIN the till is open, the office not. */
+    ask: (token: string, cookie: string, url = '/api/waiter/tables') =>
       call('GET', url, { headers: { authorization: `Bearer ${token}`, cookie } }),
     /** Clerk is told of it, and nobody waits for that. */
     async isOutAtClerk(sessionId: string): Promise<boolean> {

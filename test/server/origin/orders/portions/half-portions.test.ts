@@ -213,6 +213,8 @@ t.test('printers, whose code pages have no ½, write it out before a line is lai
     at: '2025-11-20T12:00:00.000Z',
     timeZone: 'UTC',
     language: 'pl',
+    header: [],
+    footer: [],
   };
   const texts = documentLines(fixed as never).map(({ text }) => text.trim());
   t.ok(texts.includes('2 × 1/2 Pierogi'), texts.join('|'));
