@@ -77,7 +77,7 @@ export function CloseDayDialog({
       }
     >
       <DayFacts draft={draft} />
-      <p>{t('office.day.closeText')}</p>
+      {!isDayClosed && <p>{t('office.day.closeText')}</p>}
       {wantsReason && (
         <TextField
           label={t(isDayClosed ? 'office.day.whyAgain' : 'office.day.whyEarly')}
