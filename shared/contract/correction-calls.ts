@@ -8,7 +8,7 @@ const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
 const lineMoveRefusals = [
   ...(['ORDER_NOT_OPEN', 'MOVE_NOT_POSSIBLE', 'PAYMENT_NOT_MOVABLE'] as const),
-  ...(['RECEIPT_EXISTS', 'TABLE_BLOCKED'] as const),
+  ...(['RECEIPT_EXISTS', 'TABLE_BLOCKED', 'APPROVAL_REQUIRED'] as const),
 ] as const;
 const takenRefusals = ['TABLE_HAS_OPEN_ORDER', 'TABLE_ORDERS_AT_LIMIT'] as const;
 const sizeRefusals = ['ORDER_AT_LIMIT', 'PAYMENTS_AT_LIMIT'] as const;
@@ -202,7 +202,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
-    refusals: ['ORDER_NOT_OPEN', 'MERGE_NOT_POSSIBLE', ...sizeRefusals],
+    refusals: ['ORDER_NOT_OPEN', 'MERGE_NOT_POSSIBLE', 'APPROVAL_REQUIRED', ...sizeRefusals],
   }),
   unmergeOrders: write({
     method: 'POST',
@@ -215,7 +215,13 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
-    refusals: ['NOT_MERGED', 'MERGE_NOT_POSSIBLE', 'ORDER_HAS_PAYMENTS', ...takenRefusals],
+    refusals: [
+      'NOT_MERGED',
+      'MERGE_NOT_POSSIBLE',
+      'ORDER_HAS_PAYMENTS',
+      'APPROVAL_REQUIRED',
+      ...takenRefusals,
+    ],
   }),
   askApproval: write({
     method: 'POST',

@@ -1,5 +1,6 @@
 /** Migrations of the origin's tables. */
 import { type Migration, statements } from '../../store/database.ts';
+import { billedCharges } from './billed-charges.ts';
 import { cashTables } from './cash-baseline.ts';
 import { eventTables } from './event-baseline.ts';
 import { menuTables } from './menu-baseline.ts';
@@ -44,4 +45,5 @@ export const originMigrations: readonly Migration[] = [
   orderReferences,
   stationAccounts,
   { name: 'origin-0005-printer-paper', up: statements(printerPaper) },
+  billedCharges,
 ];

@@ -147,6 +147,7 @@ export function draftLine(
     merged_from_id: null,
     stock_taken: null,
     billed_at: null,
+    billed_charge: null,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand } from '../calls/command-context.ts';
 import { expireApprovals } from '../corrections/expire-approvals.ts';
-import { chargeOfParty } from '../corrections/service-charge/charge-of-party.ts';
+import { settleCharge } from '../corrections/service-charge/charge-of-party.ts';
 import { recordedCharge } from '../corrections/service-charge/service-charge-rules.ts';
 import { changedShares } from '../menu/set-menus/set-share-rules.ts';
 import { allocatedByLine } from '../payments/balance-rules.ts';
@@ -106,11 +106,13 @@ export async function finishChange(
     known.delete(line.id);
     return replacement;
   });
-  const lines = await withShares(context, stored, [...kept, ...known.values()]);
+  const shared = await withShares(context, stored, [...kept, ...known.values()]);
   const { payments } = { ...stored, ...parts };
-  requireRoom(stored, { lines, payments });
+  requireRoom(stored, { lines: shared, payments });
   const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
-  const service_charge = await chargeOfParty(context, stored.order, current, payments);
+  const { service_charge, lines } = await settleCharge(context, stored, {
+    ...{ order: { ...stored.order, ...current }, lines: shared, payments },
+  });
   const order = { ...current, service_charge };
   const money = moneyOf({ order, lines });
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);

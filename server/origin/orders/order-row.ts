@@ -152,6 +152,8 @@ export type OrderLineRow = {
   split_from_id: string | null;
   /** When the guests were first told its price, by a bill or a payment. */
   billed_at: string | null;
+  /** StoredCharge: the terms of the service charge that they were told it bears; null: none, or it was removed. */
+  billed_charge: Json | null;
   /** The order it was merged from, while that can be undone. */
   merged_from_id: string | null;
   /** IngredientUse[]: what one piece took from stock; null while nothing was taken. */
@@ -209,6 +211,7 @@ export const lineColumns = columnsOf<OrderLineRow>({
   discount: true,
   split_from_id: true,
   billed_at: true,
+  billed_charge: true,
   merged_from_id: true,
   stock_taken: true,
   held_back_at: true,

@@ -1,6 +1,7 @@
 /** Preconditions of a bill, and which lines the guests have been told the price of. */
 import { isCharged, type LineState } from '#shared/order-states.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { chargeOf } from '../corrections/service-charge/service-charge-rules.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
@@ -13,18 +14,20 @@ export function requireNoneUnsent({ lines }: Pick<StoredOrder, 'lines'>, states:
   if (errors.length > 0) throw new ProblemError('ORDER_HAS_UNSENT_LINES', { errors });
 }
 
-/** Marks the charged lines, or these of them, as billed now; without those billed before. */
+/** Marks the charged lines, or these of them, as billed now, with their service charge; without those billed before on the same terms. */
 export function billedNow(
-  { lines }: Pick<StoredOrder, 'lines'>,
+  { order, lines }: Pick<StoredOrder, 'order' | 'lines'>,
   now: string,
   lineIds?: readonly string[],
 ): OrderLineRow[] {
+  const billed_charge = chargeOf(order)?.removal === undefined ? order.service_charge : null;
   return lines
-    .filter(({ id, state, billed_at }) => {
-      const isMeant = lineIds === undefined || lineIds.includes(id);
-      return isMeant && billed_at === null && isCharged(state);
+    .filter(line => {
+      const isMeant = lineIds === undefined || lineIds.includes(line.id);
+      const isNew = line.billed_at === null || line.billed_charge !== billed_charge;
+      return isMeant && isNew && isCharged(line.state);
     })
-    .map(line => ({ ...line, billed_at: now }));
+    .map(line => ({ ...line, billed_at: line.billed_at ?? now, billed_charge }));
 }
 
 type PricedState = Pick<StoredOrder, 'order' | 'lines'>;

@@ -45,7 +45,7 @@ export function chargeBroken(order: Order): string[] {
       'a VAT rate bears more or less than its part',
     ),
     ...broken(
-      order.type === 'dineIn' || charge === undefined || isPaid(order),
+      order.type === 'dineIn' || charge === undefined || isPaid(order) || lines.some(isBilled),
       'a takeaway is charged for service',
     ),
     ...broken(
@@ -64,6 +64,10 @@ export function chargeBroken(order: Order): string[] {
 
 function besideOf({ serviceCharge = 0, depositTotal = 0 }: Order['lines'][number]): number {
   return serviceCharge + depositTotal;
+}
+
+function isBilled({ billedAt, state }: Order['lines'][number]): boolean {
+  return billedAt !== undefined && isCharged(state);
 }
 
 function isPaid({ paid, tip, receiptState, state }: Order): boolean {

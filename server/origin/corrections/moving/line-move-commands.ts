@@ -25,7 +25,7 @@ import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-ticke
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { chargeOfParty } from '../service-charge/charge-of-party.ts';
-import { keptCharge, withoutRemoval } from '../service-charge/service-charge-rules.ts';
+import { chargeWith, keptCharge, withoutRemoval } from '../service-charge/service-charge-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
 import { chosenFaults, guestsAfter, targetFaults, withGuestsOf } from './line-move-rules.ts';
@@ -59,10 +59,18 @@ async function openTarget(context: MoveContext, { order }: StoredOrder): Promise
   const id = newOrderId ?? createUuid(nowMs);
   const opened: NewOrder = { id, type: 'dineIn', tableId, isAdditional, guestCount: 0 };
   await createOrder({ ...context, body: opened });
-  const target = await loadOpenOrder(context, id);
-  if (!isDivided(context, order)) return target;
-  const service_charge = keptCharge(order);
-  await updateOrder(tx, target.order, { service_charge });
+  return loadOpenOrder(context, id);
+}
+
+/** The other order with the service charge that comes along. */
+async function chargedTarget(
+  context: MoveContext,
+  { order }: StoredOrder,
+  target: StoredOrder,
+  leaving: readonly OrderLineRow[],
+): Promise<StoredOrder> {
+  const service_charge = isDivided(context, order) ? keptCharge(order) : chargeWith(target, leaving);
+  await updateOrder(context.tx, target.order, { service_charge });
   return { ...target, order: { ...target.order, service_charge } };
 }
 
@@ -190,8 +198,9 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   if (errors.length > 0) throw new ProblemError('MOVE_NOT_POSSIBLE', { errors });
   const unmovable = paymentFaults(stored, body.lines);
   if (unmovable.length > 0) throw new ProblemError('PAYMENT_NOT_MOVABLE', { errors: unmovable });
-  const target = await openTarget(context, stored);
+  const opened = await openTarget(context, stored);
   const { parted, pieces, leaving } = await partLines(context, stored);
+  const target = await chargedTarget(context, stored, opened, leaving);
   const faults = targetFaults(target, parted, leaving);
   if (faults.length > 0) throw new ProblemError('MOVE_NOT_POSSIBLE', { errors: faults });
   const gone = new Set(leaving.map(({ id }) => id));

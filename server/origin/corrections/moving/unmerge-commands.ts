@@ -21,6 +21,8 @@ import { type Seating, seatAgain } from '../../tables/seating-rules.ts';
 import { findSeatingTable } from '../../tables/seating-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
+import { settleCharge } from '../service-charge/charge-of-party.ts';
+import { keptCharge, linesToldMore } from '../service-charge/service-charge-rules.ts';
 import { namedOrder } from './merge-commands.ts';
 import {
   linesOf,
@@ -91,22 +93,26 @@ async function reviveSource(
   context: MergeContext,
   source: StoredOrder,
   { table_label, party_number }: Seating,
-  lines: readonly OrderLineRow[],
+  returned: readonly OrderLineRow[],
   target: StoredOrder,
-): Promise<void> {
+): Promise<StoredOrder> {
   const { order } = source;
   const opened = {
     state: 'open',
     closed_at: null,
     merged_into_id: null,
     party_number,
-    rounds: Math.max(order.rounds, ...lines.map(line => line.round ?? 0)),
+    rounds: Math.max(order.rounds, ...returned.map(line => line.round ?? 0)),
     version: order.version + 1,
     ...commonVersion([order, target.order], context.now),
   } as const;
-  const money = moneyOf({ order: { ...order, ...opened }, lines: [...source.lines, ...lines] });
-  const sums = storedSums(money);
-  await updateOrder(context.tx, order, { ...opened, ...sums });
+  const joint = linesToldMore(returned, order.service_charge).length === 0 ? null : keptCharge(target.order);
+  const again = { ...order, ...opened, service_charge: joint ?? order.service_charge };
+  const all = { ...source, order: again, lines: [...source.lines, ...returned] };
+  const { service_charge, lines } = await settleCharge(context, all, all);
+  const revived = { ...all, order: { ...again, service_charge }, lines };
+  const sums = storedSums(moneyOf(revived));
+  await updateOrder(context.tx, order, { ...opened, service_charge, ...sums });
   context.record({
     type: 'order.restored',
     entity: 'order',
@@ -117,6 +123,7 @@ async function reviveSource(
       ...sumsChange(order, { ...order, ...sums }),
     },
   });
+  return revived;
 }
 
 export async function unmergeOrders(context: MergeContext): Promise<Order> {
@@ -128,11 +135,11 @@ export async function unmergeOrders(context: MergeContext): Promise<Order> {
   const source = { ...former, order: { ...former.order, ...seating } };
   const returned = await takeOut(context, target, source);
   await giveApprovalsTo(tx, target, returned, source.order.id);
-  await reviveSource(context, former, seating, returned, target);
+  const revived = await reviveSource(context, former, seating, returned, target);
 
   const gone = new Set(returned.map(({ id }) => id));
   const rest = { ...target, lines: target.lines.filter(({ id }) => !gone.has(id)) };
-  const apart = [rest, { order: source.order, lines: returned }];
+  const apart = [rest, { order: revived.order, lines: returned }];
   await noteBillReduction(context, target.order.id, -joinedReduction(apart, target));
   const { id: orderId, number } = source.order;
   const payload = { orderId, number, lines: recordedLines(returned) };

@@ -1,10 +1,27 @@
-/** The service charge of an order whose number of guests changes, or that becomes a takeaway. */
+/**
+ * The service charge of an order after a command. The number of guests, takeaway, moves and merges may bring or end it; what lines were billed with
+ * falls only by the right to remove it, whatever the command.
+ */
+import { chargeRemoval, needsApproval } from '#shared/discount-approval.ts';
+import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { Json } from '../../column-types.ts';
-import type { OrderRow } from '../../orders/order-row.ts';
+import { pricedOrder } from '../../orders/order-pricing.ts';
+import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
+import { saveLines } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
-import { chargeAfter, isChargeSettled, withoutRemoval } from './service-charge-rules.ts';
+import { discountLimit } from '../discount-limit.ts';
+import {
+  chargeAfter,
+  chargeOf,
+  chargeWith,
+  isChargeSettled,
+  linesToldMore,
+  withoutRemoval,
+} from './service-charge-rules.ts';
+
+type Charged = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
 
 export async function chargeOfParty(
   context: AnyCommand,
@@ -27,4 +44,51 @@ export async function joinedCharge(
   const { order, payments } = target;
   const own = await chargeOfParty(context, order, { ...order, ...merged }, payments);
   return own ?? (isChargeSettled(order, payments) ? null : withoutRemoval(source.order.service_charge));
+}
+
+/** Whether the caller may remove this charge without approval, together with the discounts that they gave; `ownPercent`: their limit. */
+export async function removalRight(context: AnyCommand, stored: StoredOrder, charge: Json | null) {
+  const ownPercent = await discountLimit(context, stored);
+  const priced = pricedOrder({ ...stored, order: { ...stored.order, service_charge: charge } });
+  const { serviceCharge = null } = priced;
+  const removed = serviceCharge && { ...serviceCharge, removal: { ownPercent } };
+  return {
+    ownPercent,
+    isBeyond: needsApproval(priced, { ...priced, serviceCharge: removed }, chargeRemoval),
+  };
+}
+
+/** The charge that the billed lines keep: the order's as it was, else theirs. */
+function keptFor(before: StoredOrder, { lines }: Charged, wanted: Json | null): Json | null {
+  if (isChargeSettled(before.order, before.payments)) return wanted;
+  const { service_charge: known } = before.order;
+  return linesToldMore(lines, known).length === 0 ? known : chargeWith({ ...before, lines }, []);
+}
+
+/** Whether this command is the removal itself, which has asked for the right. */
+function isRemovedBy(before: OrderRow, wanted: Json | null): boolean {
+  const removal = chargeOf({ service_charge: wanted })?.removal;
+  return removal !== undefined && chargeOf(before)?.removal === undefined;
+}
+
+/** The one decision after every command: throws APPROVAL_REQUIRED where billed lines would bear less without the right to remove it. */
+export async function settleCharge(
+  context: AnyCommand,
+  before: StoredOrder,
+  after: Charged,
+): Promise<{ service_charge: Json | null; lines: OrderLineRow[] }> {
+  const wanted = await chargeOfParty(context, before.order, after.order, after.payments);
+  if (linesToldMore(after.lines, wanted).length === 0)
+    return { service_charge: wanted, lines: [...after.lines] };
+  const isRemoval = isRemovedBy(before.order, wanted);
+  const service_charge = isRemoval ? wanted : keptFor(before, after, wanted);
+  const less = linesToldMore(after.lines, service_charge);
+  const [told] = less;
+  if (told !== undefined && !isRemoval && !context.caller.roles.includes('admin')) {
+    const { isBeyond } = await removalRight(context, { ...before, ...after }, told.billed_charge);
+    if (isBeyond) throw new ProblemError('APPROVAL_REQUIRED');
+  }
+  const now = new Map(less.map(line => [line.id, { ...line, billed_charge: service_charge }]));
+  await saveLines(context.tx, less, [...now.values()]);
+  return { service_charge, lines: after.lines.map(line => now.get(line.id) ?? line) };
 }

@@ -1,5 +1,4 @@
 /** Removes an order's service charge, or charges it again. */
-import { chargeRemoval, needsApproval } from '#shared/discount-approval.ts';
 import type { ChargeRemovalCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
@@ -7,10 +6,10 @@ import { personOf } from '../../calls/callers.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
-import { moneyOf, pricedOrder } from '../../orders/order-pricing.ts';
+import { moneyOf } from '../../orders/order-pricing.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { requireNoReceipt, requirePaidLinesCovered } from '../correction-rules.ts';
-import { discountLimit } from '../discount-limit.ts';
+import { removalRight } from './charge-of-party.ts';
 import {
   chargeAfter,
   chargeOf,
@@ -30,16 +29,10 @@ async function givenRemoval(
 ): Promise<Removal> {
   const { caller, now } = context;
   const { approvedBy } = caller;
-  const ownPercent = await discountLimit(context, stored);
+  const { ownPercent, isBeyond } = await removalRight(context, stored, JSON.stringify(charge));
   const removal = {
     ...{ reason, by: personOf(caller), ...(approvedBy !== undefined && { approvedBy }), at: now },
   };
-  const priced = pricedOrder(stored);
-  const isBeyond = needsApproval(
-    { ...priced, serviceCharge: charge },
-    { ...priced, serviceCharge: { ...charge, removal: { ownPercent } } },
-    chargeRemoval,
-  );
   const isAdmin = caller.roles.includes('admin');
   if (isBeyond && !isAdmin) throw new ProblemError('APPROVAL_REQUIRED');
   if (!isAdmin || (approvedBy === undefined && !isBeyond)) return { ...removal, ownPercent };

@@ -1,13 +1,14 @@
 /**
  * When an order has a service charge, and on which terms. They are those of the settings when the party reached its number of
  * guests, stay with the order, and end when it falls below. Once the guests have seen a bill, or are divided between orders, only a removal ends them; once something is paid or a receipt is queued
- * they stay as they are.
+ * they stay as they are. What lines were billed with goes along with them.
  */
-import { mayBePrinted } from '#shared/order-states.ts';
+import { isCharged, mayBePrinted } from '#shared/order-states.ts';
 import type { ChargeRemoval, OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
 import type { ServiceChargeSetting, Settings } from '#shared/schemas/settings-schema.ts';
 import type { Json } from '../../column-types.ts';
-import type { OrderRow } from '../../orders/order-row.ts';
+import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 
 /** As an order stores it, without its current amounts. */
@@ -71,6 +72,34 @@ export function chargeAfter(order: Party & Billed, settings: Pick<Settings, 'ser
 export function keptCharge(order: Charged): Json | null {
   const charge = chargeOf(order);
   return charge === null || charge.removal !== undefined ? null : JSON.stringify({ ...charge, isKept: true });
+}
+
+/** What a charge takes, in percent; one that was removed takes nothing for certain. */
+function percentOf(charge: Json | null): number {
+  const { percent, removal } = chargeOf({ service_charge: charge }) ?? { percent: 0 };
+  return removal === undefined ? percent : 0;
+}
+
+/** Lines whose guests were told a higher service charge than this one. */
+export function linesToldMore(lines: readonly OrderLineRow[], charge: Json | null): OrderLineRow[] {
+  return lines.filter(
+    ({ state, billed_charge }) => isCharged(state) && percentOf(billed_charge) > percentOf(charge),
+  );
+}
+
+/** The charge of an order as `arriving` lines join it: that of theirs where it has none, and no other dishes which would bear it too. */
+export function chargeWith(
+  { order, lines, payments }: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
+  arriving: readonly OrderLineRow[],
+): Json | null {
+  if (order.service_charge !== null || isChargeSettled(order, payments)) return order.service_charge;
+  const all = [...lines, ...arriving].filter(({ state }) => isCharged(state));
+  const told = linesToldMore(all, null);
+  if (told.length === 0 || told.length < all.length) return null;
+  const [highest = null] = told
+    .map(({ billed_charge }) => billed_charge)
+    .sort((one, other) => percentOf(other) - percentOf(one));
+  return keptCharge({ service_charge: highest });
 }
 
 /** The terms alone: who removes it there decides that for that order. */

@@ -68,6 +68,7 @@ function line(fields: Partial<OrderLineRow>): OrderLineRow {
     handled_at: null,
     stock_taken: null,
     billed_at: null,
+    billed_charge: null,
     ...fields,
   };
 }

@@ -65,6 +65,7 @@ const plain: OrderLineRow = {
   handled_at: null,
   stock_taken: null,
   billed_at: null,
+  billed_charge: null,
 };
 
 const draft = fc

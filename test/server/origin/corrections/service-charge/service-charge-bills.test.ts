@@ -3,6 +3,7 @@ import t from 'tap';
 import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { changeGuests, chargingOrigin, party, tenFromSix } from '../../../../helpers/cash/charged-party.ts';
+import { clearEvening } from '../../../../helpers/fuzz/clear-orders.ts';
 import { sumsBroken } from '../../../../helpers/fuzz/order-law-checks.ts';
 import { changeSettings, pay, refusalOf } from '../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
@@ -106,13 +107,20 @@ t.test('a charge that was removed is on neither bill', async t => {
   );
 });
 
-t.test('dishes that go to another table leave the charge to those who stay', async t => {
-  const origin = await chargingOrigin(t);
-  const { id, lines } = await party(origin, 8);
-  await origin.command('requestBill', {}, { as, params: { id } });
-  const body = { lines: [{ id: lines[1]?.id ?? '' }], tableId: table2, guestCount: 2 };
-  const left = (await origin.command('moveLines', body, { as, params: { id } })).data;
-  t.match(left, { guestCount: 6, total: 3_410, serviceCharge: { amount: 310 } });
-  const { reducedAfterBill } = (await origin.read('salesReport')).data.total;
-  t.equal(reducedAfterBill, 420, 'what the dumplings no longer bear');
-});
+t.test(
+  'dishes that go to another table leave the charge to those who stay, unless it was billed',
+  async t => {
+    const origin = await chargingOrigin(t);
+    for (const isBilled of [false, true]) {
+      await clearEvening(origin);
+      const { id, lines } = await party(origin, 8);
+      if (isBilled) await origin.command('requestBill', {}, { as, params: { id } });
+      const body = { lines: [{ id: lines[1]?.id ?? '' }], tableId: table2, guestCount: 2 };
+      const left = (await origin.command('moveLines', body, { as, params: { id } })).data;
+      t.match(left, { guestCount: 6, total: 3_410, serviceCharge: { amount: 310 } });
+      const gone = (await origin.read('waiterOrders', { as })).data.find(order => order.id !== id);
+      t.equal(gone?.total, isBilled ? 4_620 : 4_200);
+      t.equal((await origin.read('salesReport')).data.total.reducedAfterBill, 0);
+    }
+  },
+);
