@@ -17,6 +17,16 @@ export function CashFigures({ float, figures }: { float: number; figures: Figure
   const { money } = useFormats();
   const { difference, toHandIn } = figures;
   const optional = (label: string, amount: number): Row[] => (amount === 0 ? [] : [{ label, amount }]);
+  const counted = (name: string, off: number | undefined): Row[] =>
+    off === undefined
+      ? []
+      : [
+          {
+            label: `${name}: ${t(`cash.difference.${differenceLabel(off)}`)}`,
+            amount: Math.abs(off),
+            tone: off === 0 ? 'good' : 'bad',
+          },
+        ];
   const rows: Row[] = [
     { label: t('cash.float'), amount: float },
     { label: t('cash.taken'), amount: figures.cashTaken },
@@ -31,6 +41,8 @@ export function CashFigures({ float, figures }: { float: number; figures: Figure
       isTotal: true,
       tone: difference === 0 ? 'good' : 'bad',
     },
+    ...counted(t('cash.card'), figures.cardDifference),
+    ...counted(t('cash.voucher'), figures.voucherDifference),
     ...optional(t('cash.cashTips'), figures.cashTips),
     ...optional(t('cash.cardTips'), figures.cardTips),
     {

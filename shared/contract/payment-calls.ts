@@ -78,6 +78,7 @@ export const paymentWrites = {
       'AMOUNT_CHANGED',
       'AMOUNT_EXCEEDS_DUE',
       'TENDERED_TOO_LITTLE',
+      'APPROVAL_REQUIRED',
       'CASH_SESSION_REQUIRED',
       'LINE_STATE',
       'ID_TAKEN',
@@ -159,7 +160,7 @@ export const paymentWrites = {
     delivery: 'now',
     touches: cashTouches,
     addsUp: true,
-    refusals: ['CASH_SESSION_STATE', 'CASH_SESSION_HOLDER', 'ID_TAKEN'],
+    refusals: ['CASH_SESSION_STATE', 'CASH_SESSION_HOLDER', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
   }),
   /** The blind count, which ends the session. */
   countCash: write({

@@ -50,7 +50,7 @@ export type Payment = Static<typeof payment>;
  * equal the amount due on these lines. With `closes` the order is closed and its receipt queued in the same
  * transaction, if nothing remains due.
  */
-const newPayment = strictObject({
+export const newPayment = strictObject({
   id: Type.Optional(uuid),
   kind: literals(paymentKinds),
   amount,
@@ -115,6 +115,9 @@ const countedPieces = Type.Array(
   { maxItems: limits.denominationsMax },
 );
 
+/** What the card terminal says with tips, and what the vouchers come to; each may be left out. */
+const countedTotals = { cardTotal: Type.Optional(nothingOrMore), voucherTotal: Type.Optional(nothingOrMore) };
+
 /** Positive amounts; only `expected`, `difference` and `toHandIn` may be negative. */
 const cashFigures = strictObject({
   /** With cash tips. */
@@ -132,6 +135,11 @@ const cashFigures = strictObject({
   /** By card and everything else that isn't cash. */
   cardTips: money,
   tips: Type.Array(strictObject({ by: person, cash: money, card: money })),
+  /** By card and voucher, with tips less refunds, and by how much the counted totals are over or short of it; absent where they weren't entered. */
+  cardTaken: Type.Optional(money),
+  voucherTaken: Type.Optional(money),
+  cardDifference: Type.Optional(money),
+  voucherDifference: Type.Optional(money),
   /** What is expected less all tips: negative, the restaurant owes it. */
   toHandIn: money,
 });
@@ -153,7 +161,9 @@ const cashSession = strictObject({
   businessDay: Type.String(),
   movements: Type.Array(cashMovement),
   /** Every count, the first one first. */
-  counts: Type.Array(strictObject({ pieces: countedPieces, total: money, by: person, at: time })),
+  counts: Type.Array(
+    strictObject({ pieces: countedPieces, total: money, ...countedTotals, by: person, at: time }),
+  ),
   /** Absent before the first count, which is blind. */
   figures: Type.Optional(cashFigures),
   recount: Type.Optional(strictObject({ reason: Type.String(), by: person, at: time })),
@@ -189,7 +199,7 @@ const newCashMovement = strictObject({
 export type NewCashMovement = Static<typeof newCashMovement>;
 
 /** What isn't named was not there. */
-const cashCount = strictObject({ pieces: countedPieces });
+const cashCount = strictObject({ pieces: countedPieces, ...countedTotals });
 export type CashCount = Static<typeof cashCount>;
 
 const cashConfirmation = strictObject({ note: Type.Optional(text(limits.noteLength)) });

@@ -117,6 +117,16 @@ const settingsFields = {
   quickNoteScopes: Type.Optional(Type.Array(quickNoteScope, { maxItems: limits.reasonsMax })),
   /** Of large parties; absent: none. */
   serviceCharge: Type.Optional(serviceChargeSetting),
+  /**
+   * Tips that aren't in cash, refunds and pay-outs beyond both need an admin: `percent` of the payment, and of what the person took on the business
+   * day, and `amount` in any case. Absent: 30 % or 50.00.
+   */
+  plausibleLimit: Type.Optional(
+    strictObject({
+      percent: Type.Integer({ minimum: 0, maximum: 100 }),
+      amount: Type.Integer({ minimum: 0, maximum: limits.priceMax }),
+    }),
+  ),
   /** In percent. */
   tipPresets: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), { maxItems: limits.tipPresetsMax }),
   receipt: strictObject({

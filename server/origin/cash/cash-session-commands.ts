@@ -35,6 +35,7 @@ import {
   updateCashSession,
 } from './cash-session-store.ts';
 import { requireDepositReturn } from './deposit-return-rules.ts';
+import { requirePlausible } from './plausible-amounts.ts';
 
 const entity = 'cashSession';
 
@@ -113,6 +114,7 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
     const returned = await listDepositReturns(tx, caller.organizationId, business_day);
     requireDepositReturn(body, { returned, caller, known });
   }
+  if (body.kind === 'payOut') await requirePlausible(context, { kind: 'payOut', amount: body.amount });
   const id = body.id ?? createUuid(nowMs);
   if (await isMovementIdUsed(tx, caller.organizationId, id))
     throw invalidField('id', 'is already in use', 'ID_TAKEN');
@@ -152,6 +154,8 @@ export async function countCash(context: CommandContext<CashCount>): Promise<Cas
     position: stored.counts.length + 1,
     pieces: JSON.stringify(pieces),
     total: countedTotal(pieces),
+    card_total: body.cardTotal ?? null,
+    voucher_total: body.voucherTotal ?? null,
     counted_by: JSON.stringify(personOf(caller)),
     at: now,
   };
@@ -164,6 +168,8 @@ export async function countCash(context: CommandContext<CashCount>): Promise<Cas
     number: count.position,
     pieces,
     total: count.total,
+    ...(body.cardTotal !== undefined && { cardTotal: body.cardTotal }),
+    ...(body.voucherTotal !== undefined && { voucherTotal: body.voucherTotal }),
     expected: JSON.parse(figures).expected,
   };
   const event = { type: 'cashSession.counted', payload };

@@ -48,6 +48,9 @@ export type CashCountRow = {
   /** CountedPieces[] */
   pieces: Json;
   total: number;
+  /** What the terminal says, and what the vouchers come to; null where nobody entered it. */
+  card_total: number | null;
+  voucher_total: number | null;
   /** Person */
   counted_by: Json;
   at: string;

@@ -25,7 +25,10 @@ export type SessionPayment = {
 };
 
 /** Fixed by the first count. */
-export type ExpectedCash = Omit<CashFigures, 'counted' | 'difference'>;
+export type ExpectedCash = Omit<
+  CashFigures,
+  'counted' | 'difference' | 'cardDifference' | 'voucherDifference'
+>;
 
 type Tips = CashFigures['tips'];
 
@@ -67,6 +70,11 @@ export function expectedCash(
   const [paidIn, paidOut] = [moved('payIn'), moved('payOut')];
   const tips = tipsOf(payments);
   const [cashTips, cardTips] = [sum(tips, tip => tip.cash), sum(tips, tip => tip.card)];
+  const takenBy = (kind: PaymentKind) =>
+    sum(
+      payments.filter(payment => payment.kind === kind),
+      cashOf,
+    );
   const expected = session.opening_float + cashTaken - cashRefunded + paidIn - paidOut;
   return {
     cashTaken,
@@ -78,6 +86,8 @@ export function expectedCash(
     cashTips,
     cardTips,
     tips,
+    cardTaken: takenBy('card'),
+    voucherTaken: takenBy('voucher'),
     toHandIn: expected - cashTips - cardTips,
   };
 }
@@ -140,6 +150,18 @@ export function confirmsThemselves(
   return true;
 }
 
+/** By how much what was entered differs from what was taken; nothing where either is unknown. */
+export function countedDifferences(
+  { cardTaken, voucherTaken }: Pick<ExpectedCash, 'cardTaken' | 'voucherTaken'>,
+  count: Pick<CashCountRow, 'card_total' | 'voucher_total'> | undefined,
+): Pick<CashFigures, 'cardDifference' | 'voucherDifference'> {
+  const { card_total: card = null, voucher_total: voucher = null } = count ?? {};
+  return {
+    ...(card !== null && cardTaken !== undefined && { cardDifference: card - cardTaken }),
+    ...(voucher !== null && voucherTaken !== undefined && { voucherDifference: voucher - voucherTaken }),
+  };
+}
+
 function parsed<T>(json: string | null): T | null {
   return json === null ? null : JSON.parse(json);
 }
@@ -161,11 +183,18 @@ export function cashSessionView({ session, movements, counts }: StoredCashSessio
       const depositReturn = parsed<DepositReturn>(deposit_return);
       return { id, kind, amount, reason, ...(depositReturn !== null && { depositReturn }), by, at };
     }),
-    counts: counts.map(({ pieces, total, counted_by, at }) => {
-      const by: Person = JSON.parse(counted_by);
-      return { pieces: JSON.parse(pieces) as CountedPieces[], total, by, at };
-    }),
-    figures: expected && { ...expected, counted, difference: counted - expected.expected },
+    counts: counts.map(
+      ({ pieces, total, card_total: cardTotal, voucher_total: voucherTotal, counted_by, at }) => {
+        const by: Person = JSON.parse(counted_by);
+        return withoutNulls({
+          ...{ pieces: JSON.parse(pieces) as CountedPieces[], total, cardTotal, voucherTotal, by, at },
+        });
+      },
+    ),
+    figures: expected && {
+      ...{ ...expected, counted, difference: counted - expected.expected },
+      ...countedDifferences(expected, counts.at(-1)),
+    },
     recount: parsed<NonNullable<CashSession['recount']>>(session.recount),
     confirmed: parsed<NonNullable<CashSession['confirmed']>>(session.confirmed),
     version: session.version,

@@ -51,6 +51,7 @@ function linesAfterVoid(request: ApprovalRequest, now: Subject): OrderLineRow[] 
 function amountOf(request: ApprovalRequest, now: Subject): number {
   const { kind, lineId, paymentId, discount, reason } = request;
   if (kind === 'reopen') return 0;
+  if (kind === 'payment') return request.payment?.tip ?? 0;
   if (kind === 'serviceCharge') return moneyOf(now).serviceCharge;
   if (kind === 'refund') {
     const payment = now.payments.find(({ id }) => id === paymentId);
@@ -69,7 +70,7 @@ function subjectOf(request: ApprovalRequest, now: Subject): string {
   const line = lineOf(now, request);
   if (line !== undefined && request.wholeSet) return setOf(line)?.name ?? line.name;
   if (line !== undefined) return `${line.quantity} × ${weighedName(line.name, line)}`;
-  const payment = now.payments.find(({ id }) => id === request.paymentId);
+  const payment = request.payment ?? now.payments.find(({ id }) => id === request.paymentId);
   return payment?.kind ?? `#${now.order.number}`;
 }
 

@@ -8,7 +8,8 @@ import { keptOf } from '../payments/balance-rules.ts';
 import { basisOf, isChanged } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
-type Detail = 'lineId' | 'paymentId' | 'wholeSet' | 'discount' | 'amount';
+const all = ['lineId', 'paymentId', 'wholeSet', 'discount', 'amount', 'payment'] as const;
+type Detail = (typeof all)[number];
 
 const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: readonly Detail[] }> = {
   void: { needed: ['lineId'], possible: ['wholeSet'] },
@@ -17,14 +18,13 @@ const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: reado
   refund: { needed: ['paymentId'], possible: ['amount'] },
   reopen: { needed: [], possible: [] },
   serviceCharge: { needed: [], possible: [] },
+  payment: { needed: ['payment'], possible: [] },
 };
 
 /** Throws INVALID_REQUEST for missing fields, and for fields that don't belong to the kind. */
 export function checkRequest(request: ApprovalRequest): void {
   const { needed, possible } = details[request.kind];
-  const given = (['lineId', 'paymentId', 'wholeSet', 'discount', 'amount'] as const).filter(
-    field => request[field] !== undefined,
-  );
+  const given = all.filter(field => request[field] !== undefined);
   const errors = [
     ...needed
       .filter(field => !given.includes(field))
@@ -59,7 +59,7 @@ export function isObsolete(
     return kept.amount + kept.tip === 0;
   }
   if (order.state !== 'open') return true;
-  if (kind === 'orderDiscount') return false;
+  if (kind === 'orderDiscount' || kind === 'payment') return false;
   if (kind === 'serviceCharge') return order.service_charge === null;
   const line = lines.find(({ id }) => id === lineId);
   return line === undefined || !isCharged(line.state);

@@ -7,6 +7,7 @@ import type { Person } from '#shared/schemas/parts.ts';
 import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { reopenOrder } from '../payments/closing-commands.ts';
+import { takePayment } from '../payments/payment-commands.ts';
 import { refundPayment } from '../payments/refund-commands.ts';
 import { heldRights } from '../staff/staff-rights.ts';
 
@@ -34,6 +35,10 @@ function run(context: AnyCommand, request: ApprovalRequest): Promise<Order> {
       return refundPayment(withBody(context, { reason, ...(amount !== undefined && { amount }) }));
     case 'serviceCharge':
       return removeServiceCharge(withBody(context, { removal: { reason } }));
+    case 'payment': {
+      if (request.payment === undefined) throw new Error('A request of a payment has it');
+      return takePayment(withBody(context, request.payment));
+    }
     case 'reopen':
       return reopenOrder(withBody(context, { reason }));
   }

@@ -2,6 +2,7 @@
 import { type Migration, statements } from '../../store/database.ts';
 import { billedCharges } from './billed-charges.ts';
 import { cashTables } from './cash-baseline.ts';
+import { countedTotals } from './counted-totals.ts';
 import { eventTables } from './event-baseline.ts';
 import { menuTables } from './menu-baseline.ts';
 import { orderTables } from './order-baseline.ts';
@@ -46,4 +47,5 @@ export const originMigrations: readonly Migration[] = [
   stationAccounts,
   { name: 'origin-0005-printer-paper', up: statements(printerPaper) },
   billedCharges,
+  countedTotals,
 ];

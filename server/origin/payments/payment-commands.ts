@@ -8,6 +8,7 @@ import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { openDrawerFor } from '../cash/drawer/drawer-commands.ts';
+import { requirePlausible } from '../cash/plausible-amounts.ts';
 import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { saveLines } from '../orders/order-store.ts';
@@ -48,6 +49,8 @@ export async function takePayment(context: CommandContext<NewPayment>): Promise<
   const { tx, body, params, now } = context;
   const stored = await loadOrder(context, param(params, 'id'));
   const terms = paymentTerms(stored, body);
+  if (body.kind !== 'cash')
+    await requirePlausible(context, { kind: 'tip', amount: body.tip ?? 0, of: body.amount });
   const sessionId = await cashSessionFor(context, body.kind);
   const payment = paymentRow(context, terms, { position: nextPosition(stored), sessionId });
   if (!(await insertPayment(tx, payment))) throw invalidField('id', 'is already in use', 'ID_TAKEN');

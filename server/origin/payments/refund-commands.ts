@@ -8,6 +8,7 @@ import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { openDrawerFor } from '../cash/drawer/drawer-commands.ts';
+import { requirePlausible } from '../cash/plausible-amounts.ts';
 import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { type PaymentRow, undivided } from './payment-row.ts';
@@ -25,6 +26,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
   const terms = refundTerms(stored, wish);
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
   const { payment, amount, tip, allocations } = terms;
+  await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });
   const refund: PaymentRow = {
     org_id: caller.organizationId,
     id: body.id ?? createUuid(nowMs),

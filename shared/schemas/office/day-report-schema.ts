@@ -75,6 +75,9 @@ const dayReportCash = strictObject({
   counted: money,
   difference: money,
   correction: money,
+  /** What the terminal and the vouchers came to, less what was taken; absent: nobody entered it. */
+  cardDifference: Type.Optional(money),
+  voucherDifference: Type.Optional(money),
   countedBy: person,
   countedAt: time,
   confirmedBy: Type.Optional(person),

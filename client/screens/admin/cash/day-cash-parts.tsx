@@ -18,28 +18,31 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
       ? []
       : [{ id: 'outside', label: t('office.day.cashOutside'), amount: cash.outside }]),
   ];
-  const sessions = cashSessions.map(
-    ({ holder, expected, counted, difference, correction, confirmedBy }, index) => {
-      const facts = [
-        correction !== difference && t('office.day.recounted'),
-        confirmedBy && t('office.day.confirmedBy', { name: confirmedBy.name }),
-      ].filter(Boolean);
-      return {
-        id: `session-${index}`,
-        cells: [
-          <Fragment key="who">
-            {holder.name}
-            {facts.length > 0 && <small>{facts.join(' · ')}</small>}
-          </Fragment>,
-          moneyPlain(expected),
-          moneyPlain(counted),
-          <span key="difference" data-tone={correction === 0 ? 'good' : 'bad'}>
-            {`${correction > 0 ? '+' : ''}${moneyPlain(correction)}`}
-          </span>,
-        ],
-      };
-    },
-  );
+  const sessions = cashSessions.map((session, index) => {
+    const { holder, expected, counted, difference, correction, confirmedBy } = session;
+    const { cardDifference: card = 0, voucherDifference: voucher = 0 } = session;
+    const signed = (amount: number) => `${amount > 0 ? '+' : ''}${money(amount)}`;
+    const facts = [
+      card !== 0 && `${t('paymentKinds.card')}: ${signed(card)}`,
+      voucher !== 0 && `${t('paymentKinds.voucher')}: ${signed(voucher)}`,
+      correction !== difference && t('office.day.recounted'),
+      confirmedBy && t('office.day.confirmedBy', { name: confirmedBy.name }),
+    ].filter(Boolean);
+    return {
+      id: `session-${index}`,
+      cells: [
+        <Fragment key="who">
+          {holder.name}
+          {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+        </Fragment>,
+        moneyPlain(expected),
+        moneyPlain(counted),
+        <span key="difference" data-tone={correction === 0 ? 'good' : 'bad'}>
+          {`${correction > 0 ? '+' : ''}${moneyPlain(correction)}`}
+        </span>,
+      ],
+    };
+  });
   // Each amount once: deposits are summed by who paid them out.
   const listed = cashMovements.filter(
     ({ depositReturn }) => depositReturn === undefined || !deposits?.people.length,

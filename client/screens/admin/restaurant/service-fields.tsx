@@ -45,6 +45,18 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
         error={errorAt('tipPresets')}
         onChange={tipPresets => set({ tipPresets })}
       />
+      {(['plausiblePercent', 'plausibleAmount'] as const).map(name => (
+        <TextField
+          key={name}
+          label={t(`admin.settings.fields.${name}`)}
+          hint={t(`admin.settings.hints.${name}`)}
+          value={values[name]}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errorAt(name === 'plausiblePercent' ? 'plausibleLimit/percent' : 'plausibleLimit/amount')}
+          onChange={value => set({ [name]: value })}
+        />
+      ))}
       <ServiceChargeFields form={form} />
       <CheckField
         className={styles.wide}

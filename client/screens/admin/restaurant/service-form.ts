@@ -1,6 +1,10 @@
 /** Service, payment and printing settings: form ↔ request body. Lists of phrases are typed one per line. */
+
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { limits } from '#shared/limits.ts';
 import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
+import { moneyText } from '#shared/rules/money-text.ts';
+import { usualPlausibleLimit } from '#shared/rules/plausible-limit.ts';
 import type { QuickNoteScope, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { type createFormReader, withoutUndefined } from '../forms/form-reading.ts';
 
@@ -24,6 +28,10 @@ export type ServiceForm = {
   readonly quickNotes: string;
   /** Undefined: the restaurant API has none. */
   readonly quickNoteScopes: readonly QuickNoteScope[] | undefined;
+  /** '' means the default, of both. */
+  readonly plausiblePercent: string;
+  /** "50,00". */
+  readonly plausibleAmount: string;
   /** "5, 10, 15". */
   readonly tipPresets: string;
   readonly receiptHeader: string;
@@ -46,6 +54,7 @@ type ServiceFields = Pick<
   | 'quickNotes'
   | 'quickNoteScopes'
   | 'tipPresets'
+  | 'plausibleLimit'
   | 'receipt'
 >;
 
@@ -53,8 +62,8 @@ function textOf(value: number | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-export function serviceForm(settings: ServiceFields): ServiceForm {
-  const { thresholds, receipt } = settings;
+export function serviceForm(settings: ServiceFields & Pick<SettingsChange, 'currency'>): ServiceForm {
+  const { thresholds, receipt, plausibleLimit, currency } = settings;
   return {
     lateMinutes: String(thresholds.lateMinutes),
     readyUnservedSeconds: String(thresholds.readyUnservedSeconds),
@@ -69,6 +78,11 @@ export function serviceForm(settings: ServiceFields): ServiceForm {
     discountReasons: settings.discountReasons.join('\n'),
     quickNotes: settings.quickNotes.join('\n'),
     quickNoteScopes: settings.quickNoteScopes,
+    plausiblePercent: textOf(plausibleLimit?.percent),
+    plausibleAmount:
+      plausibleLimit === undefined
+        ? ''
+        : moneyText(plausibleLimit.amount, 'pl-PL', fractionDigitsOf(currency)),
     tipPresets: settings.tipPresets.join(', '),
     receiptHeader: receipt.header ?? '',
     receiptFooter: receipt.footer ?? '',
@@ -124,9 +138,23 @@ function readOrdersPerTable(reader: Reader, text: string): number | undefined {
   return wanted === 1 ? undefined : wanted;
 }
 
+function readPlausibleLimit(
+  reader: Reader,
+  { plausiblePercent, plausibleAmount, currency }: ServiceForm & { currency: string },
+): SettingsChange['plausibleLimit'] {
+  const percent = reader.optionalInteger('plausibleLimit/percent', plausiblePercent, { min: 0, max: 100 });
+  const amount =
+    plausibleAmount.trim() === ''
+      ? undefined
+      : reader.price('plausibleLimit/amount', plausibleAmount, fractionDigitsOf(currency));
+  if (percent === undefined && amount === undefined) return undefined;
+  const usual = usualPlausibleLimit;
+  return { percent: percent ?? usual.percent, amount: amount ?? usual.amount };
+}
+
 const seconds = { min: 10, max: 3_600 };
 
-export function readService(reader: Reader, form: ServiceForm): ServiceFields {
+export function readService(reader: Reader, form: ServiceForm & { currency: string }): ServiceFields {
   return {
     thresholds: {
       lateMinutes: reader.integer('thresholds/lateMinutes', form.lateMinutes, {
@@ -166,6 +194,7 @@ export function readService(reader: Reader, form: ServiceForm): ServiceFields {
         min: 1,
         max: limits.guestDataDaysMax,
       }),
+      plausibleLimit: readPlausibleLimit(reader, form),
     }),
     voidReasons: readPhrases(reader, 'voidReasons', form.voidReasons),
     discountReasons: readPhrases(reader, 'discountReasons', form.discountReasons),

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { PayMoneyField } from '../payment/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 
 /** Null: not a number of pieces. */
@@ -26,6 +27,8 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
   const { currency } = useMember().restaurant;
   const count = useWrite('countCash');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  const [cardTotal, setCardTotal] = useState<number | null>(null);
+  const [voucherTotal, setVoucherTotal] = useState<number | null>(null);
   const rows = denominationsOf(currency).map(value => {
     const text = typed[value] ?? '';
     return { value, text, pieces: piecesOf(text) };
@@ -33,9 +36,13 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
   const counted = rows.flatMap(({ value, pieces }) => (pieces ? [{ value, pieces }] : []));
   const isUnclear = rows.some(({ pieces }) => pieces === null);
   const isUntouched = rows.every(({ text }) => text.trim() === '');
+  const totals = {
+    ...(cardTotal !== null && { cardTotal }),
+    ...(voucherTotal !== null && { voucherTotal }),
+  };
   const finish = () =>
     count
-      .run({ params: { id: session.id }, body: { pieces: counted } })
+      .run({ params: { id: session.id }, body: { pieces: counted, ...totals } })
       .then(onClose)
       .catch(() => undefined);
   return (
@@ -82,6 +89,11 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
             <output htmlFor={`pieces-${value}`}>{pieces ? moneyPlain(value * pieces) : ''}</output>
           </div>
         ))}
+      </div>
+      <p>{t('cash.count.totalsHint')}</p>
+      <div className={styles.form}>
+        <PayMoneyField label={t('cash.count.card')} amount={cardTotal} onChange={setCardTotal} />
+        <PayMoneyField label={t('cash.count.voucher')} amount={voucherTotal} onChange={setVoucherTotal} />
       </div>
     </Modal>
   );

@@ -17,7 +17,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
 import styles from './pay-sheet.module.css';
 import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
-import type { PaymentWish } from './payment-attempts.ts';
+import type { PaymentAttempt, PaymentWish } from './payment-attempts.ts';
 import { partOf, type Split } from './split/pay-parts.ts';
 import { PaySplit } from './split/pay-split.tsx';
 import type { PaymentInHand } from './use-payment.ts';
@@ -64,6 +64,7 @@ export function PayForm({
   payment,
   split,
   onSplit,
+  onAsk,
   onClose,
   children,
 }: {
@@ -72,6 +73,8 @@ export function PayForm({
   payment: PaymentInHand;
   split: Split;
   onSplit: (split: Split) => void;
+  /** It needs an admin's approval. */
+  onAsk: (attempt: PaymentAttempt) => void;
   onClose: () => void;
   /** The amounts due and paid. */
   children: ReactNode;
@@ -108,6 +111,9 @@ export function PayForm({
           )}
           {attempt?.status === 'refused' && (
             <ProblemNotice problem={attempt.problem ?? null} onDismiss={payment.forget} />
+          )}
+          {attempt?.problem?.code === 'APPROVAL_REQUIRED' && (
+            <Button onClick={() => onAsk(attempt)}>{t('correction.ask')}</Button>
           )}
           {attempt?.problem?.code === 'CASH_SESSION_REQUIRED' && (
             <Link href={screenPaths.waiterCash} className={styles.toCash}>

@@ -21,6 +21,7 @@ import { isClosable, PayClose } from './pay-close.tsx';
 import { PayDone } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import styles from './pay-sheet.module.css';
+import { PaymentApproval } from './payment-approval.tsx';
 import type { PaymentAttempt } from './payment-attempts.ts';
 import { PaymentList } from './payment-list.tsx';
 import { type Split, splitUnderWay } from './split/pay-parts.ts';
@@ -35,6 +36,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const payment = usePayment(order);
   const [split, setSplit] = useState<Split>(() => freshSplit(order));
   const [refunded, setRefunded] = useState<Payment | null>(null);
+  const [asked, setAsked] = useState<PaymentAttempt | null>(null);
   const [isReopening, setIsReopening] = useState(false);
   const [known] = useState(() => new Set(order.payments.map(({ id }) => id)));
   const title = t('till.pay.title', { place: orderPlace(t, order) });
@@ -50,6 +52,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   };
   if (refunded !== null)
     return <PaymentRefund order={order} payment={refunded} onClose={() => setRefunded(null)} />;
+  if (asked !== null) return <PaymentApproval orderId={order.id} payment={asked.body} onClose={leave} />;
   if (isReopening) return <ClosedOrderReopen order={order} onClose={() => setIsReopening(false)} />;
   if (attempt?.status === 'done')
     return (
@@ -75,7 +78,15 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   );
   if (order.state === 'open' && order.due > 0)
     return (
-      <PayForm order={order} title={title} payment={payment} split={split} onSplit={setSplit} onClose={leave}>
+      <PayForm
+        order={order}
+        title={title}
+        payment={payment}
+        split={split}
+        onSplit={setSplit}
+        onAsk={setAsked}
+        onClose={leave}
+      >
         {sums}
       </PayForm>
     );

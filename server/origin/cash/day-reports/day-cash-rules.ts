@@ -2,7 +2,7 @@
 import type { DayReportCash, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
-import type { ExpectedCash } from '../cash-session-rules.ts';
+import { countedDifferences, type ExpectedCash } from '../cash-session-rules.ts';
 import { depositReturnOf } from '../deposit-return-rules.ts';
 import type { CountedMovement, CountedSession, DayFacts } from './day-facts.ts';
 
@@ -16,7 +16,8 @@ function sessionEntry({ stored, first, last }: CountedSession): DayReportCash[] 
   const { session, counts } = stored;
   const count = counts.find(({ position }) => position === last);
   if (session.figures === null || count === undefined) return [];
-  const { expected }: ExpectedCash = JSON.parse(session.figures);
+  const figures: ExpectedCash = JSON.parse(session.figures);
+  const { expected } = figures;
   const difference = count.total - expected;
   // The count before the first of these is another report's.
   const before = counts.find(({ position }) => position === first - 1);
@@ -30,6 +31,7 @@ function sessionEntry({ stored, first, last }: CountedSession): DayReportCash[] 
       counted: count.total,
       difference,
       correction: difference - (before === undefined ? 0 : before.total - expected),
+      ...countedDifferences(figures, count),
       countedBy: JSON.parse(count.counted_by) as Person,
       countedAt: count.at,
       confirmedBy: confirmed?.by ?? null,

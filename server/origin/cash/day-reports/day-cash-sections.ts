@@ -1,6 +1,6 @@
 /** What a Z says of cash, of deposits that were paid back, and of drawers, as parts with rows. */
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import { type DayRow, type DaySection, type DayStyle, joined, unlessZero } from './day-rows.ts';
+import { type DayRow, type DaySection, type DayStyle, joined, signed, unlessZero } from './day-rows.ts';
 
 type CashMovement = DayReportFigures['cashMovements'][number];
 
@@ -43,6 +43,9 @@ export function cashOf(figures: DayReportFigures, style: DayStyle): DaySection {
         detail: joined(
           `${words.expected} ${money(session.expected)}`,
           `${words.counted} ${money(session.counted)}`,
+          session.cardDifference && `${words.payments.card} ${signed(session.cardDifference, money)}`,
+          session.voucherDifference &&
+            `${words.payments.voucher} ${signed(session.voucherDifference, money)}`,
           session.confirmedBy && `${words.confirmedBy}: ${session.confirmedBy.name}`,
         ),
         amount: session.correction,

@@ -16,8 +16,14 @@ export type DaySection = { title: string; rows: DayRow[] };
 /** How a document shows amounts and times. */
 export type DayStyle = { words: DayWords; money(minor: number): string; time(iso: string): string };
 
-export function joined(...parts: readonly (string | undefined)[]): string {
-  return parts.filter(part => part !== undefined && part !== '').join(' · ');
+/** Zero is nothing to say. */
+export function joined(...parts: readonly (string | 0 | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Over (+) or short (−). */
+export function signed(amount: number, money: (minor: number) => string): string {
+  return `${amount > 0 ? '+' : ''}${money(amount)}`;
 }
 
 /** Nothing of what is nothing. */

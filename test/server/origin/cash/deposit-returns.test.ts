@@ -7,6 +7,7 @@ import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { chargeDeposit, returnBottles } from '../../../helpers/cash/deposits.ts';
 import { tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
+import { changeSettings } from '../../../helpers/restaurants/sent-order.ts';
 import { people } from '../../../helpers/restaurants/small-restaurant.ts';
 
 async function evening(test: Parameters<typeof createCashEvening>[0]) {
@@ -87,6 +88,7 @@ t.test(
 
 t.test('nobody pays for bottles without end: what is beyond the limit of a day is for an admin', async t => {
   const { origin, open, count } = await evening(t);
+  await changeSettings(origin, () => ({ plausibleLimit: { percent: 30, amount: 100_000 } }));
   const { id } = (await open(100_000)).data;
   const most = limits.depositReturnsMax;
   t.equal((await returnBottles(origin, id, most - 1)).status, 200);
