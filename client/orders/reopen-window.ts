@@ -3,11 +3,13 @@ import { mayBePrinted } from '#shared/order-states.ts';
 import { reopenEndMs } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 
-/** Until when it can be reopened, in ms of the server's clock; null where a receipt prevents it or it is not closed. */
+/** Until when it can be reopened, in ms of the server's clock; null where a fiscal receipt prevents it or it is not closed. */
 export function reopenUntilMs(
-  { state, receiptState, closedAt }: Pick<Order, 'state' | 'receiptState' | 'closedAt'>,
+  { state, receiptState, receipt, closedAt }: Pick<Order, 'state' | 'receiptState' | 'receipt' | 'closedAt'>,
   windowMinutes: number,
 ): number | null {
-  if (state !== 'closed' || closedAt === undefined || mayBePrinted(receiptState)) return null;
+  const isNonFiscal = receiptState === 'issued' && receipt?.isFiscal === false;
+  if (state !== 'closed' || closedAt === undefined) return null;
+  if (mayBePrinted(receiptState) && !isNonFiscal) return null;
   return reopenEndMs(closedAt, windowMinutes);
 }

@@ -104,6 +104,19 @@ export const paymentWrites = {
       'PAYMENTS_AT_LIMIT',
     ],
   }),
+  /** Cash that was a card: what is left of the payment is taken back and taken again by the other kind. No drawer opens. */
+  changePaymentKind: write({
+    method: 'POST',
+    path: '/api/waiter/orders/:id/payments/:paymentId/kind',
+    roles: waiter,
+    byPin: true,
+    body: 'PaymentKindChange',
+    status: 200,
+    answer: 'Order',
+    delivery: 'now',
+    touches: [...orderTouches, 'dayReport'],
+    refusals: ['REFUND_EXCEEDS_PAYMENT', 'APPROVAL_REQUIRED', 'ID_TAKEN', 'PAYMENTS_AT_LIMIT'],
+  }),
   closeOrder: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/close',

@@ -1,5 +1,5 @@
 /** Which amounts that lower what somebody hands in are usual enough to need no admin. Money is in minor units. */
-type PlausibleLimit = { percent: number; amount: number };
+export type PlausibleLimit = { percent: number; amount: number };
 
 /** Where the settings say nothing. */
 export const usualPlausibleLimit: PlausibleLimit = { percent: 30, amount: 5_000 };

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { orderTypes } from '../order-states.ts';
 import { literals, money, names, person, strictObject, text, time, uuid, vatRate } from './parts.ts';
-import { newPayment } from './payment-schema.ts';
+import { newPayment, paymentKinds } from './payment-schema.ts';
 
 const reason = text(limits.reasonLength);
 
@@ -134,12 +134,13 @@ export type MergeCommand = Static<typeof mergeCommand>;
 /** Corrections that may need approval, with the body of the command. */
 const approvalKinds = [
   ...(['void', 'lineDiscount', 'orderDiscount', 'refund', 'reopen', 'serviceCharge', 'payment'] as const),
+  'paymentKind',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 const discountTerms = strictObject({ kind: discountFields.kind, value: discountFields.value });
 
-/** One of `void`, `discount`, `refund`, `reopen`, `serviceCharge` (its removal), `payment` (with a tip beyond what is usual), as `kind` says; `lineId` and `paymentId` where it is about one. */
+/** One of `void`, `discount`, `refund`, `reopen`, `serviceCharge` (its removal), `payment` (with a tip beyond what is usual), `paymentKind` (its change), as `kind` says; `lineId` and `paymentId` where it is about one. */
 const approvalRequest = strictObject({
   id: Type.Optional(uuid),
   kind: literals(approvalKinds),
@@ -153,6 +154,8 @@ const approvalRequest = strictObject({
   amount: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.paymentMax })),
   /** What is taken once it is approved. */
   payment: Type.Optional(newPayment),
+  /** What the payment's kind becomes. */
+  paymentKind: Type.Optional(literals(paymentKinds)),
 });
 export type ApprovalRequest = Static<typeof approvalRequest>;
 

@@ -33,6 +33,8 @@ export const payment = strictObject({
   allocations: Type.Array(strictObject({ lineId: uuid, amount: money })),
   share: Type.Optional(share),
   refundOf: Type.Optional(uuid),
+  /** Of both payments that correct a kind: the one that was taken by the wrong kind; the one with `refundOf` gave nothing back. */
+  kindChangeOf: Type.Optional(uuid),
   reason: Type.Optional(Type.String()),
   /** The cash session that it belongs to. */
   cashSessionId: Type.Optional(uuid),
@@ -71,6 +73,14 @@ const refundCommand = strictObject({
   reason: text(limits.reasonLength),
 });
 export type RefundCommand = Static<typeof refundCommand>;
+
+/** Of what isn't refunded of a payment, with its tip. `id`: of the payment that takes its place. */
+const paymentKindChange = strictObject({
+  id: Type.Optional(uuid),
+  kind: literals(paymentKinds),
+  reason: text(limits.reasonLength),
+});
+export type PaymentKindChange = Static<typeof paymentKindChange>;
 
 /** `buyerTaxId`: the NIP that is printed on the receipt; it can't be added once printed. */
 const closeCommand = strictObject({
@@ -253,5 +263,6 @@ export const paymentSchemas = {
   ...{ CashConfirmation: cashConfirmation, CashCount: cashCount, CashRecount: cashRecount },
   ...{ CashSession: cashSession, NewCashMovement: newCashMovement, NewCashSession: newCashSession },
   ...{ DrawerApproval: drawerApproval, DrawerOpening: drawerOpening, NewDrawerOpening: newDrawerOpening },
-  ...{ NewPayment: newPayment, Payment: payment, RefundCommand: refundCommand },
+  ...{ NewPayment: newPayment, Payment: payment, PaymentKindChange: paymentKindChange },
+  RefundCommand: refundCommand,
 } as const;

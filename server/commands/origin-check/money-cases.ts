@@ -144,6 +144,7 @@ function paymentCases({ dish: { price }, order, other: draft, admin }: CheckPlac
     pays('a part, in cash', cash, () => ({ ...taken, paid: 1_000, tip: 100, due: total - 1_000 })),
     order.refuses('refundPayment', 'by a waiter without the right', 'APPROVAL_REQUIRED', { amount: 400, reason }),
     admin.does('refundPayment', 'a part, by an admin', { amount: 400, reason }, () => ({ ...given(), paid: 600, due: total - 600 })),
+    order.refuses('changePaymentKind', 'by a waiter without the right', 'APPROVAL_REQUIRED', { kind: 'card', reason }),
     admin.refuses('refundPayment', 'more than is left of it', 'REFUND_EXCEEDS_PAYMENT', { amount: 601, reason }),
     order.refuses('takePayment', 'a line at another price', 'AMOUNT_CHANGED', ofLine(price - 1)),
     pays('one line', ofLine(price), () => payment(2, { allocations: [{ lineId: lineId(), amount: price }] })),
@@ -260,7 +261,6 @@ function receiptCases({ order, other: waived, admin }: CheckPlace): Case[] {
   // biome-ignore format: a case a row
   const onlyOnce = [
     order.refuses('queueReceipt', 'a second one', 'RECEIPT_EXISTS'),
-    admin.refuses('reopenOrder', 'behind a receipt', 'RECEIPT_EXISTS', { reason }),
   ];
   // biome-ignore format: a case a row
   const copies = [
@@ -278,6 +278,10 @@ function receiptCases({ order, other: waived, admin }: CheckPlace): Case[] {
     if (!mayBePrinted(receiptState))
       return run.report.skip('a receipt is asked for once', `its printing ended as ${receiptState}`);
     await runs(onlyOnce)(run);
+    if (order.now.receipt?.isFiscal)
+      await runs([admin.refuses('reopenOrder', 'behind a fiscal receipt', 'RECEIPT_EXISTS', { reason })])(
+        run,
+      );
     if (receiptState === 'issued') return runs(copies)(run);
     run.report.skip('a receipt can be copied', `none came out: it is ${receiptState}`);
   };

@@ -6,6 +6,7 @@ import type { User } from '#shared/schemas/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../calls/callers.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
+import { isRefund } from '../payments/payment-row.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 
 export type StoredCashSession = {
@@ -20,6 +21,7 @@ export type SessionPayment = {
   tip: number;
   taken_by: string;
   refund_of: string | null;
+  kind_change_of: string | null;
   original_taken_by: string | null;
   original_session_id: string | null;
 };
@@ -54,11 +56,11 @@ export function expectedCash(
   payments: readonly SessionPayment[],
 ): ExpectedCash {
   const cash = payments.filter(({ kind }) => kind === 'cash');
-  const refunds = cash.filter(({ refund_of }) => refund_of !== null);
+  const refunds = cash.filter(isRefund);
   const earlier = refunds.filter(({ original_session_id }) => original_session_id !== session.id);
   const cashOf = ({ amount, tip }: SessionPayment) => amount + tip;
   const cashTaken = sum(
-    cash.filter(({ refund_of }) => refund_of === null),
+    cash.filter(payment => !isRefund(payment)),
     cashOf,
   );
   const cashRefunded = 0 - sum(refunds, cashOf);

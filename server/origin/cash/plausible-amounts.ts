@@ -2,9 +2,9 @@
  * Which amounts that lower what somebody hands in need an admin: tips that aren't in cash, refunds and pay-outs beyond a share of what it is about, and
  * of what the person took on that business day, so that many small ones are one large one.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { businessDay, businessDayStart } from '#shared/business-day.ts';
-import { isPlausible } from '#shared/rules/plausible-limit.ts';
+import { isPlausible, type PlausibleLimit, usualPlausibleLimit } from '#shared/rules/plausible-limit.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { textAt, wholeSum } from '../../store/dialect-sql.ts';
 import type { AnyCommand } from '../calls/command-context.ts';
@@ -15,23 +15,30 @@ type Lowering = {
   of?: number;
 };
 
-/** What this person took, and took off it, since then. */
-async function sumsOf({ tx, caller }: AnyCommand, since: string) {
+/** What this person took, and took off it, since then; not what is beyond the limit by itself, which an admin has approved. */
+async function sumsOf({ tx, caller }: AnyCommand, since: string, { percent, amount }: PlausibleLimit) {
   const { organizationId, userId } = caller;
-  const total = (condition: ReturnType<typeof sql>, value: ReturnType<typeof sql>) =>
+  const total = (condition: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
     sql<number>`coalesce(${wholeSum(sql`case when ${condition} then ${value} else 0 end`)}, 0)`;
-  const isRefund = sql`refund_of is not null`;
+  const isTaken = sql`p.refund_of is null and p.kind_change_of is null`;
+  const isWithin = (value: RawBuilder<unknown>, of: RawBuilder<unknown>) =>
+    sql`(${value} <= ${amount} or ${value} * 100 <= ${of} * ${percent})`;
+  const refund = sql`(- p.amount - p.tip)`;
+  const isRefund = sql`p.refund_of is not null and (p.kind_change_of is null or p.kind = 'cash')`;
   const [paid] = await tx
-    .selectFrom('payments')
+    .selectFrom('payments as p')
+    .leftJoin('payments as o', join =>
+      join.onRef('o.org_id', '=', 'p.org_id').onRef('o.id', '=', 'p.refund_of'),
+    )
     .select([
-      total(sql`kind <> 'cash' and refund_of is null`, sql`amount`).as('byCard'),
-      total(sql`kind = 'cash' and refund_of is null`, sql`amount`).as('inCash'),
-      total(sql`kind <> 'cash'`, sql`tip`).as('tip'),
-      total(isRefund, sql`- amount - tip`).as('refund'),
+      total(sql`p.kind <> 'cash' and ${isTaken}`, sql`p.amount`).as('byCard'),
+      total(sql`p.kind = 'cash' and ${isTaken}`, sql`p.amount`).as('inCash'),
+      total(sql`p.kind <> 'cash' and ${isWithin(sql`p.tip`, sql`p.amount`)}`, sql`p.tip`).as('tip'),
+      total(sql`${isRefund} and ${isWithin(refund, sql`o.amount`)}`, refund).as('refund'),
     ])
-    .where('org_id', '=', organizationId)
-    .where('at', '>=', since)
-    .where(textAt('taken_by', 'id'), '=', userId)
+    .where('p.org_id', '=', organizationId)
+    .where('p.at', '>=', since)
+    .where(textAt('p.taken_by', 'id'), '=', userId)
     .execute();
   const [moved] = await tx
     .selectFrom('cash_sessions as s')
@@ -43,10 +50,10 @@ async function sumsOf({ tx, caller }: AnyCommand, since: string) {
     .where('m.at', '>=', since)
     .where(textAt('m.moved_by', 'id'), '=', userId)
     .execute();
-  const { byCard = 0, inCash = 0, tip = 0, refund = 0 } = paid ?? {};
+  const { byCard = 0, inCash = 0 } = paid ?? {};
   return {
-    tip: { lowered: tip, of: byCard },
-    refund: { lowered: refund, of: byCard + inCash },
+    tip: { lowered: paid?.tip ?? 0, of: byCard },
+    refund: { lowered: paid?.refund ?? 0, of: byCard + inCash },
     payOut: { lowered: moved?.payOut ?? 0, of: inCash },
   };
 }
@@ -58,11 +65,11 @@ export async function requirePlausible(
 ): Promise<void> {
   if (amount <= 0 || context.caller.roles.includes('admin')) return;
   const { settings } = await context.restaurant();
-  const { timeZone, businessDayCutoff, plausibleLimit } = settings;
+  const { timeZone, businessDayCutoff, plausibleLimit: limit = usualPlausibleLimit } = settings;
   const day = businessDay(context.nowMs, timeZone, businessDayCutoff);
   const since = new Date(businessDayStart(day, timeZone, businessDayCutoff)).toISOString();
-  const ofDay = (await sumsOf(context, since))[kind];
-  const isWithin = kind === 'payOut' || isPlausible(amount, of, plausibleLimit);
-  if (!isWithin || !isPlausible(ofDay.lowered + amount, ofDay.of + (kind === 'tip' ? of : 0), plausibleLimit))
+  const ofDay = (await sumsOf(context, since, limit))[kind];
+  const isWithin = kind === 'payOut' || isPlausible(amount, of, limit);
+  if (!isWithin || !isPlausible(ofDay.lowered + amount, ofDay.of + (kind === 'tip' ? of : 0), limit))
     throw new ProblemError('APPROVAL_REQUIRED');
 }

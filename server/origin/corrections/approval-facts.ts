@@ -53,7 +53,7 @@ function amountOf(request: ApprovalRequest, now: Subject): number {
   if (kind === 'reopen') return 0;
   if (kind === 'payment') return request.payment?.tip ?? 0;
   if (kind === 'serviceCharge') return moneyOf(now).serviceCharge;
-  if (kind === 'refund') {
+  if (kind === 'refund' || kind === 'paymentKind') {
     const payment = now.payments.find(({ id }) => id === paymentId);
     const kept = payment === undefined ? { amount: 0, tip: 0 } : keptOf(payment, now.payments);
     return request.amount === undefined ? kept.amount + kept.tip : Math.min(request.amount, kept.amount);

@@ -8,7 +8,7 @@ import { keptOf } from '../payments/balance-rules.ts';
 import { basisOf, isChanged } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
-const all = ['lineId', 'paymentId', 'wholeSet', 'discount', 'amount', 'payment'] as const;
+const all = ['lineId', 'paymentId', 'wholeSet', 'discount', 'amount', 'payment', 'paymentKind'] as const;
 type Detail = (typeof all)[number];
 
 const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: readonly Detail[] }> = {
@@ -19,6 +19,7 @@ const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: reado
   reopen: { needed: [], possible: [] },
   serviceCharge: { needed: [], possible: [] },
   payment: { needed: ['payment'], possible: [] },
+  paymentKind: { needed: ['paymentId', 'paymentKind'], possible: [] },
 };
 
 /** Throws INVALID_REQUEST for missing fields, and for fields that don't belong to the kind. */
@@ -52,7 +53,7 @@ export function isObsolete(
 ): boolean {
   const { kind, lineId, paymentId } = requestOf({ request });
   if (kind === 'reopen') return order.state !== 'closed';
-  if (kind === 'refund') {
+  if (kind === 'refund' || kind === 'paymentKind') {
     const payment = payments.find(({ id }) => id === paymentId);
     if (payment === undefined) return true;
     const kept = keptOf(payment, payments);

@@ -7,6 +7,7 @@ import type { Person } from '#shared/schemas/parts.ts';
 import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { reopenOrder } from '../payments/closing-commands.ts';
+import { changePaymentKind } from '../payments/kind-change-commands.ts';
 import { takePayment } from '../payments/payment-commands.ts';
 import { refundPayment } from '../payments/refund-commands.ts';
 import { heldRights } from '../staff/staff-rights.ts';
@@ -38,6 +39,10 @@ function run(context: AnyCommand, request: ApprovalRequest): Promise<Order> {
     case 'payment': {
       if (request.payment === undefined) throw new Error('A request of a payment has it');
       return takePayment(withBody(context, request.payment));
+    }
+    case 'paymentKind': {
+      if (request.paymentKind === undefined) throw new Error('A request of a kind has it');
+      return changePaymentKind(withBody(context, { kind: request.paymentKind, reason }));
     }
     case 'reopen':
       return reopenOrder(withBody(context, { reason }));

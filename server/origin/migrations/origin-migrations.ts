@@ -2,6 +2,7 @@
 import { type Migration, statements } from '../../store/database.ts';
 import { billedCharges } from './billed-charges.ts';
 import { cashTables } from './cash-baseline.ts';
+import { changedPaymentKinds } from './changed-payment-kinds.ts';
 import { countedTotals } from './counted-totals.ts';
 import { eventTables } from './event-baseline.ts';
 import { menuTables } from './menu-baseline.ts';
@@ -48,4 +49,5 @@ export const originMigrations: readonly Migration[] = [
   { name: 'origin-0005-printer-paper', up: statements(printerPaper) },
   billedCharges,
   countedTotals,
+  changedPaymentKinds,
 ];

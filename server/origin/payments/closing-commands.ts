@@ -47,10 +47,11 @@ export function closedEvent({ order }: StoredOrder, changes: Partial<OrderRow>) 
 }
 
 /** Throws if the order can't be reopened; doesn't check the caller's right to. Returns where it is then. */
-async function checkReopening(context: AnyCommand, { order }: StoredOrder): Promise<Seating> {
+async function checkReopening(context: AnyCommand, stored: StoredOrder): Promise<Seating> {
+  const { order } = stored;
   const { tx, caller, nowMs } = context;
   const { settings } = await context.restaurant();
-  checkReopenable(order, { nowMs, windowMinutes: settings.reopenWindowMinutes });
+  checkReopenable(stored, { nowMs, windowMinutes: settings.reopenWindowMinutes });
   if (await isOrderReported(tx, caller.organizationId, order.id))
     throw new ProblemError('ORDER_IN_DAY_REPORT');
   const { table_id, table_label, party_number } = order;

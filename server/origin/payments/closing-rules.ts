@@ -3,7 +3,7 @@
 import { isOfUse, reopenEndMs, unclosableStates } from '#shared/rules/order-endings.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireNoReceipt } from '../corrections/correction-rules.ts';
-import type { OrderRow } from '../orders/order-row.ts';
+
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { balanceOf } from './balance-rules.ts';
 import { requireNoneUnsent } from './billing-rules.ts';
@@ -15,12 +15,13 @@ export function checkClosable(stored: StoredOrder): void {
   if (balanceOf(stored).due > 0 || !isOfUse(stored)) throw new ProblemError('STILL_DUE');
 }
 
-/** Throws unless the order was closed recently and has no receipt. */
+/** Throws unless the order was closed recently and has no fiscal receipt. One that isn't fiscal is only waited for while it is printing. */
 export function checkReopenable(
-  order: OrderRow,
+  { order, receipt }: Pick<StoredOrder, 'order' | 'receipt'>,
   { nowMs, windowMinutes }: { nowMs: number; windowMinutes: number },
 ): void {
   if (order.state !== 'closed' || order.closed_at === null) throw new ProblemError('ORDER_NOT_CLOSED');
   if (nowMs > reopenEndMs(order.closed_at, windowMinutes)) throw new ProblemError('REOPEN_WINDOW_OVER');
-  requireNoReceipt(order);
+  const isFinal = receipt === null || receipt.is_fiscal === 1 || order.receipt_state !== 'issued';
+  if (isFinal) requireNoReceipt(order);
 }

@@ -42,10 +42,22 @@ export type PaymentRow = {
   division: Json | null;
   /** What a divided payment came to as it was taken, with its tip. */
   taken_charge: number | null;
+  /** Of both that correct its kind: the payment that was taken by the wrong one. */
+  kind_change_of: string | null;
 };
 
 /** Of a payment that has just been taken. */
-export const undivided = { taken_on: null, divided_from: null, division: null, taken_charge: null } as const;
+export const undivided = {
+  ...{ taken_on: null, divided_from: null, division: null, taken_charge: null, kind_change_of: null },
+} as const;
+
+/** Whether guests got it back; that a kind was corrected gave nothing back. */
+export function isRefund({
+  refund_of,
+  kind_change_of,
+}: Pick<PaymentRow, 'refund_of' | 'kind_change_of'>): boolean {
+  return refund_of !== null && kind_change_of === null;
+}
 
 /** Every column, for the queries that name them. */
 export const paymentColumns = columnsOf<PaymentRow>({
@@ -68,4 +80,5 @@ export const paymentColumns = columnsOf<PaymentRow>({
   divided_from: true,
   division: true,
   taken_charge: true,
+  kind_change_of: true,
 });

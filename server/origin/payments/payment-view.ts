@@ -33,6 +33,7 @@ export function paymentView(row: PaymentRow, payments: readonly PaymentRow[] = [
     allocations,
     share: share === null ? null : { of: share.of, number: share.number },
     refundOf: row.refund_of,
+    kindChangeOf: row.kind_change_of,
     reason: row.reason,
     cashSessionId: row.cash_session_id,
     by,

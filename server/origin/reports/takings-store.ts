@@ -68,7 +68,7 @@ export async function sumPayments(
   // Not by the index on payment time.
   const { rows } = await sql<PaymentSums>`${withSpans(spans)}
     select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip,
-      sum(case when p.refund_of is null then 0 else -p.amount end) as refunds
+      sum(case when p.refund_of is null or p.kind_change_of is not null then 0 else -p.amount end) as refunds
     from ${ordersInSpans(organizationId, spans)}
     ${joinInOrder} payments p on p.org_id = o.org_id and p.order_id = o.id
     where o.state = 'closed' and ${unindexed(sql`p.at`)} <= o.closed_at
@@ -76,7 +76,7 @@ export async function sumPayments(
   return rows;
 }
 
-/** Refunds after the order was closed, at the time of the refund. */
+/** Refunds after the order was closed, and corrections of a payment's kind, which give nothing back: at their own time. */
 export async function sumLateRefunds(
   db: Db,
   organizationId: string,
@@ -88,6 +88,14 @@ export async function sumLateRefunds(
     from spans
     ${joinInOrder} payments p
       on p.org_id = ${organizationId} and ${inSpan('p.at', spans)} and p.refund_of is not null
+    ${joinInOrder} orders o on o.org_id = p.org_id and o.id = p.order_id
+    where o.state = 'closed' and o.closed_at < p.at and p.kind_change_of is null
+    group by 1, 2
+    union all
+    select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip, 0 as refunds
+    from spans
+    ${joinInOrder} payments p
+      on p.org_id = ${organizationId} and ${inSpan('p.at', spans)} and p.kind_change_of is not null
     ${joinInOrder} orders o on o.org_id = p.org_id and o.id = p.order_id
     where o.state = 'closed' and o.closed_at < p.at
     group by 1, 2`.execute(db);
@@ -119,7 +127,7 @@ export async function sumRefundsByPerson(
     select ${textAt('p.taken_by', 'id')} as key, -sum(p.amount + p.tip) as amount
     from payments p
     where p.org_id = ${organizationId} and p.at >= ${storedTimeOf(span.from)} and p.at < ${storedTimeOf(span.to)}
-      and p.refund_of is not null
+      and p.refund_of is not null and p.kind_change_of is null
     group by 1`.execute(db);
   return rows;
 }

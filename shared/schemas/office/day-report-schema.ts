@@ -53,6 +53,15 @@ const dayReportVoid = strictObject({
 
 const dayReportRefund = strictObject({ ...correction, kind: literals(paymentKinds), tip: money });
 
+/** `paidAt`: when the payment was taken by the wrong kind. */
+const kindChange = strictObject({
+  ...correction,
+  from: literals(paymentKinds),
+  to: literals(paymentKinds),
+  tip: money,
+  paidAt: time,
+});
+
 /** Of the closed orders: without a fiscal receipt, `isPrinted` on a printer that isn't fiscal. */
 const missingReceipt = strictObject({ orderNumber: count, total: money, isPrinted: Type.Boolean() });
 const waivedReceipt = strictObject({
@@ -153,6 +162,8 @@ const dayReportFigures = strictObject({
   removedCharges: Type.Optional(Type.Array(strictObject(correction))),
   voids: Type.Array(dayReportVoid),
   refunds: Type.Array(dayReportRefund),
+  /** Payments whose kind was corrected, in the sums of both kinds already; absent: none. */
+  kindChanges: Type.Optional(Type.Array(kindChange)),
   /** Absent: none, or none was counted yet when it was made. */
   openItems: Type.Optional(Type.Array(openItemSums)),
   missingReceipts: Type.Array(missingReceipt),
@@ -211,6 +222,8 @@ const dayReport = strictObject({
     orders: Type.Array(strictObject(openOrder)),
     cash: Type.Array(strictObject(openCash)),
   }),
+  /** Kinds of its payments that were corrected since, in later reports; not part of what was made. */
+  correctedLater: Type.Optional(Type.Array(kindChange)),
 });
 export type DayReport = Static<typeof dayReport>;
 

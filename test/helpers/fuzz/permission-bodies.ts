@@ -41,6 +41,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   askApproval: () => ({ kind: 'reopen', reason: 'Pomyłka' }),
   takePayment: () => ({ kind: 'cash', amount: 100 }),
   refundPayment: () => ({ reason: 'Pomyłka' }),
+  changePaymentKind: () => ({ kind: 'voucher', reason: 'Pomyłka' }),
   reopenOrder: () => ({ reason: 'Pomyłka' }),
   resolveReceipt: () => ({ outcome: 'issued' }),
   waiveReceipt: () => ({ reason: 'Awaria' }),

@@ -197,6 +197,7 @@ export const calls: Record<
     'refundPayment',
     step.count % 2 === 0 ? { reason } : { reason, amount: step.percent },
   ],
+  changeKind: ({ step }) => ['changePaymentKind', { kind: step.count % 2 === 0 ? 'card' : 'cash', reason }],
   close: () => ['closeOrder', {}],
   closeUp: ({ order }) => ['takePayment', payment(order.due, { closes: true })],
   reopen: () => ['reopenOrder', { reason }],

@@ -51,7 +51,7 @@ const eveningsOfKinds: readonly EveningOfKinds[] = [
   [1, 2, ['send', 'moveBeside', 'merge', 'unmerge', 'closeUp', 'reopen']],
   [0, 2, ['payLines', 'movePart', 'moveLine', 'refund']],
   [0, 2, ['payShare', 'payLine']],
-  [0, 2, ['payAll', 'close', 'reopen']],
+  [0, 2, ['payAll', 'changeKind', 'close', 'reopen']],
   [0, 2, ['closeUp', 'receipt']],
   [1, 2, ['setPrices', 'add', 'change', 'bill']],
   [1, 3, ['setHours', 'add', 'change', 'send']],

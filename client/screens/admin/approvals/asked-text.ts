@@ -16,7 +16,8 @@ type Words = { readonly t: TFunction; readonly language: string };
 
 function subjectText({ t, language }: Words, { kind, subject, line }: Approval): string {
   if (line !== undefined) return `${line.quantity} × ${displayName(line, language)}`;
-  const isPayment = (kind === 'refund' || kind === 'payment') && Object.hasOwn(paymentKinds, subject);
+  const isPayment =
+    ['refund', 'payment', 'paymentKind'].includes(kind) && Object.hasOwn(paymentKinds, subject);
   return isPayment ? t(`paymentKinds.${subject}`) : subject;
 }
 
@@ -34,6 +35,7 @@ export function askedPlace(t: TFunction, { tableLabel, orderNumber }: Approval):
 /** Null where no money is involved. */
 export function askedCost(t: TFunction, { kind, amount }: Approval, money: string): string | null {
   if (amount === 0) return null;
+  if (kind === 'paymentKind') return money;
   const key = kind === 'refund' ? 'givesBack' : kind === 'payment' ? 'tip' : 'reduction';
   return t(`approvals.${key}`, { amount: money });
 }

@@ -22,6 +22,7 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
     voids,
     discounts,
     removedCharges = [],
+    kindChanges = [],
     openItems = [],
     missingReceipts,
     waivedReceipts,
@@ -38,37 +39,46 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
   };
   // The payments above count amounts without tips; what went back includes them.
   const refundedTips = refunds.reduce((sum, { tip }) => sum + tip, 0);
-  const parts: { id: 'refunds' | 'voids' | 'discounts' | 'removedCharges' | 'openItems'; rows: DayRow[] }[] =
-    [
-      {
-        id: 'refunds',
-        rows: refunds.map((refund, index) => ({
-          ...rowOf(refund, index, t(`paymentKinds.${refund.kind}`)),
-          amount: refund.amount + refund.tip,
-        })),
-      },
-      {
-        id: 'voids',
-        rows: voids.map((entry, index) =>
-          rowOf(
-            entry,
-            index,
-            `${entry.quantity} × ${entry.item}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
-          ),
+  const parts: {
+    id: 'refunds' | 'kindChanges' | 'voids' | 'discounts' | 'removedCharges' | 'openItems';
+    rows: DayRow[];
+  }[] = [
+    {
+      id: 'refunds',
+      rows: refunds.map((refund, index) => ({
+        ...rowOf(refund, index, t(`paymentKinds.${refund.kind}`)),
+        amount: refund.amount + refund.tip,
+      })),
+    },
+    {
+      id: 'kindChanges',
+      rows: kindChanges.map((change, index) => ({
+        ...rowOf(change, index, `${t(`paymentKinds.${change.from}`)} → ${t(`paymentKinds.${change.to}`)}`),
+        amount: change.amount + change.tip,
+      })),
+    },
+    {
+      id: 'voids',
+      rows: voids.map((entry, index) =>
+        rowOf(
+          entry,
+          index,
+          `${entry.quantity} × ${entry.item}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
         ),
-      },
-      { id: 'discounts', rows: discounts.map((entry, index) => rowOf(entry, index, entry.item ?? '')) },
-      { id: 'removedCharges', rows: removedCharges.map((entry, index) => rowOf(entry, index, '')) },
-      {
-        id: 'openItems',
-        rows: openItems.map(({ by, quantity, amount }) => ({
-          id: by.id,
-          label: by.name,
-          detail: t('office.day.openItemCount', { count: quantity }),
-          amount,
-        })),
-      },
-    ];
+      ),
+    },
+    { id: 'discounts', rows: discounts.map((entry, index) => rowOf(entry, index, entry.item ?? '')) },
+    { id: 'removedCharges', rows: removedCharges.map((entry, index) => rowOf(entry, index, '')) },
+    {
+      id: 'openItems',
+      rows: openItems.map(({ by, quantity, amount }) => ({
+        id: by.id,
+        label: by.name,
+        detail: t('office.day.openItemCount', { count: quantity }),
+        amount,
+      })),
+    },
+  ];
   return (
     <>
       {parts

@@ -126,7 +126,11 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
                 : t('office.day.follows', { number: data.follows, reason: data.reason })}
             </p>
           )}
-          <DayReportView figures={data.figures} carriedOver={data.carriedOver} />
+          <DayReportView
+            figures={data.figures}
+            carriedOver={data.carriedOver}
+            correctedLater={data.correctedLater}
+          />
         </>
       )}
     </Modal>

@@ -14,14 +14,32 @@ function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number
 export function DayReportView({
   figures,
   carriedOver,
+  correctedLater = [],
 }: {
   figures: DayReportFigures;
   carriedOver?: DayReport['carriedOver'];
+  correctedLater?: DayReport['correctedLater'];
 }) {
   const { t } = useTranslation();
+  const { dateTime } = useFormats();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <div tabIndex={0} className={styles.report}>
+      {correctedLater.length > 0 && (
+        <DayPart title={t('office.day.correctedLater')}>
+          <DayRows
+            rows={correctedLater.map(({ orderNumber, from, to, amount, tip, reason, by, at }) => ({
+              id: at,
+              label: [
+                t('office.day.order', { number: orderNumber }),
+                `${t(`paymentKinds.${from}`)} → ${t(`paymentKinds.${to}`)}`,
+              ].join(' · '),
+              detail: [reason, by.name, dateTime(at)].join(' · '),
+              amount: amount + tip,
+            }))}
+          />
+        </DayPart>
+      )}
       <Sales figures={figures} />
       <Takings figures={figures} />
       {figures.people.length > 0 && <People people={figures.people} />}

@@ -10,12 +10,14 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import listStyles from '../admin-list.module.css';
 import styles from './order-parts.module.css';
+import { PaymentKindDialog } from './payment-kind-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 export function OrderPayments({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const [refunding, setRefunding] = useState<Payment | null>(null);
+  const [correcting, setCorrecting] = useState<Payment | null>(null);
   const { payments } = order;
   if (payments.length === 0) return null;
   return (
@@ -29,16 +31,25 @@ export function OrderPayments({ order }: { order: Order }) {
             <div>
               <PaymentText payment={payment} />
               {refundable(payment, payments) !== null && (
-                <Button icon={<Undo2 />} onClick={() => setRefunding(payment)}>
-                  {t('printing.payments.refund')}{' '}
-                  <span className="visually-hidden">{money(payment.amount)}</span>
-                </Button>
+                <>
+                  <Button icon={<Undo2 />} onClick={() => setRefunding(payment)}>
+                    {t('printing.payments.refund')}{' '}
+                    <span className="visually-hidden">{money(payment.amount)}</span>
+                  </Button>
+                  <Button onClick={() => setCorrecting(payment)}>
+                    {t('printing.payments.changeKind')}{' '}
+                    <span className="visually-hidden">{money(payment.amount)}</span>
+                  </Button>
+                </>
               )}
             </div>
             <span className={styles.amount}>{money(payment.amount)}</span>
           </li>
         ))}
       </ul>
+      {correcting !== null && (
+        <PaymentKindDialog order={order} payment={correcting} onClose={() => setCorrecting(null)} />
+      )}
       {refunding !== null && (
         <RefundDialog order={order} payment={refunding} onClose={() => setRefunding(null)} />
       )}
@@ -57,6 +68,7 @@ function PaymentText({ payment }: { payment: Payment }) {
     share,
     reason,
     refundOf,
+    kindChangeOf,
     by,
     at,
     dividedFrom,
@@ -75,7 +87,9 @@ function PaymentText({ payment }: { payment: Payment }) {
   return (
     <>
       <p className={styles.name}>
-        {refundOf === undefined ? name : t('printing.payments.refunded', { kind: name })}
+        {refundOf === undefined
+          ? name
+          : t(`printing.payments.${kindChangeOf === undefined ? 'refunded' : 'notBy'}`, { kind: name })}
       </p>
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       <p className={styles.times}>

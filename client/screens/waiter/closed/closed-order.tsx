@@ -76,7 +76,11 @@ export function ClosedOrder({ order }: { order: Order }) {
         {order.state === 'closed' && (
           <Button onClick={() => setSheet({ kind: 'bill' })}>{t('till.bar.bill')}</Button>
         )}
-        <PaymentList order={order} onRefund={payment => setSheet({ kind: 'refund', payment })} />
+        <PaymentList
+          order={order}
+          onRefund={payment => setSheet({ kind: 'refund', payment })}
+          onChangeKind={payment => setSheet({ kind: 'paymentKind', payment })}
+        />
       </div>
       <PayOrCorrect order={order} sheet={sheet} onClose={() => setSheet(null)} />
     </>

@@ -43,7 +43,8 @@ export function useApprovalText(): (approval: Approval, order: Named) => string 
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const subjectOf = ({ kind, subject, lineId, line: asked }: Approval, { lines }: Named) => {
-    if (kind === 'refund' || kind === 'payment') return t(`till.kind.${subject}`, { defaultValue: subject });
+    if (kind === 'refund' || kind === 'payment' || kind === 'paymentKind')
+      return t(`till.kind.${subject}`, { defaultValue: subject });
     const line = lines.find(({ id }) => id === lineId) ?? asked;
     if (line === undefined) return subject;
     return `${t('order.sheet.lineCount', { quantity: line.quantity })} ${displayName(line, i18n.language)}`;

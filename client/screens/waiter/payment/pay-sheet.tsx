@@ -16,6 +16,7 @@ import { restTaps } from '../../../ui/tap-rest.ts';
 import { ClosedOrderAgain } from '../closed/closed-order-again.tsx';
 import { ClosedOrderReceipt } from '../closed/closed-order-receipt.tsx';
 import { ClosedOrderReopen } from '../closed/closed-order-reopen.tsx';
+import { PaymentKindSheet } from '../corrections/payment-kind.tsx';
 import { PaymentRefund } from '../corrections/payment-refund.tsx';
 import { isClosable, PayClose } from './pay-close.tsx';
 import { PayDone } from './pay-done.tsx';
@@ -36,6 +37,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const payment = usePayment(order);
   const [split, setSplit] = useState<Split>(() => freshSplit(order));
   const [refunded, setRefunded] = useState<Payment | null>(null);
+  const [miskeyed, setMiskeyed] = useState<Payment | null>(null);
   const [asked, setAsked] = useState<PaymentAttempt | null>(null);
   const [isReopening, setIsReopening] = useState(false);
   const [known] = useState(() => new Set(order.payments.map(({ id }) => id)));
@@ -52,6 +54,8 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   };
   if (refunded !== null)
     return <PaymentRefund order={order} payment={refunded} onClose={() => setRefunded(null)} />;
+  if (miskeyed !== null)
+    return <PaymentKindSheet order={order} payment={miskeyed} onClose={() => setMiskeyed(null)} />;
   if (asked !== null) return <PaymentApproval orderId={order.id} payment={asked.body} onClose={leave} />;
   if (isReopening) return <ClosedOrderReopen order={order} onClose={() => setIsReopening(false)} />;
   if (attempt?.status === 'done')
@@ -73,7 +77,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
     <div>
       <PaySums order={order} />
       <PaidMeanwhile order={order} known={known} ownId={attempt?.body.id} />
-      <PaymentList order={order} onRefund={setRefunded} />
+      <PaymentList order={order} onRefund={setRefunded} onChangeKind={setMiskeyed} />
     </div>
   );
   if (order.state === 'open' && order.due > 0)

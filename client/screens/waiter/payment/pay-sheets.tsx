@@ -5,6 +5,7 @@ import { useApprovalText } from '../corrections/correct-approvals.tsx';
 import { CorrectLine } from '../corrections/correct-line.tsx';
 import { CorrectPassword } from '../corrections/correct-password.tsx';
 import { OrderDiscount } from '../corrections/discount-sheet.tsx';
+import { PaymentKindSheet } from '../corrections/payment-kind.tsx';
 import { PaymentRefund } from '../corrections/payment-refund.tsx';
 import { ServiceChargeSheet } from '../corrections/service-charge-sheet.tsx';
 import { LineMoveSheet } from '../taking/moving/line-move-sheet.tsx';
@@ -51,6 +52,8 @@ export function PaySheets({
       return <ClosedOrderReopen order={order} onClose={onClose} />;
     case 'refund':
       return <PaymentRefund order={order} payment={sheet.payment} onClose={onClose} />;
+    case 'paymentKind':
+      return <PaymentKindSheet order={order} payment={sheet.payment} onClose={onClose} />;
     case 'password':
       return (
         <CorrectPassword

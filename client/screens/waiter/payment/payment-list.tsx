@@ -10,10 +10,12 @@ import styles from './payment-list.module.css';
 export function PaymentList({
   order,
   onRefund,
+  onChangeKind,
 }: {
   order: Pick<Order, 'payments' | 'approvals'>;
   /** Absent: refunds aren't possible here. */
   onRefund?: (payment: Payment) => void;
+  onChangeKind?: (payment: Payment) => void;
 }) {
   const { t } = useTranslation();
   const { payments, approvals } = order;
@@ -30,6 +32,14 @@ export function PaymentList({
           return (
             <li key={payment.id} data-kind={payment.refundOf === undefined ? 'payment' : 'refund'}>
               <PaymentText payment={payment} />
+              {onChangeKind !== undefined && isOpen && !isAsked && (
+                <Button
+                  aria-label={t('till.changeKind.openNamed', { kind: t(`till.kind.${payment.kind}`) })}
+                  onClick={() => onChangeKind(payment)}
+                >
+                  {t('till.changeKind.open')}
+                </Button>
+              )}
               {onRefund !== undefined && isOpen && (
                 <Button
                   disabled={isAsked}
@@ -59,6 +69,7 @@ function PaymentText({ payment }: { payment: Payment }) {
     change,
     share,
     refundOf,
+    kindChangeOf,
     reason,
     by,
     at,
@@ -76,9 +87,10 @@ function PaymentText({ payment }: { payment: Payment }) {
     time(at),
   ].filter(fact => fact !== undefined);
   const name = t(`till.kind.${kind}`);
+  const textKey = kindChangeOf === undefined ? 'refund' : 'notBy';
   return (
     <span className={styles.text}>
-      <b>{refundOf === undefined ? name : t('till.payments.refund', { kind: name })}</b>
+      <b>{refundOf === undefined ? name : t(`till.payments.${textKey}`, { kind: name })}</b>
       <span className={styles.amount}>{money(amount)}</span>
       <small>{facts.join(' · ')}</small>
     </span>

@@ -17,6 +17,6 @@ export type TillSheet =
         | 'serviceCharge';
     }
   | { kind: 'line'; lineId: string }
-  | { kind: 'refund'; payment: Payment }
+  | { kind: 'refund' | 'paymentKind'; payment: Payment }
   /** An admin's password for a pending approval request. */
   | { kind: 'password'; approval: Approval };

@@ -1,12 +1,13 @@
 /** Routes of the day reports. */
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { param } from '../../calls/origin-frame.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { draftDayReport, makeDayReport } from './day-report-commands.ts';
-import { findDayReport, listDayReports } from './day-report-store.ts';
+import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
 import { printDayReport } from './print-day-report.ts';
 
 /** More than a year's. */
@@ -15,7 +16,15 @@ const reportsMax = 400;
 async function loadReport({ db, caller, params }: ReadContext): Promise<DayReport> {
   const document = await findDayReport(db, caller.organizationId, { id: param(params, 'id') });
   if (document === null) throw new ProblemError('NOT_FOUND');
-  return JSON.parse(document);
+  const report: DayReport = JSON.parse(document);
+  const { madeAt, figures } = report;
+  const later = await listLaterKindChanges(db, caller.organizationId, { from: figures.from, madeAt });
+  const correctedLater = later.map(({ number, from, to, amount, tip, reason, taken_by, at, paid_at }) => {
+    const by: Person = JSON.parse(taken_by);
+    const what = { orderNumber: number, from, to, amount: 0 - amount, tip: 0 - tip };
+    return { ...what, reason: reason ?? '', by, at, paidAt: paid_at };
+  });
+  return { ...report, ...(correctedLater.length > 0 && { correctedLater }) };
 }
 
 export function registerDayReports({ read, command }: OriginRoutes): void {
@@ -38,7 +47,7 @@ export function registerDayReports({ read, command }: OriginRoutes): void {
       }));
     },
   });
-  read('dayReport', { areas: ['cash'], answer: loadReport });
+  read('dayReport', { areas: ['cash', 'orders'], answer: loadReport });
   command('makeDayReport', makeDayReport);
   command('printDayReport', printDayReport);
 }

@@ -135,6 +135,38 @@ export async function listDayEvents(
   }));
 }
 
+/** Kinds of payments that were taken in this time and corrected after it, as the events and payments have them. */
+export async function listLaterKindChanges(
+  db: Db,
+  orgId: string,
+  { from, madeAt }: { from: string; madeAt: string },
+) {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('payments as paid', join =>
+      join.onRef('paid.org_id', '=', 'p.org_id').onRef('paid.id', '=', 'p.kind_change_of'),
+    )
+    .innerJoin('payments as now', join =>
+      join.onRef('now.org_id', '=', 'p.org_id').onRef('now.kind_change_of', '=', 'p.kind_change_of'),
+    )
+    .innerJoin('orders as o', join =>
+      join.onRef('o.org_id', '=', 'p.org_id').onRef('o.id', '=', 'p.order_id'),
+    )
+    .select(['o.number', 'p.kind as from', 'now.kind as to', 'p.amount', 'p.tip', 'p.reason', 'p.taken_by'])
+    .select(['p.at', 'paid.at as paid_at'])
+    .where('p.org_id', '=', orgId)
+    .where('p.kind_change_of', 'is not', null)
+    .where('p.refund_of', 'is not', null)
+    .where('now.refund_of', 'is', null)
+    .where('now.divided_from', 'is', null)
+    .where('p.at', '>', madeAt)
+    .where('paid.at', '>=', from)
+    .where('paid.at', '<=', madeAt)
+    .orderBy('p.at')
+    .orderBy('p.id')
+    .execute();
+}
+
 /** Whether a Z counts the order's sale. */
 export async function isOrderReported(db: Db, orgId: string, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ isReported: number }>`

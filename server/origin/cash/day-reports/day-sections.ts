@@ -114,6 +114,13 @@ function correctionsOf(figures: DayReportFigures, { words, time, money }: DaySty
       tips > 0 ? `${words.ofWhichTips} ${money(tips)}` : undefined,
     ),
     ...section(
+      words.kindChanges,
+      (figures.kindChanges ?? []).map(change => ({
+        ...rowOf(change, `${words.payments[change.from]} → ${words.payments[change.to]}`),
+        amount: change.amount + change.tip,
+      })),
+    ),
+    ...section(
       words.voids,
       figures.voids.map(entry =>
         rowOf(entry, joined(`${entry.quantity} × ${entry.item}`, entry.isWaste ? words.waste : '')),

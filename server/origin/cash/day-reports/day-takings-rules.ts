@@ -4,12 +4,12 @@ import type { Person } from '#shared/schemas/parts.ts';
 import { paymentKinds } from '#shared/schemas/payment-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { NamedOrderRow } from '../../orders/stored-order.ts';
-import type { PaymentRow } from '../../payments/payment-row.ts';
+import { isRefund as isRefundRow, type PaymentRow } from '../../payments/payment-row.ts';
 import type { CountedPayment, DayFacts } from './day-facts.ts';
 
 type Takings = Pick<
   DayReportFigures,
-  'payments' | 'paidBefore' | 'paidAhead' | 'refundedLater' | 'people' | 'refunds'
+  'payments' | 'paidBefore' | 'paidAhead' | 'refundedLater' | 'people' | 'refunds' | 'kindChanges'
 >;
 
 function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
@@ -17,7 +17,7 @@ function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number
 }
 
 const amountOf = ({ row }: CountedPayment) => row.amount;
-const isRefund = ({ row }: CountedPayment) => row.refund_of !== null;
+const isRefund = ({ row }: CountedPayment) => isRefundRow(row);
 
 function byKind(payments: readonly CountedPayment[]): DayReportFigures['payments'] {
   return paymentKinds.flatMap(kind => {
@@ -89,6 +89,28 @@ function refundEntries(payments: readonly CountedPayment[]): DayReportFigures['r
   );
 }
 
+/** The kinds that were corrected, when it was done. */
+function kindChanges(payments: readonly CountedPayment[]): Pick<DayReportFigures, 'kindChanges'> {
+  const entries = payments.flatMap(({ row, order, approvedBy }) => {
+    const now = payments.find(
+      other => other.row.kind_change_of === row.kind_change_of && other.row.refund_of === null,
+    );
+    if (row.kind_change_of === null || row.refund_of === null || now === undefined) return [];
+    const paid = order.payments.find(({ id }) => id === row.kind_change_of) ?? row;
+    return [
+      withoutNulls({
+        ...{ orderNumber: order.order.number, from: row.kind, to: now.row.kind },
+        ...{ amount: 0 - row.amount, tip: 0 - row.tip, reason: row.reason ?? '' },
+        by: JSON.parse(row.taken_by) as Person,
+        approvedBy: approvedBy ?? null,
+        at: row.at,
+        paidAt: paid.at,
+      }),
+    ];
+  });
+  return entries.length === 0 ? {} : { kindChanges: entries };
+}
+
 export function dayTakings(facts: DayFacts): Takings {
   const { sold, payments } = facts;
   const closedSeq = new Map(sold.map(({ order, closedSeq }) => [order.order.id, closedSeq]));
@@ -105,5 +127,6 @@ export function dayTakings(facts: DayFacts): Takings {
     refundedLater: 0 - sumOf(payments.filter(isLater), amountOf),
     people: people(facts),
     refunds: refundEntries(payments),
+    ...kindChanges(payments),
   };
 }

@@ -42,7 +42,7 @@ async function sumRefundsByApprover(db: Db, organizationId: string, span: Span):
           and e.type = 'payment.refunded' and ${textAt('e.payload', 'payment.id')} = p.id) as "approverId",
       count(*) as count, -sum(p.amount + p.tip) as amount
     from payments p
-    where p.org_id = ${organizationId} and ${within(sql`p.at`, span)} and p.refund_of is not null
+    where p.org_id = ${organizationId} and ${within(sql`p.at`, span)} and p.refund_of is not null and p.kind_change_of is null
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }

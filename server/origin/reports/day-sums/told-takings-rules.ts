@@ -12,6 +12,7 @@ type ToldPayment = { id: string } & {
   amount: number;
   tip: number;
   refundOf?: string;
+  kindChangeOf?: string;
 };
 type ToldOrder = {
   /** With deposits. */
@@ -100,10 +101,15 @@ export function noMoney(): DayMoney {
   };
 }
 
-function addPayment(day: DayMoney, { kind, amount, tip, refundOf }: ToldPayment): void {
+function isRefund({ refundOf, kindChangeOf }: ToldPayment): boolean {
+  return refundOf !== undefined && kindChangeOf === undefined;
+}
+
+function addPayment(day: DayMoney, payment: ToldPayment): void {
+  const { kind, amount, tip } = payment;
   day.payments[kind] += amount;
   day.tips += tip;
-  if (refundOf !== undefined) day.refunds -= amount;
+  if (isRefund(payment)) day.refunds -= amount;
 }
 
 /** `dayOf` gives the day of a time, or null for one that isn't asked for. */
@@ -120,9 +126,10 @@ export function addToldMoney(orders: ToldOrders, dayOf: (time: string) => DayMon
     for (const payment of payments) {
       const isLate = payment.at > closedAt;
       const at = isLate ? dayOf(payment.at) : day;
-      if (at === null || (isLate && payment.refundOf === undefined)) continue;
+      const { refundOf, kindChangeOf } = payment;
+      if (at === null || (isLate && refundOf === undefined && kindChangeOf === undefined)) continue;
       addPayment(at, payment);
-      if (isLate) at.lateRefunds -= payment.amount;
+      if (isLate && isRefund(payment)) at.lateRefunds -= payment.amount;
     }
   }
 }

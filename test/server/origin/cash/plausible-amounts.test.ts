@@ -71,6 +71,11 @@ t.test(
     });
     t.equal((await count(sessionId, 0)).data.figures?.cardTips, 30_000);
     const next = await sentOrder(origin, ['soup']);
+    t.equal(
+      (await pay(origin, next.id, { kind: 'card', amount: 100, tip: 4_000 })).status,
+      200,
+      'the next is usual',
+    );
     t.equal((await pay(origin, next.id, { kind: 'card', amount: 1, tip: 30_000 }, 'admin')).status, 200);
   },
 );

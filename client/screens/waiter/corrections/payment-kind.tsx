@@ -1,0 +1,64 @@
+/** Corrects the method of a payment: cash that was a card. No money moves. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import { PayChoice } from '../payment/split/pay-choice.tsx';
+import { CorrectReason } from './correct-reason.tsx';
+import { CorrectFrame } from './correction-dialog.tsx';
+
+const paymentKinds: readonly PaymentKind[] = ['cash', 'card', 'voucher', 'other'];
+
+export function PaymentKindSheet({
+  order,
+  payment,
+  onClose,
+}: {
+  order: Order;
+  payment: Payment;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { rights } = useMember();
+  const change = useWrite('changePaymentKind');
+  const [kind, setKind] = useState<PaymentKind | null>(null);
+  const [reason, setReason] = useState('');
+  const text = reason.trim();
+  const wanted = kind ?? payment.kind;
+  return (
+    <CorrectFrame
+      onClose={onClose}
+      correction={{
+        orderId: order.id,
+        title: t('till.changeKind.title', {
+          kind: t(`till.kind.${payment.kind}`),
+          amount: money(payment.amount),
+        }),
+        label: t('till.changeKind.button'),
+        variant: 'primary',
+        isComplete: kind !== null && text !== '',
+        isWithinRights: rights.refund,
+        act: () =>
+          change.run({
+            params: { id: order.id, paymentId: payment.id },
+            body: { kind: wanted, reason: text },
+          }),
+        request: () => ({ kind: 'paymentKind', paymentId: payment.id, paymentKind: wanted, reason: text }),
+      }}
+    >
+      <PayChoice
+        label={t('till.changeKind.to')}
+        options={paymentKinds
+          .filter(id => id !== payment.kind)
+          .map(id => ({ id, label: t(`till.kind.${id}`) }))}
+        isSelected={id => id === kind}
+        onSelect={setKind}
+      />
+      <CorrectReason reasons={[t('till.refund.reasons.wrongKind')]} reason={reason} onChange={setReason} />
+    </CorrectFrame>
+  );
+}

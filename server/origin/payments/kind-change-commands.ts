@@ -1,0 +1,75 @@
+/**
+ * Corrects the kind of a payment: what is left of it is taken back and taken again by the other, without a guest or a drawer. A Z that has the payment
+ * stays as it is, and the next one has the correction.
+ */
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { PaymentKindChange } from '#shared/schemas/payment-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { personOf } from '../calls/callers.ts';
+import type { CommandContext } from '../calls/command-context.ts';
+import { param } from '../calls/origin-frame.ts';
+import { findPaymentSession } from '../cash/cash-session-store.ts';
+import { requirePlausible } from '../cash/plausible-amounts.ts';
+import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { type PaymentRow, undivided } from './payment-row.ts';
+import { insertPayment, nextPosition } from './payment-store.ts';
+import { paymentView } from './payment-view.ts';
+import { refundTerms } from './refund-rules.ts';
+
+/** That of the payment while it is open: what was counted stays as it was counted. */
+async function sessionOf({ tx, caller }: CommandContext<unknown>, { cash_session_id }: PaymentRow) {
+  if (cash_session_id === null) return null;
+  const session = await findPaymentSession(tx, caller.organizationId, cash_session_id);
+  return session?.state === 'open' ? session.id : null;
+}
+
+export async function changePaymentKind(context: CommandContext<PaymentKindChange>): Promise<Order> {
+  const { tx, caller, body, params, nowMs, now } = context;
+  const stored = await loadOrder(context, param(params, 'id'));
+  const { payment, amount, tip, allocations } = refundTerms(stored, {
+    paymentId: param(params, 'paymentId'),
+  });
+  if (payment.kind === body.kind) throw invalidField('kind', 'is what the payment is already');
+  if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
+  // What is no cash any more is not handed in.
+  if (payment.kind === 'cash')
+    await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });
+  const position = nextPosition(stored);
+  const common = {
+    ...undivided,
+    org_id: caller.organizationId,
+    order_id: stored.order.id,
+    tendered: null,
+    share: null,
+    reason: body.reason,
+    cash_session_id: await sessionOf(context, payment),
+    at: now,
+    kind_change_of: payment.id,
+  };
+  const taken: PaymentRow = {
+    ...common,
+    ...{ id: createUuid(nowMs), position, kind: payment.kind, amount: 0 - amount, tip: 0 - tip },
+    allocations: JSON.stringify(allocations),
+    refund_of: payment.id,
+    taken_by: JSON.stringify(personOf(caller)),
+  };
+  const again: PaymentRow = {
+    ...common,
+    ...{ id: body.id ?? createUuid(nowMs), position: position + 1, kind: body.kind, amount, tip },
+    allocations: JSON.stringify(allocations.map(part => ({ ...part, amount: -part.amount }))),
+    share: payment.share,
+    refund_of: null,
+    // Their tip and their takings stay theirs.
+    taken_by: payment.taken_by,
+  };
+  await insertPayment(tx, taken);
+  if (!(await insertPayment(tx, again))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  const of = { entity: 'order', entityId: stored.order.id };
+  context.record({ type: 'payment.refunded', ...of, payload: { payment: paymentView(taken) } });
+  context.record({ type: 'payment.taken', ...of, payload: { payment: paymentView(again) } });
+  const change = { before: { kind: payment.kind }, after: { kind: body.kind }, amount, tip };
+  const payload = { paymentId: payment.id, ...change, reason: body.reason };
+  const payments = [...stored.payments, taken, again];
+  return finishChange(context, stored, {}, [], { type: 'payment.kindChanged', payload }, { payments });
+}
