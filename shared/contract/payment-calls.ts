@@ -159,7 +159,7 @@ export const paymentWrites = {
     answer: 'CashSession',
     delivery: 'now',
     touches: cashTouches,
-    refusals: ['CASH_SESSIONS_OFF', 'CASH_SESSION_OPEN', 'ID_TAKEN'],
+    refusals: ['CASH_SESSIONS_OFF', 'CASH_SESSION_OPEN', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
   }),
   /** Pay in and pay out. */
   moveCash: write({

@@ -88,6 +88,10 @@ const settingsFields = {
   usesCashSessions: Type.Optional(Type.Boolean()),
   /** Cash is only taken and given back with an open session. */
   requiresCashSession: Type.Optional(Type.Boolean()),
+  /** What a till's drawer opens with, in minor units; another float is for an admin. Absent: what whoever opens it says. */
+  drawerFloat: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax })),
+  /** X says what cash was taken while a session is not counted; absent: not before the count, which is blind to admins too. */
+  showsOpenCash: Type.Optional(Type.Boolean()),
   /** In display order, at least one of each group; a group's first one gets what belongs to none. Absent in a change: as they were. */
   stations: Type.Optional(Type.Array(restaurantStation, { maxItems: stationsMax })),
   courses: Type.Array(courseOfMeal, {

@@ -21,6 +21,8 @@ export const rights = strictObject({
   reopen: Type.Boolean(),
   /** Open the cash drawer without a payment (no sale). */
   openDrawer: Type.Optional(Type.Boolean()),
+  /** Pay cash out of a session; deposits that come back need no right. */
+  payOut: Type.Optional(Type.Boolean()),
   /** Sell what is on no menu, at a price of their own. */
   openItem: Type.Optional(Type.Boolean()),
 });

@@ -79,6 +79,14 @@ export async function openCashSession(context: CommandContext<NewCashSession>): 
   const id = body.id ?? createUuid(nowMs);
   if ((await findCashSession(tx, org_id, id)) !== null)
     throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  const { drawerFloat } = settings;
+  if (
+    kind === 'drawer' &&
+    drawerFloat !== undefined &&
+    body.float !== drawerFloat &&
+    !caller.roles.includes('admin')
+  )
+    throw new ProblemError('APPROVAL_REQUIRED');
   const session: CashSessionRow = {
     org_id,
     id,
@@ -114,6 +122,8 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
     const returned = await listDepositReturns(tx, caller.organizationId, business_day);
     requireDepositReturn(body, { returned, caller, known });
   }
+  if (body.kind === 'payOut' && body.depositReturn === undefined && caller.rights.payOut !== true)
+    throw new ProblemError('APPROVAL_REQUIRED');
   if (body.kind === 'payOut') await requirePlausible(context, { kind: 'payOut', amount: body.amount });
   const id = body.id ?? createUuid(nowMs);
   if (await isMovementIdUsed(tx, caller.organizationId, id))

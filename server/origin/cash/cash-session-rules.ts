@@ -126,6 +126,7 @@ export function requireState({ state }: CashSessionRow, ...allowed: readonly Cas
 /** Who had a hand in what there is to confirm. */
 function handlers({ session, movements, counts }: StoredCashSession): Set<string> {
   const people: Person[] = [
+    JSON.parse(session.opened_by),
     ...movements.map(({ moved_by }) => JSON.parse(moved_by)),
     ...counts.map(({ counted_by }) => JSON.parse(counted_by)),
   ];

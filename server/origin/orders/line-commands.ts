@@ -17,6 +17,7 @@ import { personOf } from '../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { addedLine, changedDraft } from '../events/recorded-drafts.ts';
+import { listUsedVatRates } from '../menu/menu-items-store.ts';
 import {
   asPortion,
   isPortionChanged,
@@ -100,7 +101,8 @@ export async function newDrafts(
   const { tx, nowMs, now, caller } = context;
   const by = personOf(caller);
   const chosenIds = wanted.flatMap(line => line.id ?? []);
-  await checkOpenItems(wanted, caller.rights, async () => (await context.restaurant()).settings);
+  const menuRates = () => listUsedVatRates(tx, order.org_id);
+  await checkOpenItems(wanted, caller, menuRates, async () => (await context.restaurant()).settings);
   const menu = await findOrderedMenu(tx, order.org_id, {
     nowMs,
     itemIds: wanted.map(line => line.menuItemId ?? null),

@@ -1,10 +1,12 @@
 /** What is copied from the menu onto a line, or told by the waiter of an open item: later changes of the menu don't affect it. */
+
 import type { NewOrderLine, OpenItem, Weighing } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Rights } from '#shared/schemas/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { Caller } from '../calls/callers.ts';
 import { requireStationsOf } from '../menu/menu-station-rules.ts';
 import { type ItemPrice, type LinePrice, weighedNow } from '../menu/prices/weight-rules.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
@@ -31,10 +33,14 @@ export function requireOpenItemRight({ openItem }: Pick<Rights, 'openItem'>, pat
   if (openItem !== true) throw invalidField(path, 'needs the right to sell open items', 'FORBIDDEN');
 }
 
-/** Each line is of the menu or an open item; whoever adds one may, with a VAT rate and a station of the settings. */
+/**
+ * Each line is of the menu or an open item; whoever adds one may, with a VAT rate and a station of the settings. Only an admin gives something away
+ * as one, or at a rate that nothing on the menu has.
+ */
 export async function checkOpenItems(
   wanted: readonly NewOrderLine[],
-  rights: Pick<Rights, 'openItem'>,
+  { rights, roles }: Pick<Caller, 'rights' | 'roles'>,
+  menuRates: () => Promise<readonly number[]>,
   settingsNow: () => Promise<Pick<Settings, 'vatRates' | 'stations'>>,
 ): Promise<void> {
   for (const [index, { menuItemId, openItem }] of wanted.entries()) {
@@ -45,10 +51,20 @@ export async function checkOpenItems(
     }
     if (menuItemId !== undefined) throw invalidField(`${path}/openItem`, 'is not for an item of the menu');
     requireOpenItemRight(rights, `${path}/openItem`);
-    const { vatRate, station, stationId } = openItem;
+    const { price, vatRate, station, stationId } = openItem;
     const settings = await settingsNow();
     if (!settings.vatRates.some(({ rate }) => rate === vatRate))
       throw invalidField(`${path}/openItem/vatRate`, 'is not a VAT rate of the restaurant');
+    if (!roles.includes('admin')) {
+      if (price === 0) throw invalidField(`${path}/openItem/price`, 'must be at least 1');
+      const rates = await menuRates();
+      if (rates.length > 0 && !rates.includes(vatRate))
+        throw invalidField(
+          `${path}/openItem/vatRate`,
+          'is at no rate of the menu: that is for an admin',
+          'FORBIDDEN',
+        );
+    }
     requireStationsOf(settings, station, {
       one: stationId,
       several: undefined,

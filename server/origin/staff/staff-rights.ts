@@ -16,6 +16,7 @@ const allRights: Rights = {
   refund: true,
   reopen: true,
   openDrawer: true,
+  payOut: true,
   openItem: true,
 };
 

@@ -2,7 +2,7 @@
 import type { NewCashMovement } from '#shared/schemas/payment-schema.ts';
 import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { createOrigin, type OriginFixture } from '../restaurants/origin-fixture.ts';
-import { changeSettings } from '../restaurants/sent-order.ts';
+import { allow, changeSettings } from '../restaurants/sent-order.ts';
 import type { Person } from '../restaurants/small-restaurant.ts';
 
 type By = { as?: Person; headers?: Record<string, string> };
@@ -44,6 +44,7 @@ export async function createCashEvening(
 ): Promise<CashEvening> {
   const origin = await createOrigin(t);
   await changeSettings(origin, () => ({ usesCashSessions: true, ...settings }));
+  for (const person of ['waiter', 'secondWaiter'] as const) await allow(origin, person, { payOut: true });
   return { origin, ...cashCalls(origin) };
 }
 

@@ -70,6 +70,7 @@ export function DayCard({
       {dialog === 'x' && (
         <Modal isOpen variant="full" title={t('office.day.xTitle')} onClose={() => setDialog(null)}>
           <p>{t('office.day.since', { time: dateTime(figures.from) })}</p>
+          {draft.isCashHidden && <p role="status">{t('office.day.cashHidden')}</p>}
           <DayReportView figures={figures} />
         </Modal>
       )}

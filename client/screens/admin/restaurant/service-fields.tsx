@@ -67,13 +67,31 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
         onChange={usesCashSessions => set({ usesCashSessions })}
       />
       {values.usesCashSessions && (
-        <CheckField
-          className={styles.wide}
-          label={t('admin.settings.fields.requiresCashSession')}
-          hint={t('admin.settings.hints.requiresCashSession')}
-          checked={values.requiresCashSession}
-          onChange={requiresCashSession => set({ requiresCashSession })}
-        />
+        <>
+          <CheckField
+            className={styles.wide}
+            label={t('admin.settings.fields.requiresCashSession')}
+            hint={t('admin.settings.hints.requiresCashSession')}
+            checked={values.requiresCashSession}
+            onChange={requiresCashSession => set({ requiresCashSession })}
+          />
+          <CheckField
+            className={styles.wide}
+            label={t('admin.settings.fields.showsOpenCash')}
+            hint={t('admin.settings.hints.showsOpenCash')}
+            checked={values.showsOpenCash}
+            onChange={showsOpenCash => set({ showsOpenCash })}
+          />
+          <TextField
+            label={t('admin.settings.fields.drawerFloat')}
+            hint={t('admin.settings.hints.drawerFloat')}
+            value={values.drawerFloat}
+            inputMode="decimal"
+            autoComplete="off"
+            error={errorAt('drawerFloat')}
+            onChange={drawerFloat => set({ drawerFloat })}
+          />
+        </>
       )}
       {phrases.map(name => (
         <TextAreaField

@@ -1,5 +1,7 @@
 /** Restaurant settings: form ↔ request body. PUT replaces the whole object, so the form has every field of the API. */
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { limits } from '#shared/limits.ts';
+import { moneyText } from '#shared/rules/money-text.ts';
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
@@ -30,6 +32,9 @@ export type SettingsForm = {
   readonly joinsCourses: boolean;
   readonly usesCashSessions: boolean;
   readonly requiresCashSession: boolean;
+  readonly showsOpenCash: boolean;
+  /** '' means whatever it is opened with. */
+  readonly drawerFloat: string;
   readonly courses: readonly CourseRow[];
   /** Undefined: the restaurant API has none. */
   readonly stations: readonly StationRow[] | undefined;
@@ -56,6 +61,11 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     joinsCourses: settings.joinsCourses === true,
     usesCashSessions: settings.usesCashSessions === true,
     requiresCashSession: settings.requiresCashSession === true,
+    showsOpenCash: settings.showsOpenCash === true,
+    drawerFloat:
+      settings.drawerFloat === undefined
+        ? ''
+        : moneyText(settings.drawerFloat, 'pl-PL', fractionDigitsOf(settings.currency)),
     courses: settings.courses,
     stations: settings.stations,
     ...serviceForm(settings),
@@ -121,6 +131,10 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     ...(form.usesCashSessions && {
       usesCashSessions: true,
       ...(form.requiresCashSession && { requiresCashSession: true }),
+      ...(form.showsOpenCash && { showsOpenCash: true }),
+      ...(form.drawerFloat.trim() !== '' && {
+        drawerFloat: reader.price('drawerFloat', form.drawerFloat, fractionDigitsOf(currency)),
+      }),
     }),
     courses: readCourses(reader, form.courses),
     ...(form.stations !== undefined && { stations: readStations(reader, form.stations) }),

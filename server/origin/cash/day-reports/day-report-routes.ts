@@ -7,6 +7,7 @@ import type { OriginRoutes } from '../../calls/origin-routes.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { draftDayReport, makeDayReport } from './day-report-commands.ts';
+import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
 import { printDayReport } from './print-day-report.ts';
 
@@ -32,7 +33,8 @@ export function registerDayReports({ read, command }: OriginRoutes): void {
     areas: ['orders', 'tables', 'users', 'settings', 'printing', 'cash'],
     async answer({ db, caller: { organizationId }, now }) {
       const settings = await readSettings(db, organizationId);
-      return (await draftDayReport(db, organizationId, { settings, now })).draft;
+      const { draft } = await draftDayReport(db, organizationId, { settings, now });
+      return draft.openCash.length > 0 && settings.showsOpenCash !== true ? blindDraft(draft) : draft;
     },
   });
   read('dayReports', {

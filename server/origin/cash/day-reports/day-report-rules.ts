@@ -101,3 +101,18 @@ export function requireNamed(open: readonly { id: string }[], named: readonly st
     .map(({ id }) => ({ path: id, message: 'is open and not carried over' }));
   if (errors.length > 0) throw new ProblemError('DAY_STILL_OPEN', { errors });
 }
+
+/** X while cash is not counted: whoever counts, or has them count, doesn't know what there should be. */
+export function blindDraft(draft: DayReportDraft): DayReportDraft {
+  const { figures } = draft;
+  return {
+    ...draft,
+    figures: {
+      ...figures,
+      payments: figures.payments.filter(({ kind }) => kind !== 'cash'),
+      people: figures.people.map(person => ({ ...person, cash: 0, cashTips: 0 })),
+      cash: { ...figures.cash, taken: 0, outside: 0 },
+    },
+    isCashHidden: true,
+  };
+}
