@@ -130,6 +130,7 @@ export const errorStatuses = {
   OVERLOADED: 503,
   STORAGE_UNAVAILABLE: 503,
   NOT_READY: 503,
+  SIGN_OUT_INCOMPLETE: 503,
   ORIGIN_TIMEOUT: 504,
   INTERNAL: 500,
 } as const;

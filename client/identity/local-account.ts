@@ -44,6 +44,8 @@ export type LocalAccount = {
   /** For the office: who has a PIN, and how devices are shared. */
   readPins(): Promise<PinOverview>;
   resetPin(userId: string): Promise<void>;
+  /** Ends all sessions of somebody who works here. */
+  signOutEverywhere(userId: string): Promise<void>;
   readScreens(): Promise<ScreenOverview>;
   shareScreen(deviceId: string, sharing: ScreenSharing): Promise<void>;
   giveScreenAccount(deviceId: string, screen: ScreenAccount): Promise<void>;
@@ -140,6 +142,7 @@ export function createLocalAccount(
     removePin: () => call('DELETE', 'pin'),
     readPins: () => call('GET', 'pins'),
     resetPin: userId => call('DELETE', `pins/${encodeURIComponent(userId)}`),
+    signOutEverywhere: userId => call('POST', `staff/${encodeURIComponent(userId)}/sign-out`),
     readScreens: () => call('GET', 'screens'),
     shareScreen: (deviceId, sharing) => call('PUT', `screens/${encodeURIComponent(deviceId)}`, sharing),
     giveScreenAccount: (deviceId, screen) =>

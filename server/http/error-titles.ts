@@ -126,6 +126,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   OVERLOADED: 'The server is busy. Try again in a moment.',
   STORAGE_UNAVAILABLE: 'Nothing can be saved right now.',
   NOT_READY: 'The server is not ready.',
+  SIGN_OUT_INCOMPLETE: 'Signed out here, but the sign-in service did not confirm it. Try again.',
   ORIGIN_TIMEOUT: 'The restaurant’s server is taking too long to answer.',
   INTERNAL: 'Something went wrong.',
 };

@@ -59,6 +59,12 @@ export function registerBackendApi(app: FastifyInstance, world: ClerkWorld): voi
       );
     });
     backend.get('/backend/v1/jwks', () => ({ keys: [] }));
+    backend.get('/backend/v1/sessions', request => {
+      const { user_id: userId, status, limit } = request.query as Record<string, string>;
+      const all = [...world.sessions.values()];
+      const asked = all.filter(session => session.userId === userId && session.status === status);
+      return page(asked.slice(0, Number(limit)).map(sessionAnswer));
+    });
     backend.get('/backend/v1/sessions/:sessionId', request =>
       sessionAnswer(found(world.sessions.get(paramOf(request, 'sessionId')))),
     );

@@ -10,12 +10,17 @@ export type ClerkBackend = {
   namesOf(userId: string): Promise<PersonNames | null>;
   /** The person's role in the organization as of now, null for none; undefined where Clerk doesn't say. */
   roleOf(organizationId: string, userId: string): Promise<ClerkRole | null | undefined>;
-  /** Ends the session at Clerk too, so that it issues no more tokens. */
-  revokeSession(sessionId: string): Promise<void>;
+  /** The person's active sessions; undefined where Clerk doesn't say. */
+  sessionsOf(userId: string): Promise<string[] | undefined>;
+  /** Ends the session at Clerk too, so that it issues no more tokens; false where Clerk was not told. */
+  revokeSession(sessionId: string): Promise<boolean>;
 };
 
 const namesWithinMs = 3_000;
 const roleWithinMs = 3_000;
+const sessionsWithinMs = 3_000;
+/** As many as Clerk lists at once. */
+const sessionsListed = 500;
 const revokeWithinMs = 5_000;
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -89,11 +94,23 @@ export function createClerkBackend(options: {
         return undefined;
       }
     },
+    async sessionsOf(userId) {
+      try {
+        const asked = { userId, status: 'active', limit: sessionsListed } as const;
+        const { data } = await within(sessionsWithinMs, clerk.sessions.getSessionList(asked));
+        return data.map(({ id }) => id);
+      } catch (error) {
+        log.warn({ reason: reasonOf(error), userId }, 'Clerk did not say where somebody is signed in');
+        return undefined;
+      }
+    },
     async revokeSession(sessionId) {
       try {
         await within(revokeWithinMs, clerk.sessions.revokeSession(sessionId));
+        return true;
       } catch (error) {
         log.warn({ reason: reasonOf(error), sessionId }, 'a session ended here, but Clerk was not told');
+        return false;
       }
     },
   };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { ProblemError } from '../../http/errors.ts';
 import type { Identity } from '../../http/guards.ts';
 import { createLocalIssuer } from '../local/local-issuer.ts';
 import { signOutRequest } from '../local/local-session-request.ts';
@@ -138,6 +139,16 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     // Sign-out here doesn't wait for Clerk, and is effective without it.
     void backend.revokeSession(sessionId);
   };
+  /** Of all their restaurants: any session may choose this one. Throws SIGN_OUT_INCOMPLETE where Clerk doesn't end all of them. */
+  const signOutPerson = async (organizationId: string, userId: string): Promise<void> => {
+    await tokens.endSessionsOf(userId);
+    shutOut(organizationId, userId);
+    const sessionIds = await backend.sessionsOf(userId);
+    if (sessionIds === undefined) throw new ProblemError('SIGN_OUT_INCOMPLETE');
+    await Promise.all(sessionIds.map(tokens.endSession));
+    const revoked = await Promise.all(sessionIds.map(backend.revokeSession));
+    if (revoked.includes(false)) throw new ProblemError('SIGN_OUT_INCOMPLETE');
+  };
   const screens =
     pins &&
     createClerkScreens({
@@ -157,6 +168,7 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
             : createSharedPinLimiter(openTryBook(database)),
       },
       ...{ memberships, originStaff: pins.originStaff, endClerkSession, elapsedMs, log },
+      signOut: signOutPerson,
       check: createMembershipCheck({ backend, graceMs: sessionGraceMs, elapsedMs }),
       async identify(given, request) {
         const token = given ?? (await tokenOfCookies(request));

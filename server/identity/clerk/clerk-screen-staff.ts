@@ -23,6 +23,7 @@ type Parts = Pick<ScreenIdentity, 'database' | 'tokens' | 'devices' | 'now'> & {
   check: MembershipCheck;
   originStaff: OriginStaff;
   clearScreen: ScreenStaff['clearScreen'];
+  signOut: ScreenStaff['signOut'];
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
@@ -110,6 +111,7 @@ export function createClerkScreenStaff(parts: Parts): ScreenStaff {
         isScreenAccount(devices, organizationId, userId);
       if (isTaken) throw new ProblemError('ID_TAKEN');
     },
+    signOut: parts.signOut,
     async removeScreen(_organizationId, userId) {
       notifyEnded({ tokens }, await deleteSessionsOf(database.db, userId, null));
     },

@@ -9,7 +9,7 @@ import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import { findRequestSession } from '../local/local-session-request.ts';
 import type { LocalSession } from '../local/own-session.ts';
 import { endPinSessionsOf, endPinSessionsOn, isAwayFromDevice } from '../pins/pin-sessions.ts';
-import type { ScreenIdentity } from '../pins/screen-identity.ts';
+import type { ScreenIdentity, ScreenStaff } from '../pins/screen-identity.ts';
 import { bearerToken, claimsOf } from '../shared/session-tokens.ts';
 import { type AccountVisits, createAccountVisits } from './account-visits.ts';
 import { closePins, createClerkScreenStaff } from './clerk-screen-staff.ts';
@@ -68,6 +68,7 @@ export function createClerkScreens({
   originStaff,
   identify,
   endClerkSession,
+  signOut,
   elapsedMs,
   log,
 }: {
@@ -78,6 +79,7 @@ export function createClerkScreens({
   /** The identity of a request by a session of Clerk's, whatever device it comes from. */
   identify: (token: string | null, request: FastifyRequest) => Promise<Identity | null>;
   endClerkSession: (sessionId: string) => Promise<void>;
+  signOut: ScreenStaff['signOut'];
   elapsedMs: () => number;
   log: Pick<FastifyBaseLogger, 'error'>;
 }): ClerkScreens {
@@ -133,7 +135,7 @@ export function createClerkScreens({
     ...parts,
     isByPinOnly: true,
     staff: createClerkScreenStaff({
-      ...{ ...parts, memberships, check, originStaff, log },
+      ...{ ...parts, memberships, check, originStaff, signOut, log },
       clearScreen(device) {
         endVisit(device);
         for (const sessionId of onDevices.take(device)) end(sessionId);

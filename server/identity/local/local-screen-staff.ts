@@ -2,6 +2,7 @@
 
 import { ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
+import { deleteInvitationsOf } from '../account/invitation-store.ts';
 import { closeMembership, notifyEnded } from '../account/memberships.ts';
 import { findMember } from '../account/organization-store.ts';
 import { refuseTakenUsername } from '../account/taken-username.ts';
@@ -15,7 +16,9 @@ import {
   saveMembership,
   usernameKey,
 } from './account-store.ts';
+import { deleteKnownBrowsersOf } from './known-browser-store.ts';
 import { isoTime, type LocalIdentity, sessionPlace } from './local-sessions.ts';
+import { deleteSessionsOf, deleteSignInLinksOf } from './session-store.ts';
 
 type Parts = Pick<LocalIdentity, 'database' | 'passwords' | 'limiter' | 'tokens' | 'now'>;
 
@@ -50,6 +53,16 @@ export function createLocalScreenStaff({ database, passwords, limiter, tokens, n
         const membership = { organization_id: organizationId, account_id: userId, role: 'guest' } as const;
         await saveMembership(tx, { ...membership, created_at });
       });
+    },
+    async signOut(organizationId, userId) {
+      const ended = await database.transaction(wholeStore, async tx => {
+        await deleteInvitationsOf(tx, organizationId, userId);
+        await deleteSignInLinksOf(tx, userId);
+        await deleteKnownBrowsersOf(tx, userId);
+        // In all restaurants: any session may choose this one.
+        return deleteSessionsOf(tx, userId, null);
+      });
+      notifyEnded({ tokens }, ended);
     },
     async removeScreen(organizationId, userId) {
       const ended = await database.transaction(wholeStore, tx =>

@@ -1,4 +1,4 @@
-/** `/identity/pin` and `/identity/pins`: signing in by PIN on a shared screen, one's own PIN, and what an admin resets. */
+/** `/identity/pin` and `/identity/pins`: signing in by PIN on a shared screen, one's own PIN, and what an admin resets and ends. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -16,7 +16,16 @@ import type { PairedDevice } from '../devices/device-credentials.ts';
 import { answerSession } from '../local/local-session-request.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { openPinSession } from './pin-sessions.ts';
-import { readPinState, readPins, removePin, requireManager, requirePin, resetPin, setPin } from './pins.ts';
+import {
+  readPinState,
+  readPins,
+  removePin,
+  requireManager,
+  requirePin,
+  resetPin,
+  setPin,
+  signOutEverywhere,
+} from './pins.ts';
 import type { ScreenIdentity } from './screen-identity.ts';
 
 const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
@@ -76,5 +85,15 @@ export function createPinRoutes(
       await resetPin(local, await requireManager(originSetup, session), request.params.userId);
       return reply.code(204).send();
     });
+
+    app.post(
+      '/identity/staff/:userId/sign-out',
+      { schema: { params: personParams } },
+      async (request, reply) => {
+        const session = await local.requireOwn(request, reply);
+        await signOutEverywhere(local, await requireManager(originSetup, session), request.params.userId);
+        return reply.code(204).send();
+      },
+    );
   };
 }

@@ -71,8 +71,8 @@ export async function removePin(
   await endPinSessionsOf(local, organizationId, userId);
 }
 
-/** An admin by role resets nothing of an admin of the organization: it would be no gain but a nuisance from below. */
-export async function resetPin(
+/** An admin by role ends nothing of an admin of the organization: it would be no gain but a nuisance from below. */
+async function requireChangeable(
   local: ScreenIdentity,
   organization: ActiveMembership,
   userId: string,
@@ -81,7 +81,26 @@ export async function resetPin(
   if (role === undefined) throw new ProblemError('NOT_FOUND');
   if (role === 'admin' && organization.role !== 'admin')
     throw new ProblemError('ORGANIZATION_ADMIN_REQUIRED');
+}
+
+export async function resetPin(
+  local: ScreenIdentity,
+  organization: ActiveMembership,
+  userId: string,
+): Promise<void> {
+  await requireChangeable(local, organization, userId);
   await removePin(local, organization.id, userId);
+}
+
+/** The person stays active, keeps password and PIN, and may sign in again. */
+export async function signOutEverywhere(
+  local: ScreenIdentity,
+  organization: ActiveMembership,
+  userId: string,
+): Promise<void> {
+  await requireChangeable(local, organization, userId);
+  await endPinSessionsOf(local, organization.id, userId);
+  await local.staff.signOut(organization.id, userId);
 }
 
 /**

@@ -31,6 +31,8 @@ export type ScreenStaff = {
   requireProof(session: LocalSession, password: string | undefined): Promise<void>;
   /** Throws ID_TAKEN where somebody has the id already. */
   addScreen(organizationId: string, screen: NewScreen): Promise<void>;
+  /** Ends every session, link and known browser of a member. Throws SIGN_OUT_INCOMPLETE where not all of them could be ended. */
+  signOut(organizationId: string, userId: string): Promise<void>;
   /** Signs it out for good. */
   removeScreen(organizationId: string, userId: string): Promise<void>;
   /** The screen is of who comes by PIN, or a station's, from now on: whoever is on it by an account of their own elsewhere is signed out. */

@@ -92,6 +92,7 @@ const calls: Record<string, OwnCall> = {
   'POST /identity/screen/enter': { from: 'stranger', told: 403 },
   'GET /identity/pins': { from: 'manager' },
   'DELETE /identity/pins/:userId': { from: 'manager' },
+  'POST /identity/staff/:userId/sign-out': { from: 'manager' },
   'GET /identity/screens': { from: 'manager' },
   'PUT /identity/screens/:id': {
     from: 'manager',

@@ -107,6 +107,18 @@ t.test('a stolen till ends at the office’s word', async t => {
   t.match(await tryPin(url, till, ids.anna, pins.anna), { code: 'SCREEN_NOT_SHARED' });
 });
 
+t.test('signed out everywhere: by PIN as well, and nobody does that by PIN', async t => {
+  const { url, owner, till, ids } = await openSharedTill(t);
+  const annas = await tryPin(url, till, ids.anna, pins.anna);
+  const path = `staff/${ids.anna}/sign-out`;
+  t.equal((await callIdentity(url, 'POST', path, { cookie: owner.cookie })).status, 204);
+  t.equal(await whoIs(url, annas.session.cookie), undefined);
+  const bosses = await tryPin(url, till, ids.owner, pins.owner);
+  const refused = await callIdentity(url, 'POST', path, { cookie: bosses.session.cookie });
+  t.match(refused, { status: 403, body: { code: 'PASSWORD_REQUIRED' } });
+  t.equal((await tryPin(url, till, ids.anna, pins.anna)).status, 200, 'and may come back');
+});
+
 t.test('a PIN session ends with its PIN, its person’s work and any change of it', async t => {
   const { url, owner, jan, till, ids } = await openSharedTill(t);
   const staff = (await owner.get<User[]>('/api/admin/users')).body;

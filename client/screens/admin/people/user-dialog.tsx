@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { roles } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { languages } from '../../../i18n/languages.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
@@ -14,11 +15,13 @@ import { emptyUserForm, userDescriptor, withRole } from './user-form.ts';
 type UserDialogProps = {
   /** Null for a new user. */
   user: User | null;
+  /** Null where nobody can be signed out from here. */
+  onSignOut: (() => void) | null;
   onClose(): void;
   onCreated(user: User): void;
 };
 
-export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
+export function UserDialog({ user, onSignOut, onClose, onCreated }: UserDialogProps) {
   const { t } = useTranslation();
   const create = useWrite('createUser');
   const change = useWrite('changeUser');
@@ -43,6 +46,7 @@ export function UserDialog({ user, onClose, onCreated }: UserDialogProps) {
       title={user === null ? t('admin.users.add') : user.displayName}
       dialog={dialog}
       onClose={onClose}
+      extraActions={onSignOut && <Button onClick={onSignOut}>{t('admin.users.signOut')}</Button>}
     >
       <TextField {...register('displayName')} />
       <TextField

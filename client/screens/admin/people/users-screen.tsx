@@ -20,11 +20,13 @@ import { useAskedId } from '../lists/use-asked-id.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { PinList } from './pin-list.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useMayChange } from './use-may-change.ts';
 import { UserDialog } from './user-dialog.tsx';
+import { userStatus } from './user-form.ts';
 import { UserTable } from './user-table.tsx';
 
-type Open = { kind: 'edit'; user: User | null } | { kind: 'link' | 'deactivate'; user: User };
+type Open = { kind: 'edit'; user: User | null } | { kind: 'link' | 'deactivate' | 'signOut'; user: User };
 
 export function UsersScreen() {
   const { t } = useTranslation();
@@ -55,6 +57,7 @@ export function UsersScreen() {
       {t('admin.users.add')}
     </Button>
   );
+  const askSignOut = (user: User) => () => setOpen({ kind: 'signOut', user });
   const setActive = (user: User, isActive: boolean, ordersTo?: string) =>
     change
       .run({
@@ -93,6 +96,7 @@ export function UsersScreen() {
       {open?.kind === 'edit' && (
         <UserDialog
           user={open.user && asItIsNow(open.user)}
+          onSignOut={shared && open.user && userStatus(open.user) === 'joined' ? askSignOut(open.user) : null}
           onClose={() => {
             setOpen(now => (now?.kind === 'edit' ? null : now));
             forget();
@@ -102,6 +106,9 @@ export function UsersScreen() {
       )}
       {local && open?.kind === 'link' && (
         <InvitationDialog user={open.user} invite={local.invite} onClose={close} />
+      )}
+      {shared && open?.kind === 'signOut' && (
+        <SignOutDialog user={open.user} account={shared.account} onClose={close} />
       )}
       {open?.kind === 'deactivate' && (
         <DeactivateDialog

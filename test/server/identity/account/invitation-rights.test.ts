@@ -1,7 +1,7 @@
 /** A password link is valid no longer than its maker's right and its target's roles at that time. */
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { openWithStaff } from '../joined-staff.ts';
+import { annasPassword, openWithStaff } from '../joined-staff.ts';
 
 const pageUrl = '/identity/organization';
 
@@ -141,4 +141,28 @@ t.test('a sign-in link ends with a dismissal and with a change of role', async t
   await part.setMembershipActive(owner.organizationId, anna.userId, false);
   await part.setMembershipActive(owner.organizationId, anna.userId, true);
   t.equal(await use(second), 401);
+});
+
+t.test('who is signed out everywhere comes back by no link and from no known browser', async t => {
+  const { call, owner, anna, part, database, invite, accept, signIn } = await openWithManager(t);
+  const self = { userId: anna.userId, username: 'anna', displayName: 'Anna' };
+  const mine = await invite(owner.cookie, self);
+  const newcomer = { userId: createUuid(), username: 'kuba', displayName: 'Kuba' };
+  const kubas = await invite(anna.cookie, newcomer);
+  const expiresAt = '2100-01-01T00:00:00Z';
+  const link = await part.createSignInLink(anna.userId, { reusable: true, expiresAt });
+  const browsers = () =>
+    database.db
+      .selectFrom('known_browsers')
+      .select('secret_hash')
+      .where('account_id', '=', anna.userId)
+      .execute();
+  t.equal((await browsers()).length, 1);
+  const out = await call('POST', `/identity/staff/${anna.userId}/sign-out`, { cookie: owner.cookie });
+  t.equal(out.status, 204);
+  t.match(await accept(mine, self), { body: { code: 'INVITATION_INVALID' } });
+  t.equal((await call('POST', '/identity/sign-in/link', { body: { link } })).status, 401);
+  t.same(await browsers(), []);
+  t.equal((await accept(kubas, newcomer)).status, 201, 'whom she invited comes in: she works here still');
+  t.ok(await signIn('anna', annasPassword), 'she keeps her password');
 });

@@ -1,5 +1,6 @@
 /** A PIN session ends when its person is a member no more, with Clerk's report or without; and what Clerk's silence does to it. */
 import t from 'tap';
+import { publicOrigin } from './clerk-rig.ts';
 import { openClerkTill, tillId } from './clerk-till.ts';
 
 const later = { passed: 6_000, tokenLife: 61_000 };
@@ -68,6 +69,35 @@ t.test('the office deactivates somebody, or changes them: the session by PIN end
   await part.setMembershipActive(organizationId, anna.userId, false);
   t.equal((await token(second.cookie)).status, 401);
   t.match(await tryPin(anna.userId, '4711'), { code: 'PIN_WRONG' });
+});
+
+t.test('the office signs somebody out everywhere, at Clerk too, where they were not seen lately', async t => {
+  const { member, tryPin, token, call, own, clerk, rig, part } = await openClerkTill(t);
+  const boss = await member('owner_b', null, 'org:admin');
+  const anna = await member('anna_w', '4711');
+  const unseen = clerk.signInDirectly(anna.userId, rig.organizationId, publicOrigin);
+  const { cookie } = await tryPin(anna.userId, '4711');
+  const ended: string[] = [];
+  part.onSessionEnded(id => ended.push(id));
+  const signOut = () => call('POST', `/identity/staff/${anna.userId}/sign-out`, own(boss));
+  const isIn = async (session: typeof anna) =>
+    (await call('GET', '/api/anything', own(session))).status === 200;
+
+  clerk.fail('backendApi', 'unavailable');
+  t.match(await signOut(), { status: 503, body: { code: 'SIGN_OUT_INCOMPLETE' } }, 'not all of it was done');
+  t.equal(await isIn(anna), false, 'what is known here has ended');
+  t.equal((await token(cookie)).status, 401, 'by PIN as well');
+  clerk.fail('backendApi', 'works');
+  t.equal((await signOut()).status, 204);
+  for (const session of [anna, unseen]) {
+    t.equal(clerk.isSessionEnded(session.id), true);
+    t.equal(await isIn(session), false);
+    t.ok(ended.includes(session.id), 'its sockets close');
+  }
+  t.equal(await isIn(boss), true);
+  const again = clerk.signInDirectly(anna.userId, rig.organizationId, publicOrigin);
+  t.equal(await isIn(again), true);
+  t.equal((await tryPin(anna.userId, '4711')).status, 200, 'and the PIN is theirs still');
 });
 
 t.test('an admin who was demoted at Clerk is none at the till', async t => {

@@ -9,7 +9,11 @@ import { LocalProvider } from '../../../../../client/identity/local-provider.tsx
 import { createLocalSession } from '../../../../../client/identity/local-session.ts';
 import { createMemberMemory } from '../../../../../client/identity/remembered-member.ts';
 import { UsersScreen } from '../../../../../client/screens/admin/people/users-screen.tsx';
-import { createFakeEnvironment, type SentRequest } from '../../../harness/fake-browser-environment.ts';
+import {
+  type Answers,
+  createFakeEnvironment,
+  type SentRequest,
+} from '../../../harness/fake-browser-environment.ts';
 import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 import { adminReads, createUser, refusal } from '../admin-factory.ts';
 import { officeOrder } from '../office-factory.ts';
@@ -32,12 +36,13 @@ function WhenMember({ children }: { children: ReactNode }) {
 }
 
 /** Renders the screen with local identity, whose calls are answered and recorded separately. */
-async function underLocalIdentity(invitation: unknown) {
+async function underLocalIdentity(invitation: unknown, more: Answers = {}) {
   const environment = createFakeEnvironment({
     'GET /config.json': { identity: { kind: 'local', setupRequired: false, setupCodeRequired: false } },
     'GET /identity/state': { setupRequired: false, signedIn: true, organizationId: testMember.orgId },
     'GET /api/auth/userinfo': testMember,
     'POST /identity/invitations': invitation,
+    ...more,
   });
   const credentials = { token: async () => 'test-token', renew: async () => 'test-token' };
   const http = createHttp(environment, credentials, createServerClock(environment.now));
@@ -99,6 +104,33 @@ describe('the people of a restaurant', () => {
     );
     press('Copy');
     await screen.findByText(/The link is selected/);
+  });
+
+  it('signs somebody out everywhere after asking, and says where that was not all', async () => {
+    let answers = [refusal(503, 'SIGN_OUT_INCOMPLETE'), { status: 204 }];
+    const { environment, element } = await underLocalIdentity(null, {
+      'POST /identity/staff/ola-id/sign-out': () => {
+        const [answer, ...rest] = answers;
+        answers = rest;
+        return answer;
+      },
+    });
+    await renderScreen(element, { answers: adminReads({ users: [createUser(), ola] }) });
+    fireEvent.click(await screen.findByRole('button', { name: /^Ola/ }));
+    press('Sign out everywhere');
+    await screen.findByText(/They keep their password and PIN/);
+    press('Sign out everywhere');
+    await screen.findByText(/the sign-in service did not confirm it/);
+    press('Sign out everywhere');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(environment.requests).length).toBe(2);
+  });
+
+  it('offers nobody to be signed out who never joined', async () => {
+    const { element } = await underLocalIdentity(null);
+    await renderScreen(element, { answers: adminReads({ users: [createUser(), invited] }) });
+    fireEvent.click(await screen.findByRole('button', { name: /^Ola/ }));
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
   });
 
   it('says why no link could be made', async () => {
