@@ -48,8 +48,10 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   TABLE_HAS_OPEN_ORDER: 'This table already has an open order.',
   TABLE_ORDERS_AT_LIMIT: 'This table has as many open orders as the settings allow.',
   TABLE_BLOCKED: 'This table is blocked.',
-  OPEN_ORDERS_AT_LIMIT: 'This person has as many open orders as one person can have. Close or cancel some first.',
-  UNSERVED_LINES_AT_LIMIT: 'This person has too many items that are not served yet. Send and serve some first.',
+  OPEN_ORDERS_AT_LIMIT:
+    'This person has as many open orders as one person can have. Close or cancel some first.',
+  UNSERVED_LINES_AT_LIMIT:
+    'This person has too many items that are not served yet. Send and serve some first.',
   ORDER_AT_LIMIT: 'This order takes no more items. Open another one.',
   PAYMENTS_AT_LIMIT: 'This order takes no more payments.',
   APPROVALS_AT_LIMIT: 'Too many requests are waiting. Wait until some are decided.',
