@@ -144,7 +144,8 @@ function isEmpty({ order, lines, payments }: StoredOrder): boolean {
 export async function cancelEmptyOrders(context: CommandContext<EmptyOrders>): Promise<CancelledOrders> {
   const { orderIds } = context.body;
   const named = await findOrders(context.tx, context.caller.organizationId, orderIds);
-  const unknown = orderIds.findIndex(id => !named.some(({ order }) => order.id === id));
+  const known = new Set(named.map(({ order }) => order.id));
+  const unknown = orderIds.findIndex(id => !known.has(id));
   if (unknown >= 0) throw invalidField(`orderIds/${unknown}`, 'is no order', 'NOT_FOUND');
   const empty = named.filter(isEmpty);
   for (const stored of empty) await cancel(context, stored);
