@@ -1,11 +1,13 @@
+/** As in CLDR 48. Fixed here: browsers of another age know others, and an amount would be a hundred times as much on their screens. */
+const withoutFraction = new Set(
+  'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER'.split(
+    ' ',
+  ),
+);
+const withThousandths = new Set(['BHD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+
 /** Decimal places of the currency: 2 for PLN and EUR, 0 for JPY. */
 export function fractionDigitsOf(currency: string): number {
-  try {
-    return (
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      2
-    );
-  } catch {
-    return 2;
-  }
+  if (withoutFraction.has(currency)) return 0;
+  return withThousandths.has(currency) ? 3 : 2;
 }

@@ -1,5 +1,7 @@
 /** Money, date and time formatting by the user's language and the restaurant's currency and time zone. */
+
 import { useTranslation } from 'react-i18next';
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { useMember } from '../identity/identity-context.tsx';
 
 export type Formats = {
@@ -41,17 +43,14 @@ function once<T>(create: () => T): () => T {
 
 export function createFormats(language: string, { currency, timeZone }: Region): Formats {
   const locale = localeOf(language);
-  const withCurrency = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-  const fractionDigits = once(() => withCurrency().resolvedOptions().maximumFractionDigits ?? 2);
-  const plain = once(
-    () =>
-      new Intl.NumberFormat(locale, {
-        minimumFractionDigits: fractionDigits(),
-        maximumFractionDigits: fractionDigits(),
-      }),
+  const digits = fractionDigitsOf(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const withCurrency = once(
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency, ...fraction }),
   );
+  const plain = once(() => new Intl.NumberFormat(locale, fraction));
   const written = (format: () => Intl.NumberFormat) => (minor: number) =>
-    withMinus(format().format(minor / 10 ** fractionDigits()));
+    withMinus(format().format(minor / 10 ** digits));
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = once(() => new Intl.DateTimeFormat(locale, options));
     return (date: string | number) => format().format(new Date(date));

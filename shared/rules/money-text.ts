@@ -1,5 +1,7 @@
 /** Parses prices as people type them ("32,50", "32.50", "1 234") to minor units, and formats them for input fields. */
 
+import { fractionDigitsOf } from '../fraction-digits.ts';
+
 /**
  * Minor units, or null if the text is not a clear amount. One separator followed by three digits ("1.234") is refused
  * as ambiguous: thousands or decimals. A trailing currency word is ignored.
@@ -11,7 +13,8 @@ export function parseMoney(text: string, fractionDigits = 2): number | null {
   const hasDecimals = separators.length > 0 && compact.length - decimalAt - 1 <= fractionDigits;
   const whole = hasDecimals ? compact.slice(0, decimalAt) : compact;
   const fraction = hasDecimals ? compact.slice(decimalAt + 1) : '';
-  if (separators.length === 1 && !hasDecimals) return null;
+  // Where there are no decimals nothing but thousands can be meant.
+  if (separators.length === 1 && !hasDecimals && fractionDigits > 0) return null;
   if (!isWholeNumber(whole) || !/^\d*$/.test(fraction)) return null;
   if (whole === '' && fraction === '') return null;
   const minor = Number(whole.replace(/[.,]/g, '') + fraction.padEnd(fractionDigits, '0'));
@@ -21,6 +24,16 @@ export function parseMoney(text: string, fractionDigits = 2): number | null {
 /** Plain digits, or digits in groups of three with one kind of separator. */
 function isWholeNumber(text: string): boolean {
   return /^\d*$/.test(text) || /^\d{1,3}(,\d{3})+$/.test(text) || /^\d{1,3}(\.\d{3})+$/.test(text);
+}
+
+/** Minor units as amounts on paper: without their currency, grouped by plain spaces, as printers lack the narrow ones. */
+export function paperMoney(language: string, currency: string): (minor: number) => string {
+  const digits = fractionDigitsOf(currency);
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return minor => format.format(minor / 10 ** digits).replace(/\s/g, ' ');
 }
 
 /** 3250 → "32,50" in Polish, "32.50" in English: the initial text of a money field. */

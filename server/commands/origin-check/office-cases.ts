@@ -1,6 +1,7 @@
 /** Cases of what the office sets: staff, saved filters, the menu as a file, and what is sold in other ways than by the piece. */
 import { randomUUID } from 'node:crypto';
 import { reads } from '#shared/contract/reads.ts';
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import type { Role } from '#shared/roles.ts';
 import type { MenuCategory, MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { MenuImportPreview } from '#shared/schemas/office/menu-import-schema.ts';
@@ -89,16 +90,18 @@ export function savedFilterCases(): Case[] {
 
 /** A file is checked without effect, and applied as it was shown. */
 function menuFileCases({ dish: { id, price } }: CheckPlace): Case[] {
+  const digits = keep<number>();
   const shown = keep<MenuImportPreview>();
-  const fileOf = (text: string) => ({
-    file: Buffer.from(`ID,Price\n${id},${text}`).toString('base64'),
-    archivesMissing: false,
-  });
-  const [other, back] = [fileOf('1.23'), fileOf((price / 100).toFixed(2))];
-  const shownOf = (file: typeof other) => () => ({ ...file, fingerprint: shown.now.fingerprint ?? '' });
+  const fileOf = (minor: number) => () => {
+    const text = (minor / 10 ** digits.now).toFixed(digits.now);
+    return { file: Buffer.from(`ID,Price\n${id},${text}`).toString('base64'), archivesMissing: false };
+  };
+  const [other, back] = [fileOf(123), fileOf(price)];
+  const shownOf = (file: typeof other) => () => ({ ...file(), fingerprint: shown.now.fingerprint ?? '' });
   const body = shownOf(other);
   // biome-ignore format: a case a row
   return [
+    keeps(digits, async run => fractionDigitsOf((await readSettings(run)).currency)),
     makes('checkMenuImport', { body: other, wants: { 'changed/length': 1 }, to: shown }),
     finds('a checked file has changed nothing', 'menuItems', { [`${id}/price`]: price }),
     makes('importMenu', { body, wants: { changed: 1 } }),

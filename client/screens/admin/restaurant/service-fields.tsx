@@ -1,5 +1,7 @@
 /** Service settings: lateness thresholds, reopen window and predefined reasons and notes. */
 import { useTranslation } from 'react-i18next';
+import { usualPlausibleLimit } from '#shared/rules/plausible-limit.ts';
+import { useFormats } from '../../../i18n/formats.ts';
 import { CheckField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
@@ -22,6 +24,7 @@ const phrases = ['voidReasons', 'discountReasons', 'quickNotes'] as const;
 
 export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
   const { t } = useTranslation();
+  const { money } = useFormats();
   const { form: values, set, errorAt } = form;
   return (
     <>
@@ -49,7 +52,7 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
         <TextField
           key={name}
           label={t(`admin.settings.fields.${name}`)}
-          hint={t(`admin.settings.hints.${name}`)}
+          hint={t(`admin.settings.hints.${name}`, { amount: money(usualPlausibleLimit.amount) })}
           value={values[name]}
           inputMode="decimal"
           autoComplete="off"

@@ -1,12 +1,15 @@
 /** Suggested amounts for cash and tips. Money is in whole minor units. */
 
-/** Banknotes in minor units. */
-const notes = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const;
+import { denominationsOf } from '#shared/rules/denominations.ts';
+
+/** The largest of a currency are its banknotes. */
+const notesMost = 6;
 const quickMax = 4;
 
 /** Likely cash amounts above `amount`: the next full ten, fifty, hundred… */
-export function quickCash(amount: number): number[] {
+export function quickCash(amount: number, currency: string): number[] {
   if (amount <= 0) return [];
+  const notes = denominationsOf(currency).slice(0, notesMost);
   const rounded = notes.map(note => Math.ceil(amount / note) * note).filter(cash => cash > amount);
   return [...new Set(rounded)].sort((one, other) => one - other).slice(0, quickMax);
 }

@@ -96,9 +96,10 @@ function Tip({ amount, choice, onChange }: Part) {
 function Cash({ amount, choice, onChange }: Part) {
   const { t } = useTranslation();
   const { money, moneyPlain } = useFormats();
+  const { currency } = useMember().restaurant;
   const sum = amount + tipAmount(choice.tip, amount);
   const { tendered, isTyping } = choice;
-  const quick = quickCash(sum);
+  const quick = quickCash(sum, currency);
   const options = [
     { id: 'exact', label: t('till.cash.exact') },
     ...quick.map(cash => ({ id: String(cash), label: moneyPlain(cash) })),

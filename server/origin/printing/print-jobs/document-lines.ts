@@ -1,5 +1,6 @@
 /** Lays out a document as monospaced lines, for all printers and the simulator's picture. */
 import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
+import { paperMoney } from '#shared/rules/money-text.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { writtenWeight } from '../../menu/prices/weight-rules.ts';
 import { allergenNames } from './allergen-translations.ts';
@@ -17,16 +18,6 @@ import {
 } from './line-layout.ts';
 
 type Words = Layout & { words: DocumentTranslations; amount: (minorUnits: number) => string };
-
-function moneyFormat(language: string): (minorUnits: number) => string {
-  const format = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: true,
-  });
-  // Printers lack the narrow spaces that group digits.
-  return minorUnits => format.format(minorUnits / 100).replace(/\s/g, ' ');
-}
 
 /** In the guests' date format, whatever the language of the text. Plain English means European: the day first. */
 function formatTime(
@@ -254,7 +245,7 @@ export function documentLines(document: PrintedDocument, columns: number = colum
 
 function linesOf(document: PrintedDocument, layout: Layout): DocumentLine[] {
   const words = documentTranslations(document.language);
-  const kit = { ...layout, words, amount: moneyFormat(document.language) };
+  const kit = { ...layout, words, amount: paperMoney(document.language, document.currency) };
   const { centred, rule } = layout;
   if (document.kind === 'kitchenTicket') return kitchenDocument(document, kit);
   if (document.kind === 'dayReport') return dayReportLines(document, words, layout);

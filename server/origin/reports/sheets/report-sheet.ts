@@ -1,4 +1,5 @@
 /** Renders a report as CSV: for Polish Excel with semicolons and decimal commas, else by RFC 4180. */
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import type { Names } from '#shared/schemas/parts.ts';
 import { type ReportWords, reportWords } from './report-translations.ts';
 
@@ -17,11 +18,6 @@ export type SheetStyle = {
   named(name: string, names: Names): string;
 };
 
-function minorDigits(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
-
 /**
  * Where spreadsheets would evaluate what follows (OWASP, "CSV injection"): at the beginning, and after what separates cells where the file is opened with
  * another separator than its own. An apostrophe there makes it text.
@@ -34,7 +30,7 @@ function harmless(value: string): string {
 
 export function sheetStyle(language: string, currency: string): SheetStyle {
   const isPolish = language.startsWith('pl');
-  const digits = minorDigits(currency);
+  const digits = fractionDigitsOf(currency);
   const decimal = (number: string) => (isPolish ? number.replace('.', ',') : number);
   return {
     words: reportWords(language),

@@ -1,6 +1,7 @@
 /** Money without its fraction and currency, where room is short: 123456 → "1,235". */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { withMinus } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 
@@ -9,7 +10,7 @@ export function useWholeMoney(): (minor: number) => string {
   const { currency } = useMember().restaurant;
   return useMemo(() => {
     const whole = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
-    const digits = new Intl.NumberFormat(i18n.language, { style: 'currency', currency }).resolvedOptions();
-    return minor => withMinus(whole.format(minor / 10 ** (digits.maximumFractionDigits ?? 2)));
+    const unit = 10 ** fractionDigitsOf(currency);
+    return minor => withMinus(whole.format(minor / unit));
   }, [i18n.language, currency]);
 }

@@ -1,20 +1,8 @@
 /** How a Z shows amounts and times in a language. */
+import { paperMoney } from '#shared/rules/money-text.ts';
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
 import { type DayWords, dayWords } from '../day-report-translations.ts';
 import type { DayStyle } from '../day-rows.ts';
-
-/** Amounts without their currency, grouped by plain spaces, which printers have. */
-function moneyFormat(language: string, currency: string): (minor: number) => string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  const format = new Intl.NumberFormat(language, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return minor => format.format(minor / 10 ** digits).replace(/\s/g, ' ');
-}
 
 export function dayReportStyle(language: string, { timeZone, figures }: DayReport): DayStyle {
   const words: DayWords = dayWords(language);
@@ -27,7 +15,7 @@ export function dayReportStyle(language: string, { timeZone, figures }: DayRepor
   });
   return {
     words,
-    money: moneyFormat(locale, figures.currency),
+    money: paperMoney(locale, figures.currency),
     time: iso => format.format(new Date(iso)).replace(/\s/g, ' '),
   };
 }
