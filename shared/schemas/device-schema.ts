@@ -53,6 +53,8 @@ export const device = strictObject({
   clockOffMs: Type.Optional(Type.Integer()),
   /** Of a printer: when it last printed something. */
   lastPrintedAt: Type.Optional(time),
+  /** In the list: who added it or paired it last, or made the token of its program; empty while it has no access. */
+  madeBy: Type.Optional(Type.Array(Type.String())),
   version,
 });
 export type Device = Static<typeof device>;

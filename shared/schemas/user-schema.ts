@@ -40,6 +40,8 @@ export const user = strictObject({
   isActive: Type.Boolean(),
   /** The account of a station's screen, which belongs to nobody: its roles are those of stations, and it has no rights. */
   isStation: Type.Optional(Type.Boolean()),
+  /** Of such an account, in the list: who added it. */
+  madeBy: Type.Optional(Type.Array(Type.String())),
   joinedAt: Type.Optional(time),
   /** When they last used the system, to within a few minutes. */
   lastSeenAt: Type.Optional(time),

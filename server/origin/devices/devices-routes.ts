@@ -2,7 +2,7 @@
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { archiveDevice, changeDevice, createDevice } from './devices-commands.ts';
 import { devicesAt, presenceTag } from './devices-rules.ts';
-import { findLastPrints, listDevices } from './devices-store.ts';
+import { findDeviceMakers, findLastPrints, listDevices } from './devices-store.ts';
 import { claimPairing, confirmPresence, createPairingCode } from './pairing-commands.ts';
 import { createPairingTries } from './pairing-tries.ts';
 
@@ -19,7 +19,10 @@ export function registerDevices({ read, command }: OriginRoutes): void {
     },
     async answer({ db, caller, nowMs }) {
       const devices = await listDevices(db, caller.organizationId);
-      return devicesAt(devices, nowMs, await findLastPrints(db, caller.organizationId, devices));
+      const makers = await findDeviceMakers(db, caller.organizationId, devices);
+      return devicesAt(devices, nowMs, await findLastPrints(db, caller.organizationId, devices)).map(
+        device => ({ ...device, madeBy: makers.get(device.id) ?? [] }),
+      );
     },
   });
   command('createDevice', createDevice);

@@ -93,9 +93,9 @@ function storedPages(pages: Device['codePages'] | null): string | null {
   return pages ? JSON.stringify(pages) : null;
 }
 
-const unpaired = { pairing_hash: null, pairing_expires_at: null, paired_at: null };
+const unpaired = { pairing_hash: null, pairing_expires_at: null, paired_at: null, bridge_token_hash: null };
 
-/** Revoking ends the pairing and all its codes; a restored device must be paired again. */
+/** Revoking ends the pairing, all its codes and the token of its program; a restored device must be paired again. */
 export function changedRow(row: DeviceRow, change: DeviceChange, now: string): DeviceRow {
   const {
     isRevoked,

@@ -1,9 +1,10 @@
 /** Devices of each restaurant, with the times from which their state is computed: SQL only. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
-import { isPrinter } from '#shared/rules/printer-drivers.ts';
+import { driverOf, isPrinter } from '#shared/rules/printer-drivers.ts';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
+import { findLastActors } from '../events/event-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { DeviceRow } from './device-row.ts';
 
@@ -56,6 +57,24 @@ export async function findLastPrints(
     if (last?.finished_at) prints.set(id, last.finished_at);
   }
   return prints;
+}
+
+const pairingTypes = ['device.created', 'device.pairingStarted', 'device.paired'];
+
+/** Who gave a paired device, or the program of a printer, the access that it has now: by device. */
+export async function findDeviceMakers(
+  db: Db,
+  orgId: string,
+  devices: readonly DeviceRow[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const find = (chosen: readonly DeviceRow[], types: readonly string[]) =>
+    findLastActors(db, orgId, { entity: 'device', ids: chosen.map(({ id }) => id), types });
+  const printers = devices.filter(row => row.bridge_token_hash !== null && driverOf(row) === 'bridge');
+  const paired = devices.filter(({ paired_at, pairing_hash }) => paired_at !== null || pairing_hash !== null);
+  return new Map([
+    ...(await find(printers, ['device.bridgeTokenMade'])),
+    ...(await find(paired, pairingTypes)),
+  ]);
 }
 
 /** A printer of kitchen tickets. */

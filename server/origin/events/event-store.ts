@@ -93,6 +93,29 @@ export async function lastEventMs(
   return last === undefined ? 0 : Date.parse(last.at);
 }
 
+/** By entity, who recorded the latest event of each of these types. */
+export async function findLastActors(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { entity, ids, types }: { entity: string; ids: readonly string[]; types: readonly string[] },
+): Promise<ReadonlyMap<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('events')
+    .select(['entity_id', 'type', 'user_id'])
+    .where('org_id', '=', organizationId)
+    .where('entity', '=', entity)
+    .where('entity_id', 'in', ids)
+    .where('type', 'in', types)
+    .orderBy('seq')
+    .execute();
+  const last = new Map(rows.map(row => [`${row.entity_id} ${row.type}`, row]));
+  const actors = new Map<string, string[]>();
+  for (const { entity_id: id, user_id: userId } of last.values())
+    actors.set(id, [...new Set([...(actors.get(id) ?? []), userId])]);
+  return actors;
+}
+
 type Touched = { organizationId: string; areas: string; nowMs: number };
 
 const countQuery = prepareQuery<OriginTables, Touched>()((db, value) =>

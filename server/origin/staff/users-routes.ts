@@ -1,5 +1,6 @@
 /** Routes of the staff list. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { findLastActors } from '../events/event-store.ts';
 import { listPresence } from './presence-store.ts';
 import { saveFilters } from './saved-filters-commands.ts';
 import { readFilters } from './saved-filters-store.ts';
@@ -15,10 +16,15 @@ export function registerUsers({ read, command }: OriginRoutes): void {
     },
     async answer({ db, caller }) {
       const presence = await listPresence(db, caller.organizationId);
-      return inNameOrder(await listUsers(db, caller.organizationId)).map(user => {
+      const users = inNameOrder(await listUsers(db, caller.organizationId));
+      const stations = users.filter(({ isStation }) => isStation).map(({ id }) => id);
+      const created = { entity: 'user', ids: stations, types: ['user.created'] };
+      const makers = await findLastActors(db, caller.organizationId, created);
+      return users.map(user => {
         // Who has joined was here then.
         const lastSeenAt = presence.get(user.id) ?? user.joinedAt;
-        return lastSeenAt === undefined ? user : { ...user, lastSeenAt };
+        const madeBy = makers.get(user.id);
+        return { ...user, ...(lastSeenAt !== undefined && { lastSeenAt }), ...(madeBy && { madeBy }) };
       });
     },
   });

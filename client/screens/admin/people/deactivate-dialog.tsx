@@ -1,4 +1,4 @@
-/** Confirms that somebody works here no longer, and who takes over the orders that they have open. */
+/** Confirms that somebody works here no longer, who takes over the orders that they have open, and what ends of the access that they made. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
@@ -8,6 +8,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';
+import { GrantedAccess } from './granted-access.tsx';
 
 type DeactivateDialogProps = {
   user: User;
@@ -43,6 +44,7 @@ export function DeactivateDialog({ user, users, onConfirm, ...dialog }: Deactiva
           onChange={setOrdersTo}
         />
       )}
+      <GrantedAccess user={user} users={users} />
     </ArchiveDialog>
   );
 }

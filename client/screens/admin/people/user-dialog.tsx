@@ -9,19 +9,21 @@ import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../forms/use-entity-dialog.ts';
+import { GrantedAccess } from './granted-access.tsx';
 import { RightsFields, rightsText } from './rights-fields.tsx';
 import { emptyUserForm, userDescriptor, withRole } from './user-form.ts';
 
 type UserDialogProps = {
   /** Null for a new user. */
   user: User | null;
+  users: readonly User[];
   /** Null where nobody can be signed out from here. */
   onSignOut: (() => void) | null;
   onClose(): void;
   onCreated(user: User): void;
 };
 
-export function UserDialog({ user, onSignOut, onClose, onCreated }: UserDialogProps) {
+export function UserDialog({ user, users, onSignOut, onClose, onCreated }: UserDialogProps) {
   const { t } = useTranslation();
   const create = useWrite('createUser');
   const change = useWrite('changeUser');
@@ -75,6 +77,9 @@ export function UserDialog({ user, onSignOut, onClose, onCreated }: UserDialogPr
           ...languages.map(({ code, name }) => ({ value: code, label: name })),
         ]}
       />
+      {user !== null && !(user.isActive && form.form.roles.includes('admin')) && (
+        <GrantedAccess user={user} users={users} />
+      )}
     </EntityDialog>
   );
 }

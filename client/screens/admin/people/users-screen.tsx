@@ -96,6 +96,7 @@ export function UsersScreen() {
       {open?.kind === 'edit' && (
         <UserDialog
           user={open.user && asItIsNow(open.user)}
+          users={users.data ?? []}
           onSignOut={shared && open.user && userStatus(open.user) === 'joined' ? askSignOut(open.user) : null}
           onClose={() => {
             setOpen(now => (now?.kind === 'edit' ? null : now));

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import type { Device } from '#shared/schemas/device-schema.ts';
 import { createHttp } from '../../../../../client/data/http.ts';
 import { createServerClock } from '../../../../../client/data/server-clock.ts';
 import { useIdentity } from '../../../../../client/identity/identity-context.tsx';
@@ -254,6 +255,71 @@ describe('the people of a restaurant', () => {
     press('Deactivate');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(writesOf(requests)[0]?.body).toEqual({ isActive: false, ordersTo: 'piotr-id' });
+  });
+
+  it('lists what a leaver set up, each ended by one tap or kept', async () => {
+    const device = { kind: 'till' as const, state: 'active' as const, version: 4, madeBy: [ola.id] };
+    const devices: Device[] = [
+      { ...device, id: 'till', name: 'Bar till' },
+      { ...device, id: 'paper', name: 'Kitchen printer', kind: 'fiscalPrinter', state: 'new' },
+      { ...device, id: 'gone', name: 'Old tablet', state: 'revoked' },
+      { ...device, id: 'other', name: 'Garden', madeBy: ['test-user'] },
+    ];
+    const station = { username: 'screen_1', roles: ['kitchen' as const], isStation: true as const };
+    const pass = createUser({ ...station, id: 'pass', displayName: 'Pass', version: 2, madeBy: [ola.id] });
+    const { requests } = await renderScreen(<UsersScreen />, {
+      answers: {
+        ...adminReads({ users: [createUser(), { ...ola, isActive: false }, pass] }),
+        'GET /api/admin/devices': devices,
+        'PATCH /api/admin/devices/till': () => ({ body: { ...devices[0], state: 'revoked' } }),
+        'POST /api/admin/devices/paper/bridge-token': () => ({ body: { deviceId: 'paper', token: 'new' } }),
+        'PATCH /api/admin/users/pass': () => ({ body: { ...pass, isActive: false } }),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Ola/ }));
+    await screen.findByRole('button', { name: 'Unpair Bar till' });
+    const list = within(screen.getByText('What Ola set up').closest('section') as HTMLElement);
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Unpair Bar till',
+      'End Kitchen printer',
+      'End Pass',
+    ]);
+    expect(writesOf(requests)).toEqual([]);
+    for (const [index, name] of ['Unpair Bar till', 'End Kitchen printer', 'End Pass'].entries()) {
+      fireEvent.click(await screen.findByRole('button', { name }));
+      await waitFor(() => expect(writesOf(requests).length).toBe(index + 1));
+      await waitFor(() =>
+        expect(list.queryAllByRole('button', { name: /^(Unpair|End)/ })[0]).toHaveProperty('disabled', false),
+      );
+    }
+    expect(writesOf(requests).map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: '/api/admin/devices/till', body: { isRevoked: true } },
+      { path: '/api/admin/devices/paper/bridge-token', body: {} },
+      { path: '/api/admin/users/pass', body: { isActive: false } },
+    ]);
+  });
+
+  it('lists it as soon as somebody is to be no admin any more, and before a deactivation', async () => {
+    const magda = createUser({ ...ola, displayName: 'Magda', roles: ['admin', 'waiter'] });
+    const till = {
+      id: 'till',
+      name: 'Bar till',
+      kind: 'till',
+      state: 'active',
+      version: 4,
+      madeBy: [ola.id],
+    };
+    await renderScreen(<UsersScreen />, {
+      answers: { ...adminReads({ users: [createUser(), magda] }), 'GET /api/admin/devices': [till] },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Magda/ }));
+    expect(screen.queryByText('What Magda set up')).toBeNull();
+    fireEvent.click(screen.getByLabelText('Admin'));
+    await screen.findByRole('button', { name: 'Unpair Bar till' });
+    press('Cancel');
+    press('Discard changes');
+    press('Deactivate Magda');
+    await screen.findByRole('button', { name: 'Unpair Bar till' });
   });
 
   it('offers an admin by role nothing that the organization’s admin would lose', async () => {
