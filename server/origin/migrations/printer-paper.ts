@@ -1,5 +1,10 @@
 /** What a printer prints on and in which letters. */
-export const printerPaper = [
-  `alter table devices add column paper_width integer`,
-  `alter table devices add column code_pages text`,
-];
+import { type Migration, statements } from '../../store/database.ts';
+
+export const printerPaper: Migration = {
+  name: 'origin-0005-printer-paper',
+  up: statements([
+    `alter table devices add column paper_width integer`,
+    `alter table devices add column code_pages text`,
+  ]),
+};

@@ -1,0 +1,10 @@
+/** Of a large order its id is kept in place of the answer. */
+import { type Migration, statements } from '../../store/database.ts';
+
+export const orderReferences: Migration = {
+  name: 'origin-0003-order-references',
+  up: statements([
+    `alter table idempotency_records add column order_id text`,
+    `alter table idempotency_records add column order_version integer`,
+  ]),
+};
