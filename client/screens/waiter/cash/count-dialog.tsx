@@ -90,8 +90,8 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
           </div>
         ))}
       </div>
-      <p>{t('cash.count.totalsHint')}</p>
       <div className={styles.form}>
+        <p>{t('cash.count.totalsHint')}</p>
         <PayMoneyField label={t('cash.count.card')} amount={cardTotal} onChange={setCardTotal} />
         <PayMoneyField label={t('cash.count.voucher')} amount={voucherTotal} onChange={setVoucherTotal} />
       </div>
