@@ -7,7 +7,7 @@ import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
-import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import { giveRights, joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { plainDishes } from '../../helpers/restaurants/wall-tickets.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
@@ -19,6 +19,7 @@ t.test('from the float to the confirmation, on a phone and a desk §11.19 §11.2
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  await giveRights(owner, 'anna_w', { payOut: true });
   const desk = await openScreen(browser, url, 'desk');
   t.teardown(() => desk.context.close());
   await signInByCookie(desk, owner);

@@ -4,9 +4,13 @@ import type { DayReport, DayReportDraft } from '#shared/schemas/office/day-repor
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
 import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
-import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import {
+  giveRights,
+  joinStaff,
+  type StaffSession,
+  setUpRestaurant,
+} from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { pairTill } from '../../helpers/shared-screens/paired-till.ts';
 
@@ -45,10 +49,7 @@ t.test('cash of a phone and of a till, from float to Z', async t => {
   const anna = await joinStaff(owner, 'anna_w', ['waiter']);
   const kuba = await joinStaff(owner, 'kuba_w', ['waiter']);
   await useCashSessions(owner);
-  for (const { id, rights, version } of (await owner.get<User[]>('/api/admin/users')).body)
-    await must(
-      owner.write('PATCH', `/api/admin/users/${id}`, { rights: { ...rights, payOut: true } }, { version }),
-    );
+  for (const name of ['anna_w', 'kuba_w']) await giveRights(owner, name, { payOut: true });
   const { id: deviceId, cookie: deviceCookie } = await pairTill(owner, kuba, 'Kasa bar');
   const till = { deviceId, deviceCookie };
   const bank = await open(anna, 'waiter', 10_000);

@@ -5,6 +5,7 @@ import { liveProtocol, type ServerMessage } from '#shared/live/live-messages.ts'
 import type { Role } from '#shared/roles.ts';
 import type { InvitationLink, TokenAnswer } from '#shared/schemas/identity-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Rights, User } from '#shared/schemas/user-schema.ts';
 
 export type Answer<T> = { status: number; headers: Headers; body: T };
 
@@ -165,6 +166,19 @@ export async function changeSettings(admin: StaffSession, change: Partial<Settin
   const { version, ...settings } = (await admin.get<Settings>(path)).body;
   const { status } = await admin.write('PUT', path, { ...settings, ...change }, { version });
   if (status !== 200) throw new Error(`The settings answered ${status}`);
+}
+
+/** Beside those that they have. */
+export async function giveRights(
+  admin: StaffSession,
+  username: string,
+  more: Partial<Rights>,
+): Promise<void> {
+  const user = (await admin.get<User[]>('/api/admin/users')).body.find(one => one.username === username);
+  if (user === undefined) throw new Error(`${username} is nobody here`);
+  const rights = { ...user.rights, ...more };
+  const { status } = await admin.write('PATCH', `/api/admin/users/${user.id}`, { rights }, user);
+  if (status !== 200) throw new Error(`The rights were refused with ${status}`);
 }
 
 /** Moves the end of the business day away from now: with it orders are numbered anew and the current day's reports empty. */
