@@ -26,7 +26,10 @@ function change(origin: OriginFixture, params: object, body: object = {}, by: Pe
 
 async function evening(test: Parameters<typeof createCashEvening>[0]) {
   const created = await createCashEvening(test);
-  await changeSettings(created.origin, ({ receipt }) => ({ receipt: { ...receipt, isAutomatic: false } }));
+  await changeSettings(created.origin, ({ receipt }) => ({
+    showsOpenCash: true,
+    receipt: { ...receipt, isAutomatic: false },
+  }));
   return created;
 }
 
