@@ -36,7 +36,7 @@ type Made = [write: WriteName, id: string, list: ReadName][];
 type Setup = { staff: CheckStaff; mark: string; made: Made };
 
 async function makeStaff(run: CheckRun, { staff, mark, made }: Setup): Promise<void> {
-  const rights = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false };
+  const rights = { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false, payOut: true };
   for (const [role, id] of Object.entries(staff)) {
     if (role === 'admin') continue;
     const roles = role === 'nobody' ? [] : [role as Role];

@@ -172,8 +172,6 @@ t.test('a broken origin is told by line and field what is wrong', async t => {
   t.match(why(`${refund}: repeated with its key`), /^answers another order: \w/);
   t.equal(why('a waiter does not approve'), 'answered 200 instead of 403 FORBIDDEN');
   t.equal(why(`POST ${order}/receipt (queueReceipt)`), 'isReceiptPending is false instead of true');
-  const reopened = `POST ${order}/reopen (reopenOrder), behind a receipt is refused`;
-  t.equal(why(reopened), 'code is LINE_STATE instead of RECEIPT_EXISTS');
   const stopped = lines.find(one => one.line === 'the rest of payments');
   t.match(stopped, { outcome: 'skipped', why: /takePayment\), the first of two shares failed$/ });
   t.notOk(why(`POST ${line}/void (voidLine), by an admin`), 'what is right is not complained of');
