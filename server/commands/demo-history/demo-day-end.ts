@@ -36,7 +36,11 @@ export async function runCommand<B, R>(
   const { userId } = caller;
   const result = await command({
     ...{ tx, caller, params, body, deviceId: provenDeviceId, provenDeviceId, nowMs: atMs, now },
-    restaurant: async () => ({ settings, needsSubscription: false, isArchived: false }),
+    // An admin stood by.
+    restaurant: async () => ({
+      settings: { ...settings, plausibleLimit: { percent: 100, amount: 1_000_000 } },
+      ...{ needsSubscription: false, isArchived: false },
+    }),
     record: event => events.push(event),
     touch: () => {},
     expectVersion: () => {},

@@ -293,7 +293,7 @@ async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
       displayName,
       orgRole: 'basic_member',
       roles,
-      rights: defaultRights,
+      rights: { ...defaultRights, payOut: true },
       isActive: true,
       version: 1,
     });

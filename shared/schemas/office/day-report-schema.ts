@@ -198,7 +198,7 @@ const dayReportDraft = strictObject({
   isEarly: Type.Optional(Type.Boolean()),
   figures: dayReportFigures,
   /** What cash was taken, by kind, person and in all, is left out (0) until the open sessions are counted. */
-  isCashHidden: Type.Optional(Type.Literal(true)),
+  isCashHidden: Type.Optional(Type.Boolean()),
   /** `isEmpty`: nothing is on it but what was removed or voided, and nothing was paid. */
   openOrders: Type.Array(strictObject({ id: uuid, ...openOrder, isEmpty: Type.Optional(Type.Boolean()) })),
   openOrderCount: Type.Optional(orderCount),
