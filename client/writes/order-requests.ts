@@ -182,6 +182,7 @@ const passingCodes: ReadonlySet<WriteProblemCode> = new Set<WriteProblemCode>([
   'OVERLOADED',
   'STORAGE_UNAVAILABLE',
   'NOT_READY',
+  'SIGN_OUT_INCOMPLETE',
   'INTERNAL',
 ]);
 
