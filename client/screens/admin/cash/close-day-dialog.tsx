@@ -10,6 +10,7 @@ import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { DayFactList, useDayFacts } from './day-facts.tsx';
 import styles from './day-report.module.css';
 
 const tickMs = 30_000;
@@ -76,7 +77,7 @@ export function CloseDayDialog({
         </>
       }
     >
-      <DayFacts draft={draft} />
+      <ClosingFacts draft={draft} />
       {!isDayClosed && <p>{t('office.day.closeText')}</p>}
       {wantsReason && (
         <TextField
@@ -134,43 +135,25 @@ export function CloseDayDialog({
 }
 
 /** What the day comes to, what is missing from it, and how late it is. */
-function DayFacts({ draft: { figures, openOrders, usualEnd } }: { draft: DayReportDraft }) {
+function ClosingFacts({ draft }: { draft: DayReportDraft }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
   const now = useServerNow(tickMs);
-  const { sales, payments, cash, missingReceipts } = figures;
-  const sumOf = (isCash: boolean) =>
-    payments
-      .filter(({ kind }) => (kind === 'cash') === isCash)
-      .reduce((sum, { taken, refunded }) => sum + taken - refunded, 0);
+  const lead = useDayFacts(draft);
+  const { openOrders, usualEnd } = draft;
+  const { cash, missingReceipts } = draft.figures;
+  const counted = (label: string, { length }: readonly unknown[]) => {
+    return { label, value: String(length), isBad: length > 0 };
+  };
+  const usual = usualEnd && t('office.day.usualEnd', { time: time(usualEnd) });
   const facts = [
-    { label: t('office.day.sales'), value: money(sales.gross) },
-    { label: t('paymentKinds.cash'), value: money(sumOf(true)) },
-    { label: t('office.day.notCash'), value: money(sumOf(false)) },
+    ...lead,
     { label: t('office.cash.difference'), value: money(cash.difference), isBad: cash.difference !== 0 },
-    { label: t('office.day.stillOpen'), value: String(openOrders.length), isBad: openOrders.length > 0 },
-    {
-      label: t('office.day.receiptsMissing'),
-      value: String(missingReceipts.length),
-      isBad: missingReceipts.length > 0,
-    },
-    {
-      label: t('office.day.now'),
-      value: [time(now), usualEnd && t('office.day.usualEnd', { time: time(usualEnd) })]
-        .filter(Boolean)
-        .join(' · '),
-    },
+    counted(t('office.day.stillOpen'), openOrders),
+    counted(t('office.day.receiptsMissing'), missingReceipts),
+    { label: t('office.day.now'), value: [time(now), usual].filter(Boolean).join(' · ') },
   ];
-  return (
-    <dl className={styles.lead}>
-      {facts.map(({ label, value, isBad }) => (
-        <div key={label} data-tone={isBad ? 'bad' : undefined}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <DayFactList facts={facts} />;
 }
 
 /** Cancels what nobody has ordered anything on, a part at a time. */

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from '../admin-list.module.css';
 import { CloseDayDialog } from './close-day-dialog.tsx';
+import { DayFactList, useDayFacts } from './day-facts.tsx';
 import own from './day-report.module.css';
 import { DayReportView } from './day-report-view.tsx';
 
@@ -22,25 +23,14 @@ export function DayCard({
   onClosed(id: string): void;
 }) {
   const { t } = useTranslation();
-  const { money, day, dateTime } = useFormats();
+  const { day, dateTime } = useFormats();
   const [dialog, setDialog] = useState<'x' | 'close' | null>(null);
   const { figures, number, isDayClosed, openOrders, openCash } = draft;
   const open = (next: 'x' | 'close') => {
     onStale();
     setDialog(next);
   };
-  const sumOf = (isCash: boolean) =>
-    figures.payments
-      .filter(({ kind }) => (kind === 'cash') === isCash)
-      .reduce((sum, { taken, refunded }) => sum + taken - refunded, 0);
-  const deposits = figures.deposits?.charged ?? 0;
-  const lead = [
-    { label: t('office.day.sales'), amount: figures.sales.gross },
-    // In the payments below, not in the sales.
-    ...(deposits === 0 ? [] : [{ label: t('office.day.ofWhichDeposits'), amount: deposits }]),
-    { label: t('paymentKinds.cash'), amount: sumOf(true) },
-    { label: t('office.day.notCash'), amount: sumOf(false) },
-  ];
+  const facts = useDayFacts(draft);
   return (
     <section className={styles.card} aria-labelledby="business-day">
       <div className={`${styles.cardHeader} ${own.head}`}>
@@ -50,14 +40,7 @@ export function DayCard({
           {t(isDayClosed ? 'office.day.closeAgain' : 'office.day.close')}
         </Button>
       </div>
-      <dl className={own.lead}>
-        {lead.map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{money(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <DayFactList facts={facts} />
       <p>
         {isDayClosed
           ? t('errors.DAY_CLOSED')

@@ -113,6 +113,12 @@ describe('the business day', () => {
     expect(facts[6]?.[1]).toMatch(/^\d\d:\d\d · usually 22:00$/);
   });
 
+  it('shows no zero for cash that is left out until it is counted', async () => {
+    await open({ ...openDay, isCashHidden: true });
+    const [, cash] = await screen.findAllByRole('term');
+    expect([cash?.textContent, cash?.nextElementSibling?.textContent]).toEqual(['Cash', '–']);
+  });
+
   it('has an X with everything so far', async () => {
     const refund: DayReportFigures['refunds'][number] = {
       orderNumber: 9,
