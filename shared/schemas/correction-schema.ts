@@ -2,8 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { orderTypes } from '../order-states.ts';
+import { paymentKinds } from '../rules/payment-kinds.ts';
 import { literals, money, names, person, strictObject, text, time, uuid, vatRate } from './parts.ts';
-import { newPayment, paymentKinds } from './payment-schema.ts';
+import { newPayment } from './payment-schema.ts';
 
 const reason = text(limits.reasonLength);
 

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { paymentKinds } from '../rules/payment-kinds.ts';
 import { literals, money, person, strictObject, text, time, uuid, version } from './parts.ts';
 
-/** `card` is confirmed by the waiter: the terminal is not connected. */
-export const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 const amount = Type.Integer({ minimum: 1, maximum: limits.paymentMax });

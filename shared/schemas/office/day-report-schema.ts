@@ -4,8 +4,9 @@
  */
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
+import { paymentKinds } from '../../rules/payment-kinds.ts';
 import { literals, money, person, strictObject, text, time, uuid, vatRate } from '../parts.ts';
-import { cashSessionKinds, depositReturn, drawerCauses, paymentKinds } from '../payment-schema.ts';
+import { cashSessionKinds, depositReturn, drawerCauses } from '../payment-schema.ts';
 
 const count = Type.Integer({ minimum: 0 });
 /** `serviceCharge`: how much of `gross` is that. */

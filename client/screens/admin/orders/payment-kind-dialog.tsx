@@ -1,13 +1,13 @@
 /** Dialog that corrects the method of a payment, also of a day that has its Z: then the next Z has the correction. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
-
-const paymentKinds: readonly PaymentKind[] = ['cash', 'card', 'voucher', 'other'];
 
 export function PaymentKindDialog({
   order,

@@ -1,6 +1,8 @@
 /** Corrects the method of a payment: cash that was a card. No money moves. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -9,8 +11,6 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { PayChoice } from '../payment/split/pay-choice.tsx';
 import { CorrectReason } from './correct-reason.tsx';
 import { CorrectFrame } from './correction-dialog.tsx';
-
-const paymentKinds: readonly PaymentKind[] = ['cash', 'card', 'voucher', 'other'];
 
 export function PaymentKindSheet({
   order,

@@ -1,5 +1,7 @@
 /** Payment method, tip, and for cash the amount received. */
+
 import { useTranslation } from 'react-i18next';
+import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
@@ -7,9 +9,6 @@ import { quickCash, tipOf } from './pay-cash.ts';
 import styles from './pay-method.module.css';
 import { PayMoneyField } from './pay-money-field.tsx';
 import { PayChoice } from './split/pay-choice.tsx';
-
-/** Repeated here, because client code imports only types from the schemas. */
-const kinds = ['cash', 'card', 'voucher', 'other'] as const satisfies readonly PaymentKind[];
 
 /** `percent` applies to the amount being paid; `amount` is typed. */
 type TipChoice = { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number | null };
@@ -41,7 +40,7 @@ export function PayMethod({ amount, choice, onChange }: Part) {
       <PayChoice
         label={t('till.kind.label')}
         columns={4}
-        options={kinds.map(id => ({ id, label: t(`till.kind.${id}`) }))}
+        options={paymentKinds.map(id => ({ id, label: t(`till.kind.${id}`) }))}
         isSelected={kind => kind === choice.kind}
         onSelect={kind => onChange({ ...choice, kind, tendered: null, isTyping: false })}
       />

@@ -1,7 +1,8 @@
 /** What a day report says of the money that came in and went out for orders: by method and by person, and why it differs from the sales. */
+
+import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { DayReportFigures, DayReportPerson } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { paymentKinds } from '#shared/schemas/payment-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { NamedOrderRow } from '../../orders/stored-order.ts';
 import { isRefund as isRefundRow, type PaymentRow } from '../../payments/payment-row.ts';

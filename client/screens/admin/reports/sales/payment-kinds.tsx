@@ -1,18 +1,19 @@
 /** Takings by kind of payment, with discounts and refunds. */
+
 import { useTranslation } from 'react-i18next';
+import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { ReportCard } from '../report-card.tsx';
 import styles from '../reports-layout.module.css';
 
-const kinds = ['cash', 'card', 'voucher', 'other'] as const;
 const rest = ['tips', 'refunds', 'discounts', 'voids', 'waste'] as const;
 
 /** Unused kinds of payment are omitted, except cash and card. */
 export function PaymentKinds({ total }: { total: SalesFigures }) {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const used = kinds.filter(kind => kind === 'cash' || kind === 'card' || total.payments[kind] !== 0);
+  const used = paymentKinds.filter(kind => kind === 'cash' || kind === 'card' || total.payments[kind] !== 0);
   const rows = [
     ...used.map(kind => ({ label: t(`reports.payments.${kind}`), amount: total.payments[kind] })),
     ...rest.map(field => ({ label: t(`reports.fields.${field}`), amount: total[field] })),

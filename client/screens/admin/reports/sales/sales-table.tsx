@@ -1,5 +1,7 @@
 /** Sales as a table, one row per business day or hour. */
+
 import { useTranslation } from 'react-i18next';
+import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import { averagePerGuest, noSales } from '#shared/sales-figures.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
@@ -10,7 +12,6 @@ import { useReportTexts } from '../use-report-texts.ts';
 import type { SalesGroup } from './sales-groups.ts';
 
 const moneyFields = ['discounts', 'voids', 'waste', 'reducedAfterBill', 'tips', 'refunds'] as const;
-const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;
 
 function withoutCharge({ gross, serviceCharge = 0 }: SalesFigures): number {
   return gross - serviceCharge;
