@@ -135,6 +135,7 @@ const printedDocument = strictObject({
     strictObject({
       letter: Type.String(),
       rate: vatRate,
+      isExempt: Type.Optional(Type.Boolean()),
       net: money,
       vat: money,
       gross: money,

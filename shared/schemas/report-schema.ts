@@ -195,7 +195,12 @@ export type PreparationReport = Static<typeof preparationReport>;
 const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Optional(money) };
 
 /** A rate removed from the settings has no letter. */
-const vatRow = strictObject({ rate: vatRate, letter: Type.Optional(Type.String()), ...vatSums });
+const vatRow = strictObject({
+  rate: vatRate,
+  letter: Type.Optional(Type.String()),
+  isExempt: Type.Optional(Type.Boolean()),
+  ...vatSums,
+});
 export type VatRow = Static<typeof vatRow>;
 
 /** Sums of the orders' VAT shares, each rounded per order. `deposits`: outside VAT, in no other sum; absent: none. */

@@ -57,8 +57,12 @@ export type RestaurantStation = Static<typeof restaurantStation>;
 export const stationSummary = strictObject(stationFields);
 export type StationSummary = Static<typeof stationSummary>;
 
-/** A rate with the letter that printed documents show for it. */
-export const vatRateLetter = strictObject({ rate: vatRate, letter: Type.String({ pattern: '^[A-Z]$' }) });
+/** A rate with the letter that printed documents show for it; `isExempt` marks the rate 0 of sales without VAT ("zw"). */
+export const vatRateLetter = strictObject({
+  rate: vatRate,
+  letter: Type.String({ pattern: '^[A-Z]$' }),
+  isExempt: Type.Optional(Type.Boolean()),
+});
 
 /** 0 %: off. */
 const serviceChargeSetting = strictObject(chargeFields);

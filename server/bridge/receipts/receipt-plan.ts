@@ -30,15 +30,21 @@ function command(name: string, ...fields: Field[]): Command {
   return { name, fields };
 }
 
-/** The slot of its letter where the rate is the same there; a rate of 0 may be exempt on the printer. Null: the printer has no such rate. */
+/**
+ * The slot of its letter where the rate is the same there; a rate of 0 may be exempt on the printer, and what the
+ * restaurant calls exempt is. Null: the printer has no such rate.
+ */
 function rateSlot(
   { vatRate = 0, vatLetter }: Pick<Line, 'vatRate' | 'vatLetter'>,
   rates: PrinterRates,
+  { vat }: Pick<PrintedDocument, 'vat'>,
 ): number | null {
+  const isExempt = vat.some(row => row.rate === vatRate && row.isExempt === true);
+  const wanted = isExempt ? 'exempt' : vatRate;
   const lettered = vatLetter === undefined ? -1 : 'ABCDEFG'.indexOf(vatLetter.toUpperCase() || '-');
   const own = rates[lettered];
-  if (own === vatRate || (own === 'exempt' && vatRate === 0)) return lettered;
-  const slot = rates.indexOf(vatRate);
+  if (own === wanted || (own === 'exempt' && vatRate === 0)) return lettered;
+  const slot = rates.indexOf(wanted);
   return slot === -1 ? null : slot;
 }
 
@@ -95,7 +101,7 @@ export function planReceipt(
   const { lines, deposits = [], total, buyerTaxId, currency } = document;
   // What is free is no sale, and the printer takes no line of 0.
   const sold = lines.filter(({ amount }) => amount !== 0);
-  const unknown = sold.find(line => rateSlot(line, rates) === null);
+  const unknown = sold.find(line => rateSlot(line, rates, document) === null);
   if (currency !== 'PLN') return { fault: { kind: 'currencyWrong' } };
   if (unknown !== undefined) return { fault: { kind: 'rateUnknown', rate: unknown.vatRate ?? 0 } };
   if (buyerTaxId !== undefined && !isTaxId(buyerTaxId)) return { fault: { kind: 'taxIdWrong' } };
@@ -109,7 +115,7 @@ export function planReceipt(
       // In blocks: nothing is on paper before the end.
       command('trinit', ['bm', '1']),
       ...(buyerTaxId === undefined ? [] : [command('trnipset', ['ni', buyerTaxId])]),
-      ...sold.map(line => lineCommand(line, rateSlot(line, rates) ?? 0, document, options)),
+      ...sold.map(line => lineCommand(line, rateSlot(line, rates, document) ?? 0, document, options)),
       ...deposits.map(depositCommand),
       ...forms.map(({ type, amount, isChange }) =>
         command('trpayment', ['ty', String(type)], ['wa', String(amount)], ['re', isChange ? '1' : '0']),

@@ -1,5 +1,7 @@
 /** Revenue per item and tax per VAT rate, combined from undiscounted sums and discounted orders. */
+
 import { isCharged } from '#shared/order-states.ts';
+import { exemptMark } from '#shared/rules/vat-rate.ts';
 import type { VatRow } from '#shared/schemas/report-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { parseWeight } from '../menu/prices/weight-rules.ts';
@@ -115,8 +117,8 @@ export function vatRows(sums: readonly VatSums[], { vatRates }: Pick<Settings, '
   return joinVat(sums)
     .toSorted((one, other) => other.rate - one.rate)
     .map(({ rate, net, gross, serviceCharge }) => {
-      const letter = vatRates.find(known => known.rate === rate)?.letter;
+      const known = vatRates.find(known => known.rate === rate);
       const sums = { net, vat: gross - net, gross, ...(serviceCharge !== undefined && { serviceCharge }) };
-      return { rate, ...(letter !== undefined && { letter }), ...sums };
+      return { rate, ...(known && { letter: known.letter, ...exemptMark(known) }), ...sums };
     });
 }

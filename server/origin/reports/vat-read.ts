@@ -39,9 +39,9 @@ export const vatRead: ReportDefinition<'vatReport'> = {
   },
   sheet: ({ rows, deposits = 0 }, { words, money, decimal }) => [
     [...words.vat],
-    ...rows.map(({ rate, letter, net, vat, gross, serviceCharge = 0 }) => [
+    ...rows.map(({ rate, letter, isExempt, net, vat, gross, serviceCharge = 0 }) => [
       letter ?? '',
-      decimal(String(rate)),
+      isExempt === true ? words.exempt : decimal(String(rate)),
       money(net),
       money(vat),
       money(gross),

@@ -43,6 +43,11 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
       index => `vatRates/${index}/letter`,
       ({ letter }) => letter,
     ),
+    ...change.vatRates.flatMap(({ rate, isExempt }, index) =>
+      isExempt === true && rate !== 0
+        ? [{ path: `vatRates/${index}/rate`, message: 'must be 0 where sales are exempt' }]
+        : [],
+    ),
     ...repeats(
       change.courses,
       index => `courses/${index}/number`,

@@ -148,7 +148,14 @@ const dayReportFigures = strictObject({
   orders: count,
   guests: count,
   sales: strictObject(vatSums),
-  vat: Type.Array(strictObject({ rate: vatRate, letter: Type.Optional(Type.String()), ...vatSums })),
+  vat: Type.Array(
+    strictObject({
+      rate: vatRate,
+      letter: Type.Optional(Type.String()),
+      isExempt: Type.Optional(Type.Boolean()),
+      ...vatSums,
+    }),
+  ),
   payments: Type.Array(dayReportPayment),
   /**
    * Why takings differ from sales: taken − refunded = sales.gross + deposits.charged − `paidBefore` (for these orders, in earlier reports) + `paidAhead` (for orders that are

@@ -1,5 +1,7 @@
 /** What an X or a Z says: sales by VAT rate, takings by method and person, corrections, receipts and cash. */
+
 import { useTranslation } from 'react-i18next';
+import { vatRateText } from '#shared/rules/vat-rate.ts';
 import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { DayCashParts } from './day-cash-parts.tsx';
@@ -95,9 +97,10 @@ function People({ people }: Pick<DayReportFigures, 'people'>) {
 }
 
 function Sales({ figures: { vat, sales, deposits } }: { figures: DayReportFigures }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { moneyPlain: money } = useFormats();
-  const rateOf = ({ rate, letter = '' }: (typeof vat)[number]) => `${letter} ${rate} %`.trim();
+  const rateOf = ({ letter = '', ...rate }: (typeof vat)[number]) =>
+    `${letter} ${vatRateText(rate, i18n.language)}`.trim();
   const { serviceCharge: charge = 0 } = sales;
   const chargeByRate = vat
     .flatMap(row => (row.serviceCharge === undefined ? [] : [`${rateOf(row)}: ${money(row.serviceCharge)}`]))

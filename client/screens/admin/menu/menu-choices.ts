@@ -1,11 +1,20 @@
 /** Select options of the menu forms: VAT rates with their letters, courses and stations. */
+
 import { type Station, stations } from '#shared/roles.ts';
+import { vatRateText } from '#shared/rules/vat-rate.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { SelectOption } from '../../../ui/forms/field.tsx';
 
 /** The configured rates as "8 % (B)"; a removed rate that an item still uses stays selectable. */
-export function vatOptions(rates: Settings['vatRates'], chosen: string): SelectOption<string>[] {
-  const options = rates.map(({ rate, letter }) => ({ value: String(rate), label: `${rate} % (${letter})` }));
+export function vatOptions(
+  rates: Settings['vatRates'],
+  chosen: string,
+  language: string,
+): SelectOption<string>[] {
+  const options = rates.map(rate => ({
+    value: String(rate.rate),
+    label: `${vatRateText(rate, language)} (${rate.letter})`,
+  }));
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: `${chosen} %` }];
 }

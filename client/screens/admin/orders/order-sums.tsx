@@ -1,9 +1,12 @@
 /** Totals of an order: discounts, service charge, payments and VAT by rate. */
+
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
+import { vatRateIn, vatRateText } from '#shared/rules/vat-rate.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../identity/identity-context.tsx';
 import listStyles from '../admin-list.module.css';
 import { DiscountText, RemovedChargeText } from './correction-text.tsx';
 import styles from './order-parts.module.css';
@@ -11,6 +14,7 @@ import styles from './order-parts.module.css';
 export function OrderSums({ order }: { order: Order }) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
+  const { vatRates = [] } = useMember().restaurant;
   const amounts = ['net', 'vat', 'gross'] as const;
   const { subtotal, discountTotal, serviceCharge: charge, total, paid, tip, due, payments, state } = order;
   const { depositTotal = 0 } = order;
@@ -45,7 +49,7 @@ export function OrderSums({ order }: { order: Order }) {
         <tbody>
           {order.vatBreakdown.map(share => (
             <tr key={share.rate}>
-              <th scope="row">{share.rate} %</th>
+              <th scope="row">{vatRateText(vatRateIn(vatRates, share.rate), i18n.language)}</th>
               {amounts.map(amount => (
                 <td key={amount} className={listStyles.number}>
                   {money(share[amount])}

@@ -1,5 +1,7 @@
 /** VAT report: tax by rate, as printed on the orders' receipts. */
+
 import { useTranslation } from 'react-i18next';
+import { exemptWord } from '#shared/rules/vat-rate.ts';
 import type { VatReport, VatRow } from '#shared/schemas/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -11,7 +13,7 @@ import styles from './reports-layout.module.css';
 import { type Column, SortableTable } from './sortable-table.tsx';
 import { useReportTexts } from './use-report-texts.ts';
 
-type ShownRow = Omit<VatRow, 'rate' | 'letter'> & { rate: number | null; letter?: string | undefined };
+type ShownRow = Omit<VatRow, 'rate'> & { rate: number | null };
 
 export function VatReportView(props: ReportProps) {
   const { params, widen } = props;
@@ -27,7 +29,7 @@ export function VatReportView(props: ReportProps) {
 type VatTableProps = { report: VatReport; earlier: VatReport | undefined };
 
 function VatTable({ report: { rows, total, deposits }, earlier }: VatTableProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { moneyPlain } = useFormats();
   const texts = useReportTexts();
   const money = (id: 'net' | 'vat' | 'gross' | 'serviceCharge'): Column<ShownRow> => ({
@@ -42,8 +44,12 @@ function VatTable({ report: { rows, total, deposits }, earlier }: VatTableProps)
       id: 'rate',
       head: t('reports.vat.rate'),
       value: ({ rate }) => rate ?? 0,
-      text: ({ rate, letter }) =>
-        rate === null ? t('reports.total') : [letter, texts.rate(rate)].filter(Boolean).join(' · '),
+      text: ({ rate, letter, isExempt }) =>
+        rate === null
+          ? t('reports.total')
+          : [letter, isExempt === true ? exemptWord(i18n.language) : texts.rate(rate)]
+              .filter(Boolean)
+              .join(' · '),
     },
     money('net'),
     money('vat'),

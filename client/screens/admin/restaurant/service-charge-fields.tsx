@@ -1,6 +1,8 @@
 /** Settings of the service charge: how much, from how many guests, its VAT and what the bill calls it. */
+
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
+import { exemptWord, isExemptWord } from '#shared/rules/vat-rate.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
@@ -9,10 +11,11 @@ import type { SettingsForm } from './settings-form.ts';
 import styles from './settings-panel.module.css';
 
 export function ServiceChargeFields({ form }: { form: EntityForm<SettingsForm> }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { form: values, set, errorAt } = form;
   const isOn = !['', '0'].includes(values.chargePercent.trim());
   const rates = values.vatRates.flatMap(({ rate }) => {
+    if (isExemptWord(rate)) return [{ value: '0', label: exemptWord(i18n.language) }];
     const known = rate.trim().replace(',', '.');
     return known === '' ? [] : [{ value: known, label: `${known} %` }];
   });

@@ -1,7 +1,9 @@
 /** Restaurant settings: form ↔ request body. PUT replaces the whole object, so the form has every field of the API. */
+
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { limits } from '#shared/limits.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
+import { exemptMark, exemptWord, isExemptWord } from '#shared/rules/vat-rate.ts';
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
@@ -54,7 +56,10 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     timeZone: settings.timeZone,
     defaultLanguage: settings.defaultLanguage,
     businessDayCutoff: settings.businessDayCutoff,
-    vatRates: settings.vatRates.map(({ rate, letter }) => ({ rate: String(rate), letter })),
+    vatRates: settings.vatRates.map(({ rate, letter, isExempt }) => ({
+      rate: isExempt === true ? exemptWord('pl') : String(rate),
+      letter,
+    })),
     useStartStep: settings.useStartStep,
     sendsFirstCourse: settings.sendsFirstCourse === true,
     usesPass: settings.usesPass === true,
@@ -86,11 +91,12 @@ function readVatRates(reader: Reader, rows: readonly VatRow[]): SettingsChange['
     if (rows.findIndex(other => other.letter.trim().toUpperCase() === letter) < index) {
       reader.refuse(`vatRates/${index}/letter`, 'letterTwice');
     }
-    const rate = reader.rate(`vatRates/${index}/rate`, row.rate);
+    const isExempt = isExemptWord(row.rate);
+    const rate = isExempt ? 0 : reader.rate(`vatRates/${index}/rate`, row.rate);
     if (rows.findIndex(other => percentText(other.rate) === percentText(row.rate)) < index) {
       reader.refuse(`vatRates/${index}/rate`, 'rateTwice');
     }
-    return { rate, letter };
+    return { rate, letter, ...exemptMark({ isExempt }) };
   });
 }
 
@@ -142,8 +148,9 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
   });
 }
 
-/** "8,0 %" and "8" are the same rate. */
+/** "8,0 %" and "8" are the same rate, "zw" and "0" too. */
 function percentText(text: string): string {
+  if (isExemptWord(text)) return '0';
   return String(Number.parseFloat(text.replace(',', '.')));
 }
 

@@ -37,7 +37,6 @@ export function VatRatesEditor({ rows, errorAt, onChange }: VatRatesEditorProps)
           <TextField
             label={t('admin.settings.rate', { number: index + 1 })}
             value={row.rate}
-            inputMode="decimal"
             autoComplete="off"
             error={errorAt(`vatRates/${index}/rate`)}
             onChange={rate => change(index, { rate })}

@@ -1,4 +1,5 @@
 /** Rows and parts of a Z, as its paper, its sheet and its PDF lay them out. */
+import type { VatRateMark } from '#shared/rules/vat-rate.ts';
 import type { DayWords } from './day-report-translations.ts';
 
 /** Amounts in minor units; `text` stands where other rows have theirs. */
@@ -14,7 +15,12 @@ export type DayRow = {
 export type DaySection = { title: string; rows: DayRow[] };
 
 /** How a document shows amounts and times. */
-export type DayStyle = { words: DayWords; money(minor: number): string; time(iso: string): string };
+export type DayStyle = {
+  words: DayWords;
+  money(minor: number): string;
+  time(iso: string): string;
+  vatRate(rate: VatRateMark): string;
+};
 
 /** Zero is nothing to say. */
 export function joined(...parts: readonly (string | 0 | undefined)[]): string {

@@ -26,13 +26,16 @@ function headOf(
   };
 }
 
-function salesOf({ vat, sales, deposits }: DayReportFigures, { words, money }: DayStyle): DaySection {
+function salesOf(
+  { vat, sales, deposits }: DayReportFigures,
+  { words, money, vatRate }: DayStyle,
+): DaySection {
   const { serviceCharge: charge = 0 } = sales;
   return {
     title: words.sales,
     rows: [
-      ...vat.map(({ rate, letter = '', gross, net, vat, serviceCharge = 0 }) => ({
-        label: `${letter} ${rate} %`.trim(),
+      ...vat.map(({ letter = '', gross, net, vat, serviceCharge = 0, ...rate }) => ({
+        label: `${letter} ${vatRate(rate)}`.trim(),
         ...(serviceCharge !== 0 && { detail: `${words.ofWhichCharge} ${money(serviceCharge)}` }),
         ...{ net, vat },
         amount: gross,

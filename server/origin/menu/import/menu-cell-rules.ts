@@ -7,6 +7,7 @@ import { nameKey } from '#shared/plain-text.ts';
 import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
 import { parseMoney } from '#shared/rules/money-text.ts';
 import { itemStationsMax } from '#shared/rules/station-work.ts';
+import { isExemptWord } from '#shared/rules/vat-rate.ts';
 import type { MenuItemChange } from '#shared/schemas/menu-schema.ts';
 import type { MenuFileFaultCode } from '#shared/schemas/office/menu-import-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -36,10 +37,11 @@ export function withoutGuard(text: string): string {
 }
 
 function readRate(text: string, { vatRates }: Settings): number | null {
+  if (isExemptWord(text)) return vatRates.some(({ isExempt }) => isExempt === true) ? 0 : null;
   const number = /^\d{1,3}([.,]\d{1,2})?\s*%?$/.test(text)
     ? Number(text.replace(/\s*%$/, '').replace(',', '.'))
     : Number.NaN;
-  return vatRates.some(({ rate }) => rate === number) ? number : null;
+  return vatRates.some(({ rate, isExempt }) => rate === number && isExempt !== true) ? number : null;
 }
 
 function readStation(text: string, { stations = [] }: Settings): CellReading {

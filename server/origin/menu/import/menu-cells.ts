@@ -1,6 +1,8 @@
 /** What an item has in each column of the menu's file. */
+
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
+import { exemptWord, vatRateIn } from '#shared/rules/vat-rate.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -12,13 +14,17 @@ import { hoursText } from './menu-hours-cell.ts';
 type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string) => string;
 
 export function createCellWriter(
-  { stations = [], currency }: Pick<Settings, 'stations' | 'currency'>,
+  { stations = [], currency, vatRates }: FileSettings,
   language: string,
 ): CellWriter {
   const words = menuFileWords(language);
   const { decimal } = sheetStyle(language, currency);
   const digits = fractionDigitsOf(currency);
   const number = (value: number | undefined) => (value === undefined ? '' : decimal(String(value)));
+  const rate = (value: number | undefined) =>
+    value !== undefined && vatRateIn(vatRates, value).isExempt === true
+      ? exemptWord(language)
+      : number(value);
   const money = (amount: number) => decimal((amount / 10 ** digits).toFixed(digits));
   const places = new Map(stations.map(({ id, name }) => [id, name]));
   const fields: { [column: string]: (item: MenuItem) => string } = {
@@ -28,8 +34,8 @@ export function createCellWriter(
     pricedBy: ({ pricedBy }) => (pricedBy === undefined ? '' : weightUnitText(pricedBy)),
     tareGrams: ({ tareGrams }) => number(tareGrams),
     halfPrice: ({ halfPrice }) => (halfPrice === undefined ? '' : money(halfPrice)),
-    vatRate: ({ vatRate }) => number(vatRate),
-    vatRateTakeaway: ({ vatRateTakeaway }) => number(vatRateTakeaway),
+    vatRate: ({ vatRate }) => rate(vatRate),
+    vatRateTakeaway: ({ vatRateTakeaway }) => rate(vatRateTakeaway),
     deposit: ({ deposit }) => (deposit === undefined ? '' : money(deposit)),
     station({ station, stationId, stationIds }) {
       const ids = stationIds ?? (stationId === undefined ? [] : [stationId]);

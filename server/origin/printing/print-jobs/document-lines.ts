@@ -106,9 +106,10 @@ function sums(document: PrintedDocument, { words, amount, pair, rule }: Words): 
     ...plain([...discount, ...charge]),
     ...bold(pair(`${words.total} ${document.currency}`, amount(total))),
     ...plain(
-      document.vat.flatMap(({ letter, rate, net, vat }) =>
-        pair(`${words.vat} ${letter} ${rate}% ${words.net} ${amount(net)}`, amount(vat)),
-      ),
+      document.vat.flatMap(({ letter, rate, isExempt, net, vat }) => {
+        const rateText = isExempt === true ? words.exempt : `${rate}%`;
+        return pair(`${words.vat} ${letter} ${rateText} ${words.net} ${amount(net)}`, amount(vat));
+      }),
     ),
     ...plain(
       deposits.flatMap(({ name, quantity, unitPrice, amount: sum }) =>

@@ -7,6 +7,7 @@ import { dishName } from '#shared/rules/dish-names.ts';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import { type StationPlace, stationAt } from '#shared/rules/station-work.ts';
+import { exemptMark, vatRateIn } from '#shared/rules/vat-rate.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument, StationSlip } from '#shared/schemas/receipt-schema.ts';
@@ -137,7 +138,11 @@ export function orderDocument(
       }),
       ...chargeLines,
     ],
-    vat: money.vatBreakdown.map(share => ({ letter: letters.get(share.rate) ?? '', ...share })),
+    vat: money.vatBreakdown.map(share => ({
+      letter: letters.get(share.rate) ?? '',
+      ...exemptMark(vatRateIn(settings.vatRates, share.rate)),
+      ...share,
+    })),
     ...charged,
     discountTotal: money.discountTotal,
     ...printedDeposits(lines, money, language),

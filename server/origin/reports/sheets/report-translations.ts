@@ -101,6 +101,7 @@ const polish = {
   },
   noApproval: 'Zgoda niepotrzebna',
   preparation: ['Stanowisko', 'Pozycja', 'Przygotowano', 'Mediana (s)', '90. percentyl (s)', 'Spóźnione'],
+  exempt: 'zw',
   vat: ['Litera', 'Stawka (%)', 'Netto', 'VAT', 'Brutto', 'w tym serwis'],
   deposits: 'Kaucje, poza VAT',
   /** Of a period that is compared: what it was, the difference, the change. */
@@ -211,6 +212,7 @@ const english: ReportWords = {
   },
   noApproval: 'No approval needed',
   preparation: ['Station', 'Item', 'Prepared', 'Median (s)', '90th percentile (s)', 'Late'],
+  exempt: 'exempt',
   vat: ['Letter', 'Rate (%)', 'Net', 'VAT', 'Gross', 'of which service charge'],
   deposits: 'Deposits, outside VAT',
   comparison: ['compared period', 'difference', 'change (%)'],

@@ -34,7 +34,7 @@ type CategoryDialogProps = {
 };
 
 export function CategoryDialog({ category, categories, settings, onClose, onCreated }: CategoryDialogProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const create = useWrite('createMenuCategory');
   const change = useWrite('changeMenuCategory');
   const hoursText = useHoursText();
@@ -109,7 +109,10 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
         onChange={ids => form.set({ defaultStationIds: ids })}
       />
       <SelectField {...register('defaultCourse')} options={courseOptions(settings.courses, defaultCourse)} />
-      <SelectField {...register('defaultVatRate')} options={vatOptions(settings.vatRates, defaultVatRate)} />
+      <SelectField
+        {...register('defaultVatRate')}
+        options={vatOptions(settings.vatRates, defaultVatRate, i18n.language)}
+      />
       <HoursField
         label={dialog.fieldLabel('availability')}
         hint={t('office.hours.category')}

@@ -37,10 +37,10 @@ type ItemFieldsProps = {
 };
 
 export function ItemFormFields({ dialog, categories, items, settings, itemId }: ItemFieldsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { register, registerCheck } = dialog;
   const { form: values, set, errorAt } = dialog.form;
-  const takeaway = vatOptions(settings.vatRates, values.vatRateTakeaway);
+  const takeaway = vatOptions(settings.vatRates, values.vatRateTakeaway, i18n.language);
   const menuNames = items.map(({ names }) => names);
   return (
     <>
@@ -69,7 +69,10 @@ export function ItemFormFields({ dialog, categories, items, settings, itemId }: 
       ) : (
         <TextField {...register('tareGrams')} hint={t('admin.menu.tareHint')} />
       )}
-      <SelectField {...register('vatRate')} options={vatOptions(settings.vatRates, values.vatRate)} />
+      <SelectField
+        {...register('vatRate')}
+        options={vatOptions(settings.vatRates, values.vatRate, i18n.language)}
+      />
       <SelectField
         {...register('categoryId')}
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}

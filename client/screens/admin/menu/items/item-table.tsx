@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from '#icons';
+import { vatRateIn, vatRateText } from '#shared/rules/vat-rate.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
@@ -20,8 +21,8 @@ type ItemTableProps = {
 };
 
 export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }: ItemTableProps) {
-  const { t } = useTranslation();
-  const { stations = [] } = useMember().restaurant;
+  const { t, i18n } = useTranslation();
+  const { stations = [], vatRates = [] } = useMember().restaurant;
   const stationOf = ({ station, stationId, stationIds }: MenuItem) => {
     const own = (stationIds ?? [stationId]).flatMap(
       id => stations.find(known => known.id === id)?.name ?? [],
@@ -55,7 +56,7 @@ export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }:
           header: t('admin.menu.fields.vatRate'),
           isNumber: true,
           isExtra: true,
-          cell: item => `${item.vatRate} %`,
+          cell: item => vatRateText(vatRateIn(vatRates, item.vatRate), i18n.language),
         },
         {
           header: t('admin.menu.fields.price'),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
 import { limits } from '#shared/limits.ts';
 import { usualVatRate } from '#shared/rules/menu-limits.ts';
+import { vatRateText } from '#shared/rules/vat-rate.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../identity/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -65,7 +66,7 @@ function OpenItemSheet({
   onClose,
   onAdd,
 }: Props & { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const { vatRates = [], stations, courses } = useMember().restaurant;
   const places = openItemPlaces(stations);
@@ -140,7 +141,10 @@ function OpenItemSheet({
         {vatRates.length > 1 &&
           choices(
             t('order.openItem.vat'),
-            vatRates.map(({ rate, letter }) => ({ id: String(rate), label: `${letter} · ${rate} %` })),
+            vatRates.map(rate => ({
+              id: String(rate.rate),
+              label: `${rate.letter} · ${vatRateText(rate, i18n.language)}`,
+            })),
             String(vatRate),
             rate => setVatRate(Number(rate)),
           )}

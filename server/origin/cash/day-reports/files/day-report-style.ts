@@ -1,5 +1,7 @@
 /** How a Z shows amounts and times in a language. */
+
 import { paperMoney } from '#shared/rules/money-text.ts';
+import { vatRateText } from '#shared/rules/vat-rate.ts';
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
 import { type DayWords, dayWords } from '../day-report-translations.ts';
 import type { DayStyle } from '../day-rows.ts';
@@ -16,6 +18,7 @@ export function dayReportStyle(language: string, { timeZone, figures }: DayRepor
   return {
     words,
     money: paperMoney(locale, figures.currency),
+    vatRate: rate => vatRateText(rate, language),
     time: iso => format.format(new Date(iso)).replace(/\s/g, ' '),
   };
 }

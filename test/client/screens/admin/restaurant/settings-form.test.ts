@@ -99,6 +99,18 @@ describe('the settings’ form', () => {
     });
   });
 
+  it.each(['zw', 'ZW.', ' exempt '])('takes %s for sales that are exempt, and writes it back', rate => {
+    const vatRates = [{ rate, letter: 'E' }];
+    const reading = readSettingsForm({ ...settingsForm(settings), vatRates });
+    expect(reading).toMatchObject({ value: { vatRates: [{ rate: 0, letter: 'E', isExempt: true }] } });
+    if (reading.kind !== 'valid') throw new Error('valid');
+    expect(settingsForm(reading.value).vatRates).toEqual([{ rate: 'zw', letter: 'E' }]);
+    const twice = [...vatRates, { rate: '0', letter: 'D' }];
+    expect(readSettingsForm({ ...settingsForm(settings), vatRates: twice })).toMatchObject({
+      faults: { 'vatRates/1/rate': { key: 'rateTwice' } },
+    });
+  });
+
   it('wants at least one VAT rate', () => {
     expect(readSettingsForm({ ...settingsForm(settings), vatRates: [] })).toMatchObject({
       faults: { vatRates: { key: 'vatRatesEmpty' } },

@@ -1,0 +1,28 @@
+/** VAT rates as people and receipts write them. Sales that are exempt from VAT have the rate 0 and a word of their own: in Poland "zw". */
+
+export type VatRateMark = { readonly rate: number; readonly isExempt?: boolean };
+
+const exemptWords = ['zw', 'exempt'];
+
+export function isExemptWord(text: string): boolean {
+  return exemptWords.includes(text.trim().toLowerCase().replace(/\.$/, ''));
+}
+
+/** The rate with its mark, as the restaurant's settings know it. */
+export function vatRateIn(rates: readonly VatRateMark[], rate: number): VatRateMark {
+  return rates.find(known => known.rate === rate) ?? { rate };
+}
+
+/** `isExempt` as an optional field of a row. */
+export function exemptMark({ isExempt }: { readonly isExempt?: boolean }): { isExempt?: true } {
+  return isExempt === true ? { isExempt } : {};
+}
+
+/** "8 %", or the word for exempt sales. */
+export function vatRateText({ rate, isExempt }: VatRateMark, language: string): string {
+  return isExempt === true ? exemptWord(language) : `${rate} %`;
+}
+
+export function exemptWord(language: string): string {
+  return language.startsWith('pl') ? 'zw' : 'exempt';
+}
