@@ -55,6 +55,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   ORDER_AT_LIMIT: 'This order takes no more items. Open another one.',
   PAYMENTS_AT_LIMIT: 'This order takes no more payments.',
   APPROVALS_AT_LIMIT: 'Too many requests are waiting. Wait until some are decided.',
+  TRAINING_ORDER: 'This is a training order: it is neither paid, corrected nor joined with others.',
   ORDER_NOT_OPEN: 'This order is no longer open.',
   ORDER_HAS_LINES: 'The order still has items.',
   ITEM_UNKNOWN: 'This item is not on the menu.',

@@ -83,6 +83,8 @@ export const newOrder = strictObject({
   type: literals(orderTypes),
   tableId: Type.Optional(uuid),
   isAdditional: Type.Optional(Type.Boolean()),
+  /** For practice, without a table: stations get it marked, and it counts nowhere. */
+  isTraining: Type.Optional(Type.Boolean()),
   name: Type.Optional(orderName),
   phone: Type.Optional(orderPhone),
   pickupAt: Type.Optional(time),

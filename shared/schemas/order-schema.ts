@@ -241,6 +241,7 @@ export const order = strictObject({
   receipt: Type.Optional(orderReceipt),
   mergedFrom: Type.Array(mergedOrder),
   mergedIntoId: Type.Optional(uuid),
+  isTraining: Type.Optional(Type.Boolean()),
   openedAt: time,
   closedAt: Type.Optional(time),
   version,

@@ -120,6 +120,8 @@ const printedDocument = strictObject({
   slip: Type.Optional(literals(stationSlips)),
   /** The name of the printer that it was meant for, which is out. */
   standInFor: Type.Optional(Type.String()),
+  /** Of a training order: nothing of it is to be made. */
+  isTraining: Type.Optional(Type.Boolean()),
   /** On a slip: where the dishes were to be brought before, and who tells it. */
   movedFrom: Type.Optional(Type.String()),
   by: Type.Optional(Type.String()),

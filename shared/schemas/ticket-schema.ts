@@ -82,6 +82,8 @@ export const ticket = strictObject({
   orderId: uuid,
   orderNumber: Type.Integer(),
   orderType: literals(orderTypes),
+  /** Nothing of it is to be made. */
+  isTraining: Type.Optional(Type.Boolean()),
   tableLabel: Type.Optional(Type.String()),
   /** Of its table: whose waiters bring what its own waiter doesn't. */
   locationId: Type.Optional(uuid),

@@ -35,7 +35,7 @@ export async function runCommand<B, R>(
   const caller = callerOf(organizationId, by);
   const { userId } = caller;
   const result = await command({
-    ...{ tx, caller, params, body, deviceId: provenDeviceId, provenDeviceId, nowMs: atMs, now },
+    ...{ tx, caller, params, body, call: null, deviceId: provenDeviceId, provenDeviceId, nowMs: atMs, now },
     // An admin stood by.
     restaurant: async () => ({
       settings: { ...settings, plausibleLimit: { percent: 100, amount: 1_000_000 } },

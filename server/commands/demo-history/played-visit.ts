@@ -36,7 +36,7 @@ function newOrder({ place, visit, number, day, random }: VisitParts): NamedOrder
     ...{ state: 'open', receipt_state: 'none', rounds: 0, opened_at: timeOf(openedMs), closed_at: null },
     ...{ discount: null, bill_requested_at: null, total: 0, paid: 0, tip: 0, waived_reason: null },
     ...{ service_charge: null, service_total: 0, deposit_total: 0 },
-    ...{ has_fiscal_receipt: 0, merged_from: '[]', merged_into_id: null, version: 1 },
+    ...{ has_fiscal_receipt: 0, is_training: 0, merged_from: '[]', merged_into_id: null, version: 1 },
     ...{ table_label: table?.label ?? null, waiter_name: waiter.displayName },
   };
 }

@@ -1,6 +1,7 @@
 /** The context that a command runs in. */
 import type { Transaction } from 'kysely';
 import type { PathParams } from '#shared/contract/paths.ts';
+import type { WriteName } from '#shared/contract/writes.ts';
 import type { EventDraft } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import type { Restaurant } from '../settings/settings-store.ts';
@@ -11,6 +12,8 @@ export type CommandContext<Body> = {
   readonly caller: Caller;
   readonly params: PathParams;
   readonly body: Body;
+  /** Null: no person's call, but the origin's own doing. */
+  readonly call: WriteName | null;
   /** The paired device that the request names; not authenticated. */
   readonly deviceId: string | null;
   /** The same where the server in front has its credential; null for one that is merely named. */

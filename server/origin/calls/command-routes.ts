@@ -124,6 +124,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
         params: paramsOf(request),
         // Validated by the route's schema.
         body: request.body as WriteBody<N>,
+        call: name,
         deviceId,
         provenDeviceId: isDeviceProven(request) ? deviceId : null,
         nowMs,

@@ -11,6 +11,7 @@ import { orderTables } from './order-baseline.ts';
 import { orderReferences } from './order-references.ts';
 import { printerPaper } from './printer-paper.ts';
 import { stationAccounts } from './station-accounts.ts';
+import { trainingOrders } from './training-orders.ts';
 import { venueTables } from './venue-baseline.ts';
 
 /** Tables after those that they refer to. What each column holds is said by the types of the rows. */
@@ -29,4 +30,5 @@ export const originMigrations: readonly Migration[] = [
   billedCharges,
   countedTotals,
   changedPaymentKinds,
+  trainingOrders,
 ];

@@ -52,6 +52,7 @@ import { countOpenLines, insertLines, saveLines } from './order-store.ts';
 import { checkHours, checkOrderable, haveHours, type ItemRequest } from './orderable-rules.ts';
 import { findOrderedMenu, type OrderedItem, type OrderedMenu } from './ordered-item-store.ts';
 import type { StoredOrder } from './stored-order.ts';
+import { withoutStock } from './training-rules.ts';
 
 /** The modifiers chosen for `item`; `path` is the line's in the request, with its slash. */
 function choiceOf(
@@ -133,7 +134,8 @@ export async function newDrafts(
     const draft = draftLine(order, withId, dish, firstPosition + index, { modifiers, by, now });
     if (line.weight !== undefined) requireSoundWeight(line.weight, draft, `lines/${index}/weight`);
     const whole = { ...draft, allergens: lineAllergens(draft, menu) };
-    return [withConfirmation(whole, allergies, { confirmed: line.allergyConfirmed, by, now })];
+    const confirmed = withConfirmation(whole, allergies, { confirmed: line.allergyConfirmed, by, now });
+    return [withoutStock(confirmed, order)];
   });
   requireConfirmed(
     drafts.map((line, index) => ({ path: `${pathOf(index)}allergyConfirmed`, line })),

@@ -15,11 +15,13 @@ import { requireRoom } from './order-size-rules.ts';
 import { saveLines, updateOrder } from './order-store.ts';
 import { pricedOrderView } from './order-view.ts';
 import type { StoredOrder } from './stored-order.ts';
+import { requireNoTraining } from './training-rules.ts';
 import { findOrder } from './whole-order-store.ts';
 
 export async function loadOrder(context: AnyCommand, id: string): Promise<StoredOrder> {
   const stored = await findOrder(context.tx, context.caller.organizationId, id);
   if (stored === null) throw new ProblemError('NOT_FOUND');
+  requireNoTraining(stored.order, context.call);
   return stored;
 }
 

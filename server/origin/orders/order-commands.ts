@@ -19,9 +19,10 @@ import { loadOpenOrder, moveLines } from './order-change.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { atLimit, requireRoom } from './order-size-rules.ts';
-import { findOrders, insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
+import { findOpenTraining, findOrders, insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
 import type { StoredOrder } from './stored-order.ts';
+import { endedTraining } from './training-rules.ts';
 
 /** A phone number is only for a takeaway order. */
 export function refusePhone({ type, phone }: Pick<OrderRow, 'type' | 'phone'>): void {
@@ -40,7 +41,9 @@ export function refusePickup(
 }
 
 /** Whether the order needs a table: a bar tab has a name instead, and takeaway neither. */
-function needsTable({ type, tableId, name }: NewOrder): boolean {
+function needsTable({ type, tableId, name, isTraining }: NewOrder): boolean {
+  if (isTraining === true && tableId !== undefined)
+    throw invalidField('tableId', 'is not for a training order');
   if (type === 'takeaway') {
     if (tableId !== undefined) throw invalidField('tableId', 'is not for a takeaway order');
     return false;
@@ -101,6 +104,7 @@ async function newOrderRow(
     merged_from: '[]',
     merged_into_id: null,
     has_fiscal_receipt: 0,
+    is_training: body.isTraining === true ? 1 : 0,
     version: 1,
   };
   refusePickup(row, { timeZone, businessDayCutoff });
@@ -152,13 +156,25 @@ export async function cancelEmptyOrders(context: CommandContext<EmptyOrders>): P
   return { cancelled: empty.length };
 }
 
+function withoutDrafts(lines: readonly OrderLineRow[]): OrderLineRow[] {
+  return lines.filter(({ state }) => state === 'draft').map(line => ({ ...line, state: 'removed' as const }));
+}
+
+/** The day is over, and with it what was only for practice. */
+export async function endTraining(context: AnyCommand): Promise<void> {
+  const { tx, caller } = context;
+  const ids = await findOpenTraining(tx, caller.organizationId);
+  for (const stored of await findOrders(tx, caller.organizationId, ids)) await cancel(context, stored);
+}
+
 async function cancel(context: AnyCommand, stored: StoredOrder): Promise<Order> {
   const paid = stored.payments.reduce((sum, { amount }) => sum + amount, 0);
   const tip = stored.payments.reduce((sum, payment) => sum + payment.tip, 0);
   if (paid !== 0 || tip !== 0) throw new ProblemError('ORDER_HAS_PAYMENTS');
-  if (stored.lines.some(({ state }) => preventsCancelling(state))) throw new ProblemError('ORDER_HAS_LINES');
-  const left = stored.lines.filter(({ state }) => state === 'draft');
-  const removed = left.map(line => ({ ...line, state: 'removed' as const }));
+  const isInTheWay = ({ state }: OrderLineRow) => stored.order.is_training === 0 && preventsCancelling(state);
+  if (stored.lines.some(isInTheWay)) throw new ProblemError('ORDER_HAS_LINES');
+  const removed =
+    stored.order.is_training === 1 ? stored.lines.map(endedTraining) : withoutDrafts(stored.lines);
   const after = { state: 'cancelled', closed_at: context.now } as const;
   const event = { type: 'order.cancelled', payload: { before: { state: 'open' }, after } };
   return moveLines(context, stored, removed, event, after);

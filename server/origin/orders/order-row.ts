@@ -53,6 +53,8 @@ export type OrderRow = {
   waived_reason: string | null;
   /** Its receipt was issued by a fiscal printer. */
   has_fiscal_receipt: Flag;
+  /** For practice: it counts nowhere. */
+  is_training: Flag;
   /** The orders merged into this one: Order['mergedFrom'], each with what its undo needs. */
   merged_from: Json;
   merged_into_id: string | null;

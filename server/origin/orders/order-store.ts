@@ -93,6 +93,17 @@ async function withParts(
   }));
 }
 
+export async function findOpenTraining(db: Kysely<OriginTables>, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('org_id', '=', organizationId)
+    .where('state', '=', sql.lit('open' as const))
+    .where('is_training', '=', 1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 type Day = { organizationId: string; businessDay: string };
 
 const numberQuery = prepareQuery<OriginTables, Day>()((db, value) =>

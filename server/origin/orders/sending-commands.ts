@@ -150,7 +150,8 @@ async function carryOut(context: AnyCommand, plan: Plan) {
     createId: () => createUuid(nowMs),
   });
   await storeTickets(context, plan, sending);
-  const isCounted = ({ menu_item_id: id }: OrderLineRow) => menu.items.get(id)?.portions_left !== null;
+  const isCounted = ({ menu_item_id: id }: OrderLineRow) =>
+    stored.order.is_training === 0 && menu.items.get(id)?.portions_left !== null;
   await takePortions(
     context,
     moving.filter(line => line.state === 'draft' && isCounted(line)),

@@ -86,7 +86,7 @@ function shownTickets(db: Kysely<OriginTables>, organizationId: string, ids: Raw
     .select(['t.id', 't.order_id', 't.course', 't.round', 't.sent_at', 't.target_minutes'])
     .select(['t.shown_at', 't.moved_from', 't.station_id'])
     .select(['o.number', 'o.type', 'o.name as order_name', 'o.phone as order_phone', 'o.pickup_at'])
-    .select(['o.guest_count', 'o.note', 'o.allergy_note', 'o.allergies'])
+    .select(['o.guest_count', 'o.note', 'o.allergy_note', 'o.allergies', 'o.is_training'])
     .select(['o.allergy_version', 'o.allergy_changed_at'])
     .select(partyLabelOf('r.label', 'o.party_number').as('table_label'))
     .select(['r.location_id', 'o.waiter_id', 'u.display_name as waiter_name'])

@@ -137,6 +137,7 @@ function ticketView(row: ShownTicketRow, rows: readonly TicketLineRow[]): Ticket
     orderId: row.order_id,
     orderNumber: row.number,
     orderType: row.type,
+    isTraining: row.is_training === 1 ? true : null,
     tableLabel: row.table_label,
     locationId: row.location_id,
     orderName: row.order_name,

@@ -7,6 +7,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../calls/callers.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
+import { endTraining } from '../../orders/order-commands.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { listUnconfirmed } from '../cash-session-store.ts';
 import { daySpan, readDayFacts } from './day-facts.ts';
@@ -139,6 +140,7 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   context.touch('cash');
   // Tables that only waited for what was never served are free.
   context.touch('tables');
+  await endTraining(context);
   await queueDayReport(context, report);
   return report;
 }

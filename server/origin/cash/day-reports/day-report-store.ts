@@ -208,6 +208,7 @@ export async function listOpenOrders(db: Db, orgId: string) {
       .where('o.org_id', '=', orgId)
       // As a literal: SQLite only matches the partial index of open orders against literals.
       .where('o.state', '=', sql.lit('open' as const))
+      .where('o.is_training', '=', 0)
       .orderBy('o.opened_at')
       .orderBy('o.id')
       .execute()

@@ -16,6 +16,7 @@ import { createOrder } from '../../orders/order-commands.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import { insertLines, saveLines, updateOrder } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { requireNoTraining } from '../../orders/training-rules.ts';
 import { findOrder } from '../../orders/whole-order-store.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
@@ -46,12 +47,13 @@ type MoveContext = CommandContext<LineMoveCommand>;
 
 /** The other order; at a table a new one of the caller's. */
 async function openTarget(context: MoveContext, { order }: StoredOrder): Promise<StoredOrder> {
-  const { tx, caller, body, nowMs } = context;
+  const { tx, caller, body, call, nowMs } = context;
   const { orderId, tableId, isAdditional = false, newOrderId } = body;
   if (tableId === undefined) {
     if (orderId === undefined) throw invalidField('orderId', 'or tableId is required');
     const target = await findOrder(tx, caller.organizationId, orderId);
     if (target === null) throw invalidField('orderId', 'is not an order', 'NOT_FOUND');
+    requireNoTraining(target.order, call);
     return target;
   }
   if (orderId !== undefined) throw invalidField('tableId', 'is not for a move to an order');

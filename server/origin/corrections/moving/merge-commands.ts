@@ -10,6 +10,7 @@ import { recordedLines } from '../../events/counted-line.ts';
 import { finishChange, loadOpenOrder, sumsChange } from '../../orders/order-change.ts';
 import { saveLines, updateOrder } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { requireNoTraining } from '../../orders/training-rules.ts';
 import { findOrder } from '../../orders/whole-order-store.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
@@ -24,9 +25,10 @@ import { giveMergedOrdersTo, giveTicketsTo, notifyTicketsOfMove, reassignLines }
 type MergeContext = CommandContext<MergeCommand>;
 
 /** The order named in the body. */
-export async function namedOrder({ tx, caller, body }: MergeContext): Promise<StoredOrder> {
+export async function namedOrder({ tx, caller, body, call }: MergeContext): Promise<StoredOrder> {
   const named = await findOrder(tx, caller.organizationId, body.orderId);
   if (named === null) throw invalidField('orderId', 'is not an order', 'NOT_FOUND');
+  requireNoTraining(named.order, call);
   return named;
 }
 

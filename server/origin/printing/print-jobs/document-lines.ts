@@ -195,6 +195,7 @@ function kitchenDocument(document: PrintedDocument, kit: Words): DocumentLine[] 
   const { words, columns, big, centred, rule } = kit;
   const place = document.tableLabel ?? document.orderName ?? `${words.order} ${document.orderNumber}`;
   return [
+    ...big(document.isTraining === true ? `*** ${words.training} ***` : ''),
     ...big(standInFor === undefined ? '' : `${words.standInFor} ${standInFor}`),
     ...big(wordFor(words.stations, station)),
     ...big(slip === undefined ? '' : `*** ${words.slips[slip]} ***`),

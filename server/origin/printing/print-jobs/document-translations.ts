@@ -42,6 +42,7 @@ const polish = {
   toGo: 'NA WYNOS',
   forHere: 'NA MIEJSCU',
   standInFor: 'ZASTĘPCZO ZA:',
+  training: 'ĆWICZENIE – NIE ROBIĆ',
   stations: { kitchen: 'KUCHNIA', bar: 'BAR' },
   slips: {
     heldBack: 'WSTRZYMAĆ',
@@ -103,6 +104,7 @@ const english: DocumentTranslations = {
   toGo: 'TO GO',
   forHere: 'FOR HERE',
   standInFor: 'STAND-IN FOR:',
+  training: 'TRAINING – DO NOT MAKE',
   stations: { kitchen: 'KITCHEN', bar: 'BAR' },
   slips: {
     heldBack: 'HOLD',

@@ -204,6 +204,7 @@ export function ticketDocument(
     station: stationHeading(settings, place),
     ...withoutNulls({
       slip: slip?.kind ?? null,
+      isTraining: stored.order.is_training === 1 ? true : null,
       movedFrom: slip?.movedFrom ?? null,
       by: slip === null || options.by === '' ? null : options.by,
       courseName: course ?? null,

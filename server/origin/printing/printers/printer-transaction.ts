@@ -36,6 +36,7 @@ export function createPrinterTransaction(options: {
           isService: true,
         },
         params: {},
+        call: null,
         deviceId,
         provenDeviceId: null,
         nowMs,

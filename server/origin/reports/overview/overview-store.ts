@@ -89,6 +89,7 @@ const openQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     ])
     .where('o.org_id', '=', value('organizationId'))
     .where('o.state', '=', open)
+    .where('o.is_training', '=', 0)
     // The unary plus keeps SQLite from going through all orders by their ids.
     .groupBy(byDialect({ sqlite: sql`+o.id`, postgres: sql`o.org_id, o.id, u.display_name, t.label` })),
 );
@@ -118,6 +119,7 @@ const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value)
       preparationLocations.map(location => sql.lit(location)),
     )
     .where('l.late_at', '<=', value('now'))
+    .where('o.is_training', '=', 0)
     .orderBy('l.late_at')
     .orderBy('l.id'),
 );

@@ -44,6 +44,7 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
       merged_from: '[]',
       merged_into_id: null,
       has_fiscal_receipt: 0,
+      is_training: 0,
       version: 1,
       table_label: '1',
       waiter_name: 'Anna',
