@@ -1,11 +1,12 @@
-/** Label of an order: its table, the name of a bar tab, or the number (and name) of a takeaway. */
+/** Label of an order: its table, the name of a bar tab, or the number (and name) of a takeaway; of a training order that it is one. */
 import type { TFunction } from 'i18next';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 
-type Called = Pick<Order, 'type' | 'number' | 'tableLabel' | 'name'>;
+type Called = Pick<Order, 'type' | 'number' | 'tableLabel' | 'name' | 'isTraining'>;
 
 /** As text: "Table 5", "Tab Ola", "Takeaway 118 · Jan". */
-export function orderPlace(t: TFunction, { type, number, tableLabel, name }: Called): string {
+export function orderPlace(t: TFunction, { type, number, tableLabel, name, isTraining }: Called): string {
+  if (isTraining) return t('order.training', { number });
   if (type === 'dineIn' && tableLabel !== undefined) return t('order.table', { label: tableLabel });
   if (type === 'dineIn') return t('order.tab', { name: name ?? number });
   const takeaway = t('order.takeaway', { number });

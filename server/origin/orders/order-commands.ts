@@ -44,6 +44,7 @@ export function refusePickup(
 function needsTable({ type, tableId, name, isTraining }: NewOrder): boolean {
   if (isTraining === true && tableId !== undefined)
     throw invalidField('tableId', 'is not for a training order');
+  if (isTraining === true) return false;
   if (type === 'takeaway') {
     if (tableId !== undefined) throw invalidField('tableId', 'is not for a takeaway order');
     return false;

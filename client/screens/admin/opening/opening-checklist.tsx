@@ -1,47 +1,73 @@
-/** Setup checklist for a new restaurant, up to its first order; each step links to its screen. */
+/** Setup checklist for a new restaurant, up to its training order; each step links to its screen. */
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { Check, ChevronRight, X } from '#icons';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { createUuid } from '#shared/uuid.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../identity/identity-context.tsx';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import styles from './opening-checklist.module.css';
-import { isReadyToOpen, openingSteps } from './opening-steps.ts';
+import { isOptional, openingSteps, type StepName } from './opening-steps.ts';
 
 type Course = 'unseen' | 'started' | 'dismissed';
 
-/** Stored per device and restaurant: once started, the list stays until the test order or "hide". */
-function useOpeningCourse(orgId: string) {
-  const courseAtom = useMemo(
-    () => atomWithStorage<Course>(`kelner.opening.${orgId}`, 'unseen', undefined, { getOnInit: true }),
-    [orgId],
-  );
-  return useAtom(courseAtom);
+function useStored<T>(key: string, initial: T) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the initial value is a constant
+  const stored = useMemo(() => atomWithStorage<T>(key, initial, undefined, { getOnInit: true }), [key]);
+  return useAtom(stored);
+}
+
+const none: readonly StepName[] = [];
+
+/** Opens a training order and goes to it. */
+function useTraining() {
+  const [, navigate] = useLocation();
+  const create = useWrite('createOrder');
+  const start = async () => {
+    const body = { id: createUuid(), type: 'dineIn', isTraining: true, guestCount: 1 } as const;
+    const { id } = await create.run({ body });
+    navigate(waiterOrderPath(id));
+  };
+  return { start: () => void start().catch(() => undefined), problem: create.problem, reset: create.reset };
 }
 
 export function OpeningChecklist() {
   const { t } = useTranslation();
-  const [course, setCourse] = useOpeningCourse(useMember().orgId);
+  const { orgId } = useMember();
+  /** Stored per device and restaurant: once started, the list stays until "hide". */
+  const [course, setCourse] = useStored<Course>(`kelner.opening.${orgId}`, 'unseen');
+  const [skipped, setSkipped] = useStored(`kelner.opening.${orgId}.skipped`, none);
+  const training = useTraining();
   const tables = useRead('adminTables').data;
   const items = useRead('menuItems').data;
   const users = useRead('users').data;
-  const isKnown = tables !== undefined && items !== undefined && users !== undefined;
-  const steps = openingSteps({
-    tables: tables?.length ?? 0,
-    items: items?.length ?? 0,
-    people: users?.filter(user => user.isActive).length ?? 0,
-  });
-  const isMissing = isKnown && !isReadyToOpen(steps);
+  const devices = useRead('devices').data;
+  const settings = useRead('settings').data;
+  const orders = useRead('adminOrders', { pageSize: '1' }).data;
+  const steps =
+    tables && items && users && devices && settings && orders
+      ? openingSteps({
+          ...{ tables: tables.length, items: items.length, orders: orders.total },
+          ...{ users, devices, settings, skipped },
+        })
+      : null;
+  const isMissing = steps?.some(step => !step.isDone) ?? false;
+
+  /** A restaurant that works already needs no first steps. */
+  const isNew = orders?.total === 0;
 
   useEffect(() => {
-    if (isMissing && course === 'unseen') setCourse('started');
-  }, [isMissing, course, setCourse]);
+    if (isNew && course === 'unseen') setCourse('started');
+  }, [isNew, course, setCourse]);
 
-  if (!isKnown || course === 'dismissed' || (!isMissing && course === 'unseen')) return null;
+  if (steps === null || course === 'dismissed' || (!isNew && course === 'unseen')) return null;
   const next = steps.find(step => !step.isDone);
   return (
     <section className={styles.checklist} aria-labelledby="opening-title">
@@ -49,6 +75,7 @@ export function OpeningChecklist() {
         <h2 id="opening-title">{t(isMissing ? 'admin.opening.title' : 'admin.opening.ready')}</h2>
         <IconButton label={t('admin.opening.hide')} icon={<X />} onClick={() => setCourse('dismissed')} />
       </header>
+      <ProblemNotice problem={training.problem} onDismiss={training.reset} />
       <ol>
         {steps.map(step => (
           <li key={step.name}>
@@ -57,8 +84,10 @@ export function OpeningChecklist() {
               className={styles.step}
               data-done={step.isDone || undefined}
               aria-current={step === next ? 'step' : undefined}
-              onClick={() => {
-                if (step.name === 'order') setCourse('dismissed');
+              onClick={event => {
+                if (step.name !== 'order') return;
+                event.preventDefault();
+                training.start();
               }}
             >
               {step.isDone ? (
@@ -71,6 +100,16 @@ export function OpeningChecklist() {
                 <small>{t(`admin.opening.${step.name}.text`)}</small>
               </span>
             </Link>
+            {isOptional(step.name) && !step.isDone && (
+              <button
+                type="button"
+                className={styles.skip}
+                aria-label={`${t(`admin.opening.${step.name}.title`)}: ${t('admin.opening.skip')}`}
+                onClick={() => setSkipped([...skipped, step.name])}
+              >
+                {t('admin.opening.skip')}
+              </button>
+            )}
           </li>
         ))}
       </ol>

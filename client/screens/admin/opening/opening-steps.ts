@@ -1,29 +1,69 @@
-/** Steps that a new restaurant still needs before its first order, in the usual order. */
+/** Steps that a new restaurant still needs before its first guests, in the usual order. */
+import type { Device } from '#shared/schemas/device-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { User } from '#shared/schemas/user-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 
-type OpeningStep = {
-  readonly name: 'tables' | 'menu' | 'people' | 'order';
-  readonly path: string;
-  readonly isDone: boolean;
+const stepNames = ['tables', 'menu', 'people', 'company', 'stations', 'printer', 'float', 'order'] as const;
+export type StepName = (typeof stepNames)[number];
+type OpeningStep = { readonly name: StepName; readonly path: string; readonly isDone: boolean };
+
+const paths: Readonly<Record<StepName, string>> = {
+  tables: screenPaths.adminTables,
+  menu: screenPaths.adminMenu,
+  people: screenPaths.adminUsers,
+  company: screenPaths.adminSettings,
+  stations: screenPaths.adminDevices,
+  printer: screenPaths.adminSettings,
+  float: screenPaths.adminSettings,
+  order: screenPaths.waiterTables,
 };
+
+/** What a restaurant may do without: an owner says so. */
+const optional: readonly StepName[] = ['company', 'printer', 'float'];
+
+export function isOptional(name: StepName): boolean {
+  return optional.includes(name);
+}
 
 type RestaurantContents = {
   readonly tables: number;
   readonly items: number;
-  readonly people: number;
+  readonly users: readonly Pick<User, 'isActive' | 'isStation'>[];
+  readonly devices: readonly Pick<Device, 'kind' | 'station' | 'pairedAt'>[];
+  readonly settings: Pick<Settings, 'taxId' | 'receipt' | 'drawerFloat' | 'stations'>;
+  /** Orders so far, training ones too. */
+  readonly orders: number;
+  /** The steps that it does without. */
+  readonly skipped: readonly StepName[];
 };
 
-/** The last step is never done: it leads out of the checklist to the waiter's screen. */
-export function openingSteps({ tables, items, people }: RestaurantContents): OpeningStep[] {
-  return [
-    { name: 'tables', path: screenPaths.adminTables, isDone: tables > 0 },
-    { name: 'menu', path: screenPaths.adminMenu, isDone: items > 0 },
-    { name: 'people', path: screenPaths.adminUsers, isDone: people > 1 },
-    { name: 'order', path: screenPaths.waiterTables, isDone: false },
-  ];
+/** A screen of a station, or a printer for one. */
+function reachesStations({ users, devices, settings: { stations = [] } }: RestaurantContents): boolean {
+  return (
+    users.some(({ isActive, isStation }) => isActive && isStation === true) ||
+    devices.some(({ kind, station, pairedAt }) =>
+      kind === 'screen' ? pairedAt !== undefined : station !== undefined,
+    ) ||
+    stations.some(({ printerId }) => printerId !== undefined)
+  );
 }
 
-/** True if every step but the test order is done. */
-export function isReadyToOpen(steps: readonly OpeningStep[]): boolean {
-  return steps.every(step => step.isDone || step.name === 'order');
+export function openingSteps(contents: RestaurantContents): OpeningStep[] {
+  const { tables, items, users, settings, orders, skipped } = contents;
+  const done: Readonly<Record<StepName, boolean>> = {
+    tables: tables > 0,
+    menu: items > 0,
+    people: users.filter(({ isActive, isStation }) => isActive && isStation !== true).length > 1,
+    company: settings.taxId !== undefined,
+    stations: reachesStations(contents),
+    printer: settings.receipt.printerId !== undefined,
+    float: settings.drawerFloat !== undefined,
+    order: orders > 0,
+  };
+  return stepNames.map(name => ({
+    name,
+    path: paths[name],
+    isDone: done[name] || (isOptional(name) && skipped.includes(name)),
+  }));
 }

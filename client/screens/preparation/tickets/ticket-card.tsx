@@ -122,7 +122,8 @@ export const TicketCard = memo(function TicketCard({
     ticket.orderPhone && unbroken(ticket.orderPhone),
     ticket.round > 1 ? t('preparation.round', { number: ticket.round }) : undefined,
   ].filter(Boolean);
-  const facts = isContinued ? [t('preparation.ticket.continued')] : allFacts;
+  const ownFacts = ticket.isTraining ? [unbroken(t('preparation.doNotMake'))] : allFacts;
+  const facts = isContinued ? [t('preparation.ticket.continued')] : ownFacts;
   const tone = cardTone(ticket, isDone, nowMs);
   const nameOf = useStationName();
   return (

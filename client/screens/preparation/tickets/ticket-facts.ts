@@ -46,7 +46,7 @@ type DishCount = { name: string; quantity: number };
 /** The "all day" list: open units of each dish over all tickets, highest count first, then by name. */
 export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLine) => string): DishCount[] {
   const counts = new Map<string, number>();
-  for (const line of openLines(tickets)) {
+  for (const line of openLines(tickets.filter(({ isTraining }) => !isTraining))) {
     const name = nameOf(line);
     counts.set(name, (counts.get(name) ?? 0) + line.quantity);
   }

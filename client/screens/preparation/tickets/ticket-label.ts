@@ -2,10 +2,11 @@
 import type { TFunction } from 'i18next';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 
-type Called = Pick<Ticket, 'orderType' | 'tableLabel' | 'orderNumber' | 'orderName'>;
+type Called = Pick<Ticket, 'orderType' | 'tableLabel' | 'orderNumber' | 'orderName' | 'isTraining'>;
 
 /** Short form for the ticket's header: "5", "Ola", "#118". */
 export function ticketLabel(t: TFunction, ticket: Called): string {
+  if (ticket.isTraining) return t('preparation.training');
   if (ticket.orderType === 'dineIn' && ticket.tableLabel !== undefined) return ticket.tableLabel;
   if (ticket.orderType === 'dineIn' && ticket.orderName !== undefined) return ticket.orderName;
   return t('preparation.takeawayNumber', { number: ticket.orderNumber });
@@ -13,6 +14,7 @@ export function ticketLabel(t: TFunction, ticket: Called): string {
 
 /** Long form: "Table 5", "Tab Ola", "Takeaway 118". */
 export function ticketPlace(t: TFunction, ticket: Called): string {
+  if (ticket.isTraining) return t('order.training', { number: ticket.orderNumber });
   if (ticket.orderType === 'dineIn' && ticket.tableLabel !== undefined)
     return t('preparation.recall.table', { label: ticket.tableLabel });
   if (ticket.orderType === 'dineIn')

@@ -19,8 +19,10 @@ const ClosedOrderState = loadable(
 type OpenSheet = (sheet: TillSheet) => void;
 
 /** Whether there is anything to pay, or to close. */
-export function isPayable({ state, lines, payments }: Pick<Order, 'state' | 'lines' | 'payments'>): boolean {
-  return state === 'open' && (payments.length > 0 || lines.some(line => isCharged(line.state)));
+export function isPayable({ state, isTraining, lines, payments }: Order): boolean {
+  return (
+    state === 'open' && !isTraining && (payments.length > 0 || lines.some(line => isCharged(line.state)))
+  );
 }
 
 /** `total` includes pending writes. */

@@ -12,7 +12,7 @@ import { pickupInstant } from '../../../orders/pickup-time.ts';
 import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
+import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
@@ -30,7 +30,14 @@ export type OpenedOrder = { orderId: string; wasOpen: boolean };
 
 const guestButtons = [1, 2, 3, 4, 5, 6, 7, 8];
 
-type Words = { name: string; phone: string; pickup: string; note: string; allergyNote: string };
+type Words = {
+  name: string;
+  phone: string;
+  pickup: string;
+  note: string;
+  allergyNote: string;
+  isTraining: boolean;
+};
 
 function newOrder(
   target: OrderTarget,
@@ -47,6 +54,7 @@ function newOrder(
     ...(target.kind === 'table' ? { tableId: target.id } : {}),
     ...(target.kind === 'table' && target.isAdditional ? { isAdditional: true } : {}),
     guestCount,
+    ...(words.isTraining ? { isTraining: true } : {}),
     ...(name === '' ? {} : { name }),
     ...(phone === '' ? {} : { phone }),
     ...(words.pickup === '' ? {} : { pickupAt: pickupAt(words.pickup) }),
@@ -68,7 +76,10 @@ export function OrderCreationModal({
   const { time } = useFormats();
   const { serverClock } = useData();
   const create = useWrite('createOrder');
-  const [words, setWords] = useState<Words>({ name: '', phone: '', pickup: '', note: '', allergyNote: '' });
+  const [words, setWords] = useState<Words>({
+    ...{ name: '', phone: '', pickup: '', note: '', allergyNote: '' },
+    isTraining: false,
+  });
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   const isTable = target.kind === 'table';
   // The second tap on a tile must not choose the guests.
@@ -89,7 +100,7 @@ export function OrderCreationModal({
   const title = isTable
     ? t(target.isAdditional ? 'waiter.create.additional' : 'waiter.create.table', { label: target.label })
     : t(`waiter.create.${target.kind}`);
-  const isNameMissing = target.kind === 'tab' && words.name.trim() === '';
+  const isNameMissing = target.kind === 'tab' && !words.isTraining && words.name.trim() === '';
   return (
     <Modal
       isOpen
@@ -171,6 +182,14 @@ export function OrderCreationModal({
           maxLength={limits.orderNoteLength}
           onChange={allergyNote => setWords({ ...words, allergyNote })}
         />
+        {target.kind === 'tab' && (
+          <CheckField
+            label={t('waiter.create.training')}
+            hint={t('waiter.create.trainingHint')}
+            checked={words.isTraining}
+            onChange={isTraining => setWords({ ...words, isTraining })}
+          />
+        )}
       </div>
     </Modal>
   );

@@ -1,6 +1,7 @@
 /** Tiles of orders without a table: bar tabs by name, takeaways by name and number. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';
@@ -24,7 +25,9 @@ export function OrderTiles({
       <h2>{title}</h2>
       <div className={`${styles.tiles} ${styles.wideTiles}`}>
         {orders.map(order => {
-          const number = t('waiter.tables.takeawayLabel', { number: order.number });
+          const number = order.isTraining
+            ? orderPlace(t, order)
+            : t('waiter.tables.takeawayLabel', { number: order.number });
           const summary = { ...order, ...summarizeOrder(order, nowMs) };
           return (
             <TableTile

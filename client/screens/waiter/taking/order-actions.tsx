@@ -45,7 +45,8 @@ export function OrderActions({
   const [isHandingOver, setIsHandingOver] = useState(false);
   const isOpen = order.state === 'open';
   // Drafts are discarded with a cancelled order; sent lines must be voided first.
-  const isUnderWay = lines.some(line => line.state !== 'draft' && line.state !== 'voided');
+  const isUnderWay =
+    !order.isTraining && lines.some(line => line.state !== 'draft' && line.state !== 'voided');
 
   const save = () => {
     const change = changedDetails(opened, details, serverClock.now(), time);
@@ -88,12 +89,12 @@ export function OrderActions({
         >
           {t('order.handOver.open')}
         </Button>
-        <CorrectOrderActions order={order} onOpen={onTill} />
+        {!order.isTraining && <CorrectOrderActions order={order} onOpen={onTill} />}
       </div>
       <OrderDetailsFields order={order} details={details} onChange={setDetails} />
       <div className={styles.cancel}>
         <Button variant="danger" disabled={!isOpen || isUnderWay} onClick={cancel}>
-          {t('order.actions.cancel')}
+          {t(order.isTraining ? 'order.actions.endTraining' : 'order.actions.cancel')}
         </Button>
         {isUnderWay && <p className={styles.hint}>{t('order.actions.cancelHasLines')}</p>}
       </div>

@@ -65,6 +65,7 @@ export function OrderHeader({
           <Ellipsis aria-hidden="true" />
         </button>
       </div>
+      {order.isTraining && <p className={styles.note}>{t('order.trainingNote')}</p>}
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
       {order.state !== 'open' && <OrderEnding order={order} />}
     </header>

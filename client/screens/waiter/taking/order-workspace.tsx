@@ -132,7 +132,7 @@ export function OrderWorkspace({
           isOpen={isOpen}
           taking={adding.taking}
           seatCount={seatCount}
-          startsAtBar={order.type === 'dineIn' && order.tableId === undefined}
+          startsAtBar={order.type === 'dineIn' && order.tableId === undefined && !order.isTraining}
           onTaking={adding.setTaking}
           onAdd={adding.add}
           onAsk={adding.ask}

@@ -1,16 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { isReadyToOpen, openingSteps } from '../../../../../client/screens/admin/opening/opening-steps.ts';
+import {
+  isOptional,
+  openingSteps,
+  type StepName,
+} from '../../../../../client/screens/admin/opening/opening-steps.ts';
+
+type RestaurantContents = Parameters<typeof openingSteps>[0];
+
+const empty: RestaurantContents = {
+  ...{ tables: 0, items: 0, orders: 0, users: [{ isActive: true }], devices: [], skipped: [] },
+  settings: { receipt: { isAutomatic: true } },
+};
+const printerId = '01970000-0000-7000-8000-000000000001';
+
+function missing(contents: RestaurantContents): StepName[] {
+  return openingSteps(contents).flatMap(({ name, isDone }) => (isDone ? [] : [name]));
+}
 
 describe('opening a restaurant', () => {
-  it('starts with the room when nothing is there', () => {
-    const steps = openingSteps({ tables: 0, items: 0, people: 1 });
-    expect(steps.map(step => step.name)).toEqual(['tables', 'menu', 'people', 'order']);
-    expect(steps.find(step => !step.isDone)?.path).toBe('/app/admin/tables');
-    expect(isReadyToOpen(steps)).toBe(false);
+  it('starts with the room when nothing is there, and ends with the training order', () => {
+    expect(openingSteps(empty).find(step => !step.isDone)?.path).toBe('/app/admin/tables');
+    expect(missing(empty)).toEqual([
+      ...['tables', 'menu', 'people', 'company', 'stations', 'printer', 'float', 'order'],
+    ]);
   });
 
-  it('needs somebody beside the owner', () => {
-    expect(isReadyToOpen(openingSteps({ tables: 1, items: 1, people: 1 }))).toBe(false);
-    expect(isReadyToOpen(openingSteps({ tables: 1, items: 1, people: 2 }))).toBe(true);
+  it.each<[StepName, Partial<RestaurantContents>]>([
+    ['tables', { tables: 1 }],
+    ['menu', { items: 1 }],
+    ['people', { users: [{ isActive: true }, { isActive: true }] }],
+    ['company', { settings: { ...empty.settings, taxId: '1234563218' } }],
+    ['stations', { devices: [{ kind: 'screen', pairedAt: '2025-11-20T18:00:00.000Z' }] }],
+    ['stations', { devices: [{ kind: 'printer', station: 'kitchen' }] }],
+    ['stations', { users: [{ isActive: true }, { isActive: true, isStation: true }] }],
+    [
+      'stations',
+      {
+        settings: {
+          ...empty.settings,
+          stations: [{ id: 'a', group: 'bar', name: 'Bar', color: '#fff', printerId }],
+        },
+      },
+    ],
+    ['printer', { settings: { receipt: { isAutomatic: true, printerId } } }],
+    ['float', { settings: { ...empty.settings, drawerFloat: 0 } }],
+    ['order', { orders: 1 }],
+  ])('%s is done by itself', (name, contents) => {
+    expect(missing({ ...empty, ...contents })).not.toContain(name);
+  });
+
+  it.each<Partial<RestaurantContents>>([
+    { devices: [{ kind: 'screen' }] },
+    { devices: [{ kind: 'printer' }] },
+    { users: [{ isActive: false, isStation: true }] },
+  ])('stations are reached by nothing with %o', contents => {
+    expect(missing({ ...empty, ...contents })).toContain('stations');
+  });
+
+  it('lets an owner do without a NIP, a printer and a float, and without nothing else', () => {
+    const all = openingSteps(empty).map(({ name }) => name);
+    expect(missing({ ...empty, skipped: all })).toEqual(['tables', 'menu', 'people', 'stations', 'order']);
+    expect(all.filter(isOptional)).toEqual(['company', 'printer', 'float']);
   });
 });

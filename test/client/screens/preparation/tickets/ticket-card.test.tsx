@@ -13,7 +13,7 @@ import {
   startMs,
   tatar,
 } from '../../../harness/opened-station.tsx';
-import { makeTicket } from '../../../harness/order-factory.ts';
+import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 import { testMember } from '../../../harness/screen-harness.tsx';
 
 beforeEach(() => {
@@ -32,6 +32,17 @@ describe('a ticket', () => {
     expect(ticket.getByText('nuts, seat 3')).toBeTruthy();
     expect(ticket.getByText('no cream · seat 3')).toBeTruthy();
     expect(ticket.getByRole('button', { name: /TATAR/ })).toBeTruthy();
+  });
+
+  it('of a training order says so, and its dishes are not among those to make', async () => {
+    const training = { id: 'training', isTraining: true, orderName: 'Ola', tableLabel: undefined } as const;
+    await openKitchen([
+      five,
+      makeTicket({ ...training, lines: [makeTicketLine({ id: 'x', name: 'Bigos', names: {} })] }),
+    ]);
+    const ticket = within(card('Training'));
+    expect(ticket.getByText(/do.not.make/)).toBeTruthy();
+    expect(screen.getAllByText('Bigos')).toHaveLength(1);
   });
 
   it.each([

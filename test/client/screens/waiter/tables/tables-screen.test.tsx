@@ -222,6 +222,19 @@ describe('a bar tab', () => {
     expect(post?.body).toMatchObject({ type: 'dineIn', guestCount: 1, name: 'Ola' });
     expect(post?.body).not.toHaveProperty('tableId');
   });
+
+  it('may be a training order, which needs no name', async () => {
+    const fresh = makeOrder({ id: 'fresh', isTraining: true });
+    const { requests, history } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: fresh }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Bar tab' }));
+    fireEvent.click(await screen.findByLabelText('Training order'));
+    fireEvent.click(screen.getByRole('button', { name: 'Open tab' }));
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+    const post = requests.find(({ method }) => method === 'POST');
+    expect(post?.body).toMatchObject({ type: 'dineIn', isTraining: true });
+  });
 });
 
 describe('the list of open orders', () => {
