@@ -35,7 +35,7 @@ describe('a ticket', () => {
   });
 
   it('of a training order says so, and its dishes are not among those to make', async () => {
-    const training = { id: 'training', isTraining: true, orderName: 'Ola', tableLabel: undefined } as const;
+    const training = { id: 'training', isTraining: true, orderName: 'Ola' } as const;
     await openKitchen([
       five,
       makeTicket({ ...training, lines: [makeTicketLine({ id: 'x', name: 'Bigos', names: {} })] }),
