@@ -11,7 +11,7 @@ import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { useEntityDialog } from '../forms/use-entity-dialog.ts';
 import { canBePaired, deviceDescriptor, emptyDeviceForm } from './device-form.ts';
 import { PrinterPaperFields } from './printer-paper-fields.tsx';
-import { usePrinterStations } from './use-printer-stations.ts';
+import { PrinterStations } from './printer-stations.tsx';
 
 /** Null for a new device. */
 type DeviceDialogProps = { device: Device | null; onClose(): void };
@@ -40,7 +40,6 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const values = dialog.form.form;
   const { kind, driver, address } = values;
   const isNetworked = isPrinter({ kind }) && driverOf({ kind, driver: driver || null, address }) === 'escpos';
-  const stationHint = usePrinterStations(printers, { id: device?.id ?? '', station: values.station || null });
   return (
     <EntityDialog
       title={device === null ? t('office.devices.add') : device.name}
@@ -62,14 +61,16 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
         disabled={device !== null}
         options={deviceKinds.map(value => ({ value, label: t(`office.devices.kinds.${value}`) }))}
       />
-      <SelectField
-        {...register('station')}
-        hint={values.kind === 'printer' ? stationHint : undefined}
-        options={[
-          { value: '', label: t('office.devices.noStation') },
-          ...preparationLocations.map(value => ({ value, label: t(`app.stations.${value}`) })),
-        ]}
-      />
+      {canBePaired(values.kind) && (
+        <SelectField
+          {...register('station')}
+          options={[
+            { value: '', label: t('office.devices.noStation') },
+            ...preparationLocations.map(value => ({ value, label: t(`app.stations.${value}`) })),
+          ]}
+        />
+      )}
+      {values.kind === 'printer' && <PrinterStations printerId={device?.id} />}
       {values.kind === 'till' && (
         <SelectField
           {...register('drawerPrinterId')}

@@ -50,6 +50,11 @@ function goTo(event: MouseEvent, id: SettingsSectionId): void {
 export function SettingsContents({ hasStations }: { hasStations: boolean }) {
   const { t } = useTranslation();
   const inView = useSectionInView();
+  // A link to a section leads there: the page was drawn after the browser had looked for it.
+  useEffect(() => {
+    const id = ids.find(one => `#${one}` === window.location.hash);
+    if (id !== undefined) document.getElementById(id)?.scrollIntoView?.({ block: 'start' });
+  }, []);
   const shown = ids.filter(id => hasStations || id !== 'settings-stations');
   return (
     <nav className={styles.contents} aria-label={t('admin.settings.contents')}>

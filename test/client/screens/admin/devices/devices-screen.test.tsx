@@ -81,14 +81,13 @@ describe('the devices of the restaurant', () => {
     await press('Add device');
     type('Name', 'Bar printer');
     type('Kind', 'printer');
-    type('Station', 'bar');
     type('Address', 'no spaces, please');
     await press('Save');
     expect(screen.getByText('Letters, digits, dots, dashes and colons only.')).toBeDefined();
     type('Address', '192.168.1.20:9100');
     await press('Save');
     expect(writesOf(requests).map(({ body }) => body)).toEqual([
-      { name: 'Bar printer', kind: 'printer', station: 'bar', address: '192.168.1.20:9100' },
+      { name: 'Bar printer', kind: 'printer', address: '192.168.1.20:9100' },
     ]);
   });
 

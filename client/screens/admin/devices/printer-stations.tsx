@@ -1,0 +1,38 @@
+/** Whose tickets a printer prints: the settings say it, and the printer's dialog shows it. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { printersOf, stationModeOf } from '#shared/rules/station-work.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import styles from './printer-stations.module.css';
+
+/** "Kitchen (Screen and paper)"; `printerId`: undefined of a new one. */
+function useWork(printerId: string | undefined): string[] {
+  const { t } = useTranslation();
+  const settings = useRead('settings').data;
+  const devices = useRead('devices').data ?? [];
+  const printers = devices
+    .filter(({ kind, state }) => kind === 'printer' && state !== 'revoked')
+    .map(device => ({ id: device.id, station: device.station ?? null }));
+  return (settings?.stations ?? []).flatMap(station => {
+    const place = { station: station.group, stationId: station.id };
+    const mode = stationModeOf(settings ?? {}, place, printers);
+    const isMine = printersOf(settings ?? {}, place, printers).some(one => one.id === printerId);
+    return isMine && mode !== 'screen'
+      ? [`${station.name} (${t(`admin.settings.stations.modes.${mode}`)})`]
+      : [];
+  });
+}
+
+export function PrinterStations({ printerId }: { printerId: string | undefined }) {
+  const { t } = useTranslation();
+  const work = useWork(printerId);
+  return (
+    <p className={styles.stations}>
+      {work.length === 0
+        ? t('office.devices.printsNothing')
+        : t('office.devices.stationsWork', { stations: work.join(', ') })}{' '}
+      <Link href={`${screenPaths.adminSettings}#settings-stations`}>{t('office.devices.toStations')}</Link>
+    </p>
+  );
+}
