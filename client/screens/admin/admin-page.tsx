@@ -1,8 +1,7 @@
-/** Layout of every back-office screen: title with actions, opening checklist, content. */
+/** Layout of every back-office screen: title with actions, content. */
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './admin-page.module.css';
-import { OpeningChecklist } from './opening/opening-checklist.tsx';
 
 export function AdminPage({
   title,
@@ -16,10 +15,7 @@ export function AdminPage({
   return (
     <>
       <PageHeader title={title} actions={actions} />
-      <div className={styles.page}>
-        <OpeningChecklist />
-        {children}
-      </div>
+      <div className={styles.page}>{children}</div>
     </>
   );
 }

@@ -331,17 +331,4 @@ describe('the people of a restaurant', () => {
     expect(screen.queryByRole('button', { name: 'Deactivate Zofia' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Deactivate Ola' })).toBeDefined();
   });
-
-  it('leads a new restaurant through what is missing before it can open', async () => {
-    await renderScreen(<UsersScreen />, { answers: adminReads() });
-    const heading = await screen.findByText('Get started');
-    const steps = heading.closest('section')?.querySelectorAll('a') ?? [];
-    expect([...steps].map(step => step.getAttribute('href'))).toEqual([
-      '/app/admin/tables',
-      '/app/admin/menu',
-      '/app/admin/users',
-      '/app/waiter/tables',
-    ]);
-    expect(steps[0]?.getAttribute('aria-current')).toBe('step');
-  });
 });

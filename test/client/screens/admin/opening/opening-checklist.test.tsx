@@ -1,0 +1,65 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { OpeningChecklist } from '../../../../../client/screens/admin/opening/opening-checklist.tsx';
+import { makeOrder } from '../../../harness/order-factory.ts';
+import { renderReadScreen, renderScreen } from '../../../harness/screen-harness.tsx';
+import { adminReads, createItem, createSettings, createTable, createUser } from '../admin-factory.ts';
+import { createDevice } from '../office-factory.ts';
+
+beforeEach(() => localStorage.clear());
+
+const ordersOf = (total: number) => ({ items: [], page: 1, pageSize: 1, total });
+const answers = (total = 0) => ({ ...adminReads(), 'GET /api/admin/orders': ordersOf(total) });
+
+async function steps() {
+  const list = (await screen.findByRole('list')).querySelectorAll('a');
+  return [...list].map(step => step.querySelector('strong')?.textContent);
+}
+
+it('leads a new restaurant through what is missing before it can open', async () => {
+  await renderScreen(<OpeningChecklist />, { answers: answers() });
+  await screen.findByText('Get started');
+  expect(await steps()).toEqual([
+    ...['Floor plan', 'Menu', 'Staff', 'Company details', 'Kitchen and bar'],
+    ...['Receipt printer', 'Cash float', 'Training order'],
+  ]);
+  expect(screen.getByRole('link', { current: 'step' }).getAttribute('href')).toBe('/app/admin/tables');
+});
+
+it('is ready once all is there, or is not needed', async () => {
+  const { taxId: _, ...settings } = createSettings();
+  await renderScreen(<OpeningChecklist />, {
+    answers: {
+      ...adminReads({
+        ...{ tables: [createTable()], items: [createItem()], settings },
+        users: [createUser(), createUser({ id: 'u2' })],
+      }),
+      'GET /api/admin/devices': [createDevice({ kind: 'printer', station: 'kitchen' })],
+      'GET /api/admin/orders': ordersOf(0),
+      'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh' }) }),
+    },
+  });
+  await screen.findByText('Get started');
+  for (const name of ['Company details', 'Receipt printer', 'Cash float'])
+    fireEvent.click(screen.getByRole('button', { name: `${name}: Not needed` }));
+  expect(screen.queryByRole('button', { name: /Not needed/ })).toBeNull();
+  expect(screen.getByRole('link', { current: 'step' }).textContent).toContain('Training order');
+});
+
+it('opens a training order with its last step', async () => {
+  const { requests, history } = await renderScreen(<OpeningChecklist />, {
+    answers: {
+      ...answers(),
+      'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh' }) }),
+    },
+  });
+  fireEvent.click(await screen.findByRole('link', { name: /Training order/ }));
+  await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+  const post = requests.find(({ method }) => method === 'POST');
+  expect(post?.body).toMatchObject({ type: 'dineIn', isTraining: true });
+});
+
+it('is not for a restaurant that has worked already', async () => {
+  await renderReadScreen(<OpeningChecklist />, { answers: answers(1) });
+  expect(screen.queryByRole('heading')).toBeNull();
+});
