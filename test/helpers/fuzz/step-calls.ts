@@ -1,5 +1,6 @@
 /** The call of each kind of step that `order-steps` draws. */
 import type { WriteName } from '#shared/contract/writes.ts';
+import { limits } from '#shared/limits.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { OrderStep } from '../restaurants/order-steps.ts';
@@ -102,6 +103,12 @@ export const calls: Record<
   (aim: Aim) => [name: WriteName, body: unknown, part?: 'line' | 'ticket' | 'approval']
 > = {
   add: ({ step }) => ['addLines', { lines: [{ menuItemId: step.item, quantity: step.count }] }],
+  addMany: ({ step: { item, count } }) => [
+    'addLines',
+    {
+      lines: Array.from({ length: limits.linesPerCommandMax }, () => ({ menuItemId: item, quantity: count })),
+    },
+  ],
   addOpen: ({ step: { count, percent } }) => {
     const vatRate = count % 2 === 0 ? 8 : 23;
     const openItem = { name: count % 2 === 0 ? 'Tort' : 'TORT', price: percent * 37, vatRate };

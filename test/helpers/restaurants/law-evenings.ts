@@ -15,8 +15,13 @@ export const lawRunsOf = (usual: number): number => Math.ceil((lawRuns * usual) 
 type EveningOfKinds = readonly [order: 0 | 1, count: number, kinds: readonly OrderStep['kind'][]];
 
 /** Order 0 was sent from a table, order 1 is a tab of drafts; `count` is the step's numeric parameter. */
+/** An order of more than 400 lines. */
+const large = ['addMany', 'addMany', 'addMany', 'addMany'] as const;
+
 const eveningsOfKinds: readonly EveningOfKinds[] = [
   [1, 2, ['add', 'change', 'remove', 'sendOne', 'send', 'bill', 'payPart', 'refund']],
+  [0, 2, [...large, 'takeLine', 'send', 'guests', 'split', 'movePart', 'merge', 'unmerge']],
+  [0, 2, [...large, 'send', 'changeType', 'closeUp', 'changeKind', 'reopen']],
   [1, 2, ['addOpen', 'change', 'sendOne', 'split', 'discountLine', 'hold', 'fire', 'closeUp']],
   [1, 2, ['addWeighed', 'reweigh', 'sendOne', 'reweigh', 'payAll']],
   [1, 2, ['addHalf', 'halve', 'halve', 'addHalf', 'sendOne', 'split', 'payLine']],

@@ -52,6 +52,7 @@ export const stepKinds = [
   ...['call', 'call', 'call', 'undoCall', 'fireFromPass', 'countPortions', 'takeOutIngredient'],
   ...['settle', 'settle', 'setPrices', 'setPrices', 'setHours'],
   ...['moveLine', 'moveLine', 'movePart', 'unclaim'],
+  'addMany',
   ...['addWeighed', 'reweigh', 'reweigh', 'addHalf', 'halve', 'halve'],
   ...['takeLine', 'takeLine', 'takePart', 'changeType', 'changeType'],
   ...['guests', 'guests', 'guests', 'removeCharge', 'askRemoval'],
