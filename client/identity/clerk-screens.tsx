@@ -9,6 +9,7 @@ import {
   SignUp,
   UserButton,
   UserProfile,
+  useAuth,
   useReverification,
   Waitlist,
 } from '@clerk/react';
@@ -21,7 +22,7 @@ import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import { underTitle, withoutHeader } from './clerk-appearance.ts';
 import styles from './clerk-screens.module.css';
 import type { HostedScreens } from './hosted-screens.ts';
-import { switchOrganizationPath } from './route-guards.ts';
+import { otherAccountPath, switchOrganizationPath } from './route-guards.ts';
 
 /**
  * Redirects back to this route, because our route guard, which knows roles and the requested path, decides where to go
@@ -64,6 +65,8 @@ function HostedOrganizationList() {
 
 function Switchers() {
   const { t } = useTranslation();
+  const { userId } = useAuth();
+  const otherAccount = otherAccountPath(userId ?? '');
   const section = useRef<HTMLElement>(null);
   // The account menu is a modal <dialog> in the top layer, so Clerk's popovers must be mounted inside it.
   const container = () => section.current?.closest('dialog') ?? document.body;
@@ -78,7 +81,13 @@ function Switchers() {
           createOrganizationUrl={switchOrganizationPath}
           afterSelectOrganizationUrl={screenPaths.selectOrganization}
         />
-        <UserButton showName userProfileMode="navigation" userProfileUrl={screenPaths.profile} />
+        <UserButton
+          showName
+          userProfileMode="navigation"
+          userProfileUrl={screenPaths.profile}
+          signInUrl={otherAccount}
+          afterSwitchSessionUrl={otherAccount}
+        />
       </PortalProvider>
     </section>
   );

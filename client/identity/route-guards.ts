@@ -18,6 +18,12 @@ type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'unautho
 const switchParameter = 'switch';
 export const switchOrganizationPath = `${screenPaths.selectOrganization}?${switchParameter}`;
 
+/** Of the sign-in page: the member who signs in to another account, or changes to one, until that has happened. */
+const leavingParameter = 'account';
+export function otherAccountPath(userId: string): string {
+  return `${screenPaths.login}?${leavingParameter}=${encodeURIComponent(userId)}`;
+}
+
 const show: Decision = { kind: 'show' };
 
 function go(to: string): Decision {
@@ -47,7 +53,8 @@ export function decideAccess(access: Access, session: Session, path: string, sea
     if (access.for === 'noOrganization') return show;
     return goFirst(screenPaths.selectOrganization, access.for === 'member' ? wanted : query.get('next'));
   }
-  const { needsSubscription } = session.userInfo;
+  const { needsSubscription, userId } = session.userInfo;
+  if (access.for === 'signedOut' && query.get(leavingParameter) === userId) return show;
   const roles = screenRoles(session);
   if (access.for === 'noOrganization' && query.has(switchParameter)) return show;
   if (access.for !== 'member') return go(pathAfterSignIn(query.get('next'), roles));

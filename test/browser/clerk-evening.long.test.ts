@@ -94,6 +94,39 @@ t.test(
   },
 );
 
+t.test('two accounts in one browser: each sees their own screens, and changes back by a tap', async t => {
+  const { url, join, clerk } = await openClerkRestaurant(t);
+  clerk.world.isSingleSession = false;
+  await join('anna_w', ['waiter']);
+  await join('ewa_a', ['admin']);
+  const screen = await openClerkScreen(browser, url, 'desk');
+  const { page } = screen;
+  await signInByClerk(page, 'anna_w');
+  await page.getByText('Live', { exact: true }).waitFor();
+
+  const openAccounts = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.locator('.cl-userButtonTrigger').click();
+  };
+  await openAccounts('anna_w');
+  await page.getByText('Add account').click();
+  await giveIdentifier(page, 'ewa_a');
+  await givePassword(page, passwordOf('ewa_a'));
+  await isShown(page, '/app/admin');
+  await page.getByText('Live', { exact: true }).waitFor();
+  const ewas = screen.sockets.at(-1);
+
+  await openAccounts('ewa_a');
+  await page.locator('.cl-userButtonPopoverMain').getByText('anna_w').first().click();
+  await isShown(page, '/app/waiter/tables');
+  await page.getByText('Live', { exact: true }).waitFor();
+  t.equal(ewas?.isClosed, true, "the other account's socket is closed");
+  await page.goto('/app/admin');
+  await page.getByText('You don’t have access').waitFor();
+  t.same(realFaults(screen), []);
+  await screen.context.close();
+});
+
 t.test('signing out closes every socket of the session within a second, in the other tab too', async t => {
   const { url, join, clerk, userIdOf } = await openClerkRestaurant(t);
   await join('anna_w', ['waiter']);

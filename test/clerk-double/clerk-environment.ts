@@ -68,12 +68,16 @@ const displayConfig = {
 };
 
 /** The bare answer of `GET /v1/environment`. */
-export function environmentAnswer({ signUpMode }: ClerkWorld) {
+export function environmentAnswer({ signUpMode, isSingleSession }: ClerkWorld) {
   return {
     object: 'environment',
     id: 'env_double',
     maintenance_mode: false,
-    auth_config: { object: 'auth_config', single_session_mode: true, claimed_at: null, reverification: true },
+    auth_config: {
+      object: 'auth_config',
+      single_session_mode: isSingleSession,
+      ...{ claimed_at: null, reverification: true },
+    },
     api_keys_settings: { user_api_keys_enabled: false, orgs_api_keys_enabled: false },
     protect_config: { object: 'protect_config', id: 'protect_config_double' },
     commerce_settings: {

@@ -81,6 +81,8 @@ export type ClerkWorld = {
   /** Lifetime of the tokens from now on. */
   tokenSeconds: number;
   signUpMode: 'public' | 'restricted' | 'waitlist';
+  /** Off: several accounts may be signed in to one browser. */
+  isSingleSession: boolean;
 };
 
 export type NewUser = {
@@ -103,6 +105,7 @@ export function createWorld(): ClerkWorld {
     waitlist: [],
     tokenSeconds: 60,
     signUpMode: 'public',
+    isSingleSession: true,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Role } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
 import { homePath, pathAfterSignIn } from '../../../client/identity/home-path.ts';
 import type { Session } from '../../../client/identity/identity-context.tsx';
-import { type Access, decideAccess } from '../../../client/identity/route-guards.ts';
+import { type Access, decideAccess, otherAccountPath } from '../../../client/identity/route-guards.ts';
 import { routes } from '../../../client/router.tsx';
 import { testMember } from '../harness/screen-harness.tsx';
 
@@ -80,6 +80,14 @@ test('the landing page and invitations are for anyone; a sign-in link works for 
     expect(decideAccess({ for: 'anyone' }, session, '/', '').kind).toBe('show');
   }
   expect(decideAccess(login, member('waiter'), '/auth/login', '?link=abc').kind).toBe('show');
+});
+
+test('who signs in to another account sees the form until that has happened, and then their own screens', () => {
+  const [path = '', search] = otherAccountPath(testMember.userId).split('?');
+  expect(decideAccess(login, member('waiter'), path, `?${search}`).kind).toBe('show');
+  const other = otherAccountPath('another').split('?')[1];
+  expect(decideAccess(login, member('admin'), path, `?${other}`)).toEqual({ kind: 'go', to: '/app/admin' });
+  expect(decideAccess(login, noOrganization, path, `?${search}`)).toMatchObject({ kind: 'go' });
 });
 
 test('each role begins at its own screen §6.1', () => {
