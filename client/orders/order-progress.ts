@@ -6,7 +6,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 
-/** `receipt`: not printed yet; `bill`: the guests requested it; `printed`, `unprinted`: of a station that works from paper; `unshown`: of one that works from a screen. */
+/** `receipt`: not printed yet; `unsent`: of what was added to an order under way; `bill`: the guests requested it; `printed`, `unprinted`: of a station that works from paper; `unshown`: of one that works from a screen. */
 export type ProgressKind =
   | 'receipt'
   | 'ready'
@@ -15,6 +15,7 @@ export type ProgressKind =
   | 'unshown'
   | 'bill'
   | 'paid'
+  | 'unsent'
   | 'preparing'
   | 'sent'
   | 'printed'
@@ -30,6 +31,7 @@ export type Progress = {
   readyCount: number;
   lateMinutes: number;
   toComeCount: number;
+  unsentCount: number;
 };
 
 type Counted = Pick<
@@ -117,6 +119,8 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   // Paid before everything was served: the waiter still has something to bring.
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
+  // The guests wait for it, and no station knows.
+  if (orders.some(order => order.draftLines > 0 && toCome(order) > 0)) return 'unsent';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
   if (orders.some(order => order.sentLines > (order.printedLines ?? 0))) return 'sent';
   if (orders.some(order => order.sentLines > 0)) return 'printed';
@@ -137,6 +141,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
     isRefunded: orders.every(order => order.isRefunded),
     readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
+    unsentCount: orders.reduce((sum, order) => sum + order.draftLines, 0),
     lateMinutes: isLate ? Math.max(1, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
   };
 }
@@ -150,10 +155,12 @@ export function progressText(
     readyCount,
     lateMinutes,
     toComeCount,
+    unsentCount,
     hasTable = true,
   }: Omit<Progress, 'kind'> & { kind: string; hasTable?: boolean },
 ): string {
-  const counts = { count: readyCount, minutes: lateMinutes, toCome: toComeCount };
+  const count = kind === 'unsent' ? unsentCount : readyCount;
+  const counts = { count, minutes: lateMinutes, toCome: toComeCount };
   const word = kind === 'paid' && isRefunded ? 'refunded' : kind === 'seated' && !hasTable ? 'empty' : kind;
   return unbrokenFacts(t(`waiter.tile.${word}`, counts));
 }

@@ -225,7 +225,10 @@ t.test('an item 86’d on an unsent order takes one tap: send the rest, or swap 
   t.equal(finger.count(), 1);
   t.same(
     (await read(one)).map(({ menuItemId, state }) => [menuItemId, state]),
-    [[other, 'sent']],
+    [
+      [out, 'draft'],
+      [other, 'sent'],
+    ],
   );
 
   await page.goto(`/app/waiter/orders/${two.id}`);

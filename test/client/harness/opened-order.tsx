@@ -141,14 +141,16 @@ function createOrderServer(start: Order) {
       { id: 'marek', displayName: 'Marek' },
     ],
     'POST /api/waiter/orders/order/send': ({ body }: SentRequest) => {
-      const { holdCourses = [] } = body as SendCommand;
+      const { holdCourses = [], lineIds } = body as SendCommand;
       const sent = (line: OrderLine): OrderLine => ({
         ...line,
         ...(holdCourses.includes(line.course)
           ? { state: 'held' }
           : { state: 'sent', sentAt: new Date().toISOString() }),
       });
-      return change(order.lines.map(line => (line.state === 'draft' ? sent(line) : line)));
+      const isMeant = ({ id, state }: OrderLine) =>
+        lineIds === undefined ? state === 'draft' : lineIds.includes(id);
+      return change(order.lines.map(line => (isMeant(line) ? sent(line) : line)));
     },
     'POST /api/waiter/orders/order/fire': ({ body }: SentRequest) => {
       const { course } = body as { course: number };

@@ -31,9 +31,12 @@ describe('the word of an order', () => {
   });
 
   it.each([
-    [{ preparingLines: 1, sentLines: 2, draftLines: 1 }, 'preparing'],
-    [{ sentLines: 2, draftLines: 1 }, 'sent'],
-    [{ heldLines: 1, draftLines: 1 }, 'held'],
+    [{ preparingLines: 1, sentLines: 2, draftLines: 1 }, 'unsent'],
+    [{ preparingLines: 1, sentLines: 2 }, 'preparing'],
+    [{ sentLines: 2, draftLines: 1 }, 'unsent'],
+    [{ sentLines: 2 }, 'sent'],
+    [{ heldLines: 1, draftLines: 1 }, 'unsent'],
+    [{ heldLines: 1 }, 'held'],
     [{ draftLines: 1 }, 'new'],
     [{ total: 4_200 }, 'served'],
     [{}, 'seated'],

@@ -35,6 +35,13 @@ export function describeTable(
   };
   const [openedAt] = orders.map(order => order.openedAt).sort();
   if (openedAt === undefined)
-    return { ...facts, kind: isBlocked ? 'blocked' : 'free', readyCount: 0, lateMinutes: 0, toComeCount: 0 };
+    return {
+      ...facts,
+      kind: isBlocked ? 'blocked' : 'free',
+      readyCount: 0,
+      lateMinutes: 0,
+      toComeCount: 0,
+      unsentCount: 0,
+    };
   return { ...facts, ...describeProgress(orders, nowMs), openedAt };
 }

@@ -19,7 +19,7 @@ import type { SentNotice } from './order-notice.ts';
 import styles from './order-sheet.module.css';
 import type { LineSwaps } from './sending/lines-in-the-way.tsx';
 import { SendBar } from './sending/send-bar.tsx';
-import { type SendWay, sendCommandOf } from './sending/send-ways.ts';
+import { namedDrafts, type SendWay, sendCommandOf } from './sending/send-ways.ts';
 import { useSentNow } from './sending/use-sent-now.ts';
 import type { TillSheet } from './till-sheet.ts';
 import { useUndoableDeed } from './undo/undoable-deed.ts';
@@ -99,10 +99,10 @@ export function OrderSheet({
   const sentNow = useSentNow(lastSent, hasDrafts);
   const send = (way: SendWay, isMain: boolean) => {
     setIsLeaving(isMain || way === 'send');
-    for (const { id: lineId } of inTheWay) writes.push({ kind: 'remove', lineId });
     noteDeed({ kind: 'send' });
     const rest = lines.filter(line => !inTheWay.includes(line));
-    writes.push({ kind: 'send', ...sendCommandOf(rest, way) });
+    for (const named of inTheWay.length === 0 ? [{}] : namedDrafts(rest))
+      writes.push({ kind: 'send', ...sendCommandOf(rest, way), ...named });
   };
   return (
     <aside className={styles.sheet} aria-label={t('order.sheet.title')}>

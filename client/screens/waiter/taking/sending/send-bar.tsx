@@ -27,7 +27,7 @@ export function SendBar({
   state: OrderState;
   /** Result of the Send that just completed. */
   sent: SendCounts | null;
-  /** Unsent lines that the server would refuse: a Send removes them and sends the rest. */
+  /** Unsent lines that the server would refuse: a Send leaves them and sends the rest. */
   inTheWay: readonly LineView[];
   /** The Send button leaves for the tables, whichever way it is. */
   onSend: (way: SendWay, isMain: boolean) => void;

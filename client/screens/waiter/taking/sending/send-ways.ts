@@ -1,4 +1,5 @@
 /** Variants of Send: everything, only the first course, or everything held. */
+import { limits } from '#shared/limits.ts';
 import type { SendCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
@@ -26,6 +27,15 @@ function laterCourses(lines: readonly Draft[]): number[] {
 export function sendCommandOf(lines: readonly Draft[], way: SendWay): SendCommand {
   if (way === 'first') return { holdCourses: laterCourses(lines) };
   return way === 'hold' ? { holdCourses: draftCourses(lines) } : {};
+}
+
+/** These drafts and no others, in as many sends as it takes. */
+export function namedDrafts(lines: readonly Pick<LineView, 'id' | 'state'>[]): { lineIds: string[] }[] {
+  const ids = lines.flatMap(({ id, state }) => (state === 'draft' ? [id] : []));
+  const sends = Math.ceil(ids.length / limits.linesPerCommandMax);
+  return Array.from({ length: sends }, (_, index) => ({
+    lineIds: ids.slice(index * limits.linesPerCommandMax, (index + 1) * limits.linesPerCommandMax),
+  }));
 }
 
 /** What the Send button does: by the restaurant's setting only the first course goes where a table has later ones. */

@@ -19,12 +19,13 @@ describe('an item 86’d on an unsent order', () => {
     expect(swapsFor({ menuItemId: 'pierogi', unitPrice: 1, quantity: 1 }, menu, modifierGroups)).toEqual([]);
   });
 
-  it('is removed by the Send that sends the rest', async () => {
+  it('stays with its swaps when the rest is sent', async () => {
     const { writes, server } = await openOrder(makeOrder({ lines: [trout, drink] }));
     expect(await screen.findByText('86’d: 1× Trout')).toBeTruthy();
     tap(/^Send the rest1 bar/);
-    await vi.waitFor(() => expect(server.order().lines.map(({ state }) => state)).toEqual(['sent']));
-    expect(writes().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
+    const states = () => server.order().lines.map(({ state }) => state);
+    await vi.waitFor(() => expect(states()).toEqual(['draft', 'sent']));
+    expect(writes().map(({ method, body }) => [method, body])).toEqual([['POST', { lineIds: ['drink'] }]]);
   });
 
   it('or wanted more often than there are portions, says how many are left', async () => {
@@ -39,7 +40,8 @@ describe('an item 86’d on an unsent order', () => {
     const { server } = await openOrder(makeOrder({ lines: [soup('four', 4), drink] }));
     expect(await screen.findByText(/^Only 3 portions left of/)).toBeTruthy();
     tap(/^Send the rest1 bar/);
-    await vi.waitFor(() => expect(server.order().lines.map(({ state }) => state)).toEqual(['sent']));
+    const states = () => server.order().lines.map(({ state }) => state);
+    await vi.waitFor(() => expect(states()).toEqual(['draft', 'sent']));
   });
 
   it('gives way to its swap, as many, for the same seat', async () => {
