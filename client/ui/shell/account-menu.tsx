@@ -32,11 +32,13 @@ export type Account = {
 /** `more`: last entry of a phone's navigation bar, for everything that has no room there. */
 export function AccountMenu({ account, look }: { account: Account; look: 'link' | 'icon' | 'more' }) {
   const { t } = useTranslation();
-  // Stores the path at which the menu was opened, so that navigation closes it.
+  const { currentPath } = account;
+  /** The path at which it was opened: navigation closes it, and coming back leaves it closed. */
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const open = () => setOpenedAt(account.currentPath);
+  const open = () => setOpenedAt(currentPath);
   const close = () => setOpenedAt(null);
-  const isOpen = openedAt === account.currentPath;
+  const isOpen = openedAt === currentPath;
+  if (openedAt !== null && !isOpen) close();
   const opener =
     look === 'icon' ? (
       <IconButton label={t('ui.account', { name: account.name })} icon={<UserRound />} onClick={open} />

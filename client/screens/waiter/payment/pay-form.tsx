@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -62,6 +63,7 @@ export function PayForm({
   order,
   title,
   payment,
+  firstKind,
   split,
   onSplit,
   onAsk,
@@ -71,6 +73,7 @@ export function PayForm({
   order: Order;
   title: string;
   payment: PaymentInHand;
+  firstKind: PaymentKind;
   split: Split;
   onSplit: (split: Split) => void;
   /** It needs an admin's approval. */
@@ -81,7 +84,7 @@ export function PayForm({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const [method, setMethod] = useState<PayMethodChoice>(exactCash);
+  const [method, setMethod] = useState<PayMethodChoice>({ ...exactCash, kind: firstKind });
   const { currency } = useMember().restaurant;
   const [buyer, setBuyer] = useState(noBuyer);
   const isOffline = useLiveStatus().kind === 'offline';

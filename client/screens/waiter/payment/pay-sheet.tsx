@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { refundedOf } from '#shared/rules/refunded-order.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -40,6 +40,8 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const [miskeyed, setMiskeyed] = useState<Payment | null>(null);
   const [asked, setAsked] = useState<PaymentAttempt | null>(null);
   const [isReopening, setIsReopening] = useState(false);
+  /** That of the payment before: who split a bill by card goes on by card. */
+  const [kind, setKind] = useState<PaymentKind>('cash');
   const [known] = useState(() => new Set(order.payments.map(({ id }) => id)));
   const title = t('till.pay.title', { place: orderPlace(t, order) });
   const { attempt } = payment;
@@ -68,6 +70,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
         onNext={() => {
           restTaps();
           known.add(attempt.body.id);
+          setKind(attempt.body.kind);
           payment.forget();
           setSplit(split.kind === 'lines' ? { kind: 'lines', lineIds: [] } : freshSplit(order));
         }}
@@ -86,6 +89,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
         order={order}
         title={title}
         payment={payment}
+        firstKind={kind}
         split={split}
         onSplit={setSplit}
         onAsk={setAsked}

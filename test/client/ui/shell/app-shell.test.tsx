@@ -104,6 +104,28 @@ test("a phone's bar has four entries, the last of which leads to all the others 
   expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Area e' })).toBeTruthy();
 });
 
+test('the menu that was left by a link is closed when one comes back', async () => {
+  function Shell() {
+    const [currentPath, go] = useState('/app/waiter/tables');
+    const other = currentPath === '/app/profile' ? '/app/waiter/tables' : '/app/profile';
+    return (
+      <>
+        {shellOf(createAccount({ currentPath }))}
+        <button type="button" onClick={() => go(other)}>
+          Go on
+        </button>
+      </>
+    );
+  }
+  await renderScreen(<Shell />);
+  fireEvent.click(screen.getAllByRole('button', { name: 'More' })[0] ?? document.body);
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  for (const _ of ['there', 'and back']) {
+    fireEvent.click(screen.getByText('Go on'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  }
+});
+
 test('where all links are too many, the current section is open, and another is with one tap until one goes on', async () => {
   function Shell() {
     const [currentPath, go] = useState('/app/waiter/orders/o1');

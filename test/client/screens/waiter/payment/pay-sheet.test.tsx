@@ -126,6 +126,19 @@ describe('splitting', () => {
     expect(dialog().getByRole('button', { name: /^Take PLN\s27.34/ })).toBeTruthy();
   });
 
+  it('goes on by card after a card', async () => {
+    const { writes } = await openPay();
+    press('Equally');
+    press('Card');
+    press(/^Card accepted: PLN\s27.33/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ kind: 'card' }));
+    await screen.findByRole('button', { name: 'Next payment' });
+    press('Next payment');
+    press(/^share 3 of 3/);
+    press(/^Card accepted: PLN\s27.34/);
+    await vi.waitFor(() => expect(writes()[1]?.body).toMatchObject({ kind: 'card' }));
+  });
+
   it('an amount above what is due is refused in words', async () => {
     await openPay();
     press('Amount');
