@@ -23,11 +23,12 @@ export function unsavedOrders(pending: readonly PendingWrite[], kept: readonly O
     const writes = pending.filter(({ work }) => work?.order.id === order.id);
     const entries = kept.filter(({ work }) => work.order.id === order.id);
     const refused = entries.filter(({ problem }) => problem !== undefined);
+    const lost = entries.filter(({ problem, isUnkept }) => problem === undefined && isUnkept);
     const failed = writes.filter(({ problem, work }) => problem !== undefined && !work?.isUnkept);
     return {
       ...order,
-      queuedCount: entries.length - refused.length,
-      unkeptCount: countUnkept(writes),
+      queuedCount: entries.length - refused.length - lost.length,
+      unkeptCount: countUnkept(writes) + lost.length,
       failedCount: refused.length + failed.length,
     };
   });

@@ -3,7 +3,8 @@
  * so that no other tab sends them meanwhile. If the tab dies, the hold runs out and another tab sends them, each with its
  * key. A tab that is only slow loses nothing by that: the server does each key once.
  */
-import type { Amend, Hold, NewEntry, OutboxEntry, OutboxStore } from './write-store.ts';
+import type { Amend, Hold, NewEntry, OutboxEntry } from './outbox-entries.ts';
+import type { OutboxStore } from './write-store.ts';
 
 /** Each entry with its final key, and once it was tried (`attemptedAtMs`) with its final `work`. */
 export type HeldWrites<Work> = {

@@ -28,5 +28,6 @@ export function useUnsentCounts(): UnsentCounts {
   const unkept = useSyncExternalStore(writes.subscribe, () => countUnkept(writes.pending()));
   const entries = kept?.entries ?? [];
   const refused = entries.filter(entry => entry.problem !== undefined).length;
-  return { queued: entries.length - refused, refused, unkept };
+  const lost = entries.filter(entry => entry.problem === undefined && entry.isUnkept).length;
+  return { queued: entries.length - refused - lost, refused, unkept: unkept + lost };
 }

@@ -5,7 +5,7 @@ import type { KeptOrders } from './kept-orders.ts';
 import { mergeIntent, type OrderIntent } from './order-intents.ts';
 import type { OrderOutbox, OrderWrite, WriteProblem } from './order-state.ts';
 import { labelOf, type OrderEntry, type OrderLabel, type OrderWork } from './order-work.ts';
-import type { Amend, Amendment, KeptProblem, NewEntry } from './write-store.ts';
+import type { Amend, Amendment, KeptProblem, NewEntry } from './outbox-entries.ts';
 
 type Parts = readonly (readonly OrderIntent[])[];
 

@@ -4,7 +4,7 @@ import { writes } from '#shared/contract/writes.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OrderIntent } from './order-intents.ts';
 import { type OrderRequest, writeOf } from './order-requests.ts';
-import type { OutboxEntry } from './write-store.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
 
 /** What says which order it is, without the order at hand. */
 export type OrderLabel = Pick<Order, 'id' | 'number' | 'type' | 'tableLabel' | 'name'>;

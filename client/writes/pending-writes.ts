@@ -8,6 +8,7 @@ import { type WriteBody, type WriteName, writes } from '#shared/contract/writes.
 import type { LineState } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
 import type { ClientProblem } from '../data/client-problem.ts';
 import type { SendCounts } from './order-requests.ts';
 import type { OrderWork } from './order-work.ts';
@@ -193,10 +194,14 @@ function isStored({ name, member, status, isSettled, work }: PendingWrite): bool
   return rowOf(name).addsUp === true && member !== null && isOpen && !isSettled && work === undefined;
 }
 
-function parseStored(text: string | null): StoredWrite[] | null {
+/** `era`: of all that was stored since the browser last cleared its storage; absent in what an earlier version stored. */
+type Stored = { era: string | undefined; stored: StoredWrite[] };
+
+function parseStored(text: string | null): Stored | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null');
-    return Array.isArray(kept) ? kept.filter(one => one?.name in writes) : null;
+    if (!Array.isArray(kept)) return null;
+    return { era: kept[0]?.era, stored: kept.filter(one => one?.name in writes) };
   } catch {
     return null;
   }
@@ -204,37 +209,55 @@ function parseStored(text: string | null): StoredWrite[] | null {
 
 type Storage = { read(key: string): string | null; write(key: string, value: string | null): void };
 
-/** With what other tabs of this browser opened and closed meanwhile. */
-export function withStored(known: readonly PendingWrite[], storage: Storage, nowMs: number): PendingWrite[] {
-  const stored = parseStored(storage.read(storageKey));
-  const merged =
-    stored === null
-      ? known
-      : [
-          ...known.filter(write => !isStored(write) || write.isFollowed),
-          ...stored.flatMap(one => {
-            const mine = known.find(({ key }) => key === one.key);
-            return mine?.isFollowed ? [] : [{ status: 'unknown' as const, ...mine, ...one }];
-          }),
-        ];
-  return merged.filter(({ work, atMs }) => work !== undefined || nowMs - atMs < keyGoodMs);
-}
+/** What the tabs of this browser know together. */
+type StoredWrites = {
+  /** With what other tabs opened and closed meanwhile. What is gone with the whole storage nobody has closed. */
+  merge(known: readonly PendingWrite[], nowMs: number): PendingWrite[];
+  store(pending: readonly PendingWrite[]): void;
+};
 
-export function storeWrites(pending: readonly PendingWrite[], storage: Storage): void {
-  const stored = pending
-    .filter(isStored)
-    .map(
-      ({
-        status: _,
-        input: __,
-        problem: ___,
-        screen: ____,
-        isFollowed: _____,
-        tap: ______,
-        work: _______,
-        ...one
-      }) => one,
-    );
-  if (stored.length > 0 || storage.read(storageKey) !== null)
-    storage.write(storageKey, JSON.stringify(stored));
+export function createStoredWrites(storage: Storage): StoredWrites {
+  let seenEra: string | undefined;
+
+  function merged(known: readonly PendingWrite[]): readonly PendingWrite[] {
+    const found = parseStored(storage.read(storageKey));
+    if (found === null) return known;
+    const { era, stored } = found;
+    const isCleared = seenEra !== undefined && era !== seenEra;
+    seenEra = era;
+    const isOpen = ({ key }: PendingWrite) => isCleared && !stored.some(one => one.key === key);
+    return [
+      ...known.filter(write => !isStored(write) || write.isFollowed || isOpen(write)),
+      ...stored.flatMap(one => {
+        const mine = known.find(({ key }) => key === one.key);
+        return mine?.isFollowed ? [] : [{ status: 'unknown' as const, ...mine, ...one }];
+      }),
+    ];
+  }
+
+  return {
+    merge: (known, nowMs) =>
+      merged(known).filter(({ work, atMs }) => work !== undefined || nowMs - atMs < keyGoodMs),
+    store(pending) {
+      const stored = pending
+        .filter(isStored)
+        .map(
+          ({
+            status: _,
+            input: __,
+            problem: ___,
+            screen: ____,
+            isFollowed: _____,
+            tap: ______,
+            work: _______,
+            ...one
+          }) => one,
+        );
+      const isEmpty = storage.read(storageKey) === null;
+      if (stored.length === 0 && isEmpty) return;
+      if (isEmpty) seenEra = undefined;
+      seenEra ??= createUuid();
+      storage.write(storageKey, JSON.stringify([{ era: seenEra }, ...stored]));
+    },
+  };
 }

@@ -5,8 +5,6 @@
 
 import { createRetryTimer } from '../data/live/retry-timer.ts';
 import { createHeldWrites, type HeldWrites, holdMs, isHeld } from './held-writes.ts';
-import { keyGoodMs } from './pending-writes.ts';
-import type { OutboxChannel } from './tab-channel.ts';
 import {
   type Amend,
   asTried,
@@ -14,8 +12,10 @@ import {
   type KeptProblem,
   type NewEntry,
   type OutboxEntry,
-  type OutboxStore,
-} from './write-store.ts';
+} from './outbox-entries.ts';
+import { keyGoodMs } from './pending-writes.ts';
+import type { OutboxChannel } from './tab-channel.ts';
+import type { OutboxStore } from './write-store.ts';
 
 /** `later`: no answer, or none that says anything of the write. `parts` take the refused one's place and are tried alone. */
 export type Delivery<Work> =
@@ -197,13 +197,14 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
     if (delivery.kind === 'later') return false;
     if (delivery.kind === 'done') {
       if (!isStopped) options.onDelivered(delivery.answer);
-      await store.amend(scope, () => ({ remove: [done.seq] }), holder);
+      const isDone = ({ key }: OutboxEntry<Work>) => key === done.key;
+      await store.amend(scope, before => ({ remove: before.filter(isDone).map(({ seq }) => seq) }), holder);
       channel.notify({ scope, answer: delivery.answer });
       return true;
     }
     const { problem, parts = [] } = delivery;
     const apart = listed(parts.length < 2 ? [] : parts);
-    await store.amend(scope, before => inPlaceOf(before, done.seq, problem, apart), holder);
+    await store.amend(scope, before => inPlaceOf(before, done.key, problem, apart), holder);
     channel.notify({ scope });
     return true;
   }
@@ -218,6 +219,11 @@ export function createOutbox<Work>(options: OutboxOptions<Work>): Outbox<Work> {
       if (news.held === 'over') void send();
       else lookLater();
     }, retryLater);
+  });
+  store.onLost(() => {
+    // A disk that is just being cleared may take it back a moment later.
+    const lookAgain = () => entries.some(({ isUnkept }) => isUnkept) && lookLater();
+    void reload().then(lookAgain, retryLater);
   });
   void send();
 

@@ -10,6 +10,7 @@ import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import type { TicketTap } from './pending-writes.ts';
 import {
+  createStoredWrites,
   hashOfWrite,
   idOfBody,
   isOnlyHere,
@@ -18,9 +19,7 @@ import {
   pathOf,
   rowOf,
   saysNothing,
-  storeWrites,
   type WriteInput,
-  withStored,
 } from './pending-writes.ts';
 import { sendWrite, type WritingAccess } from './send-write.ts';
 
@@ -60,6 +59,7 @@ export function createWriteQueue(
   { storage, now }: Pick<BrowserEnvironment, 'storage' | 'now'>,
 ): WriteQueue {
   const listeners = new Set<() => void>();
+  const stored = createStoredWrites(storage);
   let member: string | null = null;
   let pending: readonly PendingWrite[] = [];
 
@@ -69,8 +69,8 @@ export function createWriteQueue(
   }
 
   function change(make: (known: readonly PendingWrite[]) => readonly PendingWrite[]): void {
-    const next = make(withStored(pending, storage, now()));
-    storeWrites(next, storage);
+    const next = make(stored.merge(pending, now()));
+    stored.store(next);
     publish(next);
   }
 
@@ -114,7 +114,7 @@ export function createWriteQueue(
     input: WriteInput<N>,
     more: Pick<PendingWrite, 'screen' | 'isFollowed' | 'tap'>,
   ): Opened<N> {
-    publish(withStored(pending, storage, now()));
+    publish(stored.merge(pending, now()));
     const path = pathOf(name, input.params);
     const hash = hashOfWrite(input);
     const known = pending.find(
@@ -221,7 +221,7 @@ export function createWriteQueue(
     enter(next) {
       member = next;
       // Whatever was under way when the page went: its answer came to nobody.
-      publish(withStored([], storage, now()).map(write => ({ ...write, wasLost: true })));
+      publish(stored.merge([], now()).map(write => ({ ...write, wasLost: true })));
     },
   };
 }

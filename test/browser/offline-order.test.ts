@@ -116,6 +116,44 @@ t.test('two tabs of one phone send what both queued, each once, from one of them
     await tab.getByRole('complementary').getByText('Pierogi with meat').waitFor({ state: 'attached' });
 });
 
+/** What deletes a database under its page: a script or another tab, and the browser itself, which asks no page first. */
+const losses = {
+  'is deleted': async ({ page }: StaffScreen) => {
+    await page.evaluate(
+      `new Promise((done, failed) => {
+        const deleting = indexedDB.deleteDatabase('kelner-outbox');
+        deleting.onsuccess = () => done();
+        deleting.onerror = failed;
+      })`,
+    );
+  },
+  'is cleared with the site’s data': async ({ page, context }: StaffScreen) => {
+    const devTools = await context.newCDPSession(page);
+    const origin = new URL(page.url()).origin;
+    await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  },
+};
+
+for (const [what, lose] of Object.entries(losses))
+  t.test(`an outbox that ${what} under the page loses nothing of what was tapped`, async t => {
+    const waiter = await openOrder(t);
+    const { page, context } = waiter;
+    await context.setOffline(true);
+    for (const name of ['Espresso', 'Pierogi with meat']) await tapDish(page, name);
+    await page.getByText('2 changes are saved on this device').waitFor();
+    await lose(waiter);
+    for (const name of ['Tomato soup with rice', 'Espresso']) await tapDish(page, name);
+    await page.getByText(/^4 changes are (saved on this device|only in this tab)/).waitFor();
+    await lose(waiter);
+    await context.setOffline(false);
+    await page.getByText(/saved on this device|only in this tab/).waitFor({ state: 'detached' });
+    t.same(names(await readOrder(waiter)), [
+      ['Espresso', 2],
+      ['Pierogi with meat', 1],
+      ['Tomato soup with rice', 1],
+    ]);
+  });
+
 t.test('a browser without IndexedDB says that only the tab holds it, and goes on', async t => {
   const waiter = await openOrder(t);
   const { page, context, orderPath } = waiter;

@@ -50,4 +50,7 @@ it('an order that was not opened in this tab counts with what the device keeps o
   expect(unsavedOrders([], [entry, { ...entry, problem }])).toEqual([
     { ...work.order, queuedCount: 1, unkeptCount: 0, failedCount: 1 },
   ]);
+  expect(unsavedOrders([], [{ ...entry, isUnkept: true }])).toEqual([
+    { ...work.order, queuedCount: 0, unkeptCount: 1, failedCount: 0 },
+  ]);
 });

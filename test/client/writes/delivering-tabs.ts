@@ -1,6 +1,7 @@
 /** Tabs of one browser over one IndexedDB, a server that can go away, and a clock that only the test moves. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { deleteDB } from 'idb';
 import { expect, vi } from 'vitest';
 import type { OutboxChannel } from '../../../client/writes/tab-channel.ts';
 import { createOutbox, type Delivery, type Outbox } from '../../../client/writes/write-delivery.ts';
@@ -125,6 +126,8 @@ export function createBrowser() {
     openTab,
     /** What any tab that is opened now would find. */
     onDisk: async () => (await openOutboxStore<TestWork>(() => () => {}, 'test-outbox')).list(scope),
+    /** Clears the site's data, while its pages go on. */
+    deleteDisk: () => deleteDB('test-outbox'),
     now: () => nowMs,
     /** Lets the next timer come; answers whether there was one. */
     tick(): boolean {

@@ -4,7 +4,7 @@ import { type OrderIntent, seedOf } from '../../../client/writes/order-intents.t
 import { createOrderOutbox, partsOf } from '../../../client/writes/order-outbox.ts';
 import { listWrite, type OrderOutbox } from '../../../client/writes/order-state.ts';
 import { isKeepable, type OrderEntry, type OrderWork } from '../../../client/writes/order-work.ts';
-import type { Amend, Amendment } from '../../../client/writes/write-store.ts';
+import type { Amend, Amendment } from '../../../client/writes/outbox-entries.ts';
 import { makeItem, makeOrder } from '../harness/order-factory.ts';
 
 const order = makeOrder({});

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { createHeldWrites, holdMs } from '../../../client/writes/held-writes.ts';
-import type { NewEntry } from '../../../client/writes/write-store.ts';
+import type { NewEntry } from '../../../client/writes/outbox-entries.ts';
 import { createBrowser, until, untilStored } from './delivering-tabs.ts';
 
 it('survives a killed tab: the next one sends it after the request, each once', async () => {

@@ -208,3 +208,28 @@ test('no screen makes keys of its own', () => {
   const found = readSources(['client']).filter(({ text }) => text.includes('idempotencyKey'));
   expect(found.map(({ path }) => path).sort()).toEqual(owners.sort());
 });
+
+test('storage that is cleared under two pages: what may have counted goes with its key all the same', async () => {
+  const kept = new Map<string, string>();
+  const page = openPage({ kept });
+  const other = openPage({ kept });
+  answer(page, 'takePayment', 'lost');
+  const first = await press(page, 'takePayment');
+  kept.clear();
+  answer(other, 'createOrder', 'lost');
+  await press(other, 'createOrder');
+  answer(page, 'takePayment', 200);
+  expect(await press(page, 'takePayment')).toMatchObject({ told: null, key: first.key });
+});
+
+test('what another page was answered is another wish here, once both know of it', async () => {
+  const kept = new Map<string, string>();
+  const page = openPage({ kept });
+  answer(page, 'takePayment', 'lost');
+  const first = await press(page, 'takePayment');
+  const other = openPage({ kept });
+  answer(other, 'takePayment', 200);
+  expect(await press(other, 'takePayment')).toMatchObject({ told: null, key: first.key });
+  answer(page, 'takePayment', 200);
+  expect((await press(page, 'takePayment')).key).not.toBe(first.key);
+});
