@@ -161,9 +161,13 @@ export function createHttp(
       }
       notify(true);
       const { response, text } = answer;
-      if (!response.ok)
-        throw parseProblem(response.status, parseJson(text), response.headers.get('x-request-id'));
-      return read(answer);
+      const { ok, status, headers } = response;
+      if (ok) return read(answer);
+      const problem = parseJson(text);
+      // A refusal in the words of a network that wants somebody to sign in to it: what was read before still counts.
+      if (request.method === 'GET' && status < 500 && problem === undefined && text !== '')
+        throw new ClientProblem('NETWORK');
+      throw parseProblem(status, problem, headers.get('x-request-id'));
     } catch (error) {
       if (error instanceof ClientProblem && error.code === 'NETWORK') notify(false);
       if (error instanceof ClientProblem && staleIdentityCodes.has(error.code)) notifyForbidden(request.path);

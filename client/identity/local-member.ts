@@ -73,7 +73,7 @@ async function recall({ session, memory }: Sources): Promise<Found | null> {
   return { config, session: { kind: 'member', userInfo, organizations }, isRemembered: true };
 }
 
-/** The server's answer, or the remembered member if it fails or takes too long; rejects if neither is available. */
+/** The server's answer, or the remembered member if it fails, breaks or takes too long; rejects if neither is available. */
 export async function findMember(sources: Sources): Promise<Found> {
   const asked = findOut(sources);
   const late = new Promise<null>(resolve => {
@@ -83,7 +83,7 @@ export async function findMember(sources: Sources): Promise<Found> {
   try {
     return (await Promise.race([asked, late])) ?? (await recall(sources)) ?? (await asked);
   } catch (error) {
-    if (!isClientProblem(error) || error.code !== 'NETWORK') throw error;
+    if (!isClientProblem(error) || !error.isPassing) throw error;
     const found = await recall(sources);
     if (found === null) throw error;
     return found;

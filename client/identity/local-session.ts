@@ -79,6 +79,8 @@ export function createLocalSession(
     }
     const { response, text } = await fetchWithin(environment, path, init);
     const answer = parseJson(text);
+    // Not our server's words: the page of a network that wants somebody to sign in to it.
+    if (answer === undefined && text !== '') throw new ClientProblem('NETWORK');
     if (!response.ok) throw parseProblem(response.status, answer);
     return answer as T;
   }

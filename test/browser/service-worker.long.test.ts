@@ -145,10 +145,28 @@ t.test('a reload in a dead corner still opens the app, for who worked there last
   );
 });
 
-/** The app behind a server that switches to the next version's worker on demand. */
-async function startDeployment(t: Test): Promise<{ address: string; deploy(worker: string): void }> {
+const portalPage = '<!doctype html><title>Hotel Wi-Fi</title><h1>Accept our terms</h1>';
+
+type Deployment = {
+  address: string;
+  deploy(worker: string): void;
+  /** The network's sign-in page comes instead of ours, as it is or by a redirect; null: no more. */
+  capture(how: 'page' | 'redirect' | null): void;
+};
+
+/** The app behind a server that switches to the next version's worker on demand, in a network that can be a captive portal. */
+async function startDeployment(t: Test): Promise<Deployment> {
   let next: string | null = null;
+  let portal: 'page' | 'redirect' | null = null;
   const front = createServer((incoming, outgoing) => {
+    if (portal === 'redirect' && incoming.url !== '/portal') {
+      outgoing.writeHead(302, { location: '/portal' }).end();
+      return;
+    }
+    if (portal !== null) {
+      outgoing.setHeader('content-type', 'text/html').end(portalPage);
+      return;
+    }
     if (next !== null && incoming.url === '/service-worker.js') {
       outgoing.setHeader('content-type', 'text/javascript').end(next);
       return;
@@ -162,6 +180,10 @@ async function startDeployment(t: Test): Promise<{ address: string; deploy(worke
     incoming.pipe(passed);
   });
   front.on('upgrade', ({ url: path, headers }, socket) => {
+    if (portal !== null) {
+      socket.destroy();
+      return;
+    }
     const passed = request(new URL(path ?? '/', url), { headers });
     passed.on('upgrade', ({ rawHeaders }, answering) => {
       const lines = rawHeaders.map((text, index) => (index % 2 === 0 ? `\r\n${text}: ` : text));
@@ -184,8 +206,31 @@ async function startDeployment(t: Test): Promise<{ address: string; deploy(worke
     deploy(worker) {
       next = worker;
     },
+    capture(how) {
+      portal = how;
+      front.closeAllConnections();
+    },
   };
 }
+
+t.test('a reload inside a captive portal keeps the app and what it showed', async t => {
+  const { address, capture } = await startDeployment(t);
+  const { page } = await openPhone(t, '/app/waiter/tables', address);
+  const isReload = `performance.getEntriesByType('navigation')[0].type`;
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();
+  for (const how of ['page', 'redirect'] as const) {
+    capture(how);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Tables' }).waitFor();
+    t.same([await page.evaluate(isReload), page.url()], ['reload', `${address}/app/waiter/tables`]);
+    t.equal(await page.title(), 'Tables · Kelner');
+    const config = await page.evaluate<string>("fetch('/config.json').then(answer => answer.text())");
+    t.match(config, /^\{/);
+  }
+  capture(null);
+  await page.locator('[data-live=live]').waitFor();
+});
 
 t.test('a new version waits for the order being taken, and starts when it is closed', async t => {
   const { address, deploy } = await startDeployment(t);

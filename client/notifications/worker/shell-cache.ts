@@ -1,6 +1,6 @@
 /**
- * Cache of the app's own files, so that a reload works offline. HTML pages come from the network as long as it
- * responds; restaurant data (`/api`, `/identity`) is never cached.
+ * Cache of the app's own files, so that a reload works offline. HTML pages come from the network as long as our server
+ * responds, not the sign-in page of somebody's network; restaurant data (`/api`, `/identity`) is never cached.
  */
 import { screenPaths } from '#shared/screen-paths.ts';
 import type { WorkerMessage } from './worker-messages.ts';
@@ -55,6 +55,8 @@ const networkRoutes: readonly NetworkRoute[] = ['/api/*', '/identity/*'].map(url
   condition: { urlPattern },
   source: 'network',
 }));
+/** In the page of every build (`client/index.html`). */
+const pageMark = 'name="apple-mobile-web-app-title" content="Kelner"';
 /** A network that has not answered after this time counts as offline. */
 const answerWithinMs = 2_500;
 
@@ -64,6 +66,16 @@ const firstSegments = new Set<string | undefined>(
 
 function isScreen(path: string): boolean {
   return firstSegments.has(path.split('/')[1]);
+}
+
+/** Our server redirects no screen; a redirect has no text that could be read here. */
+async function isOurPage(response: Response): Promise<boolean> {
+  return response.ok && (await response.clone().text()).includes(pageMark);
+}
+
+/** None of our files but the page is HTML or plain text. */
+function isOurFile({ ok, headers }: Response): boolean {
+  return ok && !/^text\/(html|plain)/.test(headers.get('content-type') ?? '');
 }
 
 export function createShellCache(scope: Scope, shell: Shell): ShellCache {
@@ -78,20 +90,21 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
       scope.setTimeout(() => resolve('late'), answerWithinMs);
     });
 
-  /** The network's response; if it fails or is late, the cached one. */
-  async function networkFirst(answering: Promise<Response>, path: string): Promise<Response> {
-    const answered = answering.then(
-      response => (response.status < 500 ? response : null),
-      () => null,
-    );
-    const first = await Promise.race([answered, elapsed()]);
+  /** The network's response; if it fails, is late or is not our server's, the cached one. */
+  async function networkFirst(
+    answering: Promise<Response>,
+    path: string,
+    isOurs: (response: Response) => boolean | Promise<boolean>,
+  ): Promise<Response> {
+    const answered = answering.then(async response => ((await isOurs(response)) ? response : null));
+    const first = await Promise.race([answered.catch(() => null), elapsed()]);
     if (first !== null && first !== 'late') return first;
-    return (await kept(path)) ?? (await answered) ?? answering;
+    return (await kept(path)) ?? answering;
   }
 
   async function fetchAndKeep(request: Request, path: string): Promise<Response> {
     const response = await scope.fetch(request);
-    if (response.ok) {
+    if (isOurFile(response)) {
       const copy = response.clone();
       const cache = await caches.open(name);
       // A full disk must not fail the request.
@@ -106,18 +119,26 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
   }: Pick<FetchEventLike, 'request' | 'preloadResponse'>): Promise<Response> {
     // Not cached: a newer page would need files that only its own worker caches.
     const load = async () => (await preloadResponse) ?? (await scope.fetch(request));
-    return networkFirst(load(), pagePath);
+    return networkFirst(load(), pagePath, isOurPage);
   }
 
   return {
     async install(event) {
       await event.addRoutes?.(networkRoutes);
       const cache = await caches.open(name);
-      const changing = [pagePath, ...changingFiles, ...languageFiles];
+      const changing = [...changingFiles, ...languageFiles];
       await cache.addAll([
         ...shell.files,
-        ...changing.map(path => new Request(new URL(path, scope.location.origin), { cache: 'no-cache' })),
+        ...[pagePath, ...changing].map(
+          path => new Request(new URL(path, scope.location.origin), { cache: 'no-cache' }),
+        ),
       ]);
+      const page = await cache.match(pagePath);
+      const files = await Promise.all([...shell.files, ...changing].map(path => cache.match(path)));
+      if (page && (await isOurPage(page)) && files.every(file => file && isOurFile(file))) return;
+      // The network began to answer for our server meanwhile: it is tried again later.
+      await caches.delete(name);
+      throw new Error('The files are not those of our server');
     },
 
     async activate() {
@@ -137,7 +158,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
       if (pathname.startsWith('/assets/'))
         return kept(pathname).then(found => found ?? fetchAndKeep(request, pathname));
       const isChanging = changingFiles.some(file => file === pathname) || pathname.startsWith('/lang/');
-      return isChanging ? networkFirst(fetchAndKeep(request, pathname), pathname) : null;
+      return isChanging ? networkFirst(fetchAndKeep(request, pathname), pathname, isOurFile) : null;
     },
   };
 }

@@ -65,6 +65,16 @@ test('an error page of something in between is known by its status', async () =>
   });
 });
 
+test('a refusal in the words of a captive portal is none of a read, and of a write it is told', async () => {
+  const portal = () => ({ status: 403, body: '<html>Accept our terms</html>' });
+  const { http } = createTestHttp({ 'GET /api/x': portal, 'POST /api/waiter/orders': portal });
+  await expect(http.send({ method: 'GET', path: '/api/x' })).rejects.toMatchObject({
+    code: 'NETWORK',
+    isPassing: true,
+  });
+  await expect(http.send(write)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
 test('a 401 is answered once by a fresh token and the same request with the same key', async () => {
   const { http, environment } = createTestHttp({
     'POST /api/waiter/orders': ({ headers }: { headers: Record<string, string> }) =>

@@ -44,25 +44,34 @@ test('signing out is one POST of JSON to /api/auth/logout §7.2', async () => {
   expect(sent[0]?.headers['content-type']).toBe('application/json');
 });
 
-test('a reload without network opens the screens of who worked here last; the server decides once it is back', async () => {
-  const lost = () => Promise.reject(new TypeError('offline'));
-  const before = await openApp('/app/waiter/tables', signedIn);
-  const kept = before.kept.get('kelner.member') ?? '';
-  expect(kept).toContain('Anna');
-  cleanup();
-  const environment = await openApp(
-    '/app/waiter/tables',
-    {},
-    { 'GET /identity/state': lost },
-    { 'kelner.member': kept },
-  );
-  expect(title()).toBe('Tables');
-  environment.answers['GET /identity/state'] = { setupRequired: false, signedIn: false };
-  await act(() => vi.advanceTimersByTimeAsync(5_000));
-  await settle();
-  expect(address()).toMatch('/auth/login');
-  expect(environment.kept.has('kelner.member')).toBe(false);
-});
+const cuts = {
+  'without network': () => Promise.reject(new TypeError('offline')),
+  'inside a captive portal': () => ({ body: '<html>Accept our terms</html>' }),
+  'inside one that says 403': () => ({ status: 403, body: '<html>Accept our terms</html>' }),
+  'while a proxy finds no server': () => ({ status: 502, body: '<html>Bad gateway</html>' }),
+};
+
+test.each(Object.entries(cuts))(
+  'a reload %s opens the screens of who worked here last; the server decides once it is back',
+  async (_, cut) => {
+    const before = await openApp('/app/waiter/tables', signedIn);
+    const kept = before.kept.get('kelner.member') ?? '';
+    expect(kept).toContain('Anna');
+    cleanup();
+    const environment = await openApp(
+      '/app/waiter/tables',
+      {},
+      { 'GET /identity/state': cut },
+      { 'kelner.member': kept },
+    );
+    expect(title()).toBe('Tables');
+    environment.answers['GET /identity/state'] = { setupRequired: false, signedIn: false };
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await settle();
+    expect(address()).toMatch('/auth/login');
+    expect(environment.kept.has('kelner.member')).toBe(false);
+  },
+);
 
 test('a network that says nothing keeps a known person waiting for 4 s at most', async () => {
   const member = {
