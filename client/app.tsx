@@ -22,7 +22,9 @@ import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx'
 import { useTabOutbox } from './writes/use-tab-outbox.ts';
 
 function SignedInData({ access }: { access: DataAccess }) {
-  const { session } = useIdentity();
+  const { status, session } = useIdentity();
+  const isNobody = status === 'ready' && session.kind !== 'member';
+  useEffect(() => (isNobody ? access.forgetKept() : undefined), [access, isNobody]);
   const member =
     session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : undefined;
   useEffect(() => (member === undefined ? undefined : access.start(member)), [access, member]);

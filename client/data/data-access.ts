@@ -9,10 +9,17 @@ import { appVersion } from './app-version.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
 import { createDeviceMemory, type DeviceMemory } from './device-memory.ts';
-import { type Credentials, createHttp, type Http } from './http.ts';
+import { createDeviceReads } from './device-reads.ts';
+import { type Credentials, createHttp, type Http, silentAfterMs } from './http.ts';
 import { createLiveCache } from './live/live-cache.ts';
 import { createLiveConnection, type LiveConnection } from './live/live-connection.ts';
-import { createStatusStore, endedMembersAtom, type StatusStore } from './live/live-status.ts';
+import {
+  createStatusStore,
+  endedMembersAtom,
+  keptReadsAtom,
+  onReachable,
+  type StatusStore,
+} from './live/live-status.ts';
 import { createPollingFallback } from './live/polling-fallback.ts';
 import { createTopicFreshness } from './live/topic-freshness.ts';
 import { startPresence } from './paired-device.ts';
@@ -48,6 +55,8 @@ export type DataAccess = {
   storage: BrowserEnvironment['storage'];
   /** Runs `work` once after `delayMs`; returns a function that cancels it. */
   setTimer: BrowserEnvironment['setTimer'];
+  /** Nobody is signed in: removes what the device kept of an earlier member's reads. */
+  forgetKept(): void;
   /**
    * Starts a session for a member, identified by `member`. The returned function ends it and clears all cached data,
    * so that the next user doesn't see it.
@@ -94,7 +103,44 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     readAgain(read => touched.includes(read));
   }
 
+  const kept = createDeviceReads(environment, { queryClient, statusStore, serverClock });
+
+  /** What the device kept of a read that gets no answer; null as soon as there is one. */
+  async function recall(path: string, answering: Promise<unknown>): Promise<unknown> {
+    let isAnswered = false;
+    const isCut = await new Promise<boolean>(resolve => {
+      const cancelTimer = environment.setTimer(() => resolve(true), silentAfterMs);
+      answering
+        .then(
+          () => {
+            isAnswered = true;
+          },
+          error => resolve(isClientProblem(error) && error.isPassing),
+        )
+        .finally(() => {
+          cancelTimer();
+          resolve(false);
+        });
+    });
+    const found = isCut ? await kept.recall(path) : null;
+    if (found === null || isAnswered) return null;
+    freshness.keep(path, serverClock.now() - (environment.now() - found.atMs));
+    return found.data;
+  }
+
   async function read<T>(path: string, signal: AbortSignal): Promise<T> {
+    const answering = ask<T>(path, signal);
+    if (queryClient.getQueryData(readKey(path)) !== undefined) return answering;
+    const found = await recall(path, answering);
+    if (found === null) return answering;
+    answering.then(
+      body => queryClient.setQueryData(readKey(path), body),
+      () => undefined,
+    );
+    return found as T;
+  }
+
+  async function ask<T>(path: string, signal: AbortSignal): Promise<T> {
     const { subscriptions } = live;
     const generation = subscriptions.generation(path);
     const request = { method: 'GET', path, signal, cursor: subscriptions.cursor(path) } as const;
@@ -144,8 +190,17 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     },
     storage: environment.storage,
     setTimer: environment.setTimer,
+    forgetKept: kept.forget,
     start(member) {
       access.writes.enter(member);
+      const stopKeeping = kept.start(member);
+      // What is on no screen would be shown later as if it had been read now.
+      const stopDropping = onReachable(statusStore, () => {
+        for (const path of Object.keys(statusStore.get(keptReadsAtom))) {
+          queryClient.removeQueries({ queryKey: readKey(path), exact: true, type: 'inactive' });
+          if (queryClient.getQueryData(readKey(path)) === undefined) freshness.drop(path);
+        }
+      });
       let wasReachable = true;
       const stopReachability = http.onReachability(isReachable => {
         fallback.observeReachability(isReachable);
@@ -165,6 +220,8 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
       live.start();
       const stopPresence = startPresence(device, http, environment, appVersion);
       return () => {
+        stopKeeping();
+        stopDropping();
         stopPresence();
         stopForgetting();
         stopReachability();

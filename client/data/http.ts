@@ -60,7 +60,7 @@ const timeLimitMs = 15_000;
  * After this long without a response the server counts as unreachable: in a dead spot requests hang instead of
  * failing.
  */
-const silentAfterMs = 3_000;
+export const silentAfterMs = 3_000;
 
 function headersOf(
   request: SentRequest,

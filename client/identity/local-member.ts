@@ -140,7 +140,7 @@ export async function findFirstMember(sources: Sources): Promise<Found | null> {
 /** What the server confirmed. Hosted accounts are remembered by their own provider. */
 export function rememberMember(memory: MemberMemory, found: Found): void {
   const { session, sharing, isRemembered } = found;
-  if (isHosted(found) || isRemembered === true) return;
+  if (isRemembered === true || (isHosted(found) && sharing === undefined)) return;
   // On a shared screen nobody is let in without their PIN, not even to look while the server is away.
   if (session.kind !== 'member' || session.screen !== undefined || sharing !== undefined) {
     memory.forget();

@@ -20,6 +20,15 @@ export const liveStatusAtom = atom<LiveStatus>({ kind: 'connecting' });
 export const isPollingAtom = atom(false);
 export const topicFreshnessAtom = atom<Readonly<Record<string, Freshness>>>({});
 
+/** Reads that show what the device kept over a reload, with when the server last confirmed each. */
+export const keptReadsAtom = atom<Readonly<Record<string, number>>>({});
+
+/** Of when the oldest of them is; null: none is shown. */
+export const keptSinceAtom = atom(get => {
+  const since = Object.values(get(keptReadsAtom));
+  return since.length === 0 ? null : Math.min(...since);
+});
+
 /** Since when the oldest stale topic is stale; null if none is. */
 export const staleSinceAtom = atom(get => {
   const since = Object.values(get(topicFreshnessAtom)).flatMap(({ isStale, since }) =>

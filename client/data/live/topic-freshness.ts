@@ -1,13 +1,17 @@
 /** Records for each topic when it was last confirmed, and since when it is stale. */
 
 import type { ServerClock } from '../server-clock.ts';
-import { type Freshness, type StatusStore, topicFreshnessAtom } from './live-status.ts';
+import { type Freshness, keptReadsAtom, type StatusStore, topicFreshnessAtom } from './live-status.ts';
 
 export type TopicFreshness = {
   confirm(path: string): void;
   stale(path: string, sinceMs: number): void;
   /** A read failed: the data is as old as its last confirmation. */
   fail(path: string): void;
+  /** The data is what the device kept, as the server said it at `sinceMs`; until it is confirmed. */
+  keep(path: string, sinceMs: number): void;
+  /** Nothing of what the device kept is shown of it any more. */
+  drop(path: string): void;
   forget(path: string): void;
   forgetAll(): void;
 };
@@ -20,16 +24,32 @@ export function createTopicFreshness(store: StatusStore, serverClock: ServerCloc
     const confirmedAtMs = Math.min(known(path)?.confirmedAtMs ?? sinceMs, sinceMs);
     set(path, { isStale: true, since: sinceMs, confirmedAtMs });
   }
+  function drop(path: string): void {
+    const { [path]: dropped, ...rest } = store.get(keptReadsAtom);
+    if (dropped !== undefined) store.set(keptReadsAtom, rest);
+  }
   return {
-    confirm: path => set(path, { isStale: false, confirmedAtMs: serverClock.now() }),
+    confirm(path) {
+      drop(path);
+      set(path, { isStale: false, confirmedAtMs: serverClock.now() });
+    },
     stale,
     fail(path) {
-      if (known(path)?.isStale !== true) stale(path, known(path)?.confirmedAtMs ?? serverClock.now());
+      const sinceMs = store.get(keptReadsAtom)[path] ?? known(path)?.confirmedAtMs ?? serverClock.now();
+      if (known(path)?.isStale !== true) stale(path, sinceMs);
     },
+    keep(path, sinceMs) {
+      store.set(keptReadsAtom, { ...store.get(keptReadsAtom), [path]: sinceMs });
+      stale(path, sinceMs);
+    },
+    drop,
     forget(path) {
       const { [path]: forgotten, ...rest } = store.get(topicFreshnessAtom);
       if (forgotten !== undefined) store.set(topicFreshnessAtom, rest);
     },
-    forgetAll: () => store.set(topicFreshnessAtom, {}),
+    forgetAll() {
+      store.set(topicFreshnessAtom, {});
+      store.set(keptReadsAtom, {});
+    },
   };
 }

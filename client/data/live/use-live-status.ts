@@ -6,6 +6,7 @@ import type { ReadName } from '#shared/contract/reads.ts';
 import { useData } from '../data-context.tsx';
 import {
   type Freshness,
+  keptSinceAtom,
   type LiveStatus,
   liveStatusAtom,
   stalePartsAtom,
@@ -21,6 +22,11 @@ export function useLiveStatus(): LiveStatus {
 
 export function useStaleSince(): number | null {
   return useAtomValue(staleSinceAtom, { store: useData().statusStore });
+}
+
+/** Of when the oldest data is that the device kept over a reload; null: none of it is shown. */
+export function useKeptSince(): number | null {
+  return useAtomValue(keptSinceAtom, { store: useData().statusStore });
 }
 
 /** Paths that are stale while others are not; empty if none or all are. */

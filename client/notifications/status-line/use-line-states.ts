@@ -8,7 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { findRead } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
 import { useData } from '../../data/data-context.tsx';
-import { useLiveStatus, useStaleParts, useStaleSince } from '../../data/live/use-live-status.ts';
+import {
+  useKeptSince,
+  useLiveStatus,
+  useStaleParts,
+  useStaleSince,
+} from '../../data/live/use-live-status.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useIdentity } from '../../identity/identity-context.tsx';
 
@@ -47,9 +52,15 @@ function useOldData(layout: 'standard' | 'wall'): LineState[] {
   const staleSince = useStaleSince();
   const what = useStalePart();
   const moved = useMovedText();
+  const keptSince = useKeptSince();
   const sinceMs = live.kind === 'offline' ? live.sinceMs : staleSince;
   const time = sinceMs === null || sinceMs === undefined ? null : format(sinceMs);
   if (layout === 'wall') return [];
+  if (keptSince !== null) {
+    const kept = { time: format(keptSince) };
+    const text = `${t('live.keptBanner', kept)} ${moved}`.trim();
+    return [{ key: 'kept', tone: 'late', text, short: t('live.kept', kept) }];
+  }
   if (live.kind === 'offline') {
     const short = time === null ? t('live.offline') : t('live.offlineSince', { time });
     const text = time === null ? t('live.offlineBanner') : t('live.offlineSinceBanner', { time });

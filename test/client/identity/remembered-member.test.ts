@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 /** The member stored in this browser: how long it is valid and how it is validated. */
 import { expect, test } from 'vitest';
+import { rememberMember, signedOut } from '../../../client/identity/local-member.ts';
 import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
 import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
-import { testMember } from '../harness/screen-harness.tsx';
+import { testConfig, testMember } from '../harness/screen-harness.tsx';
 
 const member = { userId: 'user_1', orgId: 'org_1', userInfo: testMember, organizations: [] };
 
@@ -32,6 +33,17 @@ test('after signing out nobody is known', () => {
   memory.forget();
   expect(memory.read()).toBeNull();
   expect(environment.kept.size).toBe(0);
+});
+
+test('on a shared screen nobody stays known, also who signs in there with a hosted account', () => {
+  const identity = { kind: 'clerk', publishableKey: 'pk_test_x', hasPins: true } as const;
+  const screen = { lockSeconds: 60, locksAfterOrder: false };
+  for (const sharing of [{ by: 'account', screen }, { by: 'pin' }] as const) {
+    const { memory } = createMemory();
+    memory.keep(member);
+    rememberMember(memory, { config: { ...testConfig, identity }, session: signedOut, sharing });
+    expect(memory.read()).toBeNull();
+  }
 });
 
 test('no token is kept with it', () => {

@@ -1,0 +1,203 @@
+/**
+ * Keeps on the device what a page loaded anew without a connection needs: menu, floor plan, the member's own open orders
+ * and the stations' tickets. Not encrypted but short-lived: docs/security.md says what is kept, for whom and for how long.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { findRead, readPath } from '#shared/contract/paths.ts';
+import type { ReadData, ReadName } from '#shared/contract/reads.ts';
+import { isOnItsWay } from '#shared/order-states.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { appVersion } from './app-version.ts';
+import { keptReadsAtom, type StatusStore, topicFreshnessAtom } from './live/live-status.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** Whose the copies are. */
+export type Member = { orgId: string; userId: string };
+
+/** What the page has of the server's answers. */
+export type PageReads = { queryClient: QueryClient; statusStore: StatusStore; serverClock: ServerClock };
+
+/** `atMs`: when the server last confirmed it, by the device's clock. */
+export type KeptRead = { data: unknown; atMs: number };
+type PageRead = KeptRead & { path: string };
+
+/** The copies of a read: for whom it was read, and by which version of the client. */
+type KeptText = { path: string; member: string; version: string; text: string };
+
+interface KeptSchema extends DBSchema {
+  reads: { key: string; value: KeptText };
+  /** Apart from the texts, as a menu of hundreds of dishes is confirmed far more often than it changes. */
+  times: { key: string; value: { path: string; atMs: number } };
+}
+
+/** No longer than the member is remembered (`remembered-member.ts`). */
+const keptForMs = 12 * 3_600_000;
+/** A larger text is not kept: a menu of 500 dishes takes a fifth of it. */
+const textLengthMax = 2_000_000;
+
+const ordersPath = readPath('waiterOrders');
+
+/** Also closed while something of it is still to be served. */
+function isOwn({ waiterId, state, lines }: Order, { userId }: Member): boolean {
+  return waiterId === userId && (state === 'open' || lines.some(line => isOnItsWay(line.state)));
+}
+
+/** What offline work does not need: payments, receipts and how the guest can be reached. */
+function withoutMoney({ phone: _, receipt: __, ...order }: Order): Order {
+  return { ...order, payments: [], approvals: [] };
+}
+
+type Copies = { [N in ReadName]?: (data: ReadData<N>, member: Member) => ReadData<N> | null };
+
+/** Null: nothing of it is kept. */
+const copies: Copies = {
+  waiterMenu: menu => menu,
+  waiterModifiers: groups => groups,
+  waiterTables: tables => tables,
+  waiterOrders: (orders, member) => orders.filter(order => isOwn(order, member)).map(withoutMoney),
+  waiterOrder: (order, member) => (isOwn(order, member) ? withoutMoney(order) : null),
+  preparationOrders: tickets => tickets.map(({ orderPhone: _, ...ticket }) => ticket),
+};
+
+type Copy = (data: unknown, member: Member) => unknown;
+
+function copyOf(path: string): Copy | undefined {
+  const found = findRead(path);
+  return found === null ? undefined : (copies[found.name] as Copy | undefined);
+}
+
+function open(name: string): Promise<IDBPDatabase<KeptSchema>> {
+  return openDB<KeptSchema>(name, 1, {
+    upgrade(database) {
+      database.createObjectStore('reads', { keyPath: 'path' });
+      database.createObjectStore('times', { keyPath: 'path' });
+    },
+  });
+}
+
+function scopeOf({ orgId, userId }: Member): string {
+  return `${orgId} ${userId}`;
+}
+
+/** From the future: the device's clock was put back, and nobody knows how old it is. */
+function isRecent(atMs: number, nowMs: number): boolean {
+  return atMs <= nowMs && nowMs - atMs <= keptForMs;
+}
+
+async function readKept(
+  database: IDBPDatabase<KeptSchema>,
+  path: string,
+  member: Member,
+  nowMs: number,
+): Promise<KeptRead | null> {
+  const transaction = database.transaction(['reads', 'times']);
+  const [kept, time] = await Promise.all([
+    transaction.objectStore('reads').get(path),
+    transaction.objectStore('times').get(path),
+  ]);
+  if (kept === undefined || time === undefined) return null;
+  const isOurs = kept.member === scopeOf(member) && kept.version === appVersion;
+  if (!isOurs || !isRecent(time.atMs, nowMs) || kept.text.length > textLengthMax) return null;
+  const data: unknown = JSON.parse(kept.text);
+  return { data, atMs: time.atMs };
+}
+
+/** An order that was not opened by itself is in the list. */
+async function readKeptOrder(
+  database: IDBPDatabase<KeptSchema>,
+  path: string,
+  id: string,
+  member: Member,
+  nowMs: number,
+): Promise<KeptRead | null> {
+  const [own, list] = await Promise.all([
+    readKept(database, path, member, nowMs),
+    readKept(database, ordersPath, member, nowMs),
+  ]);
+  const listed = (list?.data as Order[] | undefined)?.find(order => order.id === id && !order.linesLeftOut);
+  if (list === null || listed === undefined) return own;
+  const isNewer = own === null || (own.data as Order).version <= listed.version;
+  return isNewer ? { data: listed, atMs: list.atMs } : own;
+}
+
+/** `name`: of the database. */
+export async function findKept(
+  name: string,
+  path: string,
+  member: Member,
+  nowMs: number,
+): Promise<KeptRead | null> {
+  if (copyOf(path) === undefined) return null;
+  const database = await open(name);
+  try {
+    const found = findRead(path);
+    const id = found?.name === 'waiterOrder' ? found.params['id'] : undefined;
+    if (id === undefined) return await readKept(database, path, member, nowMs);
+    return await readKeptOrder(database, path, id, member, nowMs);
+  } finally {
+    database.close();
+  }
+}
+
+/** What the page has that is neither stale nor itself what the device kept. */
+export function confirmedReads(
+  { queryClient, statusStore, serverClock }: PageReads,
+  nowMs: number,
+): PageRead[] {
+  const kept = statusStore.get(keptReadsAtom);
+  const topics = statusStore.get(topicFreshnessAtom);
+  const queries = queryClient.getQueryCache().getAll();
+  return queries.flatMap(({ queryKey: [path], state: { data, dataUpdatedAt } }) => {
+    if (typeof path !== 'string' || data === undefined || path in kept) return [];
+    const topic = topics[path];
+    if (topic?.isStale) return [];
+    const confirmedAtMs = topic?.confirmedAtMs;
+    // By the server's clock, unlike the time of a read that nobody watches.
+    const atMs = confirmedAtMs ? nowMs - (serverClock.now() - confirmedAtMs) : dataUpdatedAt;
+    return { path, data, atMs };
+  });
+}
+
+/** Writes what changed since the last time; each call opens the database, so that none stands in the way of its deletion. */
+export function createReadKeeper(
+  name: string,
+  read: (nowMs: number) => readonly PageRead[],
+): (member: Member, nowMs: number) => Promise<void> {
+  const written = new Map<string, unknown>();
+
+  return async (member, nowMs) => {
+    const database = await open(name);
+    try {
+      const transaction = database.transaction(['reads', 'times'], 'readwrite');
+      const texts = transaction.objectStore('reads');
+      const times = transaction.objectStore('times');
+      const remove = (path: string) => [texts.delete(path), times.delete(path)];
+      const old = (await times.getAll()).filter(({ atMs }) => !isRecent(atMs, nowMs));
+      const changes: Promise<unknown>[] = old.flatMap(({ path }) => remove(path));
+      // Another tab, or the browser, may have deleted what this one wrote.
+      const there = new Set(await texts.getAllKeys());
+      for (const { path, data, atMs } of read(nowMs)) {
+        const copy = copyOf(path)?.(data, member);
+        if (copy === undefined) continue;
+        const isWritten = there.has(path) && written.get(path) === data;
+        const text = isWritten ? '' : JSON.stringify(copy);
+        written.set(path, data);
+        if (copy === null || text.length > textLengthMax) {
+          changes.push(...remove(path));
+          continue;
+        }
+        const kept = { path, member: scopeOf(member), version: appVersion, text };
+        if (!isWritten) changes.push(texts.put(kept));
+        changes.push(times.put({ path, atMs: Math.min(atMs, nowMs) }));
+      }
+      await Promise.all([...changes, transaction.done]);
+    } catch (error) {
+      // Unknown what of it was written.
+      written.clear();
+      throw error;
+    } finally {
+      database.close();
+    }
+  };
+}
