@@ -100,7 +100,8 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     // The roles are being fetched again, which makes nothing stale: what is due goes out with the answer.
     const current = certainty === 'known' && this.#isUpToDate(entry) ? entry.state.cursor : null;
     const isDue = current !== null && (!this.#hasAnswer || current !== this.#cursor);
-    if (isDue && !this.#awaitsDigests(entry)) {
+    const isSent = isDue && !this.#awaitsDigests(entry);
+    if (isSent) {
       this.#outbox.sendFramed(this.#frameFrom(entry).framed(this.sub));
       this.#cursor = current;
       this.#hasAnswer = true;
@@ -108,7 +109,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     }
     // No answer yet, neither data nor fault.
     const { staleness } = entry;
-    if (current !== null || staleness !== null) this.#tellStaleness(staleness);
+    if (current !== null || staleness !== null) this.#tellStaleness(staleness, isSent);
   }
 
   #frameFrom(entry: TopicEntry): SharedFrame {
@@ -143,9 +144,10 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     return this.#polled === 'yes' && entry.staleness === null;
   }
 
-  #tellStaleness(stale: Staleness | null): void {
+  /** Data that was just sent counts as current unless it is said again. */
+  #tellStaleness(stale: Staleness | null, isDataSent = false): void {
     const { sub } = this;
-    if (stale !== null && stale.why !== this.#toldStale) {
+    if (stale !== null && (isDataSent || stale.why !== this.#toldStale)) {
       const since = this.#owner.timeText(stale.sinceMs);
       this.#outbox.send(messageText({ type: 'stale', sub, since, why: stale.why }));
     }

@@ -19,6 +19,7 @@ import {
   lastRoles,
   type Membership,
   newMembership,
+  type RolesCertainty,
   type RolesCertaintyAt,
   type RolesFollower,
 } from './membership.ts';
@@ -60,6 +61,8 @@ export function createWatcherRoles(options: {
   const askForRoles = createRolesFetcher(options);
   const memberships = new Map<string, Membership>();
   const usersVersions = createSeenVersions();
+  /** Those whose followers were left without data while the roles were not known: they hear of it when they are, though they stay the same. */
+  const awaited = new Set<Membership>();
   let isClosed = false;
 
   const statusOf = (identity: MemberIdentity): Membership => {
@@ -74,10 +77,17 @@ export function createWatcherRoles(options: {
   const certaintyNow = (status: Membership) => certaintyAt(status, clock.now());
   const rolesNow = (status: Membership) => (certaintyNow(status) === 'unknown' ? null : status.roles);
 
+  const certaintyFor = (status: Membership, nowMs: number): RolesCertainty => {
+    const certainty = certaintyAt(status, nowMs);
+    if (certainty !== 'known') awaited.add(status);
+    return certainty;
+  };
+
   const notifyFollowers = (status: Membership): void => {
+    const isKnownAgain = certaintyFor(status, clock.now()) === 'known' && awaited.delete(status);
     const news = JSON.stringify(rolesNow(status));
     for (const [follower, told] of [...status.followers]) {
-      if (told === news) continue;
+      if (told === news && !isKnownAgain) continue;
       status.followers.set(follower, news);
       follower.rolesChanged();
     }
@@ -94,10 +104,7 @@ export function createWatcherRoles(options: {
           if (follower.identity().token === identity.token) follower.tokenRefused();
       return false;
     }
-    // What followers were not sent while the roles were uncertain is due now, even if the roles are the same.
-    if (certaintyNow(status) !== 'known') {
-      for (const follower of status.followers.keys()) status.followers.set(follower, '');
-    }
+    certaintyFor(status, clock.now());
     status.roles = answer.roles;
     status.askedAtMs = clock.now();
     status.askedAs = identity.organizationRole;
@@ -149,6 +156,7 @@ export function createWatcherRoles(options: {
     status.cancelTimer = clock.after(delayMs, () => {
       if (status.followers.size === 0) {
         memberships.delete(status.key);
+        awaited.delete(status);
         return;
       }
       const leftMs = confirmedForMs(status);
@@ -173,11 +181,15 @@ export function createWatcherRoles(options: {
   };
 
   function usersSeen(organizationId: string, seen: SeenVersion): void {
-    if (!usersVersions.note(organizationId, seen)) return;
-    for (const status of memberships.values()) {
+    const isChanged = usersVersions.note(organizationId, seen);
+    for (const status of isChanged ? memberships.values() : []) {
       const isOlder = status.usersVersion !== undefined && status.usersVersion !== seen.version;
       if (status.organizationId === organizationId && isOlder) touchOne(status);
     }
+    // Confirmed by a poll, without an answer of their own.
+    for (const status of awaited)
+      if (status.organizationId === organizationId && certaintyNow(status) === 'known')
+        notifyFollowers(status);
   }
 
   return {
@@ -188,7 +200,7 @@ export function createWatcherRoles(options: {
     },
     certaintyOf(identity) {
       const status = statusOf(identity);
-      status.certaintyAt ??= nowMs => certaintyAt(status, nowMs);
+      status.certaintyAt ??= nowMs => certaintyFor(status, nowMs);
       return status.certaintyAt;
     },
     async ask(identity) {
@@ -244,6 +256,7 @@ export function createWatcherRoles(options: {
       isClosed = true;
       for (const status of memberships.values()) status.cancelTimer();
       memberships.clear();
+      awaited.clear();
     },
   };
 }

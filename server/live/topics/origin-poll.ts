@@ -132,6 +132,8 @@ export function createOriginPoll(options: {
       else refused.add(credential.token);
       if (answer.status === 403 && userId !== null) options.forbid(userId);
     }
+    // No token is accepted in its place.
+    serviceRefusedUntilMs = 0;
     return { kind: 'fault', why: 'auth', reason: 'no credential is accepted' };
   };
 

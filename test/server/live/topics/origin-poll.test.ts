@@ -97,6 +97,15 @@ t.test('a service credential that is refused is left alone for a minute', async 
   t.same(forbidden, []);
 });
 
+t.test('where no token is accepted in its place either, each poll tries it again', async t => {
+  const { origin, poll, asked } = build(true, [person('ala')]);
+  origin.answer(tablesPath, () => ({ kind: 'refused', status: 401 }));
+  t.match(await poll(), { kind: 'fault', why: 'auth' });
+  origin.answer(tablesPath, () => ok);
+  t.same(await poll(), ok);
+  t.same(asked(), ['service', 'ala', 'service']);
+});
+
 t.test('without an accepted credential it is a fault of the sign-in', async t => {
   const { poll } = build(false, []);
   t.match(await poll(), { kind: 'fault', why: 'auth' });

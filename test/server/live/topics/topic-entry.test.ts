@@ -55,7 +55,10 @@ t.test('an answer of the wrong shape keeps the state', async t => {
   origin.answer(tablesPath, [{ id: 'a' }, { id: 'a' }]);
   hub.nudge('org1', openOrder);
   t.same(types(await wait(5)), ['stale']);
-  t.match(await say({ type: 'resync', sub: 1 }), [{ type: 'snapshot', data: rows(60) }]);
+  t.match(await say({ type: 'resync', sub: 1 }), [
+    { type: 'snapshot', data: rows(60) },
+    { type: 'stale', why: 'origin' },
+  ]);
 });
 
 t.test(
