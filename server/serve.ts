@@ -1,8 +1,8 @@
 /** config → app → listen → graceful close. A fault that prevents the start is one sentence on stderr and exit code 1. */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import closeWithGrace from 'close-with-grace';
 import { type BuiltApp, buildApp } from './app.ts';
+import { closeGracefully } from './close-gracefully.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigRefusedError } from './environment/parsed-config.ts';
 import { givenNames } from './environment/tls-config.ts';
@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
   const { app, leave } = built;
   const leavingMs = config.store.kind === 'postgres' ? leaveWithinMs : 0;
   const ending = { delay: closeWithinMs + leavingMs, logger: app.log, skip: [...endings] };
-  const { close } = closeWithGrace(ending, async ({ err }) => {
+  const { close } = closeGracefully(ending, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'an error that nothing caught: the server ends');
     else if (leavingMs > 0) {
       leave();

@@ -2,9 +2,9 @@
  * `npm run bridge`: beside a fiscal printer, fetches its jobs from Kelner and prints them by the Posnet protocol, by network or serial port. It listens
  * nowhere. docs/fiscal-printer.md says how to try it safely.
  */
-import closeWithGrace from 'close-with-grace';
 import { type BridgeConfig, readBridgeConfig } from '../bridge/bridge-config.ts';
 import { startBridge } from '../bridge/start-bridge.ts';
+import { closeGracefully } from '../close-gracefully.ts';
 import { environment } from '../config.ts';
 import { documentLines } from '../origin/printing/print-jobs/document-lines.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
@@ -34,7 +34,7 @@ async function start(config: BridgeConfig): Promise<void> {
   });
   console.log(`Fetching jobs from ${config.url}; what is being printed stands in ${config.folder}`);
   if (config.isTrying) console.log('BRIDGE_TRY: only a printer that is not fiscalised is printed at.');
-  closeWithGrace({ delay: closeWithinMs }, async ({ err }) => {
+  closeGracefully({ delay: closeWithinMs }, async ({ err }) => {
     if (err) console.error(err);
     await stop();
     release();

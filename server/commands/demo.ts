@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../app.ts';
+import { closeGracefully } from '../close-gracefully.ts';
 import { environment, readConfig } from '../config.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
 import { listSubscriptions } from '../origin/settings/subscription-store.ts';
@@ -33,7 +33,7 @@ if ('faults' in read) {
   process.exit(1);
 }
 const { app, identity } = await buildApp({ config: read.ok });
-closeWithGrace({ delay: 6_000 }, async ({ err }) => {
+closeGracefully({ delay: 6_000 }, async ({ err }) => {
   if (err !== undefined) console.error(err);
   await app.close();
   rmSync(dataFolder, { recursive: true, force: true });

@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../app.ts';
+import { closeGracefully } from '../close-gracefully.ts';
 import { readConfig } from '../config.ts';
 import { openDemoRestaurant } from './demo-restaurant.ts';
 import { createRoleLinks, describeRoleLinks, type RoleLinks } from './role-links.ts';
@@ -22,7 +22,7 @@ const read = readConfig({ PORT: values.port, DATA_DIR: folder, LOG_LEVEL: 'warn'
 if ('faults' in read) throw new Error(read.faults.join('\n'));
 mkdirSync(folder, { recursive: true });
 const { app, identity } = await buildApp({ config: read.ok });
-closeWithGrace({ delay: 2_000 }, async ({ err }) => {
+closeGracefully({ delay: 2_000 }, async ({ err }) => {
   if (err !== undefined) console.error(err);
   await app.close();
 });

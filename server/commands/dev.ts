@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import closeWithGrace from 'close-with-grace';
 import { createServer } from 'vite';
+import { closeGracefully } from '../close-gracefully.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const { values } = parseArgs({
@@ -63,7 +63,7 @@ const server = spawn(
   ],
   { stdio: 'inherit' },
 );
-closeWithGrace({ delay: 5_000 }, async () => {
+closeGracefully({ delay: 5_000 }, async () => {
   server.kill('SIGTERM');
   await vite.close();
 });

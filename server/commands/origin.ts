@@ -3,7 +3,7 @@
  * with which to start the server in front.
  */
 import { parseArgs } from 'node:util';
-import closeWithGrace from 'close-with-grace';
+import { closeGracefully } from '../close-gracefully.ts';
 import { environment } from '../config.ts';
 import { DatabaseRefusedError } from '../store/database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from '../store/private-files.ts';
@@ -28,7 +28,7 @@ async function start(config: LoneOriginConfig): Promise<void> {
     const tightened = tightenedSentence(config.folder, tightenDataFolder(config.folder));
     if (tightened !== null) console.log(tightened);
     const { app, serviceToken, close } = await buildLoneOrigin(config, { withSample: values.sample });
-    closeWithGrace({ delay: closeWithinMs, logger: app.log }, async ({ err }) => {
+    closeGracefully({ delay: closeWithinMs, logger: app.log }, async ({ err }) => {
       if (err) app.log.fatal({ err }, 'an error that nothing caught: the origin ends');
       await close();
     });

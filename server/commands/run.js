@@ -88,6 +88,38 @@ function isNewerThan(made, sources) {
   return statSync(made).mtimeMs > Math.max(...sources.map(name => newestChange(join(root, name))));
 }
 
+/** Of a process; null where there is none, and on other systems than Linux. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this process was started by the shell of an npm script, which outlives an npm that is killed. Other systems' shells become the script. */
+function isStartedByShellOfNpm() {
+  const script = process.env.npm_lifecycle_script;
+  if (script === undefined || parentOf(starter) === null) return false;
+  return readFileSync(`/proc/${starter}/cmdline`, 'utf8').replaceAll('\0', ' ').includes(script);
+}
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // Nothing is left of it; Windows has no groups.
+  }
+}
+
+function isStarterGone() {
+  return process.ppid !== starter || (npm !== null && parentOf(starter) !== npm);
+}
+
+/** Whoever waits for this process: npm, its shell, or a person's. */
+const starter = process.ppid;
+const npm = isStartedByShellOfNpm() ? parentOf(starter) : null;
 const args = process.argv.slice(2);
 const flags = args.slice(
   0,
@@ -129,8 +161,10 @@ if (flags.includes('--server') && !isImage && !isNewerThan(serverBundle, bundled
   spawnSync(ownNode, [join(root, 'server', 'commands', 'bundle', 'bundle-server.ts')], { stdio: 'inherit' });
 }
 
+if (isStarterGone()) process.exit(1);
 const child = spawn(ownNode, [...nodeOptions, join(root, file), ...rest], {
-  stdio: 'inherit',
+  // Closes when this process is gone, however it ended: what serves ends then (close-gracefully.ts).
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   // A terminal's Ctrl+C reaches the whole process group. In a group of its own the child hears of it once, from here:
   // a second signal would tell it to stop closing gracefully.
   detached: process.platform !== 'win32',
@@ -146,5 +180,15 @@ const child = spawn(ownNode, [...nodeOptions, join(root, file), ...rest], {
     PATH: `${dirname(ownNode)}${delimiter}${machinesPath}`,
   },
 });
+// Whoever kills npm, or its shell, tells this process nothing.
+const watch = setInterval(() => {
+  if (!isStarterGone()) return;
+  clearInterval(watch);
+  child.kill('SIGTERM');
+}, 1_000);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+child.on('exit', (code, signal) => {
+  // What it had started in turn, where it was killed before it could end that itself.
+  if (signal !== null) endGroup(child.pid);
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+});
