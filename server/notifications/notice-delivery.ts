@@ -68,20 +68,23 @@ export function createNoticeDelivery(options: {
   newId: () => string;
 }): NoticeDelivery {
   const { organizationId, screens, newId } = options;
-  /** Notices already sent to each screen, with their words; quiet: a push was to sound instead. */
-  const shownOn = new WeakMap<Screen, Map<string, { words: string; isQuiet: boolean }>>();
-
   const wordsOf = ({ title, body }: NoticesTable): string => JSON.stringify([title, body]);
 
+  /** Several effects of a moment may show the same: the first claims it, and the others send only what is new about it. */
   const say = (screen: Screen, notice: NoticesTable, isLoud: boolean): void => {
-    const known = shownOn.get(screen) ?? new Map<string, { words: string; isQuiet: boolean }>();
-    const isQuiet = !isLoud && notice.state === 'pushed' && known.get(notice.id)?.isQuiet !== false;
-    shownOn.set(screen, known.set(notice.id, { words: wordsOf(notice), isQuiet }));
-    screen.notify(frameOf(notice, isLoud));
+    const shown = screens.shownOn(screen);
+    const [words, before] = [wordsOf(notice), shown.get(notice.id)];
+    const isRinging = isLoud && before?.sound !== 'rang';
+    if (before?.words === words && !isRinging) return;
+    const isLeftToPush = notice.state === 'pushed' && (before === undefined || before.sound === 'leftToPush');
+    const silence = isLeftToPush ? 'leftToPush' : 'none';
+    const sound = isRinging || before?.sound === 'rang' ? 'rang' : silence;
+    shown.set(notice.id, { words, sound });
+    screen.notify(frameOf(notice, isRinging));
   };
 
   const sayOver = (screen: Screen, id: string, by: { takenBy?: string } = {}): void => {
-    shownOn.get(screen)?.delete(id);
+    screens.shownOn(screen).delete(id);
     screen.notify({ type: 'notice-over', id, ...by });
   };
 
@@ -161,7 +164,7 @@ export function createNoticeDelivery(options: {
       await rewriteNotice(tx, notice);
       return screens
         .of(organizationId, notice.user_id)
-        .filter(screen => shownOn.get(screen)?.has(notice.id) === true)
+        .filter(screen => screens.shownOn(screen).has(notice.id))
         .map(screen => () => say(screen, notice, false));
     },
     async end(tx, notice, takenBy) {
@@ -176,7 +179,7 @@ export function createNoticeDelivery(options: {
       const userId = screens.ownerOf(screen)?.userId ?? '';
       const missed = (await openNoticesOf(tx, organizationId, userId)).filter(
         notice =>
-          shownOn.get(screen)?.has(notice.id) !== true &&
+          !screens.shownOn(screen).has(notice.id) &&
           !isDone(notice) &&
           (!isOffered(notice) || screen.isVisible()),
       );
@@ -193,15 +196,16 @@ export function createNoticeDelivery(options: {
         await openNoticesOfAll(tx, organizationId, [...new Set(ownScreens.map(ownerOf))]),
         ({ user_id }) => user_id,
       );
-      const known = ownScreens.flatMap(screen => [...(shownOn.get(screen)?.keys() ?? [])]);
+      const known = ownScreens.flatMap(screen => [...screens.shownOn(screen).keys()]);
       const over = await overAmong(tx, organizationId, [...new Set(known)]);
       const firstShown = new Set<string>();
       for (const screen of ownScreens) {
-        const words = shownOn.get(screen);
-        for (const id of words?.keys() ?? []) if (over.has(id)) effects.push(() => sayOver(screen, id));
+        const shown = screens.shownOn(screen);
+        for (const id of shown.keys())
+          if (over.has(id)) effects.push(() => shown.has(id) && sayOver(screen, id));
         for (const notice of open.get(ownerOf(screen)) ?? []) {
-          const known = words?.get(notice.id);
-          const isPushLost = known?.isQuiet === true && ['decided', 'shown'].includes(notice.state);
+          const known = shown.get(notice.id);
+          const isPushLost = known?.sound === 'leftToPush' && ['decided', 'shown'].includes(notice.state);
           if (isDone(notice) || (known?.words === wordsOf(notice) && !isPushLost)) continue;
           const isTaken = firstShown.has(notice.id);
           if (isOffered(notice) && !isTaken && !screen.isVisible()) continue;

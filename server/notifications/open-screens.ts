@@ -12,6 +12,9 @@ export type Screen = {
   notify(message: NoticeMessage): void;
 };
 
+/** How a notice on a screen sounded: there, not at all because a push was to sound instead, or in silence. */
+type ShownNotice = { readonly words: string; readonly sound: 'rang' | 'leftToPush' | 'none' };
+
 /** Events of the live part's sockets. */
 export type ScreenListener = {
   opened(screen: Screen): void;
@@ -29,11 +32,14 @@ export type OpenScreens = {
   of(organizationId: string, userId: string): Screen[];
   allIn(organizationId: string): Screen[];
   isAnyIn(organizationId: string): boolean;
+  /** The notices that the screen has been sent, by id: whoever sends one claims it here first. */
+  shownOn(screen: Screen): Map<string, ShownNotice>;
 };
 
 export function createOpenScreens(): OpenScreens {
   const organizations = new Map<string, Map<Screen, string>>();
   const owners = new WeakMap<Screen, MemberIdentity>();
+  const shown = new WeakMap<Screen, Map<string, ShownNotice>>();
   return {
     add(screen, owner) {
       const { organizationId, userId } = owner;
@@ -54,5 +60,10 @@ export function createOpenScreens(): OpenScreens {
       [...(organizations.get(organizationId) ?? [])].flatMap(([screen, id]) => (id === userId ? screen : [])),
     allIn: organizationId => [...(organizations.get(organizationId)?.keys() ?? [])],
     isAnyIn: organizationId => organizations.has(organizationId),
+    shownOn(screen) {
+      const known = shown.get(screen) ?? new Map<string, ShownNotice>();
+      shown.set(screen, known);
+      return known;
+    },
   };
 }
