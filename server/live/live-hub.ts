@@ -5,6 +5,7 @@
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 import { inProcessTime } from './live-clock.ts';
+import { createPassedWrites } from './passed-writes.ts';
 import { createSeenVersions, type SeenVersion } from './seen-versions.ts';
 import { createWatcherRoles, type WatcherRoles } from './sockets/watcher-roles.ts';
 import type { EntryContext } from './topics/entry-context.ts';
@@ -54,10 +55,11 @@ function answerFrom(entry: TopicEntry, userId: string): ReadThrough {
   return { kind: 'ok', body, etag, cursor };
 }
 
-export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub {
+export function createLiveHub(options: Omit<EntryContext, 'dataSeen' | 'versionDue'>): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = createWatcherRoles(options);
   const dataVersions = createSeenVersions();
+  const passedWrites = createPassedWrites(options.clock.now);
   /** The versions of an answer: while the data's is met again, by whomever, the users' stays too. */
   const together = new Map<string, { dataVersion: number; usersVersion: number }>();
 
@@ -90,6 +92,7 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub 
       ...options,
       readOrigin: readState,
       dataSeen: dataVersions.of(organizationId),
+      versionDue: () => passedWrites.versionDue(organizationId),
       recovered: () => retryStale(organizationId),
     };
     const entry = createTopicEntry(topic, organizationId, context, () => {
@@ -108,6 +111,7 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub 
     },
     nudge(organizationId, write) {
       const nudge = nudgeOf(write);
+      if (write.dataVersion !== undefined) passedWrites.note(organizationId, write.dataVersion);
       if (nudge.touchesUsers) roles.touch(organizationId);
       for (const entry of organizations.get(organizationId)?.values() ?? []) {
         if (nudge.touches(entry.topic, entry.state.data)) entry.nudge(write);
@@ -119,6 +123,8 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen'>): LiveHub 
     },
     dataVersionSeen(organizationId, seen) {
       dataVersions.note(organizationId, seen);
+      if (seen.version !== undefined)
+        passedWrites.storeSeen(organizationId, { version: seen.version, atMs: seen.atMs });
       const known = together.get(organizationId);
       if (known !== undefined && known.dataVersion === seen.version)
         roles.usersSeen(organizationId, { version: known.usersVersion, atMs: seen.atMs });

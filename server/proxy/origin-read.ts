@@ -36,7 +36,8 @@ type Response = {
 };
 
 export function readHeaders(request: OriginRead, serviceToken: string | undefined): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  // A cache on the way asks the origin whether what it has is still that.
+  const headers: Record<string, string> = { accept: 'application/json', 'cache-control': 'no-cache' };
   if (request.etag !== undefined) headers['if-none-match'] = request.etag;
   if (request.takesDelta) headers['a-im'] = listPatch;
   if (request.credential.kind === 'user') {

@@ -28,7 +28,8 @@ the reads with the service credential and the organization in \`X-Organization-I
 \`GET /api/auth/userinfo\` says who somebody is and which roles they hold; somebody who is new gets a row there, an organization's admin as admin.
 Watched reads are polled with \`If-None-Match\`; \`x-touches\` says which reads a write may change, and so which are polled right after it.
 \`X-Data-Version\` may be left out: with it, on reads (304 too) and writes, a delta names the writes that it holds, and where reads lag behind
-writes that is known; without it a write that brought nothing new is looked for once more after 2.5 s.
+writes that is known; without it a write that brought nothing new is looked for once more after 2.5 s. With it, what is answered 5 s after a write with a lower number is old,
+and screens say so until it no longer is.
 \`X-Users-Version\` may be left out: with it, on reads (304 too), a change of users is noticed by any poll, and while it stays the same, each person's roles
 are asked for every 5 minutes instead of every 45 s.
 \`X-Steady-For\` may be left out: with it, on reads (304 too), a read is not polled while others, asked at the same time, say that the data version stays.

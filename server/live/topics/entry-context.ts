@@ -20,6 +20,8 @@ export type EntryContext = {
   log: FastifyBaseLogger;
   /** The latest version of the restaurant's data. */
   dataSeen: SeenVersion;
+  /** What every read has to show by now: a lower data version is older than a write that passed a while ago. */
+  versionDue: () => number;
   /** Validates an entity of the topic; by default against the schema of its read. */
   validateAnswer?: (topic: Topic) => ValidateAnswer;
   /** Called when a stale topic is fresh again. */

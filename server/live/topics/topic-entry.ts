@@ -75,14 +75,11 @@ export function createTopicEntry(
   let pollNudgedAtMs: number | null = null;
   let cancelLinger: Cancel = () => {};
 
-  const confirmation = createTopicConfirmation({
-    ...context,
-    now: clock.now,
-    subject: { path: topic.path, organizationId },
-    notify() {
-      for (const watcher of watchers) watcher.changed();
-    },
-  });
+  const notify = (): void => {
+    for (const watcher of watchers) watcher.changed();
+  };
+  const subject = { path: topic.path, organizationId };
+  const confirmation = createTopicConfirmation({ ...context, now: clock.now, subject, notify });
   const timeText = (atMs: number) => wallTime(clock, atMs);
   const frames = createFrameSource(state, () => confirmation.confirmedAtMs, timeText, marks.since);
 
@@ -107,7 +104,12 @@ export function createTopicEntry(
     const verdict = state.take(answer, clock.now());
     if (typeof verdict !== 'string') return verdict.refused;
     const isChanged = verdict === 'changed';
+    const { dataVersion = Number.POSITIVE_INFINITY } = answer;
     marks.pollBrought(expected, { isChanged, version: state.version, dataVersion: answer.dataVersion });
+    if (dataVersion < context.versionDue()) {
+      if (isChanged) notify();
+      return 'older than a write';
+    }
     confirmation.succeeds(isChanged);
     if (isChanged && pollNudgedAtMs !== null)
       context.changeArrived?.(topic.name, clock.now() - pollNudgedAtMs);

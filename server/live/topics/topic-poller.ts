@@ -25,12 +25,14 @@ const retryAfterCapMs = 60_000;
 const breakerFailures = 5;
 const failingGapMs = 1_000;
 const breakerGapMs = 5_000;
+/** Whoever made a change waits no longer before the screens say that they may be old. */
+const nudgedAnswerMs = 3_000;
 /** Fallback behind the origin client's own timeouts. */
 export const pollTimeoutMs = 15_000;
 
 export function createTopicPoller(options: {
   poll: (signal: AbortSignal) => Promise<PollResult>;
-  /** Called when a poll exceeds `pollTimeoutMs`. */
+  /** Called when a poll exceeds `pollTimeoutMs`, and where a nudge waits for its answer before: that poll goes on. */
   timedOut: () => void;
   refreshMs: () => number;
   clock: LiveClock;
@@ -47,6 +49,7 @@ export function createTopicPoller(options: {
   let lastStartMs = 0;
   let nudgedStarts: number[] = [];
   let underWay: { abort(): void; cancelTimeout: Cancel } | null = null;
+  let cancelAwaited: Cancel | null = null;
   let isStopped = false;
   let timer: { atMs: number; cancel: Cancel } | null = null;
   let waiting: { until: number; resolve: () => void }[] = [];
@@ -90,8 +93,17 @@ export function createTopicPoller(options: {
     return cap * (0.5 + options.random() / 2);
   };
 
+  const awaitAnswer = (): void => {
+    cancelAwaited ??= clock.after(nudgedAnswerMs, options.timedOut);
+  };
+  const answered = (): void => {
+    cancelAwaited?.();
+    cancelAwaited = null;
+  };
+
   const finish = (result: PollResult, coveredNow: number): void => {
     underWay = null;
+    answered();
     if (isStopped) return;
     covered = coveredNow;
     if (result.kind === 'over') {
@@ -125,6 +137,7 @@ export function createTopicPoller(options: {
     });
     const attempt = { abort: () => controller.abort(), cancelTimeout };
     underWay = attempt;
+    if (covers > covered && covered > 0) awaitAnswer();
     const done = (result: PollResult): void => {
       if (underWay !== attempt) return;
       cancelTimeout();
@@ -139,6 +152,7 @@ export function createTopicPoller(options: {
     underWay?.cancelTimeout();
     underWay?.abort();
     underWay = null;
+    answered();
     release();
   }
 
@@ -150,6 +164,7 @@ export function createTopicPoller(options: {
     if (isStopped) return;
     wanted += 1;
     if (underWay === null) startNudged(patienceMs);
+    else if (covered > 0) awaitAnswer();
   };
 
   const settled = (): Promise<void> => {

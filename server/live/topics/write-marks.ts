@@ -1,9 +1,10 @@
 /**
  * Tracks which writes a topic's data includes, so that a client can drop its optimistic changes at the right moment: by the origin's data version;
  * without one no write is named. Where a poll may have come before the write was visible (an origin whose reads lag behind its writes), it requests
- * one more.
+ * one more, and another when every read has to show the write.
  */
 import type { Cancel, LiveClock } from '../live-clock.ts';
+import { readsLagMaxMs } from '../passed-writes.ts';
 
 /** A proxied write. `key`: of one that was carried out; `dataVersion`: the number of the state that includes it. */
 export type HeardWrite = { readonly key?: string; readonly dataVersion?: number };
@@ -42,6 +43,7 @@ export function createWriteMarks(
   const doubted = new WeakSet<Waiting>();
   let lastDoubtedMs = Number.NEGATIVE_INFINITY;
   let cancelLook: Cancel = () => {};
+  let cancelLastLook: Cancel | null = null;
 
   const place = (writes: Expected, version: number): void => {
     const marks = writes.flatMap(({ key }) => (key === undefined ? [] : [{ key, version }]));
@@ -57,9 +59,23 @@ export function createWriteMarks(
     cancelLook = clock.after(last.atMs + lookAgainMs - clock.now(), () => lookAgain(first.atMs));
   };
 
+  /** When the first of those that wait with a version is due. */
+  const planLastLook = (): void => {
+    const isAwaited = ({ dataVersion, atMs }: Waiting) =>
+      dataVersion !== undefined && atMs + readsLagMaxMs > clock.now();
+    const next = waiting.find(isAwaited);
+    if (next === undefined) return;
+    cancelLastLook ??= clock.after(next.atMs + readsLagMaxMs - clock.now(), () => {
+      cancelLastLook = null;
+      if (waiting.includes(next)) lookAgain(next.atMs);
+      planLastLook();
+    });
+  };
+
   return {
     heard(write) {
       waiting = [...waiting, { ...write, atMs: clock.now() }].slice(-keysKept);
+      planLastLook();
     },
     pollBegins: () => waiting,
     pollBrought(expected, { isChanged, version, dataVersion = Number.NEGATIVE_INFINITY }) {
@@ -79,6 +95,9 @@ export function createWriteMarks(
     },
     since: version =>
       placed.length === 0 ? none : placed.filter(mark => mark.version > version).map(mark => mark.key),
-    stop: () => cancelLook(),
+    stop() {
+      cancelLook();
+      cancelLastLook?.();
+    },
   };
 }

@@ -39,3 +39,20 @@ for (const numbersStates of [true, false]) {
     },
   );
 }
+
+t.test('screens behind a cache that sticks say so, until it has let go', async t => {
+  const origin = await startFaultyOrigin(t);
+  const waiter = (await startRemoteFront(t, origin)).as('waiter');
+  await waiter.write('POST', ordersPath, newOrder(table1));
+  const screen = await mirror(t, waiter, ordersPath);
+  origin.fail(ordersPath, { kind: 'lag' });
+  const id = screen.data()[0]?.id;
+  const waited = startTicks(t);
+  await waiter.write('PATCH', `${ordersPath}/${id}`, { guestCount: 5 }, { version: 1 });
+  await screen.next('stale');
+  t.ok(waited.elapsedMs() * timesFaster < 8_000);
+  t.match(screen.data(), [{ guestCount: 2 }], 'what is known stays there');
+  await origin.heal();
+  await screen.next('fresh');
+  t.match(screen.data(), [{ guestCount: 5 }]);
+});
