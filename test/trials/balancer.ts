@@ -1,12 +1,14 @@
 /**
  * Two processes on one PostgreSQL behind a real HAProxy with `deploy/haproxy.cfg`, of which only the addresses are replaced: what strangers may not do through it,
- * then both processes replaced as in an update and killed by kill -9 while waiters take orders and screens watch, from four addresses.
+ * two that are late with its check, as under load, then both processes replaced as in an update and killed by kill -9 while waiters take orders and screens watch, from
+ * four addresses.
  *
  * Usage: npm run trial -- balancer [--replacements 6 --kills 6]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,18 +37,21 @@ const stayMs = 150;
 const backWithinMs = 30_000;
 /** More than one address may ask without a session before it has to wait. */
 const strangersCalls = 400;
+/** Longer than the check waits. */
+const lateMs = 1_500;
+const busyForMs = 6_000;
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
 /** Throws where the file has no longer what is to be replaced. */
-function configFor(port: number, processes: readonly RunningProcess[]): string {
+function configFor(port: number, processes: readonly Pick<RunningProcess, 'url'>[]): string {
   const [a, b] = processes.map(({ url }) => new URL(url).host);
   const replaced: [RegExp, string][] = [
     [/^resolvers docker\n(?: .*\n)+/m, ''],
     [/ resolvers docker init-addr \S+/, ''],
     [/bind :8080/, `bind 127.0.0.1:${port}`],
-    [/kelner-a:3000/, a ?? ''],
-    [/kelner-b:3000/, b ?? ''],
+    [/kelner-a:3000/g, a ?? ''],
+    [/kelner-b:3000/g, b ?? ''],
   ];
   return replaced.reduce(
     (text, [from, to]) => {
@@ -58,15 +63,44 @@ function configFor(port: number, processes: readonly RunningProcess[]): string {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kelner-balancer-'));
+
+function startBalancer(port: number, processes: readonly Pick<RunningProcess, 'url'>[]): ChildProcess {
+  const file = join(folder, `haproxy-${port}.cfg`);
+  writeFileSync(file, configFor(port, processes));
+  return spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Answers of the balancer itself, in front of two that answer all but its check at once. */
+async function countRefusedWhileBusy(): Promise<number> {
+  const busy = await Promise.all(
+    [1, 2].map(async () => {
+      const server = createServer((request, response) => {
+        setTimeout(() => response.end(), request.url === '/health/ready' ? lateMs : 0);
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : 0;
+      return { server, url: `http://127.0.0.1:${port}` };
+    }),
+  );
+  const port = await findFreePort();
+  const between = startBalancer(port, busy);
+  await wait(lateMs);
+  let refused = 0;
+  for (const untilMs = performance.now() + busyForMs; performance.now() < untilMs; await wait(100)) {
+    const { status } = await fetch(`http://127.0.0.1:${port}/config.json`);
+    if (status === 503) refused += 1;
+  }
+  between.kill();
+  for (const { server } of busy) server.close();
+  return refused;
+}
+
 const world = await startWorld(1, { TRUST_PROXY: 'true' });
 const [restaurant] = world.restaurants;
 if (restaurant === undefined) throw new Error('There is no restaurant');
 const url = `http://127.0.0.1:${await findFreePort()}`;
-const file = join(folder, 'haproxy.cfg');
-writeFileSync(file, configFor(Number(new URL(url).port), world.processes));
-const balancer: ChildProcess = spawn('haproxy', ['-db', '-f', file], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const balancer = startBalancer(Number(new URL(url).port), world.processes);
 balancer.once('error', () => {
   console.log('left out: haproxy is not on this computer');
   process.exit();
@@ -84,6 +118,7 @@ for (const untilMs = performance.now() + backWithinMs; (await statusOf('/health/
   await wait(50);
 }
 
+const refusedWhileBusy = await countRefusedWhileBusy();
 const metricsStatus = await statusOf('/metrics', { authorization: 'Bearer of-the-bench' });
 let refusedStrangers = 0;
 for (let call = 0; call < strangersCalls; call += 1) {
@@ -168,6 +203,7 @@ printFigures(
       '≥ 1',
       0,
     ),
+    none('refused by the balancer itself while both were late with its check', refusedWhileBusy),
     figure('writes acknowledged', acknowledged.length),
     none('of them lost', effects.lost.length),
     none('keys with two effects', effects.doubled.length),
