@@ -7,8 +7,7 @@ import type { ReadOrigin } from '../../../../server/live/topics/origin-poll.ts';
 import { type Answer, type Frame, kitchenPath, person, rows, tablesPath, userInfoPath } from '../live-rig.ts';
 import { createSessionRig } from './session-rig.ts';
 
-/** What the origin says of its state beside each answer. */
-const numbers = { dataVersion: 5, usersVersion: 1, steadyForMs: 3_600_000 };
+const openOrder = { method: 'POST', path: '/api/waiter/orders' };
 const tokenLastsMs = 60_000;
 /** The origin client gives up then. */
 const givenUpMs = 10_000;
@@ -19,6 +18,8 @@ type Fault =
   | { kind: 'suspended'; ms: number }
   | { kind: 'down' | 'hanging'; reach: Reach; ms: number }
   | { kind: 'refusing'; whom: 'service' | 'users' | 'both'; ms: number }
+  /** A write passes, and for a while no read shows its number. */
+  | { kind: 'lagging'; ms: number }
   | { kind: 'usersChange' | 'resync' | 'subscribe' | 'clockIsSet' | 'slowReader' | 'wait'; ms: number };
 
 /** How long the origin and whoever extends sessions take, where they are well. */
@@ -34,7 +35,7 @@ function openScreens({ hasNumbers, hasServiceCredential, answerMs, extensionMs }
   const later = (ms: number) =>
     new Promise<void>(resolve => (ms === 0 ? resolve() : clock.after(ms, resolve)));
   let fault: Fault | null = null;
-  const said = hasNumbers ? numbers : {};
+  const said = { dataVersion: 5, usersVersion: 1, steadyForMs: 3_600_000 };
   const answerWith = (body: unknown, reach: Reach) => async (request: Parameters<ReadOrigin>[0]) => {
     const { credential } = request;
     const isHit = fault !== null && 'reach' in fault && (fault.reach === 'all' || fault.reach === reach);
@@ -43,7 +44,7 @@ function openScreens({ hasNumbers, hasServiceCredential, answerMs, extensionMs }
     const whom = fault?.kind === 'refusing' ? fault.whom : null;
     if (whom === 'both' || whom === (credential.kind === 'service' ? 'service' : 'users'))
       return { kind: 'refused', status: 401 } as Answer;
-    return { kind: 'ok', body: JSON.stringify(body), etag: '"1"', ...said } as Answer;
+    return { kind: 'ok', body: JSON.stringify(body), etag: '"1"', ...(hasNumbers && said) } as Answer;
   };
   origin.answer(tablesPath, answerWith(rows(3), 'polls'));
   origin.answer(kitchenPath, answerWith(rows(2), 'polls'));
@@ -69,7 +70,15 @@ function openScreens({ hasNumbers, hasServiceCredential, answerMs, extensionMs }
       clock.standStill(next.ms);
       return;
     }
-    if (next.kind === 'usersChange') rig.hub.nudgeAll('org1');
+    const after = { ...said };
+    if (next.kind === 'usersChange') {
+      said.usersVersion += 1;
+      rig.hub.nudgeAll('org1');
+    }
+    if (next.kind === 'lagging') {
+      after.dataVersion += 1;
+      rig.hub.nudge('org1', { ...openOrder, ...(hasNumbers && { dataVersion: after.dataVersion }) });
+    }
     if (next.kind === 'clockIsSet') clock.setWall(next.ms);
     if (next.kind === 'subscribe') subs.add(3);
     for (const { session, socket } of screens) {
@@ -81,6 +90,7 @@ function openScreens({ hasNumbers, hasServiceCredential, answerMs, extensionMs }
     fault = next;
     await clock.advance(next.kind === 'slowReader' ? Math.min(next.ms, givenUpMs) : next.ms);
     fault = null;
+    said.dataVersion = after.dataVersion;
     for (const { socket, session } of screens) {
       socket.buffered = 0;
       session.drained();
@@ -104,7 +114,7 @@ function takenFor(frames: readonly Frame[], sub: number): string {
 const ms = fc.integer({ min: 1, max: 150_000 });
 const reach = fc.constantFrom<Reach[]>('polls', 'roles', 'all');
 const faults: fc.Arbitrary<Fault> = fc.oneof(
-  fc.record({ kind: fc.constant('suspended' as const), ms }),
+  fc.record({ kind: fc.constantFrom('suspended' as const, 'lagging' as const), ms }),
   fc.record({ kind: fc.constantFrom('down' as const, 'hanging' as const), reach, ms }),
   fc.record({
     kind: fc.constant('refusing' as const),
@@ -129,7 +139,7 @@ async function play(chosen: Settings, evening: readonly Fault[]): Promise<void> 
   const { clock, hub, screens, subs, happen } = openScreens(chosen);
   for (const screen of screens) await screen.open();
   for (const fault of evening) await happen(fault);
-  const isOriginHit = evening.some(({ kind }) => ['down', 'hanging', 'refusing'].includes(kind));
+  const isOriginHit = evening.some(({ kind }) => ['down', 'hanging', 'refusing', 'lagging'].includes(kind));
   const withinMs = isOriginHit ? retryBackoffCapMs + givenUpMs : waiterTablesRefreshMs;
   await clock.advance(withinMs + chosen.answerMs);
   // Whoever was sent away comes back.
