@@ -17,9 +17,6 @@ import { unwritableSentence } from './store/storage-faults.ts';
 const closeWithinMs = 8_000;
 /** Where other processes share the database: a balancer that asks every second has sent new connections to them by then. */
 const leaveWithinMs = 3_000;
-/** A supervisor that signals npm, its shell and the server at once is heard several times, as each passes it on. */
-const sameSignalMs = 1_000;
-const endings = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 /** The listen backlog; beyond it the kernel drops connection attempts, and the client retries after a second. */
 const arrivingMax = 4_096;
 
@@ -57,8 +54,7 @@ async function start(config: Config): Promise<void> {
   }
   const { app, leave } = built;
   const leavingMs = config.store.kind === 'postgres' ? leaveWithinMs : 0;
-  const ending = { delay: closeWithinMs + leavingMs, logger: app.log, skip: [...endings] };
-  const { close } = closeGracefully(ending, async ({ err }) => {
+  closeGracefully({ delay: closeWithinMs + leavingMs, logger: app.log }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'an error that nothing caught: the server ends');
     else if (leavingMs > 0) {
       leave();
@@ -66,7 +62,6 @@ async function start(config: Config): Promise<void> {
     }
     await app.close();
   });
-  closeOnSignal(close);
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const listening = { ...config, port };
@@ -78,18 +73,6 @@ async function start(config: Config): Promise<void> {
   if (setupCode !== null)
     lines.push(`First start: from another device, or through a proxy, setup asks for the code ${setupCode}`);
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-/** Whoever signals again later wants it to end at once. */
-function closeOnSignal(close: () => void): void {
-  let firstAtMs: number | null = null;
-  const hear = () => {
-    if (firstAtMs === null) {
-      firstAtMs = performance.now();
-      close();
-    } else if (performance.now() - firstAtMs > sameSignalMs) process.exit(1);
-  };
-  for (const signal of endings) process.on(signal, hear);
 }
 
 /** A sentence for faults that the operator can fix; null for programming errors. */

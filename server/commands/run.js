@@ -113,6 +113,12 @@ function endGroup(pid) {
   }
 }
 
+function end(signal) {
+  // Whoever signals a second time wants it to end at once: that is never this process.
+  clearInterval(watch);
+  child.kill(signal);
+}
+
 function isStarterGone() {
   return process.ppid !== starter || (npm !== null && parentOf(starter) !== npm);
 }
@@ -182,11 +188,9 @@ const child = spawn(ownNode, [...nodeOptions, join(root, file), ...rest], {
 });
 // Whoever kills npm, or its shell, tells this process nothing.
 const watch = setInterval(() => {
-  if (!isStarterGone()) return;
-  clearInterval(watch);
-  child.kill('SIGTERM');
+  if (isStarterGone()) end('SIGTERM');
 }, 1_000);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
 child.on('exit', (code, signal) => {
   // What it had started in turn, where it was killed before it could end that itself.
   if (signal !== null) endGroup(child.pid);

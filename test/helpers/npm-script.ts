@@ -50,6 +50,14 @@ function treeOf(pid: number): number[] {
   return below(pid);
 }
 
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
 /** Resolves when its output says `ready`; rejects with that output where it ends before. */
 export async function startNpmScript(
   script: string,
@@ -74,14 +82,14 @@ export async function startNpmScript(
   const left = () => runningProcesses().filter(({ pid }) => tree.includes(pid));
   return {
     kill(link, signal) {
-      process.kill(tree[links.indexOf(link)] ?? 0, signal);
+      signalTo(tree[links.indexOf(link)] ?? 0, signal);
     },
     async gone() {
       while (left().length > 0) await setTimeout(lookEveryMs);
     },
     output: () => said,
     end() {
-      for (const { pid } of left()) process.kill(pid, 'SIGKILL');
+      for (const { pid } of left()) signalTo(pid, 'SIGKILL');
     },
   };
 }
