@@ -50,7 +50,7 @@ const equalWithinMs = 15_000 + 5_000;
 const outWithinMs = 2_000;
 const paceMs = 3_000;
 const tabsPerPerson = 2;
-const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, Math.max(0, ms)));
 const stationCount = Math.max(2, Math.round(tabCount / 10));
 const waiterCount = Math.max(4, Math.round(tabCount / tabsPerPerson - 2 * stationCount - 6));
 const staff: SoakStaff = [
@@ -128,7 +128,7 @@ const shown = tabs.filter(tab => !shutOut.includes(tab));
 await awaitEquality(world, shown, 60_000, judge);
 console.log(`${tabs.length} tabs are open, ${waitersAtWork.length} waiters at work`);
 
-const freshnessCheck = setInterval(() => checkFreshness(shown, evening, judge), 1_000);
+const freshnessCheck = setInterval(() => checkFreshness(shown, { evening, judge, world }), 1_000);
 const faultContext: FaultContext = {
   world,
   judge,

@@ -30,7 +30,8 @@ type SoakFault = {
 
 const nothing = async () => {};
 const rolesKnownWithinMs = 1_000;
-const standstillMs = 3_000;
+/** The second one outlives tokens and what is known of roles. */
+const standstillsSeconds = [3, 80];
 const endsWithinMs = 5_000;
 
 function ofOrigin(name: OriginFault): SoakFault {
@@ -93,15 +94,17 @@ export const soakFaults: readonly SoakFault[] = [
   ...ofNetwork('far'),
   { name: 'SIGTERM and start', isRestart: true, begin: fault => restart(fault, 'SIGTERM'), end: nothing },
   { name: 'kill -9 and start', isRestart: true, begin: fault => restart(fault, 'SIGKILL'), end: nothing },
-  {
-    name: 'the server stands still for 3 s',
-    async begin({ world }) {
-      world.signal('SIGSTOP');
-      await new Promise(resolve => setTimeout(resolve, standstillMs));
-      world.signal('SIGCONT');
-    },
-    end: nothing,
-  },
+  ...standstillsSeconds.map(
+    (seconds): SoakFault => ({
+      name: `the server stands still for ${seconds} s`,
+      async begin({ world }) {
+        world.signal('SIGSTOP');
+        await new Promise(resolve => setTimeout(resolve, seconds * 1_000));
+        world.signal('SIGCONT');
+      },
+      end: nothing,
+    }),
+  ),
   {
     name: 'somebody loses their role',
     async begin(fault) {

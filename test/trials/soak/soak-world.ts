@@ -32,6 +32,8 @@ export type SoakWorld = {
   /** The origin's current answer, bypassing all faults. */
   readOrigin(organizationId: string, path: string): Promise<unknown>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Between the two signals. */
+  isSuspended(): boolean;
   /** Stops and restarts the server; resolves with its exit code and how long it took to end. */
   restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; endedAfterMs: number }>;
   memory(): Promise<HeldMemory>;
@@ -83,6 +85,7 @@ export async function startSoakWorld(options: {
     return server;
   };
   let server = await start();
+  let isSuspended = false;
   const end = (signal: NodeJS.Signals) => {
     expected.add(server.child);
     return server.stop(signal);
@@ -110,7 +113,11 @@ export async function startSoakWorld(options: {
       const headers = { authorization: `Bearer ${plan.serviceToken}`, 'x-organization-id': organizationId };
       return (await fetch(`${originUrl}${path}`, { headers })).json();
     },
-    signal: name => void server.child.kill(name),
+    signal(name) {
+      isSuspended = name === 'SIGSTOP';
+      server.child.kill(name);
+    },
+    isSuspended: () => isSuspended,
     async restart(signal) {
       const beganMs = performance.now();
       const code = await end(signal);
