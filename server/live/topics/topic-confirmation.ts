@@ -11,6 +11,8 @@ type TopicConfirmation = {
   readonly staleness: Staleness | null;
   /** When the origin last confirmed the data; 0: never. */
   readonly confirmedAtMs: number;
+  /** A confirmation takes too long: whether that is a fault its answer will say. */
+  waits(): void;
   /** A confirmation failed; `reason` is a fault code, with details after a colon. */
   fails(why: Staleness['why'], reason: string): void;
   succeeds(isChanged: boolean): void;
@@ -44,6 +46,11 @@ export function createTopicConfirmation(options: {
     },
     get confirmedAtMs() {
       return confirmedAtMs;
+    },
+    waits() {
+      if (staleness !== null) return;
+      staleness = { sinceMs: confirmedAtMs || now(), why: 'origin', reason: 'timeout' };
+      notify();
     },
     fails(why, reason) {
       logOnce(why, reason);

@@ -145,6 +145,7 @@ export function createTopicEntry(
   const poller = createTopicPoller({
     ...context,
     refreshMs: () => topic.refreshMs(state.data),
+    overdue: confirmation.waits,
     timedOut: () => confirmation.fails('origin', 'timeout'),
     async poll(signal) {
       const expected = marks.pollBegins();

@@ -32,7 +32,9 @@ export const pollTimeoutMs = 15_000;
 
 export function createTopicPoller(options: {
   poll: (signal: AbortSignal) => Promise<PollResult>;
-  /** Called when a poll exceeds `pollTimeoutMs`, and where a nudge waits for its answer before: that poll goes on. */
+  /** Called when a nudge waits long for an answer: the poll goes on. */
+  overdue: () => void;
+  /** Called when a poll exceeds `pollTimeoutMs`. */
   timedOut: () => void;
   refreshMs: () => number;
   clock: LiveClock;
@@ -94,7 +96,7 @@ export function createTopicPoller(options: {
   };
 
   const awaitAnswer = (): void => {
-    cancelAwaited ??= clock.after(nudgedAnswerMs, options.timedOut);
+    cancelAwaited ??= clock.after(nudgedAnswerMs, options.overdue);
   };
   const answered = (): void => {
     cancelAwaited?.();

@@ -18,6 +18,7 @@ export function startPoller(options: { refreshMs?: number; random?: number; nudg
     ...options,
     random: () => options.random ?? 0.5,
     refreshMs: () => options.refreshMs ?? 15_000,
+    overdue: () => {},
     timedOut: () => {
       timeouts += 1;
     },
