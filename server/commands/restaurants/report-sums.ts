@@ -1,8 +1,10 @@
 /**
- * `npm run restaurant -- reports check`: compares the kept sums of the reports with the tables, and their money with the event log. `reports rebuild` adds every
- * finished day up anew before. The server may be running. Ends with 1 where something differs.
+ * `npm run restaurant -- reports check`: compares the kept sums of the reports with the tables, their money with the event log, and the Z reports with the
+ * payments. `reports rebuild` adds every finished day up anew before. The server may be running. Ends with 1 where something differs.
  */
+import { findUncounted } from '../../origin/cash/day-reports/day-report-commands.ts';
 import { checkSums, rebuildSums, type SumsCheck } from '../../origin/reports/day-sums/sums-check.ts';
+import { readSettings } from '../../origin/settings/settings-store.ts';
 import { CommandRefusedError, openRestaurants } from './restaurant-store.ts';
 
 const shownMax = 20;
@@ -24,6 +26,14 @@ export async function verifyReports([deed, ...rest]: string[], usage: string): P
       const check = await verify(database, { organizationId, nowMs: Date.now() });
       if (check.wrong.length > 0) process.exitCode = 1;
       lines.push(...sentences(name, check));
+      const { uncounted, currency } = await database.snapshot(async db => {
+        const settings = await readSettings(db, organizationId);
+        const asked = { settings, now: new Date().toISOString() };
+        return { uncounted: await findUncounted(db, organizationId, asked), ...settings };
+      });
+      if (uncounted === 0) continue;
+      process.exitCode = 1;
+      lines.push(`${name}: payments of ${(uncounted / 100).toFixed(2)} ${currency} are in no Z report.`);
     }
     return lines;
   } finally {

@@ -140,7 +140,7 @@ const noSale = strictObject({
 const openItemSums = strictObject({ by: person, quantity: count, amount: money });
 
 const dayReportFigures = strictObject({
-  /** The Z before, or the start of the first business day that is counted. */
+  /** When the Z before was made, or the start of the first business day that is counted. */
   from: time,
   /** That of its last sale. */
   businessDay: Type.String(),
@@ -228,6 +228,8 @@ const dayReport = strictObject({
   taxId: Type.Optional(Type.String()),
   timeZone: Type.String(),
   figures: dayReportFigures,
+  /** Payments less refunds, with tips, that this Z found to be in no Z; absent: none, all Zs add up to all payments. */
+  uncounted: Type.Optional(money),
   carriedOver: strictObject({
     orders: Type.Array(strictObject(openOrder)),
     cash: Type.Array(strictObject(openCash)),

@@ -114,7 +114,6 @@ async function play(plan: HoursPlan): Promise<HoursOutcome> {
 
   await goOnUntil(startMs + lastsMs / 2);
   const before = await lookAtRest();
-  // The first Z counts the business day that it is made in, so that no day ends before.
   await makeDayReport(owner, judge);
   await endDayAt(Date.now() + lastsMs * dayEndsAfter);
   evening.goOn();

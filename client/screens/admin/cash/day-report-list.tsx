@@ -60,7 +60,7 @@ export function DayReportList({
 
 export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useTranslation();
-  const { day, dateTime } = useFormats();
+  const { day, dateTime, money } = useFormats();
   const report = useRead('dayReport', { id });
   const print = useWrite('printDayReport');
   const file = useFileDownload();
@@ -125,6 +125,9 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
                 ? t('office.day.early', { reason: data.reason })
                 : t('office.day.follows', { number: data.follows, reason: data.reason })}
             </p>
+          )}
+          {data.uncounted !== undefined && (
+            <p role="alert">{t('office.day.uncounted', { amount: money(data.uncounted) })}</p>
           )}
           <DayReportView
             figures={data.figures}

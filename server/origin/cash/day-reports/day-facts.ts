@@ -20,8 +20,6 @@ import {
   type DayEvent,
   type DayReportHead,
   type EventRange,
-  findLastPaymentTime,
-  findLastSeqBefore,
   findLineValues,
   listDayEvents,
 } from './day-report-store.ts';
@@ -73,25 +71,25 @@ export type DayFacts = {
   readonly openings: readonly DrawerOpeningRow[];
 };
 
-type DaySpan = EventRange & { readonly from: string; readonly now: string };
+/** `from`: when the Z before was made; null for the first. */
+type DaySpan = EventRange & { readonly from: string | null; readonly now: string };
 
-/** Everything since the last Z; the first begins with the business day of the last payment. */
-export async function daySpan(
-  db: Db,
-  orgId: string,
-  {
-    last,
-    through,
-    settings,
-    now,
-  }: { last: DayReportHead | null; through: number; settings: Settings; now: string },
-): Promise<DaySpan> {
-  if (last !== null) return { after: last.through_seq, through, from: last.made_at, now };
-  const { timeZone, businessDayCutoff } = settings;
-  const saleMs = Date.parse((await findLastPaymentTime(db, orgId)) ?? now);
-  const day = businessDay(saleMs, timeZone, businessDayCutoff);
-  const from = new Date(businessDayStart(day, timeZone, businessDayCutoff)).toISOString();
-  return { after: await findLastSeqBefore(db, orgId, from), through, from, now };
+/** The first Z adds up at most so many events, as they are read at once: two days of the largest restaurant, weeks of most. */
+const firstEventsMax = 20_000;
+
+/** Everything since the last Z, by the numbers of the events: their times are out of order where the clock was set back. */
+export function daySpan(last: DayReportHead | null, through: number, now: string): DaySpan {
+  return last === null
+    ? { after: Math.max(0, through - firstEventsMax), through, from: null, now }
+    : { after: last.through_seq, through, from: last.made_at, now };
+}
+
+/** The start of the first business day that is counted. */
+function firstDayStart(events: readonly DayEvent[], settings: Settings, now: string): string {
+  const earliest = events.reduce((first, { at }) => (at < first ? at : first), now);
+  const { timeZone, businessDayCutoff: cutoff } = settings;
+  const day = businessDay(Date.parse(earliest), timeZone, cutoff);
+  return new Date(businessDayStart(day, timeZone, cutoff)).toISOString();
 }
 
 function ofType(events: readonly DayEvent[], ...types: readonly DayEvent['type'][]): DayEvent[] {
@@ -192,7 +190,7 @@ export async function readDayFacts(
   const names = await findWaiterNames(db, orgId);
   return {
     settings,
-    from,
+    from: from ?? firstDayStart(events, settings, now),
     now,
     sold: [...closings].flatMap(([id, closedSeq]) => {
       const order = orders.get(id);

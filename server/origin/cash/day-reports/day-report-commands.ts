@@ -17,6 +17,7 @@ import {
   isDayClosed,
   requireCounted,
   requireNamed,
+  takingsIn,
   usualDaysMost,
 } from './day-report-rules.ts';
 import {
@@ -25,6 +26,7 @@ import {
   insertDayReport,
   listDayReports,
   listOpenOrders,
+  sumUncounted,
 } from './day-report-store.ts';
 import { queueDayReport } from './print-day-report.ts';
 
@@ -70,7 +72,7 @@ export async function draftDayReport(
   const reports = await listDayReports(db, orgId, usualDaysMost);
   const last = reports[0] ?? null;
   const through = await findLastSeq(db, orgId);
-  const span = await daySpan(db, orgId, { last, through, settings, now });
+  const span = daySpan(last, through, now);
   const figures = dayFigures(await readDayFacts(db, orgId, settings, span));
   const open = await openOrders(db, orgId);
   const draft = {
@@ -83,6 +85,17 @@ export async function draftDayReport(
     openCash: await openCash(db, orgId),
   };
   return { draft, through };
+}
+
+/** What neither the Zs nor the draft of the next one count, of payments less refunds, with tips; 0 before the first Z. */
+export async function findUncounted(
+  db: Db,
+  orgId: string,
+  { settings, now }: { settings: Settings; now: string },
+): Promise<number> {
+  if ((await listDayReports(db, orgId, 1)).length === 0) return 0;
+  const { draft } = await draftDayReport(db, orgId, { settings, now });
+  return (await sumUncounted(db, orgId)) - takingsIn(draft.figures);
 }
 
 function withoutId<T extends { id: string; isEmpty?: boolean }>({ id: _, isEmpty: __, ...rest }: T) {
@@ -105,6 +118,7 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   else requireCounted(draft.openOrderCount, body.orders);
   requireNamed(draft.openCash, body.cashSessionIds);
   const { restaurantName, address, taxId, timeZone } = settings;
+  const uncounted = (await sumUncounted(tx, orgId)) - takingsIn(figures);
   const report: DayReport = {
     id: createUuid(nowMs),
     number,
@@ -117,6 +131,7 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
     ...(taxId !== undefined && { taxId }),
     timeZone,
     figures,
+    ...(uncounted !== 0 && { uncounted }),
     carriedOver: { orders: draft.openOrders.map(withoutId), cash: draft.openCash.map(withoutId) },
   };
   const { gross } = figures.sales;
@@ -135,6 +150,7 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   const payload = {
     ...{ number, businessDay: figures.businessDay, throughSeq: through, gross },
     ...(report.reason !== undefined && { reason: report.reason }),
+    ...(uncounted !== 0 && { uncounted }),
   };
   context.record({ type: 'dayReport.made', entity: 'dayReport', entityId: report.id, payload });
   context.touch('cash');

@@ -18,11 +18,11 @@ async function loadReport({ db, caller, params }: ReadContext): Promise<DayRepor
   const document = await findDayReport(db, caller.organizationId, { id: param(params, 'id') });
   if (document === null) throw new ProblemError('NOT_FOUND');
   const report: DayReport = JSON.parse(document);
-  const { madeAt, figures } = report;
-  const later = await listLaterKindChanges(db, caller.organizationId, { from: figures.from, madeAt });
-  const correctedLater = later.map(({ number, from, to, amount, tip, reason, taken_by, at, paid_at }) => {
+  const { number, figures } = report;
+  const later = await listLaterKindChanges(db, caller.organizationId, { number, from: figures.from });
+  const correctedLater = later.map(({ from, to, amount, tip, reason, taken_by, at, paid_at, ...order }) => {
     const by: Person = JSON.parse(taken_by);
-    const what = { orderNumber: number, from, to, amount: 0 - amount, tip: 0 - tip };
+    const what = { orderNumber: order.number, from, to, amount: 0 - amount, tip: 0 - tip };
     return { ...what, reason: reason ?? '', by, at, paidAt: paid_at };
   });
   return { ...report, ...(correctedLater.length > 0 && { correctedLater }) };

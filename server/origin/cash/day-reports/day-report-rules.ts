@@ -47,6 +47,11 @@ export function dayFigures(facts: DayFacts): DayReportFigures {
   };
 }
 
+/** Payments less refunds, with tips. */
+export function takingsIn({ payments }: Pick<DayReportFigures, 'payments'>): number {
+  return payments.reduce((sum, { taken, refunded, tips }) => sum + taken - refunded + tips, 0);
+}
+
 /** Once a business day, unless a reason is given. */
 export function isDayClosed(last: DayReportHead | null, figures: DayReportFigures): boolean {
   return last !== null && last.business_day === figures.businessDay;

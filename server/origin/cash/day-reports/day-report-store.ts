@@ -1,6 +1,7 @@
 /** Z reports, append-only, and the events that one counts: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { eachOf } from '../../../store/prepared-query.ts';
+import { elementsOf, integerAt, textAt, wholeSum } from '../../../store/dialect-sql.ts';
+import { eachOf, onlyRow } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
 import { insertRows } from '../../written-rows.ts';
@@ -86,29 +87,16 @@ export async function findLastSeq(db: Db, orgId: string): Promise<number> {
   return last?.seq ?? 0;
 }
 
-/** The number of the last event before this time; from the newest backwards, as events have no index by time. */
-export async function findLastSeqBefore(db: Db, orgId: string, at: string): Promise<number> {
-  const last = await db
-    .selectFrom('events')
-    .select('seq')
-    .where('org_id', '=', orgId)
-    .where('at', '<', at)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.seq ?? 0;
-}
-
-/** When the last payment was taken or refunded; null without any. */
-export async function findLastPaymentTime(db: Db, orgId: string): Promise<string | null> {
-  const last = await db
-    .selectFrom('payments')
-    .select('at')
-    .where('org_id', '=', orgId)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.at ?? null;
+/** Payments less refunds, with tips, that no Z counts, and of which none says that it is so. */
+export async function sumUncounted(db: Db, orgId: string): Promise<number> {
+  const counted = sql`${integerAt('p.value', 'taken')} - ${integerAt('p.value', 'refunded')} + ${integerAt('p.value', 'tips')}`;
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce((select ${wholeSum(sql`amount + tip`)} from payments where org_id = ${orgId}), 0)
+      - coalesce((select ${wholeSum(counted)} from day_reports d, ${elementsOf(textAt('d.document', 'figures.payments'))} p
+        where d.org_id = ${orgId}), 0)
+      - coalesce((select ${wholeSum(integerAt('document', 'uncounted'))} from day_reports where org_id = ${orgId}), 0)
+      as amount`.execute(db);
+  return onlyRow(rows).amount;
 }
 
 export async function listDayEvents(
@@ -135,36 +123,57 @@ export async function listDayEvents(
   }));
 }
 
-/** Kinds of payments that were taken in this time and corrected after it, as the events and payments have them. */
+/** The number of the event that told of a payment, of whose parts each tells the same. */
+function eventOf(payment: 'p' | 'paid', type: 'payment.taken' | 'payment.refunded') {
+  const of = (column: string) => sql.ref(`${payment}.${column}`);
+  return sql<number>`(select max(e.seq) from events e where e.org_id = ${of('org_id')} and e.entity = 'order'
+    and e.entity_id = coalesce(${of('taken_on')}, ${of('order_id')}) and e.type = ${type}
+    and ${textAt('e.payload', 'payment.id')} = coalesce(${of('divided_from')}, ${of('id')}))`;
+}
+
+/** Kinds of payments that this Z counts and that were corrected after it, as the events and payments have them. */
 export async function listLaterKindChanges(
   db: Db,
   orgId: string,
-  { from, madeAt }: { from: string; madeAt: string },
+  { number, from }: { number: number; from: string },
 ) {
-  return db
-    .selectFrom('payments as p')
-    .innerJoin('payments as paid', join =>
-      join.onRef('paid.org_id', '=', 'p.org_id').onRef('paid.id', '=', 'p.kind_change_of'),
-    )
-    .innerJoin('payments as now', join =>
-      join.onRef('now.org_id', '=', 'p.org_id').onRef('now.kind_change_of', '=', 'p.kind_change_of'),
-    )
-    .innerJoin('orders as o', join =>
-      join.onRef('o.org_id', '=', 'p.org_id').onRef('o.id', '=', 'p.order_id'),
-    )
-    .select(['o.number', 'p.kind as from', 'now.kind as to', 'p.amount', 'p.tip', 'p.reason', 'p.taken_by'])
-    .select(['p.at', 'paid.at as paid_at'])
-    .where('p.org_id', '=', orgId)
-    .where('p.kind_change_of', 'is not', null)
-    .where('p.refund_of', 'is not', null)
-    .where('now.refund_of', 'is', null)
-    .where('now.divided_from', 'is', null)
-    .where('p.at', '>', madeAt)
-    .where('paid.at', '>=', from)
-    .where('paid.at', '<=', madeAt)
-    .orderBy('p.at')
-    .orderBy('p.id')
-    .execute();
+  const throughOf = (report: number) =>
+    db
+      .selectFrom('day_reports')
+      .select('through_seq')
+      .where('org_id', '=', orgId)
+      .where('number', '=', report);
+  return (
+    db
+      .selectFrom('payments as p')
+      .innerJoin('payments as paid', join =>
+        join.onRef('paid.org_id', '=', 'p.org_id').onRef('paid.id', '=', 'p.kind_change_of'),
+      )
+      .innerJoin('payments as now', join =>
+        join.onRef('now.org_id', '=', 'p.org_id').onRef('now.kind_change_of', '=', 'p.kind_change_of'),
+      )
+      .innerJoin('orders as o', join =>
+        join.onRef('o.org_id', '=', 'p.org_id').onRef('o.id', '=', 'p.order_id'),
+      )
+      .select(['o.number', 'p.kind as from', 'now.kind as to', 'p.amount', 'p.tip', 'p.reason', 'p.taken_by'])
+      .select(['p.at', 'paid.at as paid_at'])
+      .where('p.org_id', '=', orgId)
+      .where('p.kind_change_of', 'is not', null)
+      .where('p.refund_of', 'is not', null)
+      .where('now.refund_of', 'is', null)
+      .where('now.divided_from', 'is', null)
+      .where(eventOf('p', 'payment.refunded'), '>', throughOf(number))
+      .where(eventOf('paid', 'payment.taken'), '<=', throughOf(number))
+      // A first one that an earlier version made may begin later than the events.
+      .where(({ eb }) =>
+        number === 1
+          ? eb('paid.at', '>=', from)
+          : eb(eventOf('paid', 'payment.taken'), '>', throughOf(number - 1)),
+      )
+      .orderBy('p.at')
+      .orderBy('p.id')
+      .execute()
+  );
 }
 
 /** Whether a Z counts the order's sale. */

@@ -48,7 +48,7 @@ function salesOf(
   };
 }
 
-function takingsOf(figures: DayReportFigures, { words, money }: DayStyle): DaySection {
+function takingsOf({ figures, uncounted }: DayReport, { words, money }: DayStyle): DaySection {
   const { payments, deposits, paidBefore, paidAhead, refundedLater } = figures;
   const sum = (part: (payment: (typeof payments)[number]) => number) =>
     payments.reduce((total, payment) => total + part(payment), 0);
@@ -66,6 +66,7 @@ function takingsOf(figures: DayReportFigures, { words, money }: DayStyle): DaySe
       ...unlessZero(words.paidBefore, -paidBefore),
       ...unlessZero(words.paidAhead, paidAhead),
       ...unlessZero(words.refundedLater, -refundedLater),
+      ...unlessZero(words.uncounted, uncounted ?? 0),
     ],
   };
 }
@@ -186,7 +187,7 @@ export function daySections(report: DayReport, style: DayStyle): DaySection[] {
   return [
     headOf(report, style),
     salesOf(figures, style),
-    takingsOf(figures, style),
+    takingsOf(report, style),
     ...peopleOf(figures, style),
     ...correctionsOf(figures, style),
     ...receiptsOf(figures, style),

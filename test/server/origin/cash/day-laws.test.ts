@@ -59,8 +59,6 @@ async function play({ origin, open, move, count, recount, mine }: CashEvening, s
     if (status === 201) made.push(text);
   };
   const drawer = await createDrawerOfTest(origin);
-  // The first one begins with its own business day.
-  await day();
   for (const { what, as, kind, amount, tip, nth } of steps) {
     const order = await orderOf(nth);
     const params = { id: order?.id ?? '' };
@@ -239,6 +237,6 @@ t.test('the Zs’ sums equal the payments, the events and the drawer', async t =
     }),
     { numRuns: lawRunsOf(25) },
   );
-  t.ok(!areRunsMany || reports > 50, 'more than the first and the last of each');
+  t.ok(!areRunsMany || reports > 25, 'more than the last of each');
   t.ok(reports > 0);
 });

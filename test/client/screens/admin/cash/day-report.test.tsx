@@ -157,6 +157,12 @@ describe('a Z report', () => {
     expect(dialog.getByText(/^From 20 Nov/)).toBeTruthy();
   });
 
+  it('says what was taken and is in no Z', async () => {
+    await open(openDay, { 'GET /api/admin/day-reports/z1': makeReport({ uncounted: 17_400 }) });
+    await press(/^Z 1/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Payments of .*174\.00.* in no Z report/);
+  });
+
   it('lists each deposit that was paid back once, as a sum by who paid it', async () => {
     const anna = { id: 'anna', name: 'Anna' };
     const at = '2026-11-20T18:00:00.000Z';
