@@ -22,12 +22,13 @@ import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts
 import type { IdentityOptions } from './identity/shared/identity-kind.ts';
 import type { IdentityTables } from './identity/shared/identity-tables.ts';
 import { createStaffFollower } from './identity/staff-writes.ts';
-import { systemClock } from './live/live-clock.ts';
+import { systemClock, wallClock } from './live/live-clock.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { livePlugin } from './live/live-plugin.ts';
 import { logRequests } from './logging.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
 import { startOperation } from './observability.ts';
+import { readLastSeqs } from './origin/events/event-store.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
 import { watchArchived } from './origin/settings/archived-restaurants.ts';
@@ -36,6 +37,7 @@ import { bridgePlugin } from './proxy/bridge-plugin.ts';
 import { forwardPlugin } from './proxy/forward-plugin.ts';
 import { createOriginClient } from './proxy/origin-client.ts';
 import { DatabaseRefusedError } from './store/database.ts';
+import { watchLastEvents } from './store/last-events.ts';
 import { openStore } from './store/open-store.ts';
 import { lockFolder } from './store/sqlite-lock.ts';
 import { serverMigrations } from './store-migrations.ts';
@@ -74,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     const { app, callers } = createHttpApp(options.config, tls.context);
     tls.attach(app);
     let isLeaving = false;
-    const identity = await composeParts(
+    const { identity, said } = await composeParts(
       app,
       callers,
       tls,
@@ -86,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     const leave = () => {
       isLeaving = true;
     };
-    return { app, identity, said: tls.said, leave };
+    return { app, identity, said: [...tls.said, ...said], leave };
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -99,7 +101,7 @@ async function composeParts(
   tls: OpenTls,
   { config, isStopping, ...passwordOptions }: AppOptions & { isStopping: () => boolean },
   opened: Opened,
-): Promise<IdentityPart> {
+): Promise<Pick<BuiltApp, 'identity' | 'said'>> {
   const now = Date.now;
   const { log } = app;
   const unlock = lockFolder(config.dataDir);
@@ -109,7 +111,13 @@ async function composeParts(
   const store = createStoreMetrics();
   const database = await openStore<Tables>(config, serverMigrations, { watch: store.watch });
   opened.push(() => database.close());
-  const operation = startOperation({ config, database, certificate: tls.certificate, log });
+  const lastEvents = await watchLastEvents({
+    ...{ folder: config.dataDir, changeCount: database.changeCount, clock: wallClock, log },
+    read: () => readLastSeqs(database.db),
+  });
+  opened.push(() => lastEvents.stop());
+  const { lost } = lastEvents;
+  const operation = startOperation({ config, database, certificate: tls.certificate, lost, log });
   opened.push(() => operation.stop());
 
   const archived = await watchArchived(database, systemClock);
@@ -239,7 +247,7 @@ async function composeParts(
   });
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
   await notifications.start();
-  return identity;
+  return { identity, said: lastEvents.said };
 }
 
 /** The push settings that browsers get: nothing of the service account. */

@@ -15,6 +15,7 @@ import { originMigrations } from './origin/migrations/origin-migrations.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
 import { countPrintersOut } from './origin/printing/print-jobs/print-queue-length.ts';
 import type { Database } from './store/database.ts';
+import type { LostEvents } from './store/last-events.ts';
 
 import {
   certificateState,
@@ -40,6 +41,7 @@ type HealthParts = {
   database: Pick<Database<OriginTables>, 'db' | 'isWritable'>;
   certificate: () => ShownCertificate | null;
   copies: () => CopiesState | null;
+  lost: () => readonly LostEvents[];
   origin: OriginWatch;
   loopDelay: Pick<LoopDelay, 'p99Ms'>;
   screens: ScreenVersions;
@@ -93,6 +95,7 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
   return {
     metrics: healthMetrics({
       computer,
+      eventsLost: () => parts.lost().reduce((sum, { count }) => sum + count, 0),
       printersOut: () => countPrintersOut(database.db),
       versions: { app: version, node: process.versions.node },
     }),
@@ -130,6 +133,7 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
               late: overview.late.count,
             },
             isWritable,
+            lost: parts.lost().filter(({ organizationId }) => organizationId === member.organizationId),
             screens: screens.of(member.organizationId),
             laterThanMs: Math.max(builtAtMs, await lastOpenedMs(database, member.organizationId)),
           };

@@ -13,6 +13,7 @@ import type { OriginTables } from './origin/origin-tables.ts';
 import { countOpenPrintJobs } from './origin/printing/print-jobs/print-queue-length.ts';
 import type { OriginClient } from './proxy/origin-client.ts';
 import type { Database } from './store/database.ts';
+import type { LostEvents } from './store/last-events.ts';
 import { type CallMetrics, createCallMetrics } from './web/call-metrics.ts';
 import type { ShownCertificate } from './web/health/computer-state.ts';
 import { watchLoopDelay } from './web/health/loop-delay.ts';
@@ -117,9 +118,11 @@ export function startOperation(options: {
   database: Database<OriginTables>;
   /** Null: plain http. */
   certificate: () => ShownCertificate | null;
+  /** Events that the database lacks. */
+  lost: () => readonly LostEvents[];
   log: FastifyBaseLogger;
 }): Operation {
-  const { config, database, certificate, log } = options;
+  const { config, database, certificate, lost, log } = options;
   const calls = createCallMetrics(() => performance.now());
   const traffic = createLiveTraffic();
   const backups =
@@ -137,7 +140,7 @@ export function startOperation(options: {
   });
   const screens = createScreenVersions(packageJson.version);
   const health = composeHealth({
-    ...{ config, database, certificate, origin, loopDelay, screens, log },
+    ...{ config, database, certificate, lost, origin, loopDelay, screens, log },
     copies: () => backups?.state() ?? null,
   });
   const storeMetrics: Metric[] = [

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { signingKeyFile } from '../identity/local/signing-key.ts';
 import { DatabaseRefusedError, type Migration } from '../store/database.ts';
 import { renameDurably, systemDisk } from '../store/durable-files.ts';
+import { forgetLastEvents } from '../store/last-events.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
 import { encryptedEnding } from './backup-rules.ts';
@@ -113,6 +114,7 @@ export async function restoreBackup(options: {
     renameDurably(partial, target, systemDisk);
     // The next start generates a new one: the old key signed tokens for the replaced store.
     await rm(signingKeyFile(folder), { force: true });
+    await forgetLastEvents(folder);
     return { replaced };
   } finally {
     unlock();

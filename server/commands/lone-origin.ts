@@ -13,11 +13,13 @@ import { createRemoteVerification } from '../identity/shared/remote-keys.ts';
 import { wallClock } from '../live/live-clock.ts';
 import { loggingOptions } from '../logging.ts';
 import { buildOrigin } from '../origin/build-origin.ts';
+import { readLastSeqs } from '../origin/events/event-store.ts';
 import { originMigrations } from '../origin/migrations/origin-migrations.ts';
 import { createOriginSetup, type OriginSetup } from '../origin/origin-setup.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
 import { watchArchived } from '../origin/settings/archived-restaurants.ts';
 import { DatabaseRefusedError } from '../store/database.ts';
+import { watchLastEvents } from '../store/last-events.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
 import { openApiRoutes } from '../web/openapi-routes.ts';
@@ -27,6 +29,8 @@ type LoneOrigin = {
   /** Ready to listen. */
   app: FastifyInstance;
   serviceToken: string;
+  /** For whoever starts it, besides the address. */
+  said: readonly string[];
   close(): Promise<void>;
 };
 
@@ -89,6 +93,10 @@ export async function buildLoneOrigin(
     external: config.externalBackups,
     log,
   });
+  const lastEvents = await watchLastEvents({
+    ...{ folder, changeCount: database.changeCount, clock: wallClock, log },
+    read: () => readLastSeqs(database.db),
+  });
   const archived = await watchArchived(database, wallClock);
   const app = await buildOrigin({
     ...{ database, archived },
@@ -114,10 +122,12 @@ export async function buildLoneOrigin(
   return {
     app,
     serviceToken,
+    said: lastEvents.said,
     async close() {
       backups.stop();
       await app.close();
       await archived.stop();
+      await lastEvents.stop();
       await database.close();
       unlock();
     },

@@ -27,13 +27,14 @@ async function start(config: LoneOriginConfig): Promise<void> {
   try {
     const tightened = tightenedSentence(config.folder, tightenDataFolder(config.folder));
     if (tightened !== null) console.log(tightened);
-    const { app, serviceToken, close } = await buildLoneOrigin(config, { withSample: values.sample });
+    const { app, serviceToken, said, close } = await buildLoneOrigin(config, { withSample: values.sample });
     closeGracefully({ delay: closeWithinMs, logger: app.log }, async ({ err }) => {
       if (err) app.log.fatal({ err }, 'an error that nothing caught: the origin ends');
       await close();
     });
     const { host, port, sessionKeysUrl } = config;
     const url = await app.listen({ host, port, listenTextResolver: () => 'listening' });
+    for (const sentence of said) console.log(sentence);
     console.log(`The origin is at ${url}, its data in ${config.folder}`);
     console.log(`Sessions are checked by the keys at ${sessionKeysUrl}`);
     if (sessionKeysUrl === usualSessionKeysUrl)

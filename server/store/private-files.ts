@@ -6,9 +6,9 @@ import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const forOthers = 0o077;
-/** Names of what we create in a data folder: stores and the files beside them, locks, keys, backups and print jobs. */
+/** Names of what we create in a data folder: stores and the files beside them, locks, keys, notes, backups and print jobs. */
 const ours =
-  /^((kelner|origin)\b.*\.db.*|in-use\.lock.*|signing-key\.pem.*|service-token|backups|printed|origin|tls)$/;
+  /^((kelner|origin)\b.*\.db.*|in-use\.lock.*|signing-key\.pem.*|service-token|last-events\.json.*|backups|printed|origin|tls)$/;
 
 type Tightened = {
   /** Number of files and folders that other accounts could read or change until now. */

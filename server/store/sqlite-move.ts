@@ -6,6 +6,7 @@ import { findDamage } from '../backups/sound-backup.ts';
 import { DatabaseRefusedError, type Migration } from './database.ts';
 import { renameDurably, systemDisk } from './durable-files.ts';
 import { closedFile, giveToFolderOwner, isThere } from './file-owners.ts';
+import { forgetLastEvents } from './last-events.ts';
 import { refuseOtherTables, refuseOtherVersions } from './move-refusals.ts';
 import type { MovedTable, StoreReader, StoreWriter } from './moved-rows.ts';
 import { lockFolder } from './sqlite-lock.ts';
@@ -150,6 +151,7 @@ export async function writeSqlite<T>(
       sqlite.exec('commit');
       sqlite.close();
       renameDurably(partial, file, systemDisk);
+      await forgetLastEvents(dirname(file));
       return result;
     } catch (error) {
       if (sqlite?.isOpen) sqlite.close();

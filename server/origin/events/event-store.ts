@@ -75,6 +75,23 @@ function toRow(origin: EventOrigin, draft: EventDraft, seq: number): EventRow {
   };
 }
 
+/** The number of each restaurant's last event. */
+export async function readLastSeqs(db: Kysely<OriginTables>): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('settings as s')
+    .select('s.org_id')
+    .select(({ selectFrom }) =>
+      selectFrom('events as e')
+        .select('e.seq')
+        .whereRef('e.org_id', '=', 's.org_id')
+        .orderBy('e.seq', 'desc')
+        .limit(one)
+        .as('seq'),
+    )
+    .execute();
+  return new Map(rows.map(({ org_id, seq }) => [org_id, seq ?? 0]));
+}
+
 /** Time of the last event of an entity; 0 without one. */
 export async function lastEventMs(
   db: Kysely<OriginTables>,

@@ -66,6 +66,8 @@ export type HealthFacts = {
   /** `server`: of PostgreSQL. */
   readonly store: StoreFiles | 'server' | null;
   readonly isWritable: boolean;
+  /** Events of the restaurant that were confirmed and are not in the database. */
+  readonly lost: readonly { readonly count: number; readonly foundAt: string }[];
   readonly certificate: CertificateState;
   readonly loopDelayMs: number;
   readonly memory: { usedBytes: number; freeBytes: number; totalBytes: number };

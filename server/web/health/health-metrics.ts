@@ -13,6 +13,7 @@ const secondsOf = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_00
 export function healthMetrics(options: {
   computer: () => Promise<Computer>;
   /** Over all restaurants. */
+  eventsLost: () => number;
   printersOut: () => Promise<number>;
   versions: { app: string; node: string };
 }): Metric[] {
@@ -61,6 +62,12 @@ export function healthMetrics(options: {
       'kelner_database_log_bytes',
       'Size of the log that is not in the database file yet.',
       ({ store }) => filesOf(store)?.logBytes ?? null,
+    ),
+    reading(
+      'gauge',
+      'kelner_events_lost',
+      'Confirmed changes that the database was found to lack within the last week.',
+      options.eventsLost,
     ),
     gauge('kelner_event_loop_p99_seconds', 'How late 99 % of the last minute’s turns were at most.', found =>
       Number((found.loopDelayMs / 1_000).toFixed(4)),

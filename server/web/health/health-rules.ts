@@ -103,7 +103,13 @@ function diskRow({ disk }: HealthFacts): HealthRow {
     : rowOf('disk', 'fine', 'fine', bytes);
 }
 
-function databaseRow({ store, isWritable }: HealthFacts): HealthRow {
+function databaseRow({ store, isWritable, lost }: HealthFacts): HealthRow {
+  const last = lost.at(-1);
+  if (isWritable && last !== undefined)
+    return rowOf('database', 'act', 'lost', {
+      at: last.foundAt,
+      count: lost.reduce((sum, { count }) => sum + count, 0),
+    });
   if (store === 'server')
     return isWritable ? rowOf('database', 'fine', 'server') : rowOf('database', 'act', 'serverAway');
   if (!isWritable) return rowOf('database', 'act', 'unwritable');

@@ -24,7 +24,7 @@ export const healthFindings = {
   ],
   proof: ['soon', 'last', 'none', 'late', 'wrong'],
   disk: ['fine', 'little', 'full', 'unknown'],
-  database: ['fine', 'unwritable', 'longLog', 'unknown', 'server', 'serverAway'],
+  database: ['fine', 'unwritable', 'lost', 'longLog', 'unknown', 'server', 'serverAway'],
   certificate: ['none', 'proxy', 'fine', 'soon', 'days', 'over', 'awaited', 'missing', 'notRenewed'],
   origin: ['own', 'ownServer', 'remote', 'away', 'refused', 'unknown'],
   loop: ['fine', 'slow', 'stuck'],

@@ -23,6 +23,7 @@ const copies: CopiesState = {
 const sound: HealthFacts = {
   laterThanMs: nowMs - minute,
   ...{ nowMs, startedAtMs: nowMs - 30 * day, appVersion: '2.0.0', copies, isWritable: true, loopDelayMs: 3 },
+  lost: [],
   disk: { freeBytes: 90 * GB },
   store: { bytes: 5 * GB, logBytes: 0, checkpointAtMs: nowMs - minute },
   certificate: { kind: 'own', validToMs: nowMs + 60 * day },
@@ -110,6 +111,7 @@ t.test('each fault of copies, disk, database and certificate has its state and f
   t.same(found('disk', { disk: { freeBytes: GB / 4 } }), ['act full']);
   t.same(found('disk', { disk: null }), ['unknown unknown']);
   t.same(found('database', { isWritable: false }), ['act unwritable']);
+  t.same(found('database', { lost: [{ count: 3, foundAt: new Date(nowMs).toISOString() }] }), ['act lost']);
   t.same(found('database', { store: { bytes: GB, logBytes: GB, checkpointAtMs: nowMs } }), ['look longLog']);
   const ends = (days: number) =>
     found('certificate', { certificate: { kind: 'own', validToMs: nowMs + days * day } });

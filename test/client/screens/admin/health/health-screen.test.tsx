@@ -57,6 +57,16 @@ test('what has to be done now stands first, with a sentence of what to do §11.3
   expect(textOf('Devices')).toContain('it runs version 0.0.9');
 });
 
+test.each([
+  ['en', 'Computer', '22:00: the database was found without the last 25 changes'],
+  ['pl-PL', 'Komputer', '22:00: w bazie brakuje 25 ostatnich potwierdzonych zmian'],
+])('changes that the database lacks are counted, in %s', async (language, group, sentence) => {
+  const at = '2026-11-20T21:00:00.000Z';
+  const row: HealthRow = { topic: 'database', state: 'act', finding: 'lost', at, count: 25 };
+  await open('screen', { [path]: { ...health, rows: [row] } }, language);
+  expect(textOf(group)).toContain(sentence);
+});
+
 test('the simulator has its word, in the language of the person', async () => {
   const simulator: HealthRow = { topic: 'printer', state: 'fine', finding: 'simulator', count: 0 };
   await open('screen', { [path]: { ...health, rows: [simulator] } }, 'pl-PL');
