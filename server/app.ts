@@ -71,9 +71,9 @@ type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'>;
 /** Throws ConfigRefusedError or DatabaseRefusedError, with a sentence for the person who starts the server. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const opened: Opened = [];
+  const tls = await openTls(options.config);
+  const { app, callers } = createHttpApp(options.config, tls.context);
   try {
-    const tls = await openTls(options.config);
-    const { app, callers } = createHttpApp(options.config, tls.context);
     tls.attach(app);
     let isLeaving = false;
     const { identity, said } = await composeParts(
@@ -91,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     return { app, identity, said: [...tls.said, ...said], leave };
   } catch (error) {
     await closeAll(opened);
+    await app.close();
     throw error;
   }
 }

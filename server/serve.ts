@@ -11,7 +11,8 @@ import { keepLog } from './kept-log.ts';
 import { copyLogTo, outliveItsOutput } from './log-stream.ts';
 import { DatabaseRefusedError } from './store/database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './store/private-files.ts';
-import { unwritableSentence } from './store/storage-faults.ts';
+import { isServerFault, unwritableSentence } from './store/storage-faults.ts';
+import { untilUnlocked } from './store/until-unlocked.ts';
 
 /** Longer than the drain time of requests: only what hangs beyond it is cut off. */
 const closeWithinMs = 8_000;
@@ -38,7 +39,10 @@ async function start(config: Config): Promise<void> {
     const kept = keepLog(join(config.dataDir, 'logs'));
     copyLogTo(kept.write);
     process.once('exit', kept.flush);
-    built = await buildApp({ config });
+    built = await untilUnlocked(
+      () => buildApp({ config }),
+      sentence => process.stdout.write(`${sentence}\n`),
+    );
     // The console prints the addresses, with the right scheme and for every network.
     const listenTextResolver = () => 'listening';
     const { host, port } = config;
@@ -79,6 +83,8 @@ async function start(config: Config): Promise<void> {
 function startFault(error: unknown, { host, port, dataDir }: Config): string | null {
   if (error instanceof ConfigRefusedError || error instanceof DatabaseRefusedError) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof Error && isServerFault(error))
+    return `The database of DATABASE_URL went away during the start: ${error.message}.`;
   if (code === 'EADDRINUSE') {
     return `Port ${port} is already in use. Stop the program that uses it, or choose another one with PORT.`;
   }

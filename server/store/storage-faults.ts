@@ -62,6 +62,11 @@ export function isLockTimeout(error: unknown): boolean {
   return codesOf(error).code === '55P03';
 }
 
+/** The same of SQLite's file. */
+export function isLocked(error: unknown): boolean {
+  return isLockTimeout(error) || codesOf(error).primary === busy;
+}
+
 /** Its disk is full, or fails. */
 export function isServerFull(error: unknown): boolean {
   return /^(53100|58030)$/.test(codesOf(error).code);

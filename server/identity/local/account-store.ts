@@ -37,8 +37,19 @@ export async function markOpened(db: IdentityDb, organizationId: string, openedA
     .execute();
 }
 
-/** Deletes organizations whose set-up began before and was never completed, with the accounts created for them; returns how many are left. */
-export async function deleteUnopened(db: IdentityDb, begunBefore: string): Promise<number> {
+/** Whether there is one whose set-up was not completed. */
+export async function hasUnopened(db: IdentityDb): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('opened_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes organizations whose set-up began before and was never completed, with the accounts created for them. */
+export async function deleteUnopened(db: IdentityDb, begunBefore: string): Promise<void> {
   const unopened = await db
     .selectFrom('organizations')
     .select(['id', 'created_at'])
@@ -56,7 +67,6 @@ export async function deleteUnopened(db: IdentityDb, begunBefore: string): Promi
       await db.deleteFrom('accounts').where('id', '=', account_id).execute();
     }
   }
-  return unopened.length - abandoned.length;
 }
 
 export async function findAccount(db: IdentityDb, accountId: string): Promise<AccountsTable | undefined> {

@@ -4,7 +4,6 @@
  */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { wholeStore } from '../../store/database.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
 import { deleteOldBrowsers, findKnownBrowser, saveKnownBrowser } from './known-browser-store.ts';
 import { isoTime, type LocalIdentity } from './local-sessions.ts';
@@ -60,7 +59,7 @@ export async function rememberBrowser(
   const secrets = readSecrets(request);
   const known = await knownBrowserOf(local, request, accountId);
   const secret = secrets.find(one => hashSecret(one) === known) ?? createSecret();
-  await local.database.transaction(wholeStore, async tx => {
+  await local.database.transaction(`account ${accountId}`, async tx => {
     const browser = { secret_hash: hashSecret(secret), account_id: accountId };
     await saveKnownBrowser(tx, { ...browser, last_used_at: isoTime(local.now()) });
     await deleteOldBrowsers(tx, accountId, { usedSince: usedSince(local), kept: browsersPerAccount });

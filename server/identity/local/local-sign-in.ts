@@ -48,7 +48,8 @@ export async function signInByPassword(
     const asker = place.kind === 'known' ? 'known' : 'stranger';
     const isRight = await local.passwords.verify(password, account?.password_hash, asker);
     if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
-    return local.database.transaction(wholeStore, async tx => {
+    // Whoever changes accounts has the whole store: who signs in waits for them, and for no restaurant.
+    return local.database.transaction(`account ${account.id}`, async tx => {
       await deleteExpired(tx, aliveSince(local), isoTime(local.now()));
       // The password may have been changed, and all sessions ended, during verification.
       const current = await findAccount(tx, account.id);
@@ -65,7 +66,7 @@ export async function signInByLink(
   address: string,
 ): Promise<OpenedSession> {
   const forgiveTry = await local.limiter.countTry({ kind: 'address', address });
-  const opened = await local.database.transaction(wholeStore, async tx => {
+  const opened = await local.database.transaction(`link ${hashSecret(link)}`, async tx => {
     const found = await findSignInLink(tx, hashSecret(link), isoTime(local.now()));
     if (found === undefined) throw new ProblemError('SIGN_IN_FAILED');
     await requireOrganizations(local, tx, found.account_id);

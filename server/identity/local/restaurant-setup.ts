@@ -11,6 +11,7 @@ import { wholeStore } from '../../store/database.ts';
 import {
   deleteUnopened,
   hasOrganization,
+  hasUnopened,
   insertOrganization,
   markOpened,
   saveAccount,
@@ -89,10 +90,14 @@ export function slugOf(name: string): string {
 /** A set-up takes seconds: one that another process began longer ago was interrupted. */
 const abandonedAfterMs = 60_000;
 
-/** Rolls back what began so long ago and was interrupted when the server stopped. Whether another set-up is under way. */
+/** Rolls back what began so long ago and was interrupted when the server stopped. Whether a set-up may be under way. */
 async function rollBackSetup(local: LocalIdentity, olderThanMs: number): Promise<boolean> {
+  const { db, transaction } = local.database;
+  // Looked at first: each start would wait for all restaurants, and they for it.
+  if (!(await hasUnopened(db))) return !(await hasOrganization(db));
   const begunBefore = isoTime(local.now() - olderThanMs);
-  return (await local.database.transaction(wholeStore, tx => deleteUnopened(tx, begunBefore))) > 0;
+  await transaction(wholeStore, tx => deleteUnopened(tx, begunBefore));
+  return true;
 }
 
 /** At a start. Returns what to call now and then where others share the store. */

@@ -8,6 +8,8 @@ type Books = Kysely<Bookkeeping>;
 
 /** Key of the advisory lock of whoever changes the schema. */
 export const schemaLock = 7_263_011;
+/** Whoever waits for a table has all who use it wait behind them. */
+const queuedMs = 1_000;
 /** SQL that the stores use needs it. */
 const oldestVersion = 160_000;
 
@@ -97,6 +99,14 @@ export async function makeStore(books: Books, migrations: readonly Migration[]):
   await runPending(books, new Set(), migrations);
 }
 
+/** Found without a lock, which one who began to write may hold for long. */
+async function isUpToDate(books: Books, migrations: readonly Migration[]): Promise<boolean> {
+  const done = await appliedNames(books);
+  if (done === null) return false;
+  refuseNewer(done, migrations);
+  return migrations.every(({ name }) => done.has(name));
+}
+
 async function requireUpToDate(books: Books, migrations: readonly Migration[]): Promise<void> {
   const done = await appliedNames(books);
   if (done === null)
@@ -116,8 +126,10 @@ export async function migratePostgres(
 ): Promise<void> {
   await refuseOtherDatabases(books);
   if (!mayMigrate) return requireUpToDate(books, migrations);
+  if (await isUpToDate(books, migrations)) return;
   await books.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(tx);
+    await sql`select set_config('lock_timeout', ${String(queuedMs)}, true)`.execute(tx);
     const done = await appliedNames(tx);
     if (done !== null) {
       refuseNewer(done, migrations);

@@ -86,6 +86,26 @@ t.test('a set-up cut short by a stop is taken back at the next start', async t =
   t.equal((await restarted.call('POST', '/identity/setup', { body: ownerSetup })).status, 201);
 });
 
+t.test('a start with nothing to take back locks nothing, before the set-up and after', async t => {
+  const first = await createIdentityFixture(t);
+  const { database } = first;
+  const scopes: unknown[] = [];
+  const watched: typeof database = {
+    ...database,
+    transaction(scope, work) {
+      scopes.push(scope);
+      return database.transaction(scope, work);
+    },
+  };
+  const { originSetup } = createOriginDouble();
+  const { call } = await createIdentityFixture(t, { originSetup, database: watched });
+  t.same(scopes, []);
+  t.equal((await call('POST', '/identity/setup', { body: ownerSetup })).status, 201);
+  scopes.length = 0;
+  await createIdentityFixture(t, { originSetup, database: watched });
+  t.same(scopes, []);
+});
+
 t.test('from another device the set-up asks for the code on the console', async t => {
   const { call, part } = await createIdentityFixture(t);
   const code = part.setupCode ?? '';

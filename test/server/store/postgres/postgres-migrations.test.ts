@@ -1,7 +1,9 @@
 import { Kysely, sql } from 'kysely';
+import pg from 'pg';
 import t, { type Test } from 'tap';
 import type { Migration } from '../../../../server/store/database.ts';
 import { createPatientDialect } from '../../../../server/store/postgres/postgres-dialect.ts';
+import { schemaLock } from '../../../../server/store/postgres/postgres-migrations.ts';
 import { openPostgres } from '../../../../server/store/postgres/postgres-store.ts';
 import { createTestDatabase, needsPostgres } from '../../../helpers/stores/test-databases.ts';
 
@@ -90,3 +92,26 @@ t.test('a database that has no room for every letter is refused with the way out
   const message = /^The database keeps texts in LATIN1, .* encoding 'UTF8' locale 'C'\.$/;
   await t.rejects(openPostgres(url, [dishes], { poolMax: 1 }), { message });
 });
+
+t.test(
+  'with nothing to migrate nobody is waited for; else a table that is held is, not for good',
+  needsPostgres,
+  async t => {
+    const { url, drop } = await createTestDatabase(null);
+    t.teardown(drop);
+    await (await openPostgres<unknown>(url, [dishes], { poolMax: 1 })).close();
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    t.teardown(() => holder.end());
+    await holder.query('select pg_advisory_lock($1)', [schemaLock]);
+    await (await openPostgres<unknown>(url, [dishes], { poolMax: 1 })).close();
+    await holder.query('select pg_advisory_unlock_all()');
+    await holder.query('begin');
+    await holder.query('lock table dishes in share mode');
+    await t.rejects(openPostgres<unknown>(url, [dishes, prices], { poolMax: 1 }), {
+      message: /cannot be opened: .*lock timeout/,
+    });
+    await holder.query('rollback');
+    await (await openPostgres<unknown>(url, [dishes, prices], { poolMax: 1 })).close();
+  },
+);
