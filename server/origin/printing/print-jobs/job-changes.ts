@@ -78,3 +78,8 @@ export async function settleJob(
   if (outcome.kind === 'issued') await notePrinted(context, job);
   return changeJob(context, job, { ...settled, ...emptied });
 }
+
+/** Nothing of it was printed: it waits again. Its attempts count on. */
+export function queueAgain(context: AnyCommand, job: PrintJobRow): Promise<PrintJobRow> {
+  return changeJob(context, job, { state: 'queued', error: null, finished_at: null });
+}

@@ -9,7 +9,7 @@ import {
   type PrintWorkerOptions,
   probeEveryMs,
 } from '../printers/printer-worker.ts';
-import { createHeldPrinters, keyOf, type WantLease } from './held-printers.ts';
+import { createHeldPrinters, holdAlone, keyOf, type WantLease } from './held-printers.ts';
 
 export type PrintWorker = {
   /** Something was queued, or a printer changed. */
@@ -56,7 +56,8 @@ export function startPrintWorker(
   const { database, clock, log } = options;
   const stopping = new AbortController();
   const pulses = createDrawerPulses(options);
-  const turns = createPrinterTurns({ ...options, wake: id => wake(id), pulses });
+  const isAlone = options.wantLease === holdAlone;
+  const turns = createPrinterTurns({ ...options, isAlone, wake: id => wake(id), pulses });
   /** Work in progress, by restaurant or printer. */
   const underWay = new Map<string, Promise<void>>();
   const again = new Map<string, () => Promise<void>>();

@@ -6,7 +6,7 @@ import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { ArchivedRestaurants } from '../../settings/archived-restaurants.ts';
-import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
+import { beginJob, queueAgain, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
 import type { DrawerPulses } from './drawer-pulses.ts';
@@ -47,6 +47,9 @@ export const probeEveryMs = 5_000;
 /** A bridge program that reports nothing on a job for this long has lost it. */
 const reportWithinMs = 120_000;
 
+/** A paper whose printing ends the process is not tried by every process after it. */
+const attemptsMax = 3;
+
 /** The outcome by the printer's counter for a job sent when it stood at `before`; null: uncertain. */
 function outcomeByCount(before: number, { printed, lastNumber }: PrinterCount): PrintOutcome | null {
   if (printed === before) return { kind: 'failed', error: 'notPrinted' };
@@ -61,7 +64,10 @@ export function createPrinterTurns({
   archived,
   wake,
   pulses,
+  isAlone,
 }: PrintWorkerOptions & {
+  /** No other process works printers of the store. */
+  isAlone: boolean;
   wake: (organizationId: string) => void;
   pulses: DrawerPulses;
 }) {
@@ -122,18 +128,27 @@ export function createPrinterTurns({
     return probeEveryMs;
   };
 
-  /** By the printer's counter, if it has one and nothing else was printed since. */
+  /** What an ended process had begun and the printer did not print waits again. Where others share the store it may have been another's simulator. */
+  const isQueuedAgain = ({ error, attempts }: PrintJobRow, outcome: PrintOutcome): boolean =>
+    isAlone && error === 'restarted' && outcome.kind === 'failed' && attempts < attemptsMax;
+
+  /** By the printer's counter, if it has one. That something was printed since tells only of a single one. */
   const settleUnknown = async (
     printer: Printer,
     adapter: PrinterAdapter,
     open: readonly PrintJobRow[],
-  ): Promise<void> => {
-    const [unknown, ...others] = open.filter(job => job.state === 'unknown' && job.counter_before !== null);
-    if (unknown === undefined || others.length > 0) return;
-    const count = await adapter.readCount(printer);
-    const outcome = count === null ? null : outcomeByCount(unknown.counter_before ?? 0, count);
-    if (outcome !== null)
-      await changeStill(printer, unknown, (context, job) => settleJob(context, job, outcome));
+  ): Promise<boolean> => {
+    const unknown = open.filter(job => job.state === 'unknown' && job.counter_before !== null);
+    const count = unknown.length === 0 ? null : await adapter.readCount(printer);
+    if (count === null) return false;
+    for (const job of unknown) {
+      const outcome = outcomeByCount(job.counter_before ?? 0, count);
+      if (outcome?.kind === 'failed' || (outcome !== null && unknown.length === 1))
+        await changeStill(printer, job, (context, still) =>
+          isQueuedAgain(still, outcome) ? queueAgain(context, still) : settleJob(context, still, outcome),
+        );
+    }
+    return true;
   };
 
   /** Null where somebody changed it meanwhile. */
@@ -185,8 +200,8 @@ export function createPrinterTurns({
       // Somebody waits in front of the drawer, and with the change in hand.
       await pulses.send(printer, adapter, signal);
       if (!(await isUp(printer, adapter))) return handOverTickets(printer);
-      const open = await openJobsOf(printer);
-      await settleUnknown(printer, adapter, open);
+      const found = await openJobsOf(printer);
+      const open = (await settleUnknown(printer, adapter, found)) ? await openJobsOf(printer) : found;
       const next = open.find(({ state }) => state === 'queued');
       if (next === undefined) return null;
       const job = await take(printer, adapter, next);

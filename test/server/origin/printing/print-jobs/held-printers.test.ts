@@ -60,6 +60,21 @@ t.test('what a dead process was printing has an unknown outcome, and is not prin
   t.match(await rig.jobs(), [{ state: 'unknown', error: 'restarted' }]);
 });
 
+t.test(
+  'what another process was printing waits for a person, as each counts at a simulator of its own',
+  async t => {
+    const lease = createOneLease();
+    const rig = await createPrintWorkerRig(t, {
+      startsWith: [{ state: 'printing', attempts: 1, counter_before: 0 }],
+      count: 0,
+      wantLease: lease.want,
+    });
+    await rig.worker.settled();
+    t.match(await rig.jobs(), [{ state: 'failed', error: 'notPrinted' }]);
+    t.equal(rig.printer.prints.length, 0);
+  },
+);
+
 t.test('what could not be settled is settled before anything is printed', async t => {
   const lease = createOneLease();
   const rig = await createPrintWorkerRig(t, {

@@ -61,16 +61,19 @@ function createPrinterOfTest() {
 
 type RigOptions = {
   startsWith?: Partial<PrintJobRow>[];
+  /** Of the printer; null: it has none. */
+  count?: number | null;
   wantLease?: WantLease;
   archived?: Pick<ArchivedRestaurants, 'has'>;
 };
 
 export async function createPrintWorkerRig(
   t: Test,
-  { startsWith = [], wantLease = holdAlone, archived = noneArchived }: RigOptions = {},
+  { startsWith = [], count = null, wantLease = holdAlone, archived = noneArchived }: RigOptions = {},
 ) {
   const origin = await createOrigin(t);
   const { printer, adapter, places } = createPrinterOfTest();
+  printer.count = count;
   const timers: { delayMs: number; work: () => void }[] = [];
   const errors: unknown[] = [];
   let queued = 0;
@@ -133,6 +136,7 @@ export async function createPrintWorkerRig(
   /** The same store in another process, with its own view of the same printers. */
   const startAnother = (want: WantLease, elsewhere?: (organizationId: string) => void) => {
     const another = createPrinterOfTest();
+    another.printer.count = count;
     return { printer: another.printer, worker: start(another.adapter, want, elsewhere) };
   };
   if (startsWith.length === 0) await worker.settled();

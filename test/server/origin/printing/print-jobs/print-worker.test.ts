@@ -104,6 +104,57 @@ t.test('what was printing when the server stopped is unknown, what waited is pri
   t.same(printer.prints, []);
 });
 
+t.test(
+  'what a killed server had begun and the counter says was not printed is printed, once, in its turn',
+  async t => {
+    const begun = { state: 'printing', attempts: 1, counter_before: 0 } as const;
+    const { printer, worker, jobs } = await createPrintWorkerRig(t, { startsWith: [begun, {}], count: 0 });
+    for (const text of ['paper 1', 'paper 2']) {
+      const print = await printer.next();
+      t.equal(print.text, text);
+      printer.count = (printer.count ?? 0) + 1;
+      print.answer({ kind: 'issued' });
+    }
+    await worker.settled();
+    t.match(await jobs(), [
+      { state: 'issued', attempts: 2, error: null },
+      { state: 'issued', attempts: 1 },
+    ]);
+    t.same(printer.prints, []);
+  },
+);
+
+t.test('where the counter moved, it came out, and nothing is printed', async t => {
+  const begun = { state: 'printing', attempts: 1, counter_before: 0 } as const;
+  const { printer, worker, jobs } = await createPrintWorkerRig(t, { startsWith: [begun], count: 1 });
+  await worker.settled();
+  t.match(await jobs(), [{ state: 'issued', number: 'No 1' }]);
+  t.same(printer.prints, []);
+});
+
+t.test('each of several waits again by its own counter, beside one that nobody knows of', async t => {
+  const unknown = { state: 'unknown', error: 'restarted', attempts: 1 } as const;
+  const { printer, worker, jobs } = await createPrintWorkerRig(t, {
+    startsWith: [
+      { ...unknown, counter_before: 2 },
+      { ...unknown, counter_before: 5 },
+      { ...unknown, counter_before: 4 },
+    ],
+    count: 5,
+  });
+  (await printer.next()).answer({ kind: 'failed', error: 'paperOut' });
+  await worker.settled();
+  t.match(await jobs(), [{ state: 'unknown' }, { state: 'failed', attempts: 2 }, { state: 'unknown' }]);
+});
+
+t.test('a paper that ends every server that prints it waits for a person in the end', async t => {
+  const begun = { state: 'printing', attempts: 3, counter_before: 0 } as const;
+  const { printer, worker, jobs } = await createPrintWorkerRig(t, { startsWith: [begun, {}], count: 0 });
+  (await printer.next()).answer({ kind: 'issued' });
+  await worker.settled();
+  t.match(await jobs(), [{ state: 'failed', error: 'notPrinted' }, { state: 'issued' }]);
+});
+
 t.test('stopping before anything was sent leaves the paper in its line', async t => {
   const { printer, worker, add, wake, jobs } = await createPrintWorkerRig(t);
   await add();
