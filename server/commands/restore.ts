@@ -12,6 +12,7 @@ import { findNewest } from '../backups/proof/start-proofs.ts';
 import { RestoreRefusedError, restoreBackup } from '../backups/restore-backup.ts';
 import { backupFolderOf } from '../backups/sound-backup.ts';
 import { environment, readConfig } from '../config.ts';
+import { DatabaseRefusedError } from '../store/database.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
 import { migrationsOf, storeMigrations } from '../store-migrations.ts';
 
@@ -89,7 +90,7 @@ if (isOnServer) {
     if (isCheck) await check(file, options);
     else if (file !== undefined) await restore(file, options);
   } catch (error) {
-    if (!(error instanceof RestoreRefusedError)) throw error;
+    if (!(error instanceof RestoreRefusedError || error instanceof DatabaseRefusedError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

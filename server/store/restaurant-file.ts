@@ -152,7 +152,7 @@ export async function openRestaurantFile(
 }
 
 function inWords(error: unknown, file: string): unknown {
-  const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);
+  const reason = error instanceof DatabaseRefusedError ? null : storageReason(error, file);
   if (reason === null) return error;
   return new DatabaseRefusedError(`${file} cannot be written: ${reason}. Nothing of it was kept.`, {
     cause: error,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseRefusedError } from './database.ts';
 import { closedFile, giveToFolderOwner } from './file-owners.ts';
-import { storageReason } from './storage-faults.ts';
+import { readOnlySentence, storageReason } from './storage-faults.ts';
 
 const lockFile = 'in-use.lock';
 /** SQLITE_BUSY */
@@ -13,7 +13,7 @@ function refusal(folder: string, cause: unknown): DatabaseRefusedError {
   const closed = closedFile(join(folder, lockFile));
   if (closed !== null)
     return new DatabaseRefusedError(`The data folder ${folder} cannot be used: ${closed}`, { cause });
-  const reason = storageReason(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+  const reason = storageReason(cause, folder) ?? (cause instanceof Error ? cause.message : String(cause));
   return new DatabaseRefusedError(
     `The data folder ${folder} cannot be used: ${reason}. Choose another one with DATA_DIR.`,
     { cause },
@@ -39,6 +39,9 @@ function makeFolder(path: string): void {
 
 /** Null where another process holds the lock, else the function that releases it. Throws DatabaseRefusedError where the folder can't be created. */
 export function lockFolder(folder: string): (() => void) | null {
+  // SQLite would give everybody the lock of a file that nobody may write.
+  const sentence = readOnlySentence(folder);
+  if (sentence !== null) throw new DatabaseRefusedError(sentence);
   let lock: DatabaseSync | undefined;
   const file = join(folder, lockFile);
   try {

@@ -77,7 +77,7 @@ function openWhole(file: string): DatabaseSync {
     return sqlite;
   } catch (error) {
     sqlite.close();
-    const reason = storageReason(error);
+    const reason = storageReason(error, file);
     if (reason === null) throw error;
     throw new DatabaseRefusedError(
       `${file} can't be moved: what stands beside it in ${basename(file)}-wal can't be taken into it (${reason}).`,
@@ -116,7 +116,7 @@ const forget = (file: string): void => {
 };
 
 function refusal(file: string, error: unknown): unknown {
-  const reason = error instanceof DatabaseRefusedError ? null : storageReason(error);
+  const reason = error instanceof DatabaseRefusedError ? null : storageReason(error, file);
   if (reason === null) return error;
   return new DatabaseRefusedError(`${file} cannot be written: ${reason}. Nothing of it was kept.`, {
     cause: error,

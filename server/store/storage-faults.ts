@@ -1,9 +1,12 @@
 /** Classifies errors of SQLite, PostgreSQL and the operating system that mean the store can't be written, with texts for the operator. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** SQLITE_BUSY: another process holds the file, which says nothing about the disk. */
 const busy = 5;
 const unwritable = 'nothing can be written there';
 const full = 'the disk is full';
+const readOnly = 'the disk is read-only';
 /** By SQLite's result codes (READONLY, IOERR, FULL, CANTOPEN) and the system's. */
 const reasons: Readonly<Record<string, string>> = {
   8: unwritable,
@@ -12,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   14: unwritable,
   EACCES: unwritable,
   EPERM: unwritable,
-  EROFS: unwritable,
+  EROFS: readOnly,
   EIO: 'the disk fails',
   EDQUOT: full,
   ENOSPC: full,
@@ -77,16 +80,37 @@ export function isStorageFault(error: unknown): boolean {
   return codesOf(error).primary === busy || isDiskFault(error) || isServerFault(error);
 }
 
-/** `the disk is full`, or null for an unknown fault. */
-export function storageReason(error: unknown): string | null {
+/** SQLite says of such a disk only that it can't open or write. */
+function isOnReadOnlyDisk(path: string): boolean {
+  let found = path;
+  while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
+  try {
+    accessSync(found, constants.W_OK);
+    return false;
+  } catch (error) {
+    return codesOf(error).code === 'EROFS';
+  }
+}
+
+/** `the disk is full`, or null for an unknown fault. `path`: what was to be written, or its folder. */
+export function storageReason(error: unknown, path: string): string | null {
   const { primary, code } = codesOf(error);
-  return reasons[primary] ?? reasons[code] ?? null;
+  const reason = reasons[primary] ?? reasons[code] ?? null;
+  return reason !== null && isOnReadOnlyDisk(path) ? readOnly : reason;
+}
+
+/** Null where it may be written. */
+export function readOnlySentence(folder: string): string | null {
+  if (!isOnReadOnlyDisk(folder)) return null;
+  return `The data folder ${folder} cannot be written: ${readOnly}. Mount it for writing (the system makes a failing disk read-only: its log says so) and start again: nothing is lost.`;
 }
 
 /** For a start that fails because of the disk; null for every other fault. */
 export function unwritableSentence(folder: string, error: unknown): string | null {
   const { primary, code } = codesOf(error);
+  const reason = storageReason(error, folder);
+  if (reason === readOnly) return readOnlySentence(folder);
   if (![8, 10, 13].includes(primary) && ![...systemFaults, 'EACCES', 'EPERM'].includes(code)) return null;
   const advice = "Make room, or let the server's account write there, and start again: nothing is lost.";
-  return `The data folder ${folder} cannot be written: ${storageReason(error)}. ${advice}`;
+  return `The data folder ${folder} cannot be written: ${reason}. ${advice}`;
 }

@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, readConfig } from '../../config.ts';
 import { keepNewFilesPrivate } from '../../store/private-files.ts';
+import { readOnlySentence } from '../../store/storage-faults.ts';
 import { CommandRefusedError, runCommand } from '../restaurants/restaurant-store.ts';
 import { supportFiles } from './support-files.ts';
 import { tarArchive } from './tar-archive.ts';
@@ -15,6 +16,8 @@ async function run(args: string[]): Promise<string[]> {
   const read = readConfig(environment);
   if ('faults' in read) throw new CommandRefusedError(read.faults.join('\n'));
   const config = read.ok;
+  const sentence = readOnlySentence(config.dataDir);
+  if (sentence !== null) throw new CommandRefusedError(sentence);
   const nowMs = Date.now();
   const files = await supportFiles(config);
   keepNewFilesPrivate();
