@@ -10,7 +10,11 @@ import { openPostgres, storeLock } from '../../../server/store/postgres/postgres
 import { serverMigrations } from '../../../server/store-migrations.ts';
 import { createOrigin } from '../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
-import { type Restaurant, startTwoRestaurants } from '../../helpers/restaurants/two-restaurants.ts';
+import {
+  peoplePerRole,
+  type Restaurant,
+  startTwoRestaurants,
+} from '../../helpers/restaurants/two-restaurants.ts';
 import { metricOf } from '../../helpers/stores/chain.ts';
 import { createTestDatabase, needsPostgres } from '../../helpers/stores/test-databases.ts';
 
@@ -47,7 +51,8 @@ t.test('a lock that is held delays one restaurant and loses nothing', needsPostg
   // A person's first request introduces them, which is a write.
   for (const one of [restaurant, other])
     for (const role of ['waiter', 'kitchen'] as const)
-      for (let person = 0; person < 4; person += 1) await one.call(role, { method: 'GET', path: kitchen });
+      for (let person = 0; person < peoplePerRole; person += 1)
+        await one.call(role, { method: 'GET', path: kitchen });
   const waitedBefore = (await metricOf({ url }, waited, METRICS_TOKEN)) ?? 0;
   // As a command of another process would that never ends.
   const lock = 'select pg_advisory_lock_shared($2), pg_advisory_lock(hashtextextended($1, 0))';

@@ -50,7 +50,7 @@ type TwoRestaurants = {
 };
 
 /** Several of each role, because writes are rate-limited per person. */
-const peoplePerRole = 6;
+export const peoplePerRole = 6;
 const held: Record<Exclude<Membership, 'stranger' | 'homeless'>, Role[]> = {
   nobody: [],
   waiter: ['waiter'],
