@@ -13,6 +13,7 @@ export const trials: NamedRuns = {
     'test/trials/drill/drill.ts',
   ],
   kill: ['kill -9 while orders are sent, 100 times', 'test/trials/kill.ts'],
+  spoiled: ['kill -9 while papers are printed, and the database’s log deleted', 'test/trials/spoiled.ts'],
   balancer: ['two processes behind HAProxy, replaced and killed', 'test/trials/balancer.ts'],
   acme: ['a certificate of pebble’s and its renewal', 'test/trials/acme.ts'],
   idle: ['five waiters beside 5,000 idle screens', 'test/trials/idle.ts'],
