@@ -158,7 +158,7 @@ export type OrderLineRow = {
   billed_charge: Json | null;
   /** The order it was merged from, while that can be undone. */
   merged_from_id: string | null;
-  /** IngredientUse[]: what one piece took from stock; null while nothing was taken. */
+  /** IngredientUse[]: what one piece took from stock; null while nothing was taken, `noStock` where nothing ever is. */
   stock_taken: Json | null;
 };
 

@@ -5,6 +5,7 @@
 import { preparationWrites } from '#shared/contract/preparation-calls.ts';
 import type { WriteName } from '#shared/contract/writes.ts';
 import { ProblemError } from '../../http/errors.ts';
+import { noStock } from '../stock/line-stock.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 
 const trainingCalls: ReadonlySet<string> = new Set<WriteName>([
@@ -36,12 +37,12 @@ export function requireNoTraining(
     throw new ProblemError('TRAINING_ORDER');
 }
 
-/** What takes no stock, now or when it is made. */
+/** What takes no stock, now, when it is made, or when that is taken back or changed. */
 export function withoutStock(
   line: OrderLineRow,
   { is_training }: Pick<OrderRow, 'is_training'>,
 ): OrderLineRow {
-  return is_training === 1 ? { ...line, stock_taken: '[]' } : line;
+  return is_training === 1 ? { ...line, stock_taken: noStock } : line;
 }
 
 /** As if it had never been sent: usual times are learned from lines that were. */

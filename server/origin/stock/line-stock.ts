@@ -38,8 +38,15 @@ async function rebook(context: StockContext, movements: readonly LineMovement[])
   await book(context, movements, await findStocks(context.tx, context.caller.organizationId, ids));
 }
 
+/** `stock_taken` of what never takes anything, whatever is done with it. */
+export const noStock = 'null';
+
+function takesNone({ stock_taken }: OrderLineRow): boolean {
+  return stock_taken === noStock;
+}
+
 function takenBy(line: OrderLineRow): IngredientUse[] {
-  return line.stock_taken === null ? [] : JSON.parse(line.stock_taken);
+  return line.stock_taken === null || takesNone(line) ? [] : JSON.parse(line.stock_taken);
 }
 
 function modifiersOf(line: OrderLineRow): LineModifier[] {
@@ -77,7 +84,7 @@ export async function takeAddedStock(
   line: OrderLineRow,
   added: readonly LineModifier[],
 ): Promise<OrderLineRow> {
-  if (line.stock_taken === null || added.length === 0) return line;
+  if (line.stock_taken === null || takesNone(line) || added.length === 0) return line;
   const { recipes, stocks } = await findRecipes(context.tx, context.caller.organizationId, {
     dishIds: [],
     optionIds: added.map(({ optionId }) => optionId),
@@ -95,7 +102,7 @@ export async function takeReweighedStock(
   after: OrderLineRow,
 ): Promise<OrderLineRow> {
   const more = recipePortions(after) - recipePortions(before);
-  if (after.stock_taken === null || more === 0) return after;
+  if (after.stock_taken === null || takesNone(after) || more === 0) return after;
   const dishIds = after.menu_item_id === null ? [] : [after.menu_item_id];
   const organizationId = context.caller.organizationId;
   const { recipes, stocks } = await findRecipes(context.tx, organizationId, { dishIds, optionIds: [] });
@@ -118,7 +125,7 @@ export async function returnStock(
     context,
     lines.flatMap(line => movementsOf(line, takenBy(line), 'void')),
   );
-  return lines.map(line => ({ ...line, stock_taken: null }));
+  return lines.map(line => (takesNone(line) ? line : { ...line, stock_taken: null }));
 }
 
 /** Rebooks what the lines took from sale to waste: a void movement, then a waste movement. */

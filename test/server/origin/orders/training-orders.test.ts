@@ -1,7 +1,7 @@
 /** Training orders go through the stations and count nowhere. */
 import t from 'tap';
 import { reportReads } from '#shared/contract/report-calls.ts';
-import { type WriteName, writes } from '#shared/contract/writes.ts';
+import { type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { writeBodies } from '../../../helpers/fuzz/permission-bodies.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -74,6 +74,52 @@ t.test('no report, stock, count or Z knows of a training order, and it vanishes'
   );
   const after = await counted(origin);
   t.same(after, { ...before, ...later, preparationReport: before['preparationReport'] }, 'once it is over');
+});
+
+t.test('nothing that is done with it moves stock, taken back or changed either', async t => {
+  const origin = await createOrigin(t);
+  const ingredient = await origin.command('createIngredient', { name: 'Buraki', unit: 'g', stock: 5_000 });
+  const ingredients = [{ ingredientId: ingredient.data.id, quantity: 200 }];
+  const group = await origin.command('createModifierGroup', {
+    name: 'Dodatki',
+    max: 1,
+    options: [{ name: 'Buraki', ingredients }],
+  });
+  const optionId = group.data.options[0]?.id ?? '';
+  for (const [id, change] of [
+    [soup, { modifierGroupIds: [group.data.id] }],
+    [beer, { pricedBy: 'kg' as const }],
+  ] satisfies [string, WriteBody<'changeMenuItem'>][]) {
+    const options = { params: { id }, headers: { 'if-match': '"1"' } };
+    const changed = await origin.command('changeMenuItem', { ingredients, ...change }, options);
+    t.equal(changed.status, 200, changed.text);
+  }
+  const lines = [
+    { menuItemId: soup, quantity: 3 },
+    { menuItemId: beer, quantity: 1, weight: { grossGrams: 2_000 } },
+  ];
+  const { id } = (await origin.command('createOrder', { ...training, lines }, { as })).data;
+  const sent = await origin.command('sendOrder', {}, { as, params: { id } });
+  const [dish, weighed] = sent.data.lines.map(line => line.id);
+  const of = { as, params: { id } } as const;
+  const served = { lineIds: [dish ?? '', weighed ?? ''] };
+  t.equal((await origin.command('serveLines', { ...served, notReady: true }, of)).status, 200);
+  t.equal((await origin.command('undoLines', served, of)).status, 200);
+  for (const lineId of served.lineIds)
+    t.equal((await origin.command('startLine', {}, { params: { id: lineId } })).status, 200);
+  for (const [lineId = '', body] of [
+    [dish, { modifiers: [{ optionId }] }],
+    [weighed, { weight: { grossGrams: 5_000 } }],
+  ] satisfies [string | undefined, WriteBody<'adjustLine'>][]) {
+    const adjusted = await origin.command('adjustLine', body, { params: { id, lineId } });
+    t.equal(adjusted.status, 200, adjusted.text);
+  }
+  t.match((await origin.read('ingredients')).data, [{ stock: 5_000 }]);
+  const movements = await origin.read('stockMovements', { params: { id: ingredient.data.id } });
+  t.same(
+    movements.data.filter(({ reason }) => reason === 'sale' || reason === 'void'),
+    [],
+  );
 });
 
 t.test('the Z ends what was left of it, and carries nothing over', async t => {
