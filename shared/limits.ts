@@ -22,6 +22,10 @@ export const limits = {
   largeOrderLines: 100,
   /** What the lines of an order say: names, options and notes, in UTF-8. */
   orderTextBytesMax: 600_000,
+  /** Of its guests at their seats, as JSON in UTF-8: each ticket carries them. */
+  allergyBytesPerOrderMax: 10_000,
+  /** Orders that were merged into one and can be parted from it again. */
+  mergesPerOrderMax: 20,
   /** Refunds apart, of which there may be as many. */
   paymentsPerOrderMax: 200,
   /** Lines of one person that stand on open orders unserved, or voided unseen at a station; of the last day. */

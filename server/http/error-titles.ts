@@ -52,7 +52,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
     'This person has as many open orders as one person can have. Close or cancel some first.',
   UNSERVED_LINES_AT_LIMIT:
     'This person has too many items that are not served yet. Send and serve some first.',
-  ORDER_AT_LIMIT: 'This order takes no more items. Open another one.',
+  ORDER_AT_LIMIT: 'This order takes no more. Open another one.',
   PAYMENTS_AT_LIMIT: 'This order takes no more payments.',
   APPROVALS_AT_LIMIT: 'Too many requests are waiting. Wait until some are decided.',
   TRAINING_ORDER: 'This is a training order: it is neither paid, corrected nor joined with others.',

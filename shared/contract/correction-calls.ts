@@ -220,6 +220,7 @@ export const correctionWrites = {
       'MERGE_NOT_POSSIBLE',
       'ORDER_HAS_PAYMENTS',
       'APPROVAL_REQUIRED',
+      'OPEN_ORDERS_AT_LIMIT',
       ...takenRefusals,
     ],
   }),

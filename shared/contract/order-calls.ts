@@ -119,7 +119,7 @@ export const orderWrites = {
     answer: 'Order',
     delivery: 'queued',
     touches: stationMessageTouches,
-    refusals: ['ORDER_NOT_OPEN', 'ALLERGY_CHANGED'],
+    refusals: ['ORDER_NOT_OPEN', 'ALLERGY_CHANGED', 'ORDER_AT_LIMIT'],
   }),
   /** From the table to takeaway or back, with all lines that are neither served nor paid. */
   changeOrderType: write({

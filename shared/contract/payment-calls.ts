@@ -145,6 +145,7 @@ export const paymentWrites = {
       'REOPEN_WINDOW_OVER',
       'TABLE_HAS_OPEN_ORDER',
       'TABLE_ORDERS_AT_LIMIT',
+      'OPEN_ORDERS_AT_LIMIT',
       'APPROVAL_REQUIRED',
       'ORDER_IN_DAY_REPORT',
     ],

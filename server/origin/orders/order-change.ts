@@ -110,8 +110,8 @@ export async function finishChange(
   });
   const shared = await withShares(context, stored, [...kept, ...known.values()]);
   const { payments } = { ...stored, ...parts };
-  requireRoom(stored, { lines: shared, payments });
   const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
+  requireRoom(stored, { order: current, lines: shared, payments });
   const { service_charge, lines } = await settleCharge(context, stored, {
     ...{ order: { ...stored.order, ...current }, lines: shared, payments },
   });

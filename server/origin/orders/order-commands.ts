@@ -1,6 +1,5 @@
 /** A waiter's commands on a whole order: open it, and cancel it while nothing on it is charged. */
 import { businessDay } from '#shared/business-day.ts';
-import { limits } from '#shared/limits.ts';
 import { preventsCancelling } from '#shared/rules/order-endings.ts';
 import type { CancelledOrders, EmptyOrders } from '#shared/schemas/office/day-report-schema.ts';
 import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schema.ts';
@@ -18,7 +17,7 @@ import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
-import { atLimit, requireRoom } from './order-size-rules.ts';
+import { requireRoom, requireRoomForOrder } from './order-size-rules.ts';
 import { findOpenTraining, findOrders, insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -58,9 +57,7 @@ function needsTable({ type, tableId, name, isTraining }: NewOrder): boolean {
 async function newSeating({ tx, caller, body, restaurant }: CommandContext<NewOrder>): Promise<Seating> {
   const { isIdUsed, table, openOrders } = await findNewOrderPlace(tx, caller, body);
   if (isIdUsed) throw invalidField('id', 'is already in use', 'ID_TAKEN');
-  const { openOrdersPerPersonMax } = limits;
-  if (openOrders >= openOrdersPerPersonMax)
-    throw atLimit('openOrders', openOrdersPerPersonMax, 'OPEN_ORDERS_AT_LIMIT');
+  requireRoomForOrder(openOrders);
   return needsTable(body) ? seatAt(table, body, (await restaurant()).settings) : unseated;
 }
 
@@ -118,7 +115,8 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   const row = await newOrderRow(context, seating);
   refusePhone(row);
   const lines = await newDrafts(context, row, body.lines ?? [], 1);
-  requireRoom({ lines: [], payments: [] }, { lines, payments: [] });
+  const nothing = { order: { ...noAllergies, merged_from: '[]' }, lines: [], payments: [] };
+  requireRoom(nothing, { order: row, lines, payments: [] });
   const money = moneyOf({ order: { ...row, table_label: null, waiter_name: null }, lines });
   const opened = { ...row, ...storedSums(money) };
   await insertOrder(tx, opened);

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/error-catalogue.ts';
 import { limits } from '#shared/limits.ts';
 import { invalidField, type ProblemError } from '../../http/errors.ts';
 import type { PaymentRow } from '../payments/payment-row.ts';
-import type { OrderLineRow } from './order-row.ts';
+import type { OrderLineRow, OrderRow } from './order-row.ts';
 
 type SizedLine = Pick<
   OrderLineRow,
@@ -11,6 +11,7 @@ type SizedLine = Pick<
 >;
 /** The part of an order that people make grow. */
 type Sized = {
+  readonly order: Pick<OrderRow, 'allergies' | 'merged_from'>;
   readonly lines: readonly SizedLine[];
   readonly payments: readonly Pick<PaymentRow, 'amount'>[];
 };
@@ -30,11 +31,19 @@ function textBytes(lines: readonly SizedLine[]): number {
   return bytes;
 }
 
+/** One more for a person, also one that is opened again. */
+export function requireRoomForOrder(openOrders: number): void {
+  const { openOrdersPerPersonMax } = limits;
+  if (openOrders >= openOrdersPerPersonMax)
+    throw atLimit('openOrders', openOrdersPerPersonMax, 'OPEN_ORDERS_AT_LIMIT');
+}
+
 const isRefund = ({ amount }: { amount: number }) => amount < 0;
 
 /** Refuses growth beyond a limit. What is too large already may still be served, voided, moved away and paid. */
 export function requireRoom(before: Sized, after: Sized): void {
   const { linesPerOrderMax, orderTextBytesMax, paymentsPerOrderMax } = limits;
+  const { allergyBytesPerOrderMax, mergesPerOrderMax } = limits;
   const grows = (max: number, sizeOf: (order: Sized) => number) => {
     const size = sizeOf(after);
     return size > max && size > sizeOf(before);
@@ -43,6 +52,10 @@ export function requireRoom(before: Sized, after: Sized): void {
     throw atLimit('lines', linesPerOrderMax, 'ORDER_AT_LIMIT');
   if (grows(orderTextBytesMax, ({ lines }) => textBytes(lines)))
     throw atLimit('orderTextBytes', orderTextBytesMax, 'ORDER_AT_LIMIT');
+  if (grows(allergyBytesPerOrderMax, ({ order }) => Buffer.byteLength(order.allergies)))
+    throw atLimit('allergies', allergyBytesPerOrderMax, 'ORDER_AT_LIMIT');
+  if (grows(mergesPerOrderMax, ({ order }) => JSON.parse(order.merged_from).length))
+    throw atLimit('mergedFrom', mergesPerOrderMax, 'ORDER_AT_LIMIT');
   if (grows(paymentsPerOrderMax, ({ payments }) => payments.filter(payment => !isRefund(payment)).length))
     throw atLimit('payments', paymentsPerOrderMax, 'PAYMENTS_AT_LIMIT');
   if (grows(paymentsPerOrderMax, ({ payments }) => payments.filter(isRefund).length))

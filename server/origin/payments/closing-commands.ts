@@ -7,12 +7,13 @@ import { param } from '../calls/origin-frame.ts';
 import { isOrderReported } from '../cash/day-reports/day-report-store.ts';
 import { finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
+import { requireRoomForOrder } from '../orders/order-size-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { servePrintedLines } from '../preparation/served-lines.ts';
 import { dropReceiptJobs } from '../printing/print-jobs/print-job-store.ts';
 import { queueReceipt } from '../printing/print-jobs/queue-receipt.ts';
 import { type Seating, seatAgain } from '../tables/seating-rules.ts';
-import { findSeatingTable } from '../tables/seating-store.ts';
+import { countOpenOrders, findSeatingTable } from '../tables/seating-store.ts';
 import { checkClosable, checkReopenable } from './closing-rules.ts';
 
 /** `lines`: changed and already stored. */
@@ -54,6 +55,7 @@ async function checkReopening(context: AnyCommand, stored: StoredOrder): Promise
   checkReopenable(stored, { nowMs, windowMinutes: settings.reopenWindowMinutes });
   if (await isOrderReported(tx, caller.organizationId, order.id))
     throw new ProblemError('ORDER_IN_DAY_REPORT');
+  requireRoomForOrder(await countOpenOrders(tx, caller.organizationId, order.waiter_id));
   const { table_id, table_label, party_number } = order;
   const table = table_id === null ? null : await findSeatingTable(tx, caller.organizationId, table_id);
   return table === null ? { table_id, table_label, party_number } : seatAgain(table, order, settings);

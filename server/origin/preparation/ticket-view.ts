@@ -204,7 +204,7 @@ export function stationScreen(shown: TicketRows): Ticket[] {
 /** On a screen that would have too much. */
 export function withoutLines(text: string): string {
   const ticket: Ticket = JSON.parse(text);
-  const { lines } = ticket;
-  const short: Ticket = { ...ticket, lines: [], linesLeftOut: lines.length };
+  const { note: _, allergyNote: __, allergies: ___, lines, ...heading } = ticket;
+  const short: Ticket = { ...heading, lines: [], linesLeftOut: lines.length };
   return JSON.stringify(short);
 }

@@ -73,6 +73,24 @@ export async function findSeatingTable(
   return seatingTable(row, row?.open_orders ?? '[]');
 }
 
+const openOfWaiter = prepareQuery<OriginTables, { organizationId: string; userId: string }>()((db, value) =>
+  db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('own'))
+    .where('org_id', '=', value('organizationId'))
+    .where('state', '=', open)
+    .where('waiter_id', '=', value('userId')),
+);
+
+/** Before an order of this waiter is opened again. */
+export async function countOpenOrders(
+  tx: Transaction<OriginTables>,
+  organizationId: string,
+  userId: string,
+): Promise<number> {
+  return Number(onlyRow(await openOfWaiter(tx, { organizationId, userId })).own);
+}
+
 const newOrderQuery = prepareQuery<OriginTables, Wanted & { id: string; userId: string }>()((db, value) => {
   const organizationId = value('organizationId');
   const wanted = { organizationId, tableId: value('tableId') };

@@ -1,5 +1,4 @@
 import t from 'tap';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { fitTexts } from '../../../../server/origin/calls/list-sizes.ts';
 import { requireRoom } from '../../../../server/origin/orders/order-size-rules.ts';
 import { withoutLines } from '../../../../server/origin/preparation/ticket-view.ts';
@@ -19,7 +18,8 @@ t.test('the largest are shortened first, and no more than has to be', async t =>
 });
 
 t.test('a shortened ticket says how many lines it has, and keeps its place', async t => {
-  const ticket = { id: 'one', state: 'open', lines: [{ id: 'a' }, { id: 'b' }] } as Ticket;
+  const texts = { note: 'a', allergyNote: 'b', allergies: [] };
+  const ticket = { id: 'one', ...texts, state: 'open', lines: [{ id: 'a' }, { id: 'b' }] };
   t.same(JSON.parse(withoutLines(JSON.stringify(ticket))), {
     id: 'one',
     state: 'open',
@@ -35,7 +35,10 @@ t.test(
       const texts = { name: 'Zupa', names: '{}', kitchen_names: '{}', modifiers: '[]', adjustment: null };
       return { ...texts, state, note };
     };
-    const order = (...lines: ReturnType<typeof line>[]) => ({ lines, payments: [] });
+    const order = (...lines: ReturnType<typeof line>[]) => ({
+      ...{ order: { allergies: '[]', merged_from: '[]' }, payments: [] },
+      lines,
+    });
     const [half, most] = ['ż'.repeat(200_000), 'ż'.repeat(299_990)];
     requireRoom(order(), order(line(most)));
     const code = { code: 'ORDER_AT_LIMIT', details: { errors: [{ path: 'orderTextBytes' }] } };

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import type { Person } from '../../../helpers/restaurants/small-restaurant.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
@@ -86,6 +86,89 @@ t.test('a person has so many open orders; a colleague goes on', async t => {
   const params = { id: orders[0]?.id ?? '' };
   t.equal((await origin.command('cancelOrder', {}, { as: 'waiter', params })).status, 200);
   await open(origin);
+});
+
+t.test('what was merged or closed is not opened again beyond that', async t => {
+  const origin = await createOrigin(t);
+  await changeSettings(origin, ({ receipt }) => ({ receipt: { ...receipt, isAutomatic: false } }));
+  const [into, merged] = [await open(origin), await open(origin)];
+  const of = { as: 'waiter', params: { id: into.id } } as const;
+  t.equal((await origin.command('mergeOrders', { orderId: merged.id }, of)).status, 200);
+  const closed = await sentOrder(origin, ['soup']);
+  const receipt = await pay(origin, closed.id, { kind: 'card', amount: closed.total, closes: true });
+  t.equal(receipt.status, 200, receipt.text);
+  const others: string[] = [];
+  while (others.length < limits.openOrdersPerPersonMax - 1) others.push((await open(origin)).id);
+  const problem = { status: 409, code: 'OPEN_ORDERS_AT_LIMIT', errors: [{ path: 'openOrders' }] };
+  const apart = () => origin.command('unmergeOrders', { orderId: merged.id }, of);
+  t.match((await apart()).problem, problem);
+  const reason = { reason: 'Pomyłka' };
+  t.match((await origin.command('reopenOrder', reason, { params: { id: closed.id } })).problem, problem);
+  await origin.command('cancelOrder', {}, { as: 'waiter', params: { id: others[0] ?? '' } });
+  t.equal((await apart()).status, 200);
+});
+
+t.test('an order takes in so many others, and so much about allergies', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await open(origin);
+  const as = { as: 'waiter', params: { id } } as const;
+  const merge = async () => origin.command('mergeOrders', { orderId: (await open(origin)).id }, as);
+  for (let index = 0; index < limits.mergesPerOrderMax; index += 1) t.equal((await merge()).status, 200);
+  t.match((await merge()).problem, { code: 'ORDER_AT_LIMIT', errors: [{ path: 'mergedFrom' }] });
+  const seats = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ seat: from + at, allergens: [] },
+      note: 'ż'.repeat(limits.noteLength),
+    }));
+  const much = { code: 'ORDER_AT_LIMIT', errors: [{ path: 'allergies' }] };
+  const few = seats(1, 12);
+  t.match((await origin.command('changeOrder', { allergies: seats(1, 30) }, as)).problem, much);
+  const told = { type: 'takeaway', guestCount: 0 } as const;
+  t.match(
+    (await origin.command('createOrder', { ...told, allergies: seats(1, 30) }, { as: 'waiter' })).problem,
+    much,
+  );
+  const [one, other] = [await open(origin), await open(origin)];
+  for (const [order, allergies] of [
+    [one, few],
+    [other, seats(50, 12)],
+  ] as const) {
+    const changed = await origin.command(
+      'changeOrder',
+      { allergies },
+      { as: 'waiter', params: { id: order.id } },
+    );
+    t.equal(changed.status, 200, changed.text);
+  }
+  const into = { as: 'waiter', params: { id: one.id } } as const;
+  t.match((await origin.command('mergeOrders', { orderId: other.id }, into)).problem, much);
+});
+
+t.test('however many tickets of much text there are, the newest is on the screen', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await open(origin);
+  await fill(origin, id, 400);
+  await origin.command('sendOrder', {}, { as: 'waiter', params: { id } });
+  const { db } = origin.database;
+  const [ticket] = await db.selectFrom('tickets').selectAll().execute();
+  if (ticket === undefined) throw new Error('There is no ticket');
+  const lines = await db.selectFrom('order_lines').select('id').where('order_id', '=', id).execute();
+  for (const [index, line] of lines.entries()) {
+    const ticketId = `ticket-${index}`;
+    await db
+      .insertInto('tickets')
+      .values({ ...ticket, id: ticketId })
+      .execute();
+    await db.updateTable('order_lines').set({ ticket_id: ticketId }).where('id', '=', line.id).execute();
+  }
+  const note = longNote.repeat(2);
+  const allergies = JSON.stringify([{ seat: 1, allergens: [], note }]);
+  await db.updateTable('orders').set({ allergies, note, allergy_note: note }).where('id', '=', id).execute();
+  origin.clock.nowMs += 60_000;
+  const newest = await sentOrder(origin, ['soup']);
+  const { data } = await origin.read('preparationOrders', { as: 'kitchen', params: { location: 'kitchen' } });
+  t.match(data.at(-1), { orderId: newest.id, lines: [{ quantity: 1 }] });
+  t.equal(data.length, 401);
 });
 
 t.test('a person has so many lines under way; a colleague goes on', async t => {
