@@ -30,6 +30,10 @@ export const limits = {
   paymentsPerOrderMax: 200,
   /** Lines of one person that stand on open orders unserved, or voided unseen at a station; of the last day. */
   unservedLinesPerPersonMax: 2_000,
+  /** Paid into and out of cash sessions by one person within a day. */
+  cashMovementsPerPersonMax: 300,
+  /** Opened by one person within a day. */
+  cashSessionsPerPersonMax: 30,
   /** Asked for by one person, undecided. */
   pendingApprovalsPerPersonMax: 100,
   /** Of a list of orders or tickets as JSON, below what the server in front takes: of a larger one the largest entries have no lines (`linesLeftOut`). */

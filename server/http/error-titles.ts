@@ -54,6 +54,8 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
     'This person has too many items that are not served yet. Send and serve some first.',
   ORDER_AT_LIMIT: 'This order takes no more. Open another one.',
   PAYMENTS_AT_LIMIT: 'This order takes no more payments.',
+  CASH_AT_LIMIT:
+    'This person has opened as many cash sessions, or paid in and out as often, as one person can in a day.',
   APPROVALS_AT_LIMIT: 'Too many requests are waiting. Wait until some are decided.',
   TRAINING_ORDER: 'This is a training order: it is neither paid, corrected nor joined with others.',
   ORDER_NOT_OPEN: 'This order is no longer open.',

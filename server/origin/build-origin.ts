@@ -21,6 +21,8 @@ import { createCallerCheck } from './calls/callers.ts';
 import type { OriginFrame } from './calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './calls/origin-routes.ts';
 import { registerCash } from './cash/cash-routes.ts';
+import { cashSessionView } from './cash/cash-session-rules.ts';
+import { findCashSession } from './cash/cash-session-store.ts';
 import { registerDayReports } from './cash/day-reports/day-report-routes.ts';
 import { registerDayReportFiles } from './cash/day-reports/files/day-report-file-routes.ts';
 import { registerDrawers } from './cash/drawer/drawer-routes.ts';
@@ -146,9 +148,11 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     afterCommit(organizationId, touched) {
       if (wakesPrinters(touched)) worker?.wake(organizationId);
     },
-    async answerOrder(tx, organizationId, id) {
+    async answerAgain(tx, organizationId, id) {
       const stored = await findOrder(tx, organizationId, id);
-      return stored === null ? null : orderView(stored);
+      if (stored !== null) return orderView(stored);
+      const session = await findCashSession(tx, organizationId, id);
+      return session === null ? null : cashSessionView(session);
     },
   };
   const routes = createOriginRoutes(frame);

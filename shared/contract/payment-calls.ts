@@ -160,7 +160,7 @@ export const paymentWrites = {
     answer: 'CashSession',
     delivery: 'now',
     touches: cashTouches,
-    refusals: ['CASH_SESSIONS_OFF', 'CASH_SESSION_OPEN', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
+    refusals: ['CASH_SESSIONS_OFF', 'CASH_SESSION_OPEN', 'CASH_AT_LIMIT', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
   }),
   /** Pay in and pay out. */
   moveCash: write({
@@ -174,7 +174,7 @@ export const paymentWrites = {
     delivery: 'now',
     touches: cashTouches,
     addsUp: true,
-    refusals: ['CASH_SESSION_STATE', 'CASH_SESSION_HOLDER', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
+    refusals: ['CASH_SESSION_STATE', 'CASH_SESSION_HOLDER', 'CASH_AT_LIMIT', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
   }),
   /** The blind count, which ends the session. */
   countCash: write({

@@ -10,6 +10,7 @@ import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#share
 import { limits } from '#shared/limits.ts';
 import { namedSchemas } from '#shared/schemas/named-schemas.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
+import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import {
   createKeysInUse,
@@ -66,11 +67,11 @@ function isDeviceProven({ headers }: FastifyRequest): boolean {
 /** Characters. */
 const keptAnswerMax = 16_384;
 
-/** What is kept of an answer: of a large order its id and version, else 20 changes of one would store it 20 times. */
+/** What is kept of an answer: of what grows, once it is large, its id and version, else 20 changes of one would store it 20 times. */
 function keptAnswer(body: string, result: unknown, { answer }: WriteRow) {
   const whole = { body, orderId: null, orderVersion: null };
-  if (answer !== 'Order' || body.length <= keptAnswerMax) return whole;
-  const { id, version } = result as Order;
+  if ((answer !== 'Order' && answer !== 'CashSession') || body.length <= keptAnswerMax) return whole;
+  const { id, version } = result as Order | CashSession;
   return { body: '', orderId: id, orderVersion: version };
 }
 
@@ -114,8 +115,8 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       if (!isRepeatable && start.recorded !== null) {
         requireSameRequest(start.recorded.requestHash, hash);
         const { status, orderId } = start.recorded;
-        const order = orderId && (await frame.answerOrder(tx, organizationId, orderId));
-        const body = order ? JSON.stringify(order) : start.recorded.body;
+        const current = orderId && (await frame.answerAgain(tx, organizationId, orderId));
+        const body = current ? JSON.stringify(current) : start.recorded.body;
         return { status, body, isReplay: true, dataVersion: dataVersionOf(start.counts) };
       }
       const context = {

@@ -14,8 +14,8 @@ export type OriginFrame = {
   readonly now: () => number;
   /** Called with the areas that a command changed, after the commit. */
   readonly afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
-  /** An order as it is now, as every command on one answers it. */
-  readonly answerOrder: (
+  /** An order or cash session as it is now, as every command on one answers it. */
+  readonly answerAgain: (
     tx: Transaction<OriginTables>,
     organizationId: string,
     id: string,

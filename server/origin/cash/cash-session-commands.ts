@@ -1,5 +1,6 @@
 /** Opens a cash session, pays in and out of it, and ends it with a blind count. */
 import { businessDay } from '#shared/business-day.ts';
+import { limits } from '#shared/limits.ts';
 import { countedTotal } from '#shared/rules/denominations.ts';
 import type {
   CashCount,
@@ -14,6 +15,7 @@ import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { findDevice } from '../devices/devices-store.ts';
 import { listDeposits } from '../menu/menu-items-store.ts';
+import { atLimit } from '../orders/order-size-rules.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import {
   cashSessionView,
@@ -24,6 +26,7 @@ import {
   type StoredCashSession,
 } from './cash-session-rules.ts';
 import {
+  countCashOf,
   findCashSession,
   findOpenSession,
   insertCashSession,
@@ -60,6 +63,17 @@ export async function finishCash(
   return cashSessionView({ session: { ...session, ...versioned }, movements, counts });
 }
 
+const dayMs = 24 * 60 * 60_000;
+
+/** Each session carries its movements, and lists have all that nobody confirmed. Throws CASH_AT_LIMIT. */
+async function requireRoomForCash({ tx, caller, nowMs }: AnyCommand, what: 'sessions' | 'movements') {
+  const { organizationId, userId } = caller;
+  const since = new Date(nowMs - dayMs).toISOString();
+  const max = { sessions: limits.cashSessionsPerPersonMax, movements: limits.cashMovementsPerPersonMax };
+  const known = await countCashOf(tx, organizationId, { userId, since });
+  if (known[what] >= max[what]) throw atLimit(what, max[what], 'CASH_AT_LIMIT');
+}
+
 async function holderOf({ tx, caller, deviceId }: AnyCommand, kind: NewCashSession['kind']) {
   if (kind === 'waiter') return personOf(caller);
   const device = deviceId === null ? null : await findDevice(tx, caller.organizationId, deviceId);
@@ -76,6 +90,7 @@ export async function openCashSession(context: CommandContext<NewCashSession>): 
   const holder = await holderOf(context, kind);
   if ((await findOpenSession(tx, org_id, { kind, holderId: holder.id })) !== null)
     throw new ProblemError('CASH_SESSION_OPEN');
+  await requireRoomForCash(context, 'sessions');
   const id = body.id ?? createUuid(nowMs);
   if ((await findCashSession(tx, org_id, id)) !== null)
     throw invalidField('id', 'is already in use', 'ID_TAKEN');
@@ -125,6 +140,7 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
   if (body.kind === 'payOut' && body.depositReturn === undefined && caller.rights.payOut !== true)
     throw new ProblemError('APPROVAL_REQUIRED');
   if (body.kind === 'payOut') await requirePlausible(context, { kind: 'payOut', amount: body.amount });
+  await requireRoomForCash(context, 'movements');
   const id = body.id ?? createUuid(nowMs);
   if (await isMovementIdUsed(tx, caller.organizationId, id))
     throw invalidField('id', 'is already in use', 'ID_TAKEN');

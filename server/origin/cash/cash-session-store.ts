@@ -1,6 +1,7 @@
 /** Cash sessions with their movements and counts, and the payments that belong to them: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CashSessionKind } from '#shared/schemas/payment-schema.ts';
+import { textAt } from '../../store/dialect-sql.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { insertRows, updateRow } from '../written-rows.ts';
@@ -161,6 +162,29 @@ export async function listDepositReturns(
     .where('s.business_day', '>=', businessDay)
     .where('m.deposit_return', 'is not', null)
     .execute();
+}
+
+/** How many sessions this person opened, and how often they paid in or out, since then. */
+export async function countCashOf(
+  db: Db,
+  orgId: string,
+  { userId, since }: { userId: string; since: string },
+): Promise<{ sessions: number; movements: number }> {
+  const sessions = await db
+    .selectFrom('cash_sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('opened_at', '>=', since)
+    .where(textAt('opened_by', 'id'), '=', userId)
+    .executeTakeFirst();
+  const movements = await db
+    .selectFrom('cash_movements')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('at', '>=', since)
+    .where(textAt('moved_by', 'id'), '=', userId)
+    .executeTakeFirst();
+  return { sessions: Number(sessions?.count), movements: Number(movements?.count) };
 }
 
 export async function isMovementIdUsed(db: Db, orgId: string, id: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** Who may deal with whose cash. */
 import t from 'tap';
+import { limits } from '#shared/limits.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { cashCalls, createCashEvening, pairTill } from '../../../helpers/cash/cash-evening.ts';
 import { allow, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
@@ -88,6 +89,42 @@ t.test('where cash needs a session it is not taken or given back without one; ca
   t.equal(refusalOf(await refund()), 'CASH_SESSION_REQUIRED');
   const next = (await open(0)).data;
   t.equal((await refund()).data.payments.at(-1)?.cashSessionId, next.id);
+});
+
+t.test(
+  'a person opens so many sessions in a day, and pays in and out so often; a colleague goes on',
+  async t => {
+    const { origin, open, move, count } = await createCashEvening(t);
+    const { id } = (await open(0)).data;
+    for (let index = 0; index < limits.cashMovementsPerPersonMax; index += 1)
+      t.equal((await move(id, 'payIn', 1)).status, 200);
+    const tooMany = (path: string) => ({ status: 409, code: 'CASH_AT_LIMIT', errors: [{ path }] });
+    t.match((await move(id, 'payIn', 1)).problem, tooMany('movements'));
+    t.equal((await count(id, 0)).status, 200);
+    for (let opened = 1; opened < limits.cashSessionsPerPersonMax; opened += 1)
+      await count((await open(0)).data.id, 0);
+    t.match((await open(0)).problem, tooMany('sessions'));
+    const other = await open(0, { as: 'secondWaiter' });
+    t.equal((await move(other.data.id, 'payIn', 1, { as: 'secondWaiter' })).status, 200);
+    origin.clock.nowMs += 25 * 60 * 60_000;
+    t.equal((await move((await open(0)).data.id, 'payIn', 1)).status, 200);
+  },
+);
+
+t.test('a repeated payment into a large session is answered with it, and keeps no copy of it', async t => {
+  const { origin, open, move } = await createCashEvening(t);
+  const { id } = (await open(0)).data;
+  for (let index = 0; index < 100; index += 1) await move(id, 'payIn', 1);
+  const key = createUuid();
+  const body = { kind: 'payIn', amount: 2, reason: 'Bilon' } as const;
+  const again = () => origin.command('moveCash', body, { as: 'waiter', params: { id }, key });
+  await again();
+  await move(id, 'payIn', 1);
+  const { headers, data } = await again();
+  t.equal(headers['idempotency-replayed'], 'true');
+  t.match(data, { id, movements: { length: 102 } });
+  const records = await origin.database.db.selectFrom('idempotency_records').selectAll().execute();
+  t.ok(records.every(({ body }) => body.length <= 16_384));
 });
 
 t.test('another restaurant’s session is nobody’s', async t => {
