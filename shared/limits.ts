@@ -28,7 +28,7 @@ export const limits = {
   mergesPerOrderMax: 20,
   /** Refunds apart, of which there may be as many. */
   paymentsPerOrderMax: 200,
-  /** Lines of one person that stand on open orders unserved, or voided unseen at a station; of the last day. */
+  /** Lines of one person that stand on open orders, or on closed ones that cost nothing, unserved, or voided unseen at a station; of the last day. */
   unservedLinesPerPersonMax: 2_000,
   /** Paid into and out of cash sessions by one person within a day. */
   cashMovementsPerPersonMax: 300,

@@ -158,7 +158,7 @@ function ingredientsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
 /** Word for word that of the partial index of such lines. */
 const underWay = sql<boolean>`(l.state in ('draft', 'held', 'sent', 'preparing', 'ready') or (l.state = 'voided' and l.seen_at is null))`;
 
-/** Lines of a person that a list or a station's screen shows until they are served or seen. */
+/** Lines of a person that a list or a station's screen shows until they are served or seen, and nobody has paid for. */
 function unservedLinesOf(
   db: Kysely<OriginTables>,
   { organizationId }: Wanted,
@@ -174,7 +174,9 @@ function unservedLinesOf(
     .where('l.added_by', '=', addedBy)
     .where('l.added_at', '>', addedSince)
     .where(underWay)
-    .where(({ eb, or }) => or([eb('o.state', '=', 'open'), eb('l.state', '=', 'voided')]));
+    .where(({ eb, or }) =>
+      or([eb('o.state', '=', 'open'), eb('o.paid', '=', 0), eb('l.state', '=', 'voided')]),
+    );
 }
 
 const menuQuery = prepareQuery<OriginTables, Wanted & Adding>()((db, value) => {

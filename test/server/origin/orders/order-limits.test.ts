@@ -193,6 +193,20 @@ t.test('a person has so many lines under way; a colleague goes on', async t => {
   t.match(large, { status: 409, code: 'ORDER_AT_LIMIT', errors: [{ path: 'linesOnOpenOrders' }] });
 });
 
+t.test('what is free counts until it is served, on closed orders too', async t => {
+  const origin = await createOrigin(t);
+  const free = { params: { id: soup }, headers: { 'if-match': '"1"' } };
+  t.equal((await origin.command('changeMenuItem', { price: 0 }, free)).status, 200);
+  for (let left = limits.unservedLinesPerPersonMax; left > 0; left -= limits.linesPerCommandMax) {
+    const params = { id: (await open(origin)).id };
+    await fill(origin, params.id, limits.linesPerCommandMax);
+    t.equal((await origin.command('sendOrder', {}, { as: 'waiter', params })).status, 200);
+    t.equal((await origin.command('closeOrder', {}, { as: 'waiter', params })).status, 200);
+  }
+  const { id } = await open(origin);
+  t.match((await add(origin, id, 1)).problem, { code: 'UNSERVED_LINES_AT_LIMIT' });
+});
+
 t.test('an order that is too large for the lists hides no other, and is read alone', async t => {
   const origin = await createOrigin(t);
   const usual = await sentOrder(origin, ['soup', 'dumplings']);
