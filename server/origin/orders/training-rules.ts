@@ -25,6 +25,10 @@ const trainingCalls: ReadonlySet<string> = new Set<WriteName>([
   'unrushLines',
   'cancelOrder',
   'makeDayReport',
+  // Whose it is.
+  'acceptTransfer',
+  'changeUser',
+  'archiveUser',
   ...(Object.keys(preparationWrites) as (keyof typeof preparationWrites)[]),
 ]);
 

@@ -6,7 +6,7 @@ import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { writeBodies } from '../../../helpers/fuzz/permission-bodies.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
-import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { people, restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 
 const { soup, beer, water, table1 } = restaurantIds;
 const as = 'waiter' as const;
@@ -129,6 +129,32 @@ t.test('the Z ends what was left of it, and carries nothing over', async t => {
   t.match(z.data, { carriedOver: { orders: [] }, figures: { orders: 0, sales: { gross: 0 } } });
   t.equal((await origin.read('adminOrder', { params: { id: order.id } })).data.state, 'cancelled');
   t.same((await origin.read('waiterOrders', { as })).data, []);
+});
+
+t.test('it keeps nobody who leaves, and goes to a colleague like any other', async t => {
+  for (const leave of [
+    (origin: OriginFixture) => {
+      const options = { params: { id: people.waiter.userId }, headers: { 'if-match': '"1"' } };
+      return origin.command('changeUser', { isActive: false }, options);
+    },
+    (origin: OriginFixture) => {
+      const options = { params: { id: people.waiter.userId }, headers: { 'if-match': '"1"' } };
+      return origin.command('archiveUser', undefined, options);
+    },
+    async (origin: OriginFixture, id: string) => {
+      const offer = { to: people.admin.userId, orderIds: [id] };
+      const { data } = await origin.command('askTransfer', offer, { as });
+      return origin.command('acceptTransfer', {}, { params: { id: data.id } });
+    },
+  ]) {
+    const origin = await createOrigin(t);
+    const { id } = await sentTraining(origin);
+    const { status, text } = await leave(origin, id);
+    t.ok(status < 300, text);
+    t.match((await origin.read('adminOrder', { params: { id } })).data, {
+      ...{ waiterId: people.admin.userId, state: 'open', isTraining: true },
+    });
+  }
 });
 
 t.test('it holds no table', async t => {
