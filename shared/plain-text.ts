@@ -57,3 +57,8 @@ function cleaned(value: unknown, isOfLines: boolean, asTyped: ReadonlySet<string
 export function plainTextsOf(body: unknown, asTyped: ReadonlySet<string> = new Set()): unknown {
   return cleaned(body, false, asTyped, 0);
 }
+
+/** Counted as schemas do: a sign outside the Basic Multilingual Plane is one. */
+export function isLonger(text: string, length: number): boolean {
+  return text.length > length && Array.from(text).length > length;
+}

@@ -1,5 +1,6 @@
 /** The allergies of an order: what may be written, what a change of them means, and what a station has seen. */
 import { limits } from '#shared/limits.ts';
+import { isLonger } from '#shared/plain-text.ts';
 import { mergeAllergies, type ToldAllergies } from '#shared/rules/allergy-merge.ts';
 import { allergiesFor, uniqueAllergens } from '#shared/rules/order-allergies.ts';
 import type { AllergySight, OrderAllergy } from '#shared/schemas/allergy-schema.ts';
@@ -58,7 +59,7 @@ function mergedColumns(known: ToldColumns, written: Written, shown: ToldAllergie
   const now = { allergies: parseAllergies(known.allergies), allergyNote: known.allergy_note };
   const merged = mergeAllergies({ before: shown, wanted: { allergies, allergyNote }, now });
   const stored = { allergies: inOrder(merged.allergies), allergy_note: merged.allergyNote };
-  const isLong = (stored.allergy_note ?? '').length > limits.orderNoteLength;
+  const isLong = isLonger(stored.allergy_note ?? '', limits.orderNoteLength);
   if (isLong || hasLongNote(stored.allergies)) throw new ProblemError('ALLERGY_CHANGED');
   return stored;
 }
@@ -104,7 +105,7 @@ export function joinedAllergies(one: Json, other: Json): Json {
 }
 
 export function hasLongNote(stored: Json): boolean {
-  return parseAllergies(stored).some(({ note = '' }) => note.length > limits.noteLength);
+  return parseAllergies(stored).some(({ note = '' }) => isLonger(note, limits.noteLength));
 }
 
 function hasAny({ allergies, allergy_note }: AllergyColumns): boolean {

@@ -1,6 +1,7 @@
 /** Whether dishes can leave an order, whether another one can take them, and what comes with them. Pure. */
 import { limits } from '#shared/limits.ts';
 import { isCharged, mayBePrinted } from '#shared/order-states.ts';
+import { isLonger } from '#shared/plain-text.ts';
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import type { MovedLine } from '#shared/schemas/correction-schema.ts';
 import {
@@ -54,7 +55,7 @@ export function targetFaults(
   ];
   const note = joinedNote(order.allergy_note, source.order.allergy_note);
   const allergies = joinedAllergies(order.allergies, allergiesOf(source.order, leaving));
-  const isTooLong = (note?.length ?? 0) > limits.orderNoteLength;
+  const isTooLong = isLonger(note ?? '', limits.orderNoteLength);
   return [
     ...refusals.filter(([isAtFault]) => isAtFault).map(([, message]) => ({ path: 'orderId', message })),
     ...(isTooLong ? [{ path: 'allergyNote', message: 'is too long then' }] : []),

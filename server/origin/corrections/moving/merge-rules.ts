@@ -1,5 +1,6 @@
 /** Whether two orders can be merged, the result, and how to undo it. */
 import { limits } from '#shared/limits.ts';
+import { isLonger } from '#shared/plain-text.ts';
 import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { hasLongNote, joinedAllergies } from '../../allergies/allergy-rules.ts';
@@ -51,8 +52,8 @@ export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFaul
     [order.receipt_state !== 'none', 'has a receipt'],
     [losesCharge(target, source), 'has a service charge, and something is paid of the other'],
   ];
-  const tooLong = (['note', 'allergy_note'] as const).filter(
-    field => (joinedNote(target.order[field], order[field])?.length ?? 0) > limits.orderNoteLength,
+  const tooLong = (['note', 'allergy_note'] as const).filter(field =>
+    isLonger(joinedNote(target.order[field], order[field]) ?? '', limits.orderNoteLength),
   );
   return [
     ...refusals.filter(([isAtFault]) => isAtFault).map(([, message]) => ({ path: 'orderId', message })),

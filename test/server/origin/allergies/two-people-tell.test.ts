@@ -1,5 +1,6 @@
 /** Two waiters on one order's allergies, and guests who say it when they have paid. */
 import t from 'tap';
+import { limits } from '#shared/limits.ts';
 import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 import { createAllergicOrigin } from '../../../helpers/restaurants/allergic-origin.ts';
 import { pay, refusalOf } from '../../../helpers/restaurants/sent-order.ts';
@@ -82,4 +83,22 @@ t.test('who has paid can still say it while the food is coming', async t => {
   const lineIds = sent.data.lines.map(line => line.id);
   t.equal((await origin.command('serveLines', { lineIds }, as)).status, 200);
   t.equal(refusalOf(await origin.command('changeOrder', { allergies: [] }, as)), 'ORDER_NOT_OPEN', 'served');
+});
+
+t.test('a note of as many emoji as fit keeps nobody from telling more, nor from merging', async t => {
+  const { origin, open } = await createAllergicOrigin(t);
+  const allergyNote = '🥜'.repeat(limits.orderNoteLength);
+  const allergies: OrderAllergy[] = [{ seat: 1, allergens: [], note: '🥜'.repeat(limits.noteLength) }];
+  const { id } = await open({ allergyNote, allergies });
+  const params = { id };
+  const more = {
+    allergies: [...allergies, { seat: 2, allergens: ['fish' as const] }],
+    allergiesBefore: { allergyNote, allergies },
+  };
+  const told = await origin.command('changeOrder', more, { as: 'secondWaiter', params });
+  t.equal(told.status, 200, told.text);
+  const other = { type: 'dineIn', name: 'Bar', guestCount: 1 } as const;
+  const { data } = await origin.command('createOrder', other, { as: 'waiter' });
+  const merged = await origin.command('mergeOrders', { orderId: data.id }, { as: 'waiter', params });
+  t.equal(merged.status, 200, merged.text);
 });
