@@ -35,6 +35,7 @@ export function refusePickup(
 ): void {
   if (pickup_at === null) return;
   if (type !== 'takeaway') throw invalidField('pickupAt', 'is only for a takeaway order');
+  if (Number.isNaN(Date.parse(pickup_at))) throw invalidField('pickupAt', 'is not a time');
   if (businessDay(Date.parse(pickup_at), timeZone, businessDayCutoff) !== business_day)
     throw invalidField('pickupAt', 'is not in the business day of the order');
 }

@@ -93,3 +93,9 @@ t.test(
     t.same(await lateAts(), [first, soon], 'without one its minutes count');
   },
 );
+
+t.test('a time that no calendar has is refused by its field', async t => {
+  const origin = await createOrigin(t);
+  for (const pickupAt of ['2025-75-06T39:81:49.09Z', '2025-13-01T00:00:00Z', '2025-11-20T25:00:00Z'])
+    t.match(await origin.command('createOrder', { ...takeaway, pickupAt }), refusal);
+});
