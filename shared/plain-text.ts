@@ -5,7 +5,7 @@
 
 /** Two of these characters combine emoji: they are kept there only. */
 const unseen =
-  /(?<!\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)(?:\u200d|\ufe0f)|(?!\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}]/gu;
+  /(?<!\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)(?:\u200d|\ufe0f)|(?!\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cf}\p{Cs}]/gu;
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 /** The Braille blank looks like a space. */
 const blank = /[\t\u2800]/g;

@@ -20,8 +20,10 @@ function bySound(letter: string): string | undefined {
   return lower.slice(0, 1).toUpperCase() + lower.slice(1);
 }
 
-/** Null where the letter can't be written in printable ones. */
+/** Null where the letter can't be written in printable ones. Capitals that hardly a font has, as the Georgian ones, are written small. */
 export function transliterated(letter: string, isPrintable: (letter: string) => boolean): string | null {
+  const small = letter.toLowerCase();
+  if (isPrintable(small)) return small;
   const plain = (bySound(letter) ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')).replaceAll(
     '\u2044',
     '/',

@@ -6,6 +6,7 @@ t.test('signs that nobody sees are gone, letters are composed', async t => {
   t.equal(plainText('z\u0307urek'), 'żurek');
   t.equal(plainText('a\u001b[2Jb\u0000c\u007f'), 'a[2Jbc');
   t.equal(plainText('a\ud800b'), 'ab');
+  t.equal(plainText('a\ufffeb\uffffc\ufdd0d\u{1ffff}e'), 'abcde', 'nor what is no character at all');
   t.equal(plainText('Łódź – ß, 漢字, ريال'), 'Łódź – ß, 漢字, ريال');
 });
 

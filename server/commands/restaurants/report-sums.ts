@@ -2,6 +2,7 @@
  * `npm run restaurant -- reports check`: compares the kept sums of the reports with the tables, their money with the event log, and the Z reports with the
  * payments. `reports rebuild` adds every finished day up anew before. The server may be running. Ends with 1 where something differs.
  */
+import { paperMoney } from '#shared/rules/money-text.ts';
 import { findUncounted } from '../../origin/cash/day-reports/day-report-commands.ts';
 import { checkSums, rebuildSums, type SumsCheck } from '../../origin/reports/day-sums/sums-check.ts';
 import { readSettings } from '../../origin/settings/settings-store.ts';
@@ -33,7 +34,7 @@ export async function verifyReports([deed, ...rest]: string[], usage: string): P
       });
       if (uncounted === 0) continue;
       process.exitCode = 1;
-      lines.push(`${name}: payments of ${(uncounted / 100).toFixed(2)} ${currency} are in no Z report.`);
+      lines.push(`${name}: payments of ${paperMoney('en', currency)(uncounted)} ${currency} are in no Z report.`);
     }
     return lines;
   } finally {

@@ -1,13 +1,15 @@
 /** Renders documents as pictures: whole ones for the simulator, and lines in letters that a printer lacks. */
 import { Worker } from 'node:worker_threads';
+import { plainText } from '#shared/plain-text.ts';
 import type { DocumentLine } from '../print-jobs/line-layout.ts';
 
 const letterWidth = 10;
 const fontSize = 16.6;
 const lineHeight = 22;
 
+/** Also of what was stored when texts were less plain: a picture takes no control characters. */
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return plainText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 type Sheet = { lines: readonly DocumentLine[]; columns: number; margin: number; scale: number };

@@ -25,6 +25,13 @@ t.test('one that can’t be drawn is refused, and those after it are drawn', asy
   t.match(outcomes, [{ status: 'rejected', reason: Error }, { status: 'fulfilled' }]);
 });
 
+t.test('no text keeps a paper from being drawn', async t => {
+  for (const text of ['\u0000', '\u000b', '\u001b', '\ud800', '\ufffe', '\uffff', '\u{1fffe}', '<&>"]]>']) {
+    const png = await drawPicture(paperSvg([{ text: `a${text}b` }], 42));
+    t.equal(heightOf(png), 62, JSON.stringify(text));
+  }
+});
+
 t.test('the thread ends once nothing is drawn any more, and begins again', async t => {
   const draw = createPictureThread(0);
   t.equal(heightOf(await draw(paper(1))), 62);

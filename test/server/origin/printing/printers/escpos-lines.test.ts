@@ -60,6 +60,12 @@ t.test('what can’t be drawn either is written by its sound', async t => {
   t.equal(textOf((await encoded('𝐀𝐁 Ố')).bytes), '<18>AB O\n');
 });
 
+t.test('a capital that can’t be shown is its small letter', async t => {
+  const { bytes, isLegible } = await encoded('გრილი'.toUpperCase());
+  t.ok(isPicture(bytes) && isLegible);
+  t.equal(textOf((await encoded('STRAẞE')).bytes), textOf((await encoded('STRAßE')).bytes));
+});
+
 t.test('what no letters and no picture can say is missing, and the line says so', async t => {
   for (const text of ['花生', 'ไม่', 'orzechy 🥜', 'हिन्दी']) {
     const { bytes, isLegible } = await encoded(text);
