@@ -34,7 +34,9 @@ export async function verifyReports([deed, ...rest]: string[], usage: string): P
       });
       if (uncounted === 0) continue;
       process.exitCode = 1;
-      lines.push(`${name}: payments of ${paperMoney('en', currency)(uncounted)} ${currency} are in no Z report.`);
+      lines.push(
+        `${name}: payments of ${paperMoney('en', currency)(uncounted)} ${currency} are in no Z report.`,
+      );
     }
     return lines;
   } finally {

@@ -32,10 +32,9 @@ export function sendCommandOf(lines: readonly Draft[], way: SendWay): SendComman
 /** These drafts and no others, in as many sends as it takes. */
 export function namedDrafts(lines: readonly Pick<LineView, 'id' | 'state'>[]): { lineIds: string[] }[] {
   const ids = lines.flatMap(({ id, state }) => (state === 'draft' ? [id] : []));
-  const sends = Math.ceil(ids.length / limits.linesPerCommandMax);
-  return Array.from({ length: sends }, (_, index) => ({
-    lineIds: ids.slice(index * limits.linesPerCommandMax, (index + 1) * limits.linesPerCommandMax),
-  }));
+  const sends: { lineIds: string[] }[] = [];
+  while (ids.length > 0) sends.push({ lineIds: ids.splice(0, limits.linesPerCommandMax) });
+  return sends;
 }
 
 /** What the Send button does: by the restaurant's setting only the first course goes where a table has later ones. */
