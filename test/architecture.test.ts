@@ -74,6 +74,23 @@ t.test("an area of the origin reads another area's store and rules, never its ro
   t.same(offenders, []);
 });
 
+t.test(
+  'the order knows neither paper nor cash, and printing knows no cash: they link themselves to it',
+  async t => {
+    const order = /^server\/origin\/(orders|corrections|payments|preparation|allergies)\//;
+    const printing = /^server\/origin\/printing\//;
+    const offenders = [
+      ...forbid(
+        order,
+        ({ file, isTypeOnly }) =>
+          !isTypeOnly && /^server\/origin\/(printing|cash|reports)\//.test(file ?? ''),
+      ),
+      ...forbid(printing, ({ file }) => /^server\/origin\/(cash|reports)\//.test(file ?? '')),
+    ];
+    t.same(offenders, []);
+  },
+);
+
 t.test('rules do no I/O and stores know no HTTP', async t => {
   const rules = forbid(/-rules\.ts$/, ({ packageName, file, isTypeOnly }) => {
     if (isTypeOnly) return false;

@@ -25,7 +25,6 @@ import { cashSessionView } from './cash/cash-session-rules.ts';
 import { findCashSession } from './cash/cash-session-store.ts';
 import { registerDayReports } from './cash/day-reports/day-report-routes.ts';
 import { registerDayReportFiles } from './cash/day-reports/files/day-report-file-routes.ts';
-import { registerDrawers } from './cash/drawer/drawer-routes.ts';
 import { registerCorrections } from './corrections/correction-routes.ts';
 import { registerTransfers } from './corrections/transfers/transfer-routes.ts';
 import { registerDevices } from './devices/devices-routes.ts';
@@ -39,9 +38,11 @@ import { registerOfficeOrders } from './orders/office/office-order-routes.ts';
 import { registerOrders } from './orders/order-routes.ts';
 import { orderView } from './orders/order-view.ts';
 import { findOrder } from './orders/whole-order-store.ts';
+import { originLinks } from './origin-links.ts';
 import type { OriginTables } from './origin-tables.ts';
 import { registerPayments } from './payments/payment-routes.ts';
 import { registerPreparation } from './preparation/preparation-routes.ts';
+import { registerDrawers } from './printing/drawers/drawer-routes.ts';
 import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
@@ -136,7 +137,10 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   });
   const worker =
     options.printing &&
-    startPrinting({ app, database, now, archived }, { ...options.printing, log: app.log });
+    startPrinting(
+      { app, database, now, links: originLinks, archived },
+      { ...options.printing, log: app.log },
+    );
   app.addHook('onClose', () => worker?.stop());
   const erasing = options.erasing && startErasing({ database, now, log: app.log, ...options.erasing });
   app.addHook('onClose', () => erasing?.stop());
@@ -144,6 +148,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     app,
     database,
     now,
+    links: originLinks,
     identifyCaller: createCallerCheck({ ...options, archived }),
     afterCommit(organizationId, touched) {
       if (wakesPrinters(touched)) worker?.wake(organizationId);

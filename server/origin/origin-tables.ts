@@ -7,7 +7,6 @@ import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash/cash-session-row.ts';
 import type { DayReportRow } from './cash/day-reports/day-report-row.ts';
-import type { DrawerOpeningRow } from './cash/drawer/drawer-opening-row.ts';
 import type { Flag, Json } from './column-types.ts';
 import type { ApprovalRow } from './corrections/approval-row.ts';
 import type { OrderTransferRow } from './corrections/transfers/transfer-row.ts';
@@ -17,6 +16,7 @@ import type { ModifierGroupRow, ModifierOptionRow } from './menu/modifier-row.ts
 import type { OrderLineRow, OrderRow, OrderTextRow, TicketRow } from './orders/order-row.ts';
 import type { BillReductionRow } from './payments/bill-reduction-row.ts';
 import type { PaymentRow } from './payments/payment-row.ts';
+import type { DrawerOpeningRow } from './printing/drawers/drawer-opening-row.ts';
 import type { PrinterOutageRow, PrintJobRow } from './printing/print-jobs/print-job-row.ts';
 import type { ReportSumsRow } from './reports/day-sums/report-sums-row.ts';
 import type { IngredientRow, StockMovementRow } from './stock/ingredient-row.ts';

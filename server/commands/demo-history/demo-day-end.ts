@@ -8,6 +8,7 @@ import { confirmCash } from '../../origin/cash/cash-confirmation-commands.ts';
 import { countCash, moveCash, openCashSession } from '../../origin/cash/cash-session-commands.ts';
 import { makeDayReport } from '../../origin/cash/day-reports/day-report-commands.ts';
 import { appendEvents, type EventDraft } from '../../origin/events/event-store.ts';
+import { originLinks } from '../../origin/origin-links.ts';
 import { callerOf, type DemoTransaction } from './demo-place.ts';
 
 export type DemoDesk = {
@@ -41,6 +42,7 @@ export async function runCommand<B, R>(
       settings: { ...settings, plausibleLimit: { percent: 100, amount: 1_000_000 } },
       ...{ needsSubscription: false, isArchived: false },
     }),
+    links: originLinks,
     record: event => events.push(event),
     touch: () => {},
     expectVersion: () => {},

@@ -26,9 +26,33 @@ export type CommandContext<Body> = {
   record(event: EventDraft): void;
   /** Marks areas as changed by this command. */
   touch(...areas: Area[]): void;
+  /** The modules above the command's own. */
+  readonly links: ModuleLinks;
   /** Throws VERSION_CONFLICT with `current` unless If-Match has its version. */
   expectVersion(current: { version: number }): void;
 };
 
 /** For helpers that don't depend on the body. */
 export type AnyCommand = Omit<CommandContext<unknown>, 'body'>;
+
+/** A fact that commands announce. `T` is its content. */
+export type Fact<T> = { readonly kind: 'fact'; readonly content?: T };
+/** A question that commands ask, with exactly one answering module. */
+export type Question<T, Answer> = {
+  readonly kind: 'question';
+  readonly content?: T;
+  readonly answer?: Answer;
+};
+
+type Handler = (context: AnyCommand, content: never) => Promise<unknown>;
+/** A handler of one fact or question, made by `onFact` or `onQuestion`. */
+export type ModuleLink = {
+  readonly to: Fact<unknown> | Question<unknown, unknown>;
+  readonly handle: Handler;
+};
+
+export type ModuleLinks = {
+  /** Calls the fact's subscribers, one after the other in the order of registration. */
+  announce<T>(context: AnyCommand, fact: Fact<T>, content: T): Promise<void>;
+  ask<T, Answer>(context: AnyCommand, question: Question<T, Answer>, content: T): Promise<Answer>;
+};

@@ -131,6 +131,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
         nowMs,
         now,
         restaurant: async () => restaurant,
+        links: frame.links,
         record: (event: EventDraft) => events.push(event),
         touch: (...areas: Area[]) => {
           for (const area of areas) touched.add(area);

@@ -6,12 +6,14 @@ import { ProblemError } from '../../http/errors.ts';
 import type { Database } from '../../store/database.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import type { Caller, IdentifyCaller } from './callers.ts';
+import type { ModuleLinks } from './command-context.ts';
 
 export type OriginFrame = {
   readonly app: FastifyInstance;
   readonly database: Database<OriginTables>;
   readonly identifyCaller: IdentifyCaller;
   readonly now: () => number;
+  readonly links: ModuleLinks;
   /** Called with the areas that a command changed, after the commit. */
   readonly afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
   /** An order or cash session as it is now, as every command on one answers it. */

@@ -16,6 +16,7 @@ import { param } from '../calls/origin-frame.ts';
 import { findDevice } from '../devices/devices-store.ts';
 import { listDeposits } from '../menu/menu-items-store.ts';
 import { atLimit } from '../orders/order-size-rules.ts';
+import { requirePlausible } from '../payments/plausible-amounts.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import {
   cashSessionView,
@@ -38,7 +39,6 @@ import {
   updateCashSession,
 } from './cash-session-store.ts';
 import { requireDepositReturn } from './deposit-return-rules.ts';
-import { requirePlausible } from './plausible-amounts.ts';
 
 const entity = 'cashSession';
 

@@ -10,12 +10,11 @@ import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { namedLines } from '../orders/named-lines.ts';
 import { loadOrder, moveLines } from '../orders/order-change.ts';
+import { linesUnserved, sentLinesChanged } from '../orders/order-links.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { mapStations, stationRowsOf } from '../preparation/line-stations.ts';
 import { laidAtPass } from '../preparation/pass/pass-rules.ts';
 import { stateBeforeServing } from '../preparation/served-lines.ts';
-import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
-import { queueUnservedTickets } from '../printing/print-jobs/served-before-printing.ts';
 import { returnStock } from '../stock/line-stock.ts';
 import { holdLinesAgain, resumeLines } from './sent-lines/held-tickets.ts';
 import { lineFault, requireNoPaper, requireRecent } from './sent-lines/undo-limits.ts';
@@ -54,9 +53,13 @@ export async function undoLines(context: UndoContext): Promise<Order> {
     stored,
     told.filter(({ state }) => state === 'sent'),
   );
-  await queueStationSlips(context, stored, { kind: 'heldBack' }, heldAgain);
+  await context.links.announce(context, sentLinesChanged, {
+    stored,
+    slip: { kind: 'heldBack' },
+    lines: heldAgain,
+  });
   const unserved = await unservedLines(context, served);
-  await queueUnservedTickets(context, stored, unserved);
+  await context.links.announce(context, linesUnserved, { stored, lines: unserved });
   const undone = [...heldAgain, ...(await resumeLines(context, stored, held)), ...unserved];
   return moveLines(context, stored, undone, { type: 'lines.undone', payload: {} });
 }

@@ -10,30 +10,22 @@ import { param } from '../calls/origin-frame.ts';
 import { returnPortions } from '../menu/portions.ts';
 import { setMates, setOf } from '../menu/set-menus/set-share-rules.ts';
 import { loadOpenOrder, moveLines, type OrderEvent } from '../orders/order-change.ts';
+import { isPrintBegun, sentLinesChanged } from '../orders/order-links.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { listOpenPrintJobs } from '../printing/print-jobs/print-job-store.ts';
-import { linesOfJob } from '../printing/print-jobs/printed-lines.ts';
-import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { returnStock, wasteStock } from '../stock/line-stock.ts';
 import { requireLine } from './correction-rules.ts';
 import { checkVoidable, isGraceVoid, mayCallerVoid, voidedLine } from './void-rules.ts';
 
 /** On its way through a printer it counts as printed: somebody may read it already. */
 async function isMistap(
-  { tx, nowMs, restaurant }: CommandContext<VoidCommand>,
+  context: CommandContext<VoidCommand>,
   stored: StoredOrder,
   line: OrderLineRow,
 ): Promise<boolean> {
-  const { settings } = await restaurant();
-  if (!isGraceVoid(line, settings, nowMs)) return false;
-  const jobs = await listOpenPrintJobs(tx, line.org_id);
-  const begun = jobs.filter(
-    ({ state, line_ids }) => state !== 'queued' && state !== 'failed' && line_ids !== null,
-  );
-  return begun.every(
-    ({ line_ids }) => !linesOfJob(stored.lines, JSON.parse(line_ids ?? '[]')).includes(line),
-  );
+  const { settings } = await context.restaurant();
+  if (!isGraceVoid(line, settings, context.nowMs)) return false;
+  return !(await context.links.ask(context, isPrintBegun, { stored, line }));
 }
 
 /** Those that go: with `wholeSet` all dishes of its set menu. */
@@ -96,6 +88,7 @@ export async function voidLine(context: CommandContext<VoidCommand>): Promise<Or
   // The station is done with what was served.
   const served = new Set(stored.lines.filter(({ state }) => state === 'served').map(({ id }) => id));
   const told = gone.filter(({ id, state }) => state === 'voided' && !served.has(id));
-  if (told.length > 0) await queueStationSlips(context, stored, { kind: 'void' }, told);
+  if (told.length > 0)
+    await context.links.announce(context, sentLinesChanged, { stored, slip: { kind: 'void' }, lines: told });
   return moveLines(context, stored, gone, own.event);
 }

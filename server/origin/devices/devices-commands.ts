@@ -4,9 +4,6 @@ import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
-import { requireDrawerPrinter } from '../cash/drawer/drawer-rules.ts';
-import { ticketPrinters } from '../printing/printers/printer-choice.ts';
-import { requireStandIn } from '../printing/printers/stand-in-rules.ts';
 import { requireStationPrinters } from '../settings/station-rules.ts';
 import type { DeviceRow } from './device-row.ts';
 import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
@@ -17,6 +14,9 @@ import {
   listDevices,
   updateDevice,
 } from './devices-store.ts';
+import { requireDrawerPrinter } from './drawer-tills.ts';
+import { ticketPrinters } from './printer-choice.ts';
+import { requireStandIn } from './ticket-printers.ts';
 
 const entity = 'device';
 

@@ -13,11 +13,11 @@ import {
 import { reopenParts, withChanged } from '../allergies/half-made-lines.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { queueStationSlips } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { canTakeOrders } from '../staff/users-rules.ts';
 import { listUsers } from '../staff/users-store.ts';
 import { finishChange, loadOpenOrder, loadUncancelledOrder } from './order-change.ts';
 import { refusePhone, refusePickup } from './order-commands.ts';
+import { sentLinesChanged } from './order-links.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { saveLines } from './order-store.ts';
 import { lateAt } from './send-rules.ts';
@@ -94,7 +94,7 @@ async function notifyStations(
   const isMade = ({ state }: OrderLineRow) => ['sent', 'preparing', 'ready'].includes(state);
   const isTold = (line: OrderLineRow) => isConcerned(stored.order, line) || isConcerned(before, line);
   const told = stored.lines.filter(line => isMade(line) && isTold(line));
-  await queueStationSlips(context, stored, { kind: 'allergy' }, told);
+  await context.links.announce(context, sentLinesChanged, { stored, slip: { kind: 'allergy' }, lines: told });
 }
 
 /** Guests may say that they have an allergy when they have paid and their food is still coming; nothing else changes then. */

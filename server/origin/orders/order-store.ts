@@ -4,11 +4,11 @@ import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import { findOpenApprovals } from '../corrections/approval-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { findPayments } from '../payments/payment-store.ts';
-import { findReceiptJobs } from '../printing/receipt-job-store.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
 import { insertRows, updateRow, updateRows } from '../written-rows.ts';
 import { orderText } from './office/order-text.ts';
 import { lineColumns, type OrderLineRow, type OrderRow } from './order-row.ts';
+import { findReceiptJobs } from './receipt-job-store.ts';
 import type { NamedOrderRow, StoredOrder } from './stored-order.ts';
 
 export function namedOrders(db: Kysely<OriginTables>, organizationId: string) {

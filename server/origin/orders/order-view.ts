@@ -18,10 +18,10 @@ import { setOf } from '../menu/set-menus/set-share-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
 import { stationsView } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
-import { receiptView } from '../printing/receipt-view.ts';
 import { isTakeawayLine } from './line-rules.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow } from './order-row.ts';
+import { receiptView } from './receipt-view.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 export function parseNames(names: string): Names {

@@ -22,11 +22,11 @@ import { takePortions } from '../menu/portions.ts';
 import { mapStations, routedTo } from '../preparation/line-stations.ts';
 import { printersWanted, stationPlaceOf } from '../preparation/station-places.ts';
 import { insertTickets, releaseTickets } from '../preparation/ticket-store.ts';
-import { queueKitchenTickets } from '../printing/print-jobs/queue-kitchen-tickets.ts';
 import { takeStock } from '../stock/line-stock.ts';
 import { lostOptions, requireNoneLost } from './line-modifier-rules.ts';
 import { namedLines } from './named-lines.ts';
 import { loadOpenOrder, moveLines, type OrderEvent } from './order-change.ts';
+import { ticketsSent } from './order-links.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { checkOrderable } from './orderable-rules.ts';
 import { findOrderedMenu, type OrderedMenu } from './ordered-item-store.ts';
@@ -127,7 +127,13 @@ async function storeTickets(context: AnyCommand, { stored, menu }: Plan, sending
   const released = await releaseTickets(tx, caller.organizationId, releasedTicketIds, now);
   const gone = [...tickets.filter(ticket => ticket.is_held === 0), ...released];
   const sent = lines.filter(line => line.state === 'sent');
-  if (gone.length > 0) await queueKitchenTickets(context, stored, gone, sent, menu.printers);
+  if (gone.length > 0)
+    await context.links.announce(context, ticketsSent, {
+      stored,
+      tickets: gone,
+      lines: sent,
+      printers: menu.printers,
+    });
 }
 
 /** Creates the tickets, takes portions, and takes stock for lines that are ready at once. Returns the changed lines. */

@@ -5,9 +5,9 @@ import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import { approvalColumns, openStates } from '../corrections/approval-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { paymentColumns } from '../payments/payment-row.ts';
-import { receiptJobs } from '../printing/receipt-job-store.ts';
 import { lineColumns } from './order-row.ts';
 import { namedOrders } from './order-store.ts';
+import { receiptJobs } from './receipt-job-store.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 type Db = Kysely<OriginTables>;

@@ -6,8 +6,8 @@ import type { BillCommand } from '#shared/schemas/payment-schema.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';
+import { billWanted } from '../orders/order-links.ts';
 import { saveLines } from '../orders/order-store.ts';
-import { queueBill } from '../printing/print-jobs/queue-bill.ts';
 import { balanceOf } from './balance-rules.ts';
 import { billedNow, requireNoneUnsent } from './billing-rules.ts';
 
@@ -17,7 +17,7 @@ export async function requestBill(context: CommandContext<BillCommand>): Promise
   const stored = await loadOpenOrder(context, param(params, 'id'));
   requireNoneUnsent(stored, unpayableStates);
   const isPrinted = body.print === true;
-  if (isPrinted) await queueBill(context, stored);
+  if (isPrinted) await context.links.announce(context, billWanted, stored);
   const changes = { bill_requested_at: stored.order.bill_requested_at ?? now };
   const billed = billedNow(stored, now);
   await saveLines(context.tx, stored.lines, billed);

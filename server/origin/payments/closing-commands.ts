@@ -4,14 +4,12 @@ import type { CloseCommand, ReopenCommand } from '#shared/schemas/payment-schema
 import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { isOrderReported } from '../cash/day-reports/day-report-store.ts';
 import { finishChange, loadOrder, type OrderParts } from '../orders/order-change.ts';
+import { isInDayReport, orderReopened, receiptOf } from '../orders/order-links.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 import { requireRoomForOrder } from '../orders/order-size-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { servePrintedLines } from '../preparation/served-lines.ts';
-import { dropReceiptJobs } from '../printing/print-jobs/print-job-store.ts';
-import { queueReceipt } from '../printing/print-jobs/queue-receipt.ts';
 import { type Seating, seatAgain } from '../tables/seating-rules.ts';
 import { countOpenOrders, findSeatingTable } from '../tables/seating-store.ts';
 import { checkClosable, checkReopenable } from './closing-rules.ts';
@@ -31,7 +29,7 @@ export async function closing(
   const { receipt: printJob } = (await context.restaurant()).settings;
   if (!printJob.isAutomatic && buyerTaxId === undefined) return { changes, parts: {}, lines };
   const closed = { ...stored, order: { ...stored.order, ...changes } };
-  const queued = await queueReceipt(context, closed, { buyerTaxId });
+  const queued = await context.links.ask(context, receiptOf, { stored: closed, buyerTaxId });
   return { changes: { ...changes, ...queued.changes }, parts: { receipt: queued.receipt }, lines };
 }
 
@@ -53,7 +51,7 @@ async function checkReopening(context: AnyCommand, stored: StoredOrder): Promise
   const { tx, caller, nowMs } = context;
   const { settings } = await context.restaurant();
   checkReopenable(stored, { nowMs, windowMinutes: settings.reopenWindowMinutes });
-  if (await isOrderReported(tx, caller.organizationId, order.id))
+  if (await context.links.ask(context, isInDayReport, { orderId: order.id }))
     throw new ProblemError('ORDER_IN_DAY_REPORT');
   requireRoomForOrder(await countOpenOrders(tx, caller.organizationId, order.waiter_id));
   const { table_id, table_label, party_number } = order;
@@ -80,8 +78,7 @@ export async function reopenOrder(context: CommandContext<ReopenCommand>): Promi
   } as const;
   const isMoved = table_label !== order.table_label;
   const after = { state: 'open', receiptState: 'none', ...(isMoved && { tableLabel: table_label }) };
-  await dropReceiptJobs(context.tx, order, ['failed'], context.now);
-  if (order.receipt_state === 'failed') context.touch('printing');
+  await context.links.announce(context, orderReopened, order);
   const payload = { reason: body.reason, before, after };
   const seated = { ...stored, order: { ...order, table_label } };
   return finishChange(context, seated, changes, [], { type: 'order.reopened', payload });

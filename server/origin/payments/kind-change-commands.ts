@@ -7,21 +7,20 @@ import type { PaymentKindChange } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
-import type { CommandContext } from '../calls/command-context.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { findPaymentSession } from '../cash/cash-session-store.ts';
-import { requirePlausible } from '../cash/plausible-amounts.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { isSessionOpen } from '../orders/order-links.ts';
 import { type PaymentRow, undivided } from './payment-row.ts';
 import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
+import { requirePlausible } from './plausible-amounts.ts';
 import { refundTerms } from './refund-rules.ts';
 
 /** That of the payment while it is open: what was counted stays as it was counted. */
-async function sessionOf({ tx, caller }: CommandContext<unknown>, { cash_session_id }: PaymentRow) {
-  if (cash_session_id === null) return null;
-  const session = await findPaymentSession(tx, caller.organizationId, cash_session_id);
-  return session?.state === 'open' ? session.id : null;
+async function sessionOf(context: AnyCommand, { cash_session_id: sessionId }: PaymentRow) {
+  if (sessionId === null) return null;
+  return (await context.links.ask(context, isSessionOpen, { sessionId })) ? sessionId : null;
 }
 
 export async function changePaymentKind(context: CommandContext<PaymentKindChange>): Promise<Order> {

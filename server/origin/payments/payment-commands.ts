@@ -7,10 +7,8 @@ import { invalidField } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { openDrawerFor } from '../cash/drawer/drawer-commands.ts';
-import { requirePlausible } from '../cash/plausible-amounts.ts';
-import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { paymentStored, sessionOfPayment } from '../orders/order-links.ts';
 import { saveLines } from '../orders/order-store.ts';
 import { balanceOf } from './balance-rules.ts';
 import { billedNow } from './billing-rules.ts';
@@ -19,6 +17,7 @@ import { type PaymentRow, undivided } from './payment-row.ts';
 import { type PaymentTerms, paymentTerms } from './payment-rules.ts';
 import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
+import { requirePlausible } from './plausible-amounts.ts';
 
 function paymentRow(
   { caller, body, params, nowMs, now }: CommandContext<NewPayment>,
@@ -51,10 +50,10 @@ export async function takePayment(context: CommandContext<NewPayment>): Promise<
   const terms = paymentTerms(stored, body);
   if (body.kind !== 'cash')
     await requirePlausible(context, { kind: 'tip', amount: body.tip ?? 0, of: body.amount });
-  const sessionId = await cashSessionFor(context, body.kind);
+  const sessionId = await context.links.ask(context, sessionOfPayment, { kind: body.kind });
   const payment = paymentRow(context, terms, { position: nextPosition(stored), sessionId });
   if (!(await insertPayment(tx, payment))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
-  await openDrawerFor(context, payment, stored.order.number);
+  await context.links.announce(context, paymentStored, { payment, orderNumber: stored.order.number });
   const payments = [...stored.payments, payment];
   const closes = body.closes === true && balanceOf({ ...stored, payments }).due === 0;
   if (body.buyerTaxId !== undefined && !closes) {

@@ -7,13 +7,12 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import { personOf } from '../calls/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { openDrawerFor } from '../cash/drawer/drawer-commands.ts';
-import { requirePlausible } from '../cash/plausible-amounts.ts';
-import { cashSessionFor } from '../cash/session-of-payment.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { paymentStored, sessionOfPayment } from '../orders/order-links.ts';
 import { type PaymentRow, undivided } from './payment-row.ts';
 import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
+import { requirePlausible } from './plausible-amounts.ts';
 import { refundTerms } from './refund-rules.ts';
 
 export async function refundPayment(context: CommandContext<RefundCommand>): Promise<Order> {
@@ -41,13 +40,16 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     share: null,
     refund_of: payment.id,
     reason: body.reason,
-    cash_session_id: await cashSessionFor(context, payment.kind, payment),
+    cash_session_id: await context.links.ask(context, sessionOfPayment, {
+      kind: payment.kind,
+      refunded: payment,
+    }),
     taken_by: JSON.stringify(personOf(caller)),
     at: now,
     ...undivided,
   };
   if (!(await insertPayment(tx, refund))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
-  await openDrawerFor(context, refund, stored.order.number);
+  await context.links.announce(context, paymentStored, { payment: refund, orderNumber: stored.order.number });
   const event = { type: 'payment.refunded', payload: { payment: paymentView(refund) } };
   return finishChange(context, stored, {}, [], event, { payments: [...stored.payments, refund] });
 }

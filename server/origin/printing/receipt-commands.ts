@@ -12,6 +12,7 @@ import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { listDevices } from '../devices/devices-store.ts';
+import { printerAmong } from '../devices/printer-choice.ts';
 import { finishChange, loadOrder, type OrderEvent } from '../orders/order-change.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { ReceiptJobRow, StoredOrder } from '../orders/stored-order.ts';
@@ -25,7 +26,6 @@ import {
   updatePrintJob,
 } from './print-jobs/print-job-store.ts';
 import { enqueueReceipt } from './print-jobs/queue-receipt.ts';
-import { printerAmong } from './printers/printer-choice.ts';
 import { requireResolver } from './receipt-rules.ts';
 
 /** Receipts are for closed orders only, which can't change any more. */

@@ -38,8 +38,9 @@ export function startPrinting(
     app,
     database,
     now,
+    links,
     archived,
-  }: Pick<OriginFrame, 'app' | 'database' | 'now'> & { archived: ArchivedRestaurants },
+  }: Pick<OriginFrame, 'app' | 'database' | 'now' | 'links'> & { archived: ArchivedRestaurants },
   {
     folder,
     clock,
@@ -51,7 +52,7 @@ export function startPrinting(
     log,
   }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
 ): PrintWorker {
-  const change = createPrinterTransaction({ database, now, afterCommit: onChange });
+  const change = createPrinterTransaction({ database, now, links, afterCommit: onChange });
   const worker = startPrintWorker({
     database,
     change,

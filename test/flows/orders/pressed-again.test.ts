@@ -79,7 +79,7 @@ function rank(name: WriteName): number {
   return method !== 'DELETE' ? 0 : path.includes('/orders/') ? 1 : 3;
 }
 
-/** Asked for by somebody without the right alone, which nobody here is: `server/origin/cash/drawer-openings`. */
+/** Asked for by somebody without the right alone, which nobody here is: `server/origin/printing/drawer-openings`. */
 const playedElsewhere: readonly WriteName[] = ['approveDrawer'];
 
 t.test('every write, its answer lost, pressed again', async t => {

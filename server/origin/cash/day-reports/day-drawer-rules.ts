@@ -4,7 +4,7 @@ import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.
 import type { Person } from '#shared/schemas/parts.ts';
 import { drawerCauses } from '#shared/schemas/payment-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
-import type { DrawerOpeningRow } from '../drawer/drawer-opening-row.ts';
+import type { DrawerOpeningRow } from '../../printing/drawers/drawer-opening-row.ts';
 import type { DayFacts } from './day-facts.ts';
 
 function isFailed({ state }: DrawerOpeningRow): boolean {

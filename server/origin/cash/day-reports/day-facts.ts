@@ -11,11 +11,11 @@ import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 import { findOrdersOfPayments } from '../../payments/payment-store.ts';
+import type { DrawerOpeningRow } from '../../printing/drawers/drawer-opening-row.ts';
+import { findDrawerOpenings } from '../../printing/drawers/drawer-opening-store.ts';
 import { findWaiterNames } from '../../reports/sold-line-store.ts';
 import type { StoredCashSession } from '../cash-session-rules.ts';
 import { findCashSessions } from '../cash-session-store.ts';
-import type { DrawerOpeningRow } from '../drawer/drawer-opening-row.ts';
-import { findDrawerOpenings } from '../drawer/drawer-opening-store.ts';
 import {
   type DayEvent,
   type DayReportHead,

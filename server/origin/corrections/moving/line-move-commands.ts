@@ -13,6 +13,7 @@ import { param } from '../../calls/origin-frame.ts';
 import { recordedLines } from '../../events/counted-line.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
 import { createOrder } from '../../orders/order-commands.ts';
+import { linesLeaving, sentLinesChanged } from '../../orders/order-links.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import { insertLines, saveLines, updateOrder } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
@@ -21,8 +22,6 @@ import { findOrder } from '../../orders/whole-order-store.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
 import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
-import { nameInTickets } from '../../printing/print-jobs/moved-job-lines.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { chargeOfParty } from '../service-charge/charge-of-party.ts';
@@ -126,7 +125,11 @@ async function moveTickets(
   await notifyTicketsOfMove(tx, orgId, { ticketIds: ticketIdsUnderWay(lines), from, to });
   const movedFrom = movedBetween(source.order, target.order);
   if (movedFrom !== null)
-    await queueStationSlips(context, target, { kind: 'moved', movedFrom }, linesUnderWay(lines));
+    await context.links.announce(context, sentLinesChanged, {
+      stored: target,
+      slip: { kind: 'moved', movedFrom },
+      lines: linesUnderWay(lines),
+    });
   return lines;
 }
 
@@ -216,7 +219,7 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   if (dearer.length > 0) throw new ProblemError('PAYMENT_NOT_MOVABLE', { errors: dearer });
 
   await noteReductions(context, { source: parted, target, leaving, paid });
-  await nameInTickets(tx, parted, leaving);
+  await context.links.announce(context, linesLeaving, { stored: parted, lines: leaving });
   const lines = await moveTickets(context, { source: parted, target, leaving });
   await arriveAt(context, target, { source: parted, lines, paid });
 

@@ -8,13 +8,13 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { recordedLines } from '../../events/counted-line.ts';
 import { finishChange, loadOpenOrder, sumsChange } from '../../orders/order-change.ts';
+import { sentLinesChanged } from '../../orders/order-links.ts';
 import { saveLines, updateOrder } from '../../orders/order-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { requireNoTraining } from '../../orders/training-rules.ts';
 import { findOrder } from '../../orders/whole-order-store.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { expireApprovals } from '../expire-approvals.ts';
 import { joinedCharge } from '../service-charge/charge-of-party.ts';
@@ -88,7 +88,11 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   const movedFrom = movedBetween(source.order, target.order);
   if (movedFrom !== null) {
     const joint = { ...target, order };
-    await queueStationSlips(context, joint, { kind: 'moved', movedFrom }, linesUnderWay(coming));
+    await context.links.announce(context, sentLinesChanged, {
+      stored: joint,
+      slip: { kind: 'moved', movedFrom },
+      lines: linesUnderWay(coming),
+    });
   }
   await giveTicketsTo(tx, orgId, ticketIdsOf(coming), target.order.id);
   await reassignLines(tx, lines);

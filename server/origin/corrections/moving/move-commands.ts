@@ -5,8 +5,8 @@ import { invalidField } from '../../../http/errors.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { sentLinesChanged } from '../../orders/order-links.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { type Seating, seatAt } from '../../tables/seating-rules.ts';
 import { findSeatingTable } from '../../tables/seating-store.ts';
 import { linesUnderWay, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
@@ -40,12 +40,11 @@ export async function moveOrder(context: CommandContext<MoveCommand>): Promise<O
     context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
   }
   const moved = { ...stored, order: { ...order, table_label } };
-  await queueStationSlips(
-    context,
-    moved,
-    { kind: 'moved', movedFrom: placeOf(order) ?? `#${order.number}` },
-    linesUnderWay(stored.lines),
-  );
+  await context.links.announce(context, sentLinesChanged, {
+    stored: moved,
+    slip: { kind: 'moved', movedFrom: placeOf(order) ?? `#${order.number}` },
+    lines: linesUnderWay(stored.lines),
+  });
   const event = { type: 'order.moved', payload: { before, after } };
   return finishChange(context, moved, { table_id, party_number }, [], event);
 }

@@ -9,6 +9,7 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { recordedLines } from '../../events/counted-line.ts';
 import { finishChange, loadOpenOrder, sumsChange } from '../../orders/order-change.ts';
+import { sentLinesChanged } from '../../orders/order-links.ts';
 import { moneyOf, storedSums } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { requireRoomForOrder } from '../../orders/order-size-rules.ts';
@@ -17,7 +18,6 @@ import type { StoredOrder } from '../../orders/stored-order.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
 import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { type Seating, seatAgain } from '../../tables/seating-rules.ts';
 import { countOpenOrders, findSeatingTable } from '../../tables/seating-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
@@ -82,7 +82,11 @@ async function takeOut(
   });
   const movedFrom = movedBetween(target.order, source.order);
   if (movedFrom !== null)
-    await queueStationSlips(context, source, { kind: 'moved', movedFrom }, linesUnderWay(lines));
+    await context.links.announce(context, sentLinesChanged, {
+      stored: source,
+      slip: { kind: 'moved', movedFrom },
+      lines: linesUnderWay(lines),
+    });
   const renumbered = linesOf(lines, source, () => null);
   const order = { ...source.order, ...commonVersion([source.order, target.order], context.now) };
   const returned = withChanged(renumbered, reopenParts(order, renumbered));

@@ -22,13 +22,13 @@ import { reweighed } from '../../menu/prices/weigh-again.ts';
 import { parseWeight } from '../../menu/prices/weight-rules.ts';
 import { chooseOptions, requireSoundChoices } from '../../orders/line-modifier-rules.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { sentLinesChanged } from '../../orders/order-links.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { saveLines } from '../../orders/order-store.ts';
 import { orderView } from '../../orders/order-view.ts';
 import { findOrderedMenu } from '../../orders/ordered-item-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { mapStations } from '../../preparation/line-stations.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { takeAddedStock, takeReweighedStock } from '../../stock/line-stock.ts';
 import { requireLine } from '../correction-rules.ts';
 import { isGraceVoid } from '../void-rules.ts';
@@ -95,7 +95,12 @@ async function tellStations(
 ): Promise<OrderLineRow> {
   if (nextLineState(line.state, 'adjust') === null) return after;
   const told = mapStations(after, row => toldRow(line, row, context.now));
-  if (line.state !== 'held') await queueStationSlips(context, stored, { kind: 'change' }, [told]);
+  if (line.state !== 'held')
+    await context.links.announce(context, sentLinesChanged, {
+      stored,
+      slip: { kind: 'change' },
+      lines: [told],
+    });
   return told;
 }
 

@@ -8,9 +8,9 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { namedLines } from '../../orders/named-lines.ts';
 import { loadOpenOrder, moveLines } from '../../orders/order-change.ts';
+import { sentLinesChanged } from '../../orders/order-links.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { mapStations, rowsOfStations } from '../../preparation/line-stations.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { holdLinesAgain } from './held-tickets.ts';
 
 export async function holdLines(context: CommandContext<LinesCommand>): Promise<Order> {
@@ -25,6 +25,10 @@ export async function holdLines(context: CommandContext<LinesCommand>): Promise<
       held_from: stoodOn.get(keyOf(row)) ?? null,
     })),
   );
-  await queueStationSlips(context, stored, { kind: 'heldBack' }, held);
+  await context.links.announce(context, sentLinesChanged, {
+    stored,
+    slip: { kind: 'heldBack' },
+    lines: held,
+  });
   return moveLines(context, stored, held, { type: 'lines.heldBack', payload: {} });
 }

@@ -7,11 +7,11 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { namedLines } from '../../orders/named-lines.ts';
 import { loadUncancelledOrder, moveLines } from '../../orders/order-change.ts';
+import { sentLinesChanged } from '../../orders/order-links.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { orderView } from '../../orders/order-view.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { rowsOfStations } from '../../preparation/line-stations.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { lineFault, requireNoPaper, requireRecent } from './undo-limits.ts';
 
 function meantLines(stored: StoredOrder, { lineIds }: RushCommand): readonly OrderLineRow[] {
@@ -32,7 +32,7 @@ export async function rushLines(context: CommandContext<RushCommand>): Promise<O
     .map(line => ({ ...line, rushed_at: now, rushed_before: line.rushed_at }));
   if (rushed.length === 0) return orderView(stored);
   const owed = rowsOfStations(rushed).filter(({ state }) => state !== 'ready');
-  await queueStationSlips(context, stored, { kind: 'rush' }, owed);
+  await context.links.announce(context, sentLinesChanged, { stored, slip: { kind: 'rush' }, lines: owed });
   return moveLines(context, stored, rushed, { type: 'lines.rushed', payload: {} });
 }
 

@@ -3,10 +3,10 @@ import { stationModeOf } from '#shared/rules/station-work.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
+import { ticketPrinters } from '../../devices/printer-choice.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { rowsOfStations } from '../../preparation/line-stations.ts';
 import { stationPlaceOf } from '../../preparation/station-places.ts';
-import { ticketPrinters } from '../../printing/printers/printer-choice.ts';
 
 /** Screens offer it for 8 s; phones are slow. */
 const undoGraceMs = 20_000;

@@ -9,12 +9,12 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { asTakeaway, isTakeawayLine } from '../../orders/line-rules.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { sentLinesChanged } from '../../orders/order-links.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { requireRoom } from '../../orders/order-size-rules.ts';
 import { insertLines, saveLines } from '../../orders/order-store.ts';
 import { orderView } from '../../orders/order-view.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { requireLine, requireNoReceipt, requireUnpaidLine } from '../correction-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
@@ -56,7 +56,11 @@ export async function setLineTakeaway(context: TakeawayContext): Promise<Order> 
   const changed = toldTakeaway(meant, asTakeaway(meant, body.isTakeaway), now);
   await saveLines(tx, [meant], [changed]);
   if (changed.adjustment !== null && changed.state !== 'held')
-    await queueStationSlips(context, parted, { kind: 'change' }, [changed]);
+    await context.links.announce(context, sentLinesChanged, {
+      stored: parted,
+      slip: { kind: 'change' },
+      lines: [changed],
+    });
   const [{ id: lineId, ...recorded } = { id: line.id }] = recordedTakeaway(parted, [changed]);
   return finishChange(context, parted, {}, [changed], {
     type: 'line.takeawayChanged',

@@ -10,11 +10,11 @@ import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
 import { refusePhone, refusePickup } from '../../orders/order-commands.ts';
+import { sentLinesChanged } from '../../orders/order-links.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import { saveLines } from '../../orders/order-store.ts';
 import { lateAt } from '../../orders/send-rules.ts';
 import type { NamedOrderRow, StoredOrder } from '../../orders/stored-order.ts';
-import { queueStationSlips } from '../../printing/print-jobs/queue-kitchen-tickets.ts';
 import { seatAt, unseated } from '../../tables/seating-rules.ts';
 import { findSeatingTable } from '../../tables/seating-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
@@ -67,7 +67,11 @@ async function notifyStations(
   const ticketIds = ticketIdsUnderWay(after.lines);
   await notifyTicketsOfMove(context.tx, before.org_id, { ticketIds, from, to });
   const slip = { kind: 'change' as const, ...(from !== to && { movedFrom: from }) };
-  await queueStationSlips(context, after, slip, linesUnderWay(after.lines));
+  await context.links.announce(context, sentLinesChanged, {
+    stored: after,
+    slip,
+    lines: linesUnderWay(after.lines),
+  });
 }
 
 function recordedPlace({ type, table_id, table_label, guest_count, pickup_at }: NamedOrderRow) {

@@ -3,7 +3,7 @@ import { type Allergen, allergens } from '#shared/allergens.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import type { MenuFileField } from '#shared/schemas/office/menu-import-schema.ts';
-import { allergenNames } from '../../printing/print-jobs/allergen-translations.ts';
+import { allergenNames } from '../allergen-translations.ts';
 
 export type MenuFileColumn = MenuFileField | `names.${string}`;
 

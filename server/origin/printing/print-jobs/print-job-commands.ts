@@ -7,9 +7,9 @@ import type { AnyCommand, CommandContext } from '../../calls/command-context.ts'
 import { param } from '../../calls/origin-frame.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { listDevices, updateDevice } from '../../devices/devices-store.ts';
+import { driverOf, isFiscalPrinter, printerAmong } from '../../devices/printer-choice.ts';
 import { readSettings } from '../../settings/settings-store.ts';
 import { createBridgeToken, hashBridgeSecret } from '../printers/bridge-tokens.ts';
-import { driverOf, isFiscalPrinter, printerAmong } from '../printers/printer-choice.ts';
 import { newPrintJob } from './new-print-job.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { findPrintJob, insertPrintJobs, updatePrintJob } from './print-job-store.ts';

@@ -1,7 +1,7 @@
 import { simulatorId } from '#shared/rules/printer-drivers.ts';
+import { driverOf, paperOf } from '../../devices/printer-choice.ts';
+import { createDrawerPulses } from '../drawers/drawer-pulses.ts';
 import { findBusyPrinters } from '../printers/busy-printer-store.ts';
-import { createDrawerPulses } from '../printers/drawer-pulses.ts';
-import { driverOf, paperOf } from '../printers/printer-choice.ts';
 import { organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
 import {
   createPrinterTurns,

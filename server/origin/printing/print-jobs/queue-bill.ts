@@ -2,8 +2,8 @@
 import { invalidField } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
+import { printerAmong } from '../../devices/printer-choice.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { printerAmong } from '../printers/printer-choice.ts';
 import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
 import { orderDocument } from './printed-documents.ts';

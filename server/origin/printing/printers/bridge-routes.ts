@@ -18,6 +18,7 @@ import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OriginFrame } from '../../calls/origin-frame.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { listDevices, savePresence } from '../../devices/devices-store.ts';
+import { isFiscalPrinter } from '../../devices/printer-choice.ts';
 import type { ArchivedRestaurants } from '../../settings/archived-restaurants.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
@@ -25,7 +26,6 @@ import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.t
 import { admitsBridge, readBridgeToken } from './bridge-tokens.ts';
 import { noteLateReport } from './late-report.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
-import { isFiscalPrinter } from './printer-choice.ts';
 import { listPrinterOutages } from './printer-outage-store.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
 import { isNewWord, noteToldFault } from './told-faults.ts';

@@ -1,6 +1,6 @@
 /** Whether the program that moves a printer has stopped asking for its jobs. */
 import type { DeviceRow } from '../../devices/device-row.ts';
-import { driverOf } from './printer-choice.ts';
+import { driverOf } from '../../devices/printer-choice.ts';
 
 /** Bridge programs poll every second or so; after this silence they count as offline. */
 const bridgeSilentAfterMs = 30_000;

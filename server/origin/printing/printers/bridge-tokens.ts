@@ -1,7 +1,7 @@
 /** Tokens of bridge programs: the printer's ids in plain text, and a secret that is stored as a hash only. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeviceRow } from '../../devices/device-row.ts';
-import { driverOf } from './printer-choice.ts';
+import { driverOf } from '../../devices/printer-choice.ts';
 
 type PrinterName = { organizationId: string; deviceId: string };
 

@@ -2,11 +2,11 @@
 import { type Kysely, sql } from 'kysely';
 import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
-import { unfinishedOpenings } from '../../cash/drawer/drawer-opening-store.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
+import { printerAmong } from '../../devices/printer-choice.ts';
 import type { OriginTables } from '../../origin-tables.ts';
+import { unfinishedOpenings } from '../drawers/drawer-opening-store.ts';
 import { openJobs } from '../print-jobs/print-job-store.ts';
-import { printerAmong } from './printer-choice.ts';
 
 type BusyPrinter = {
   readonly id: string;

@@ -1,12 +1,12 @@
 /** Encodes a document for ESC/POS printers. */
 import { codePages } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterPaper } from '../../devices/printer-choice.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
 import { documentTranslations } from '../print-jobs/document-translations.ts';
 import { columnsOf, type DocumentLine, layoutFor, wrap } from '../print-jobs/line-layout.ts';
 import { lettersOf } from './code-pages.ts';
 import { type DrawLine, encodeLine, lineFeed } from './escpos-lines.ts';
-import type { PrinterPaper } from './printer-adapter.ts';
 
 const linesBeforeCut = 4;
 const drawnSample = 'ĄąŁł ҐґЇї ΑαΩω ﺏ';

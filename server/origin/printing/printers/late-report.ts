@@ -6,10 +6,10 @@ import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
+import { isFiscalPrinter } from '../../devices/printer-choice.ts';
 import { findOrderEvents } from '../../orders/office/order-history-store.ts';
 import { finishChange, loadOrder } from '../../orders/order-change.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
-import { isFiscalPrinter } from './printer-choice.ts';
 
 const type = 'receipt.issuedLate';
 

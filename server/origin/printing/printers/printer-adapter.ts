@@ -1,10 +1,7 @@
 /** Interface of the printer drivers. An adapter reports exactly what it knows of a job's outcome and never retries. */
 import type { PrinterFault } from '#shared/printer-faults.ts';
-import type { CodePage, PaperWidth } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-
-/** What a printer prints on, and in which letters. */
-export type PrinterPaper = { readonly width: PaperWidth; readonly codePages: readonly CodePage[] };
+import type { PrinterPaper } from '../../devices/printer-choice.ts';
 
 export type PrinterPlace = {
   readonly organizationId: string;

@@ -1,6 +1,6 @@
 /** Transactions for changes made by printers: with event and change counters like a user's command, but without a caller and an idempotency key. */
 import type { Database } from '../../../store/database.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
+import type { AnyCommand, ModuleLinks } from '../../calls/command-context.ts';
 import { appendEvents, countChanges, type EventDraft } from '../../events/event-store.ts';
 import type { Area, OriginTables } from '../../origin-tables.ts';
 import { readRestaurant } from '../../settings/settings-store.ts';
@@ -15,10 +15,11 @@ export type PrinterTransaction = <T>(
 export function createPrinterTransaction(options: {
   database: Database<OriginTables>;
   now: () => number;
+  links: ModuleLinks;
   /** Called once it is committed. */
   afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
 }): PrinterTransaction {
-  const { database, now, afterCommit } = options;
+  const { database, now, links, afterCommit } = options;
   return async ({ organizationId, deviceId }, work) => {
     const touched = new Set<Area>();
     const result = await database.transaction(organizationId, async tx => {
@@ -42,6 +43,7 @@ export function createPrinterTransaction(options: {
         nowMs,
         now: at,
         restaurant: () => readRestaurant(tx, organizationId),
+        links,
         record: event => events.push(event),
         touch: (...areas) => {
           for (const area of areas) touched.add(area);

@@ -6,10 +6,10 @@ import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { ArchivedRestaurants } from '../../settings/archived-restaurants.ts';
+import type { DrawerPulses } from '../drawers/drawer-pulses.ts';
 import { beginJob, queueAgain, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
-import type { DrawerPulses } from './drawer-pulses.ts';
 import { endOutageOf, handOver, handOverFromBridge } from './hand-over.ts';
 import type {
   PrintClock,

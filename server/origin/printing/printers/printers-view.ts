@@ -3,10 +3,10 @@ import { isPrinter, simulatorId } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
+import { driverOf, isFiscalPrinter } from '../../devices/printer-choice.ts';
+import { standInAmong } from '../../devices/ticket-printers.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { isBridgeSilent } from './bridge-silence.ts';
-import { driverOf, isFiscalPrinter } from './printer-choice.ts';
-import { standInAmong } from './stand-in-rules.ts';
 
 /** For programs that read the API; screens have their own word in their language. */
 const simulatorName = 'Simulator';

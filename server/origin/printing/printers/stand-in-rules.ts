@@ -1,37 +1,11 @@
 /** Which print jobs another printer may take over from one that is out, and which printer that is. Pure. */
-import { invalidField } from '../../../http/errors.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
+import { standInAmong } from '../../devices/ticket-printers.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { isBridgeSilent } from './bridge-silence.ts';
-import { printerAmong } from './printer-choice.ts';
 
 /** A printer that is out keeps its tickets for this long: somebody may only be changing its paper. */
 export const handOverAfterMs = 10_000;
-
-/** A printer of tickets that stands in for another; null where it is gone. */
-export function standInAmong(devices: readonly DeviceRow[], id: string | null): DeviceRow | null {
-  const printer = id === null ? null : printerAmong(devices, id);
-  return printer?.kind === 'printer' ? printer : null;
-}
-
-/**
- * Throws PRINTER_UNKNOWN where it is no ticket printer of the restaurant, and STAND_IN_LOOP where tickets would come back to their first printer.
- * `devices`: those in use.
- */
-export function requireStandIn(printer: DeviceRow, devices: readonly DeviceRow[]): void {
-  const field = 'standInPrinterId';
-  if (printer.stand_in_printer_id === null) return;
-  if (printer.kind !== 'printer') throw invalidField(field, 'is for printers of tickets only');
-  const passed = new Set([printer.id]);
-  let next: string | null = printer.stand_in_printer_id;
-  if (next !== printer.id && standInAmong(devices, next) === null)
-    throw invalidField(field, 'is not a printer of tickets', 'PRINTER_UNKNOWN');
-  while (next !== null) {
-    if (passed.has(next)) throw invalidField(field, 'leads back to this printer', 'STAND_IN_LOOP');
-    passed.add(next);
-    next = standInAmong(devices, next)?.stand_in_printer_id ?? null;
-  }
-}
 
 /** Tickets and slips that certainly were not printed. A ticket with an unknown outcome stays: it may have been. */
 export function isUnprintedTicket(

@@ -14,6 +14,7 @@ import {
 } from '../../../../server/origin/orders/floor-order-store.ts';
 import { findPage } from '../../../../server/origin/orders/office/order-page-store.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
+import { findReceiptJobs } from '../../../../server/origin/orders/receipt-job-store.ts';
 import {
   countLateLines,
   findLocation,
@@ -40,7 +41,6 @@ import {
   findWallVersionsAmong,
 } from '../../../../server/origin/preparation/ticket-version-store.ts';
 import { listOpenPrintJobs } from '../../../../server/origin/printing/print-jobs/print-job-store.ts';
-import { findReceiptJobs } from '../../../../server/origin/printing/receipt-job-store.ts';
 import {
   countUnconfirmedCash,
   findLateLines,

@@ -1,6 +1,7 @@
 /** The print worker on an in-memory store, with a scripted printer and timers that the test runs. */
 import type { Test } from 'tap';
 import type { PrinterFault } from '#shared/printer-faults.ts';
+import { originLinks } from '../../../../../server/origin/origin-links.ts';
 import { holdAlone, type WantLease } from '../../../../../server/origin/printing/print-jobs/held-printers.ts';
 import type { PrintJobRow } from '../../../../../server/origin/printing/print-jobs/print-job-row.ts';
 import { startPrintWorker } from '../../../../../server/origin/printing/print-jobs/print-worker.ts';
@@ -114,7 +115,7 @@ export async function createPrintWorkerRig(
   const start = (at: PrinterAdapter, want: WantLease, elsewhere = (_organizationId: string) => {}) => {
     const worker = startPrintWorker({
       database,
-      change: createPrinterTransaction({ database, now, afterCommit: () => {} }),
+      change: createPrinterTransaction({ database, now, links: originLinks, afterCommit: () => {} }),
       adapters: { simulator: at, escpos: at },
       clock: {
         now,

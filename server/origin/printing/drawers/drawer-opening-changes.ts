@@ -1,6 +1,6 @@
 /** Stores what became of a drawer's pulse. */
 import type { AnyCommand } from '../../calls/command-context.ts';
-import type { PrintOutcome } from '../../printing/printers/printer-adapter.ts';
+import type { PrintOutcome } from '../printers/printer-adapter.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 import { updateDrawerOpening } from './drawer-opening-store.ts';
 

@@ -6,6 +6,7 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../calls/callers.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
+import { type DrawerTill, drawerTill } from '../../devices/drawer-tills.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 import { findPayment } from '../../payments/payment-store.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
@@ -15,13 +16,7 @@ import {
   listOpeningsOfPayment,
   updateDrawerOpening,
 } from './drawer-opening-store.ts';
-import {
-  type DrawerTill,
-  drawerOpeningView,
-  drawerTill,
-  isPaymentRecent,
-  isStillAsked,
-} from './drawer-rules.ts';
+import { drawerOpeningView, isPaymentRecent, isStillAsked } from './drawer-rules.ts';
 
 const entity = 'drawerOpening';
 

@@ -1,13 +1,17 @@
 /** Which printer a document goes to, and by which driver. */
 import {
+  type CodePage,
   driverOf as driverOfDevice,
   isPrinter,
+  type PaperWidth,
   type PrinterDriver,
   paperWidths,
   usualCodePages,
 } from '#shared/rules/printer-drivers.ts';
-import type { DeviceRow } from '../../devices/device-row.ts';
-import type { PrinterPaper } from './printer-adapter.ts';
+import type { DeviceRow } from './device-row.ts';
+
+/** What a printer prints on, and in which letters. */
+export type PrinterPaper = { readonly width: PaperWidth; readonly codePages: readonly CodePage[] };
 
 /** Without a device: the simulator. */
 export function driverOf(printer: Pick<DeviceRow, 'driver' | 'kind' | 'address'> | null): PrinterDriver {

@@ -1,11 +1,8 @@
-/** Which till may open its drawer, for how long a pulse is good, and an opening in the API's format. */
+/** For how long a pulse is good, and an opening in the API's format. */
 
 import type { Person } from '#shared/schemas/parts.ts';
 import type { DrawerOpening } from '#shared/schemas/payment-schema.ts';
-import { invalidField } from '../../../http/errors.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
-import type { DeviceRow } from '../../devices/device-row.ts';
-import { driverOf, printerAmong } from '../../printing/printers/printer-choice.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 
 /** A pulse that is later opens the drawer for nobody, or for somebody else. */
@@ -30,35 +27,6 @@ export function isStillAsked({ at, state }: DrawerOpeningRow, nowMs: number): bo
 
 export function isPaymentRecent({ at }: { at: string }, nowMs: number): boolean {
   return isWithin(at, nowMs, paymentGoodForMs);
-}
-
-/** The printer that sends the pulse; null where there is none that could. */
-function drawerPrinter(devices: readonly DeviceRow[], id: string | null): DeviceRow | null {
-  const printer = printerAmong(devices, id);
-  return printer === null || driverOf(printer) === 'bridge' ? null : printer;
-}
-
-/** A till in use with a drawer. */
-export type DrawerTill = DeviceRow & { drawer_printer_id: string };
-
-export function drawerTill(devices: readonly DeviceRow[], id: string | null): DrawerTill | null {
-  const till = devices.find(device => device.id === id);
-  if (till === undefined || till.kind !== 'till' || till.revoked_at !== null) return null;
-  const { drawer_printer_id } = till;
-  return drawer_printer_id !== null && drawerPrinter(devices, drawer_printer_id) !== null
-    ? { ...till, drawer_printer_id }
-    : null;
-}
-
-/** Bridge programs print documents and know no pulse. */
-export function requireDrawerPrinter(
-  { kind, drawer_printer_id }: Pick<DeviceRow, 'kind' | 'drawer_printer_id'>,
-  devices: readonly DeviceRow[],
-): void {
-  if (drawer_printer_id === null) return;
-  if (kind !== 'till') throw invalidField('drawerPrinterId', 'is for tills only');
-  if (drawerPrinter(devices, drawer_printer_id) === null)
-    throw invalidField('drawerPrinterId', 'is no printer that can open a drawer', 'PRINTER_UNKNOWN');
 }
 
 export function drawerOpeningView(row: DrawerOpeningRow): DrawerOpening {

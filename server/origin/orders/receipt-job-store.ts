@@ -2,8 +2,8 @@
 import type { Expression, Kysely } from 'kysely';
 import { textAt } from '../../store/dialect-sql.ts';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
-import type { ReceiptJobRow } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import type { ReceiptJobRow } from './stored-order.ts';
 
 /** Receipts that were not given up. */
 export function receiptJobs(db: Kysely<OriginTables>, organizationId: string | Expression<string>) {

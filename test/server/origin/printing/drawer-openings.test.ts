@@ -1,7 +1,7 @@
 /** When a till's cash drawer opens, and what is known of it afterwards. */
 import t from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import type { DrawerOpeningRow } from '../../../../server/origin/cash/drawer/drawer-opening-row.ts';
+import type { DrawerOpeningRow } from '../../../../server/origin/printing/drawers/drawer-opening-row.ts';
 import { closeDay, draftOf } from '../../../helpers/cash/day-end.ts';
 import { createDrawerTill } from '../../../helpers/cash/drawer-till.ts';
 import { createPrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';

@@ -1,7 +1,7 @@
 /** The state of an order's receipt in the API's format. */
 import type { OrderReceipt } from '#shared/schemas/receipt-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
-import type { ReceiptJobRow } from '../orders/stored-order.ts';
+import type { ReceiptJobRow } from './stored-order.ts';
 
 /** Null while none was requested. */
 export function receiptView(job: ReceiptJobRow | null, waivedReason: string | null): OrderReceipt | null {

@@ -4,18 +4,18 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../store/database.ts';
-import { finishDrawerOpening } from '../../cash/drawer/drawer-opening-changes.ts';
-import type { DrawerOpeningRow } from '../../cash/drawer/drawer-opening-row.ts';
+import type { OriginTables } from '../../origin-tables.ts';
+import type { PrintClock, PrinterAdapter, PrinterPlace, PrintOutcome } from '../printers/printer-adapter.ts';
+import type { PrinterTransaction } from '../printers/printer-transaction.ts';
+import { finishDrawerOpening } from './drawer-opening-changes.ts';
+import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 import {
   findDrawerOpening,
   listOpeningsUnderWay,
   organizationsWithOpenings,
   updateDrawerOpening,
-} from '../../cash/drawer/drawer-opening-store.ts';
-import { isPulseGood, pulseGoodForMs } from '../../cash/drawer/drawer-rules.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import type { PrintClock, PrinterAdapter, PrinterPlace, PrintOutcome } from './printer-adapter.ts';
-import type { PrinterTransaction } from './printer-transaction.ts';
+} from './drawer-opening-store.ts';
+import { isPulseGood, pulseGoodForMs } from './drawer-rules.ts';
 
 type Options = {
   database: Database<OriginTables>;
