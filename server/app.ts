@@ -31,7 +31,7 @@ import { startOperation } from './observability.ts';
 import { readLastSeqs } from './origin/events/event-store.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
-import { watchArchived } from './origin/settings/archived-restaurants.ts';
+import { watchArchived } from './origin/restaurant/archived-restaurants.ts';
 import { createOriginStaff } from './origin/staff/origin-staff.ts';
 import { bridgePlugin } from './proxy/bridge-plugin.ts';
 import { forwardPlugin } from './proxy/forward-plugin.ts';

@@ -74,22 +74,37 @@ t.test("an area of the origin reads another area's store and rules, never its ro
   t.same(offenders, []);
 });
 
-t.test(
-  'the order knows neither paper nor cash, and printing knows no cash: they link themselves to it',
-  async t => {
-    const order = /^server\/origin\/(orders|corrections|payments|preparation|allergies)\//;
-    const printing = /^server\/origin\/printing\//;
-    const offenders = [
-      ...forbid(
-        order,
-        ({ file, isTypeOnly }) =>
-          !isTypeOnly && /^server\/origin\/(printing|cash|reports)\//.test(file ?? ''),
-      ),
-      ...forbid(printing, ({ file }) => /^server\/origin\/(cash|reports)\//.test(file ?? '')),
-    ];
-    t.same(offenders, []);
-  },
-);
+/** The origin's modules with their folders, the lowest first. A module imports from those before it. */
+const originModules: readonly (readonly [string, RegExp])[] = [
+  ['kernel', /^(calls|callers|events|migrations|restaurant|sheets|[\w-]+\.ts$)/],
+  ['venue', /^(tables|staff|devices|settings)\//],
+  ['catalog', /^(menu|stock)\//],
+  ['order', /^(orders|corrections|payments|preparation|allergies)\//],
+  ['printing', /^printing\//],
+  ['cash', /^cash\//],
+  ['reports', /^reports\//],
+  ['app', /^(sample\/|build-origin\.ts|origin-links\.ts|origin-setup\.ts)/],
+];
+
+/** Rank of the file's module; null outside of the origin. */
+function originRank(path: string): number | null {
+  if (!path.startsWith('server/origin/')) return null;
+  return originModules.findLastIndex(([, folders]) => folders.test(path.slice('server/origin/'.length)));
+}
+
+t.test("the origin's modules import downwards only; the modules above link themselves to them", async t => {
+  const origin = sources.filter(({ path }) => originRank(path) !== null);
+  t.same(
+    origin.filter(({ path }) => originRank(path) === -1).map(({ path }) => path),
+    [],
+    'in no module',
+  );
+  const offenders = forbid(/^server\/origin\//, ({ file, isTypeOnly }, { path }) => {
+    const to = file === null ? null : originRank(file);
+    return !isTypeOnly && to !== null && to > (originRank(path) ?? 0);
+  });
+  t.same(offenders, []);
+});
 
 t.test('rules do no I/O and stores know no HTTP', async t => {
   const rules = forbid(/-rules\.ts$/, ({ packageName, file, isTypeOnly }) => {

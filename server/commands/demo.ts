@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { closeGracefully } from '../close-gracefully.ts';
 import { environment, readConfig } from '../config.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
-import { listSubscriptions } from '../origin/settings/subscription-store.ts';
+import { listSubscriptions } from '../origin/restaurant/subscription-store.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
 import { serverMigrations } from '../store-migrations.ts';

@@ -17,7 +17,7 @@ import { readLastSeqs } from '../origin/events/event-store.ts';
 import { originMigrations } from '../origin/migrations/origin-migrations.ts';
 import { createOriginSetup, type OriginSetup } from '../origin/origin-setup.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
-import { watchArchived } from '../origin/settings/archived-restaurants.ts';
+import { watchArchived } from '../origin/restaurant/archived-restaurants.ts';
 import { DatabaseRefusedError } from '../store/database.ts';
 import { watchLastEvents } from '../store/last-events.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';

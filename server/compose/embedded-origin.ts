@@ -8,7 +8,7 @@ import { wallClock } from '../live/live-clock.ts';
 import type { Operation } from '../observability.ts';
 import { buildOrigin } from '../origin/build-origin.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
-import type { ArchivedRestaurants } from '../origin/settings/archived-restaurants.ts';
+import type { ArchivedRestaurants } from '../origin/restaurant/archived-restaurants.ts';
 import type { Database } from '../store/database.ts';
 import type { Cluster } from './compose-cluster.ts';
 import type { PrinterNews } from './shared-changes.ts';

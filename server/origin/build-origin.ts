@@ -17,7 +17,7 @@ import { type BodyCaller, limitRequestBodies } from '../http/request-bodies.ts';
 import { forwardedRequestId } from '../http/request-ids.ts';
 import { hasAtMost, requestValidation } from '../http/request-validation.ts';
 import type { Database } from '../store/database.ts';
-import { createCallerCheck } from './calls/callers.ts';
+import { createCallerCheck } from './callers/callers.ts';
 import type { OriginFrame } from './calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './calls/origin-routes.ts';
 import { registerCash } from './cash/cash-routes.ts';
@@ -47,7 +47,7 @@ import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
 import { registerReports } from './reports/reports-routes.ts';
-import { type ArchivedRestaurants, noneArchived } from './settings/archived-restaurants.ts';
+import { type ArchivedRestaurants, noneArchived } from './restaurant/archived-restaurants.ts';
 import { registerSettings } from './settings/settings-routes.ts';
 import { registerAccount } from './staff/account-routes.ts';
 import { registerUsers } from './staff/users-routes.ts';
@@ -80,7 +80,6 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerTransfers,
   registerCorrections,
   registerOfficeOrders,
-  registerReports,
   registerPayments,
   registerCash,
   registerDrawers,
@@ -162,6 +161,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   };
   const routes = createOriginRoutes(frame);
   for (const register of areaRoutes) register(routes);
+  registerReports(frame);
   registerOverview(routes, options.backup);
   registerDayReportFiles(frame);
   registerMenuFiles(frame);

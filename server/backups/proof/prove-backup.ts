@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { OriginTables } from '../../origin/origin-tables.ts';
 import { checkSums } from '../../origin/reports/day-sums/sums-check.ts';
-import { listSubscriptions } from '../../origin/settings/subscription-store.ts';
+import { listSubscriptions } from '../../origin/restaurant/subscription-store.ts';
 import type { Migration } from '../../store/database.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';
 import { migrationsOf } from '../../store-migrations.ts';

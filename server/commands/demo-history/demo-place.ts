@@ -5,7 +5,7 @@ import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { Caller } from '../../origin/calls/callers.ts';
+import type { Caller } from '../../origin/callers/callers.ts';
 import { listItems } from '../../origin/menu/menu-items-store.ts';
 import { listActiveSetMenus } from '../../origin/menu/set-menus/set-menu-store.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type OrderedMenu,
 } from '../../origin/orders/ordered-item-store.ts';
 import type { OriginTables } from '../../origin/origin-tables.ts';
-import { readSettings } from '../../origin/settings/settings-store.ts';
+import { readSettings } from '../../origin/restaurant/settings-store.ts';
 import { listUsers } from '../../origin/staff/users-store.ts';
 import { listTables } from '../../origin/tables/tables-store.ts';
 import type { Database } from '../../store/database.ts';

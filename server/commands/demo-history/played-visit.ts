@@ -2,11 +2,11 @@
 
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { addedLine } from '../../origin/events/recorded-drafts.ts';
 import { draftLine } from '../../origin/orders/line-rules.ts';
 import { moneyOf, storedSums } from '../../origin/orders/order-pricing.ts';
 import type { OrderLineRow, TicketRow } from '../../origin/orders/order-row.ts';
 import { orderView } from '../../origin/orders/order-view.ts';
+import { addedLine } from '../../origin/orders/recorded-drafts.ts';
 import type { NamedOrderRow } from '../../origin/orders/stored-order.ts';
 import { firstRound, secondRound, type WantedDish } from './demo-dishes.ts';
 import { isHappyHour } from './demo-happy-hour.ts';

@@ -18,7 +18,7 @@ import {
   listAdmins,
 } from '../../identity/account/first-admin.ts';
 import { createOriginSetup, insertRestaurant } from '../../origin/origin-setup.ts';
-import { findRestaurantName, listRestaurants } from '../../origin/settings/restaurant-list-store.ts';
+import { findRestaurantName, listRestaurants } from '../../origin/restaurant/restaurant-list-store.ts';
 import { type Database, wholeStore } from '../../store/database.ts';
 import { readArguments } from './command-arguments.ts';
 import {

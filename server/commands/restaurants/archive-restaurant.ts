@@ -1,6 +1,6 @@
 /** `npm run restaurant -- archive`: nobody signs in to it, reads or writes it any more, at no process of the store; its data stays. `-- unarchive` brings it back. */
 import { archiveOrganization } from '../../identity/account/organization-store.ts';
-import { listRestaurants, setArchived } from '../../origin/settings/restaurant-list-store.ts';
+import { listRestaurants, setArchived } from '../../origin/restaurant/restaurant-list-store.ts';
 import { readArguments } from './command-arguments.ts';
 import { CommandRefusedError, chooseOne, openRestaurants, partsOf } from './restaurant-store.ts';
 

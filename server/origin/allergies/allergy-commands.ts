@@ -2,7 +2,7 @@
 import type { AllergySeenCommand } from '#shared/schemas/allergy-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import { personOf } from '../calls/callers.ts';
+import { personOf } from '../callers/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { finishChange } from '../orders/order-change.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

@@ -2,10 +2,10 @@
 import type { Transaction } from 'kysely';
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { WriteName } from '#shared/contract/writes.ts';
+import type { Caller } from '../callers/callers.ts';
 import type { EventDraft } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
-import type { Restaurant } from '../settings/settings-store.ts';
-import type { Caller } from './callers.ts';
+import type { Restaurant } from '../restaurant/settings-store.ts';
 
 export type CommandContext<Body> = {
   readonly tx: Transaction<OriginTables>;

@@ -19,10 +19,10 @@ import {
   requireIdempotencyKey,
   requireSameRequest,
 } from '../../http/idempotency-keys.ts';
+import { requireRole } from '../callers/callers.ts';
 import { countChanges, dataVersionOf, type EventDraft, insertEvents } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
-import { isLapsed } from '../settings/lapsed-restaurant.ts';
-import { requireRole } from './callers.ts';
+import { isLapsed } from '../restaurant/lapsed-restaurant.ts';
 import { createCautiousTime } from './cautious-time.ts';
 import type { CommandContext } from './command-context.ts';
 import { forgetAnswersBefore, readCommandStart, recordAnswer } from './command-store.ts';

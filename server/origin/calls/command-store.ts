@@ -5,9 +5,9 @@
 import { sql, type Transaction } from 'kysely';
 import { byDialect } from '../../store/dialect-sql.ts';
 import { onlyRow, prepareQuery } from '../../store/prepared-query.ts';
-import { pairedDevice } from '../devices/devices-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
-import { type Restaurant, restaurantOf } from '../settings/settings-store.ts';
+import { type Restaurant, restaurantOf } from '../restaurant/settings-store.ts';
+import { pairedDevice } from './calling-device.ts';
 
 type KeyOwner = { organizationId: string; userId: string; key: string };
 

@@ -4,8 +4,8 @@ import type { Transaction } from 'kysely';
 import type { PathParams } from '#shared/contract/paths.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Database } from '../../store/database.ts';
+import type { Caller, IdentifyCaller } from '../callers/callers.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
-import type { Caller, IdentifyCaller } from './callers.ts';
 import type { ModuleLinks } from './command-context.ts';
 
 export type OriginFrame = {

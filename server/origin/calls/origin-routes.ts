@@ -2,13 +2,11 @@ import { createCommandRegistrar, type RegisterCommand } from './command-routes.t
 import type { OriginFrame } from './origin-frame.ts';
 import { createReadAreas } from './read-areas.ts';
 import { createReadRegistrar, type RegisterRead } from './read-routes.ts';
-import { createReportRegistrar, type RegisterReport } from './report-routes.ts';
 
 /** The registrars with which an area adds its reads and commands; method, path and roles come from the row. */
 export type OriginRoutes = {
   readonly read: RegisterRead;
   readonly command: RegisterCommand;
-  readonly report: RegisterReport;
 };
 
 export function createOriginRoutes(frame: OriginFrame): OriginRoutes {
@@ -16,6 +14,5 @@ export function createOriginRoutes(frame: OriginFrame): OriginRoutes {
   return {
     read: createReadRegistrar(frame, readAreas),
     command: createCommandRegistrar(frame, readAreas),
-    report: createReportRegistrar(frame),
   };
 }

@@ -1,6 +1,6 @@
 /** The context that a read is answered in. */
 import type { PathParams } from '#shared/contract/paths.ts';
-import type { Caller } from './callers.ts';
+import type { Caller } from '../callers/callers.ts';
 import type { ReadState } from './shared-reads.ts';
 
 /** ETag and body are from the same snapshot. */

@@ -1,6 +1,6 @@
 /** An admin accepts what was counted, or has it counted again. */
 import type { CashConfirmation, CashRecount, CashSession } from '#shared/schemas/payment-schema.ts';
-import { personOf } from '../calls/callers.ts';
+import { personOf } from '../callers/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { listUsers } from '../staff/users-store.ts';
 import { finishCash, loadCashSession } from './cash-session-commands.ts';

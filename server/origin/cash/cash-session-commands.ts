@@ -10,7 +10,7 @@ import type {
 } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import { personOf } from '../calls/callers.ts';
+import { personOf } from '../callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { findDevice } from '../devices/devices-store.ts';

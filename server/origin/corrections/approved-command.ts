@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { personOf } from '../calls/callers.ts';
+import { personOf } from '../callers/callers.ts';
+import { heldRights } from '../callers/staff-rights.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { reopenOrder } from '../payments/closing-commands.ts';
 import { changePaymentKind } from '../payments/kind-change-commands.ts';
 import { takePayment } from '../payments/payment-commands.ts';
 import { refundPayment } from '../payments/refund-commands.ts';
-import { heldRights } from '../staff/staff-rights.ts';
 
 import { discountLine, discountOrder } from './discount-commands.ts';
 import { removeServiceCharge } from './service-charge/service-charge-commands.ts';

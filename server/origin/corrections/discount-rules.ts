@@ -3,7 +3,7 @@ import { needsApproval } from '#shared/discount-approval.ts';
 import type { GivenDiscount } from '#shared/discount-money.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import { type Caller, personOf } from '../calls/callers.ts';
+import { type Caller, personOf } from '../callers/callers.ts';
 import type { Json } from '../column-types.ts';
 import { moneyOf, pricedOrder } from '../orders/order-pricing.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

@@ -1,11 +1,11 @@
 /** Drops approval requests of people who leave. */
 import { textAt } from '../../store/dialect-sql.ts';
-import type { CommandContext } from '../calls/command-context.ts';
+import type { AnyCommand } from '../calls/command-context.ts';
 import { decideApprovals } from './approval-store.ts';
 
 /** For someone deactivated, or who no longer takes orders. */
 export async function dropApprovalsOf(
-  { tx, caller, now, record, touch }: CommandContext<unknown>,
+  { tx, caller, now, record, touch }: AnyCommand,
   userId: string,
 ): Promise<void> {
   const asked = await tx

@@ -3,7 +3,7 @@ import { isVoidGrace, mayVoid, nextLineState } from '#shared/order-states.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { Caller } from '../calls/callers.ts';
+import type { Caller } from '../callers/callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { mapStations, stationRowsOf } from '../preparation/line-stations.ts';

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { driverOf, isPrinter } from '#shared/rules/printer-drivers.ts';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
+import { pairedDevice } from '../calls/calling-device.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
 import { findLastActors } from '../events/event-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
@@ -115,17 +116,6 @@ const printersQuery = prepareQuery<OriginTables, { orgId: string; wanted: string
 
 export function findPrinters(db: Db, orgId: string, wanted: readonly string[]): Promise<StationPrinter[]> {
   return printersQuery(db, { orgId, wanted: JSON.stringify(wanted) });
-}
-
-/** Paired, and neither revoked nor archived. */
-export function pairedDevice(db: Db, orgId: string, id: string) {
-  return db
-    .selectFrom('devices')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .where('paired_at', 'is not', null)
-    .where('revoked_at', 'is', null)
-    .where('archived_at', 'is', null);
 }
 
 /** Whether the device was paired and is neither revoked nor archived. */

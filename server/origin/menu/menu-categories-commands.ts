@@ -7,7 +7,7 @@ import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId, sortOrderAfter } from '../calls/entity-rules.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 import { param } from '../calls/origin-frame.ts';
-import { readSettings } from '../settings/settings-store.ts';
+import { readSettings } from '../restaurant/settings-store.ts';
 import {
   archiveCategory,
   insertCategory,

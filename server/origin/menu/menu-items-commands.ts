@@ -8,7 +8,7 @@ import { requireEntity, requireFreeName, requireNewId, sortOrderAfter } from '..
 import { mergeChange } from '../calls/merge-change.ts';
 import { param } from '../calls/origin-frame.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { readSettings } from '../settings/settings-store.ts';
+import { readSettings } from '../restaurant/settings-store.ts';
 import { listIngredientIds, listOutages } from '../stock/ingredients-store.ts';
 import { settledAllergens } from './contained-allergens.ts';
 import { listCategories } from './menu-categories-store.ts';

@@ -13,10 +13,9 @@ import {
   requireConfirmed,
   withConfirmation,
 } from '../allergies/confirmation-rules.ts';
-import { personOf } from '../calls/callers.ts';
+import { personOf } from '../callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { addedLine, changedDraft } from '../events/recorded-drafts.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
 import {
   asPortion,
@@ -25,9 +24,13 @@ import {
   otherPortion,
   requireHalves,
 } from '../menu/prices/half-rules.ts';
-import { reweighed } from '../menu/prices/weigh-again.ts';
-import { type LinePrice, requireSoundWeight, requireWeights } from '../menu/prices/weight-rules.ts';
-import { requireRunningDay } from '../settings/lapsed-restaurant.ts';
+import {
+  type LinePrice,
+  pricedNow,
+  requireSoundWeight,
+  requireWeights,
+} from '../menu/prices/weight-rules.ts';
+import { requireRunningDay } from '../restaurant/lapsed-restaurant.ts';
 import {
   type Choice,
   chooseOptions,
@@ -42,7 +45,6 @@ import {
   draftLine,
   isTakeawayLine,
   openDish,
-  pricedNow,
   requireOpenItemRight,
 } from './line-rules.ts';
 import { finishChange, loadOpenOrder, moveLines } from './order-change.ts';
@@ -51,8 +53,10 @@ import { atLimit } from './order-size-rules.ts';
 import { countOpenLines, insertLines, saveLines } from './order-store.ts';
 import { checkHours, checkOrderable, haveHours, type ItemRequest } from './orderable-rules.ts';
 import { findOrderedMenu, type OrderedItem, type OrderedMenu } from './ordered-item-store.ts';
+import { addedLine, changedDraft } from './recorded-drafts.ts';
 import type { StoredOrder } from './stored-order.ts';
 import { withoutStock } from './training-rules.ts';
+import { reweighed } from './weigh-again.ts';
 
 /** The modifiers chosen for `item`; `path` is the line's in the request, with its slash. */
 function choiceOf(

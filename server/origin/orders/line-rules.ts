@@ -1,14 +1,14 @@
 /** What is copied from the menu onto a line, or told by the waiter of an open item: later changes of the menu don't affect it. */
 
-import type { NewOrderLine, OpenItem, Weighing } from '#shared/schemas/order-command-schema.ts';
+import type { NewOrderLine, OpenItem } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { Rights } from '#shared/schemas/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { Caller } from '../calls/callers.ts';
+import type { Caller } from '../callers/callers.ts';
 import { requireStationsOf } from '../menu/menu-station-rules.ts';
-import { type ItemPrice, type LinePrice, weighedNow } from '../menu/prices/weight-rules.ts';
+import { type ItemPrice, pricedNow } from '../menu/prices/weight-rules.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
@@ -71,14 +71,6 @@ export async function checkOpenItems(
       path: `${path}/openItem/stationId`,
     });
   }
-}
-
-/** The price that counts now, with the list that set it. */
-export function pricedNow(item: ItemPrice, weighing?: Weighing): LinePrice {
-  const { price, priceList, priced_by } = item;
-  if (priced_by !== null && weighing !== undefined) return weighedNow(item, priced_by, weighing);
-  const price_list = priceList === undefined ? null : JSON.stringify(priceList);
-  return { unit_price: price, price_list, weight: null };
 }
 
 /** Whether it leaves the house. */

@@ -1,12 +1,12 @@
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
-import { addSet, exchangeSetDish } from '../menu/set-menus/set-line-commands.ts';
 import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
 import { cancelEmptyOrders, cancelOrder, createOrder } from './order-commands.ts';
 import { createFloorFinder, recentlyClosedRead, waiterOrdersRead } from './order-list-reads.ts';
 import { fireCourse, sendOrder } from './sending-commands.ts';
 import { claimLines, serveLines, unclaimLines } from './serving-commands.ts';
+import { addSet, exchangeSetDish } from './set-line-commands.ts';
 import { singleOrderRead } from './single-order-read.ts';
 import { waiterTables } from './waiter-table-rules.ts';
 import {

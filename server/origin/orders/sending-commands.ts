@@ -14,7 +14,7 @@ import {
   requireConfirmed,
   withConfirmation,
 } from '../allergies/confirmation-rules.ts';
-import { personOf } from '../calls/callers.ts';
+import { personOf } from '../callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { storedStationIds } from '../menu/menu-station-rules.ts';

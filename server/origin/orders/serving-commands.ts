@@ -4,7 +4,7 @@ import type { LinesCommand, ServeCommand } from '#shared/schemas/order-command-s
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireAllergySeen } from '../allergies/allergy-rules.ts';
-import { personOf } from '../calls/callers.ts';
+import { personOf } from '../callers/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { rowsOfStations } from '../preparation/line-stations.ts';

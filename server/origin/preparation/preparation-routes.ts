@@ -5,7 +5,7 @@ import { seeAllergy } from '../allergies/allergy-commands.ts';
 import type { ListParts } from '../calls/list-deltas.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
-import { readSettings } from '../settings/settings-store.ts';
+import { readSettings } from '../restaurant/settings-store.ts';
 import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
 import { courseForecastsRead, preparationTimesRead } from './pacing/pacing-reads.ts';
 import { callWaiter, fireFromPass, undoCall } from './pass/pass-commands.ts';

@@ -2,7 +2,7 @@
 import { type LineCommand, nextLineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { Caller } from '../calls/callers.ts';
+import type { Caller } from '../callers/callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 
 export type StationCommand = Extract<LineCommand, 'start' | 'ready' | 'recall'>;

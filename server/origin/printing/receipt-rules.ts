@@ -1,7 +1,7 @@
 /** Who may resolve a receipt with an unknown outcome. */
 import type { ReceiptResolution } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { Caller } from '../calls/callers.ts';
+import type { Caller } from '../callers/callers.ts';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 
 /**

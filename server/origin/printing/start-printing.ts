@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { OriginFrame } from '../calls/origin-frame.ts';
 import { areasOfPrinting } from '../events/data-versions.ts';
 import type { Area } from '../origin-tables.ts';
-import type { ArchivedRestaurants } from '../settings/archived-restaurants.ts';
+import type { ArchivedRestaurants } from '../restaurant/archived-restaurants.ts';
 import { holdAlone, type WantLease } from './print-jobs/held-printers.ts';
 import { type PrintWorker, startPrintWorker } from './print-jobs/print-worker.ts';
 import { registerBridge } from './printers/bridge-routes.ts';

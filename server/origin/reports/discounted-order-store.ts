@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { eachOf } from '../../store/prepared-query.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import type { Span } from './business-hours-rules.ts';
+import type { Span } from '../sheets/business-hours-rules.ts';
 import { isUndiscounted, storedTimeOf } from './report-sql.ts';
 
 /** The fields that affect money: without the names of table and waiter. */

@@ -1,5 +1,7 @@
 /** The items report: quantity, revenue, cost and margin per item. */
 import { parseNames } from '../orders/order-view.ts';
+import { joinVat } from '../orders/vat-sums.ts';
+import { findWaiterNames } from '../staff/users-store.ts';
 import { itemCosts, netSums } from './costs/item-costs-rules.ts';
 import { findCostBasis } from './costs/item-costs-store.ts';
 import { itemCostsSums } from './costs/item-costs-sums.ts';
@@ -9,8 +11,8 @@ import { findDiscountedOrders } from './discounted-order-store.ts';
 import { openItemPeople, openItemRows, openItemsSums } from './open-items-sums.ts';
 import { type ReportContext, type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { itemsCompared, itemsSheet } from './sheets/items-sheet.ts';
-import { findItems, findWaiterNames, sumUndiscountedItems, sumVoidedItems } from './sold-line-store.ts';
-import { type ItemFigures, joinSold, joinVat, soldOf } from './sold-rules.ts';
+import { findItems, sumUndiscountedItems, sumVoidedItems } from './sold-line-store.ts';
+import { type ItemFigures, joinSold, soldOf } from './sold-rules.ts';
 import { vatSums } from './vat-read.ts';
 
 /** By item. */

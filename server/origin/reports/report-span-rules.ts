@@ -9,7 +9,7 @@ import {
   businessDaySpan,
   businessDaysWithin,
   type Span,
-} from './business-hours-rules.ts';
+} from '../sheets/business-hours-rules.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Between pieces, orders take precedence. */

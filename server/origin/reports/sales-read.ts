@@ -3,9 +3,9 @@
 import { addDays, businessDay, daysBetween } from '#shared/business-day.ts';
 import { averagePerGuest, sumSales } from '#shared/sales-figures.ts';
 import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
+import type { SheetStyle } from '../sheets/report-sheet.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { hourKey } from './report-sql.ts';
-import type { SheetStyle } from './sheets/report-sheet.ts';
 import { readTakings } from './takings-read.ts';
 import { joinTakings } from './takings-rules.ts';
 

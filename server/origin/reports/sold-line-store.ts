@@ -1,8 +1,9 @@
 /** Sold lines, summed in SQL: of orders without a discount; and voids of any order. */
 import { type Kysely, sql } from 'kysely';
 import { integerAt, joinInOrder, textAt, wholeSum } from '../../store/dialect-sql.ts';
+import type { VatSums } from '../orders/vat-sums.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import type { Span } from './business-hours-rules.ts';
+import type { Span } from '../sheets/business-hours-rules.ts';
 import { isCharged, isUndiscounted, lineGivenAway, lineValue, storedTimeOf } from './report-sql.ts';
 
 type Db = Kysely<OriginTables>;
@@ -15,8 +16,6 @@ export type OpenItemSums = { name: string; personId: string; quantity: number; v
 export type SetSums = { setMenuId: string; name: string; quantity: number; value: number };
 /** By price list; `name`: empty of what none of them priced. */
 type PriceListSums = { name: string; quantity: number; value: number; givenAway: number };
-/** `serviceCharge`: how much of `gross` is that. */
-export type VatSums = { rate: number; net: number; gross: number; serviceCharge?: number };
 export type KnownItem = {
   itemId: string;
   name: string;
@@ -155,13 +154,4 @@ export async function findItems(db: Db, organizationId: string): Promise<KnownIt
       'c.names as categoryNames',
     ])
     .execute();
-}
-
-export async function findWaiterNames(db: Db, organizationId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('users')
-    .where('org_id', '=', organizationId)
-    .select(['id', 'display_name'])
-    .execute();
-  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
 }

@@ -1,13 +1,11 @@
 /** Revenue per item and tax per VAT rate, combined from undiscounted sums and discounted orders. */
 
 import { isCharged } from '#shared/order-states.ts';
-import { exemptMark } from '#shared/rules/vat-rate.ts';
-import type { VatRow } from '#shared/schemas/report-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { parseWeight } from '../menu/prices/weight-rules.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
+import type { VatSums } from '../orders/vat-sums.ts';
 import type { DiscountedOrder } from './discounted-order-store.ts';
-import type { ItemSums, VatSums } from './sold-line-store.ts';
+import type { ItemSums } from './sold-line-store.ts';
 
 export type ItemFigures = {
   quantity: number;
@@ -98,27 +96,4 @@ export function joinSold(pieces: readonly (readonly [string, ItemFigures])[][]):
 /** VAT sums of discounted orders, as each order shows them. */
 export function vatOfDiscounted(discounted: readonly DiscountedOrder[]): VatSums[] {
   return discounted.flatMap(order => moneyOf(order).vatBreakdown);
-}
-
-/** One per rate. */
-export function joinVat(sums: readonly VatSums[]): VatSums[] {
-  const rates = new Map<number, VatSums>();
-  for (const { rate, net, gross, serviceCharge = 0 } of sums) {
-    const known = rates.get(rate) ?? { rate, net: 0, gross: 0 };
-    const charge = (known.serviceCharge ?? 0) + serviceCharge;
-    const joined = { rate, net: known.net + net, gross: known.gross + gross };
-    rates.set(rate, { ...joined, ...(charge !== 0 && { serviceCharge: charge }) });
-  }
-  return [...rates.values()];
-}
-
-/** One row per rate, the highest first. */
-export function vatRows(sums: readonly VatSums[], { vatRates }: Pick<Settings, 'vatRates'>): VatRow[] {
-  return joinVat(sums)
-    .toSorted((one, other) => other.rate - one.rate)
-    .map(({ rate, net, gross, serviceCharge }) => {
-      const known = vatRates.find(known => known.rate === rate);
-      const sums = { net, vat: gross - net, gross, ...(serviceCharge !== undefined && { serviceCharge }) };
-      return { rate, ...(known && { letter: known.letter, ...exemptMark(known) }), ...sums };
-    });
 }

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { type BusinessClock, businessHours, type Span } from './business-hours-rules.ts';
+import { type BusinessClock, businessHours, type Span } from '../sheets/business-hours-rules.ts';
 import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-store.ts';
 import { hourKey, type KeyedSpan } from './report-sql.ts';
 import { type DiscountSum, type Takings, takingsOf } from './takings-rules.ts';

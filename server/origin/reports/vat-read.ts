@@ -1,11 +1,12 @@
 /** The VAT report: net, tax and gross per rate, equal to the grosz to the orders' own figures. */
 import { sumSales } from '#shared/sales-figures.ts';
 import type { VatRow } from '#shared/schemas/report-schema.ts';
+import { joinVat, type VatSums, vatRows } from '../orders/vat-sums.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { salesSums } from './sales-read.ts';
-import { sumUndiscountedVat, type VatSums } from './sold-line-store.ts';
-import { joinVat, vatOfDiscounted, vatRows } from './sold-rules.ts';
+import { sumUndiscountedVat } from './sold-line-store.ts';
+import { vatOfDiscounted } from './sold-rules.ts';
 import { joinTakings } from './takings-rules.ts';
 
 /** By rate. */

@@ -1,8 +1,8 @@
 /** The waiters report: revenue of each one's orders, and the discounts they gave. */
 import { averagePerGuest, noSales } from '#shared/sales-figures.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import { findWaiterNames } from '../staff/users-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
-import { findWaiterNames } from './sold-line-store.ts';
 import { readTakings } from './takings-read.ts';
 import { joinTakings } from './takings-rules.ts';
 import { type ReductionSum, sumRefundsByPerson } from './takings-store.ts';

@@ -12,13 +12,13 @@ import { type QuickNoteScope, type Settings, settings } from '#shared/schemas/se
 import { restaurantTable, tableLocation } from '#shared/schemas/table-schema.ts';
 import { user } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
+import { defaultRights } from '../callers/staff-rights.ts';
 import { insertCategory, listCategories } from '../menu/menu-categories-store.ts';
 import { insertItem } from '../menu/menu-items-store.ts';
 import { insertGroup } from '../menu/modifier-groups-store.ts';
 import { completeGroup } from '../menu/modifier-rules.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { readSettings, storeSettings } from '../settings/settings-store.ts';
-import { defaultRights } from '../staff/staff-rights.ts';
+import { readSettings, storeSettings } from '../restaurant/settings-store.ts';
 import { isUsernameTaken } from '../staff/users-rules.ts';
 import { insertUser, listUsers } from '../staff/users-store.ts';
 import { completeIngredient } from '../stock/ingredients-rules.ts';

@@ -1,7 +1,7 @@
 /** Routes of the settings. */
 import type { OriginRoutes } from '../calls/origin-routes.ts';
+import { readSettings } from '../restaurant/settings-store.ts';
 import { saveSettings } from './settings-commands.ts';
-import { readSettings } from './settings-store.ts';
 
 export function registerSettings({ read, command }: OriginRoutes): void {
   read('settings', {

@@ -4,7 +4,7 @@ import { requireEntity } from '../calls/entity-rules.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { listDevices, pairedDeviceLanguage } from '../devices/devices-store.ts';
 import { drawerTill } from '../devices/drawer-tills.ts';
-import { readRestaurant } from '../settings/settings-store.ts';
+import { readRestaurant } from '../restaurant/settings-store.ts';
 import { userInfoOf } from './account-rules.ts';
 import { listUsers } from './users-store.ts';
 

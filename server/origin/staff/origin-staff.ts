@@ -6,11 +6,11 @@ import { plainName } from '#shared/plain-text.ts';
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../../store/database.ts';
+import { introduceUser } from '../callers/introduce-user.ts';
 import { appendEvents, countChanges, type EventDraft } from '../events/event-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { createDefaultSettings } from '../settings/default-settings.ts';
-import { readSettings, storeSettings } from '../settings/settings-store.ts';
-import { introduceUser } from './introduce-user.ts';
+import { createDefaultSettings } from '../restaurant/default-settings.ts';
+import { readSettings, storeSettings } from '../restaurant/settings-store.ts';
 import { freeName, isUsernameTaken } from './users-rules.ts';
 import { isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 

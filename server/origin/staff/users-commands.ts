@@ -4,17 +4,16 @@ import { mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { Caller } from '../calls/callers.ts';
+import type { Caller } from '../callers/callers.ts';
+import { deletePresence } from '../callers/presence-store.ts';
+import { defaultRights } from '../callers/staff-rights.ts';
+import { requireStationLimits } from '../callers/station-account-rules.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireNewId } from '../calls/entity-rules.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 import { param } from '../calls/origin-frame.ts';
-import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
-import { endTransfersOf, handOverOrdersOf } from '../corrections/transfers/transfer-commands.ts';
-import { deletePresence } from './presence-store.ts';
 import { deleteFilters } from './saved-filters-store.ts';
-import { defaultRights } from './staff-rights.ts';
-import { requireStationLimits } from './station-account-rules.ts';
+import { staffMemberLeft } from './staff-links.ts';
 import { canTakeOrders, isNameTaken, isUsernameTaken, keepsAnAdmin } from './users-rules.ts';
 import { archiveUser, insertUser, isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
@@ -57,13 +56,6 @@ function requireChangeable(staff: readonly User[], id: string, caller: Caller): 
   return member;
 }
 
-/** Of someone who takes no orders any more: what they asked an admin, what colleagues offered them, and their orders. */
-async function endWorkOf(context: CommandContext<unknown>, userId: string, ordersTo?: string): Promise<void> {
-  await dropApprovalsOf(context, userId);
-  await endTransfersOf(context, userId);
-  await handOverOrdersOf(context, userId, ordersTo);
-}
-
 export async function changeUser(context: CommandContext<UserChange>): Promise<User> {
   const { tx, caller, params } = context;
   const { ordersTo, ...change } = context.body;
@@ -76,7 +68,8 @@ export async function changeUser(context: CommandContext<UserChange>): Promise<U
   requireStationLimits(after);
   if (!keepsAnAdmin(staff, before, after, caller.userId)) throw new ProblemError('LAST_ADMIN');
   await updateUser(tx, caller.organizationId, after);
-  if (!canTakeOrders(after)) await endWorkOf(context, before.id, ordersTo);
+  if (!canTakeOrders(after))
+    await context.links.announce(context, staffMemberLeft, { userId: before.id, ordersTo });
   context.record({ type: 'user.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('users');
   return after;
@@ -91,7 +84,7 @@ export async function archiveStaffMember(context: CommandContext<undefined>): Pr
   await archiveUser(tx, caller.organizationId, before.id, now);
   await deleteFilters(tx, caller.organizationId, before.id);
   await deletePresence(tx, caller.organizationId, before.id);
-  await endWorkOf(context, before.id);
+  await context.links.announce(context, staffMemberLeft, { userId: before.id });
   context.record({ type: 'user.archived', entity, entityId: before.id, payload: { before } });
   context.touch('users');
 }

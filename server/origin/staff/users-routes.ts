@@ -1,7 +1,8 @@
 /** Routes of the staff list. */
+
+import { listPresence } from '../callers/presence-store.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import { findLastActors } from '../events/event-store.ts';
-import { listPresence } from './presence-store.ts';
 import { saveFilters } from './saved-filters-commands.ts';
 import { readFilters } from './saved-filters-store.ts';
 import { archiveStaffMember, changeUser, createUser } from './users-commands.ts';

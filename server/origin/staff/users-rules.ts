@@ -1,6 +1,5 @@
 /** Who may change whom, uniqueness of names, and that an admin remains. */
 import { nameKey } from '#shared/plain-text.ts';
-import type { Role } from '#shared/roles.ts';
 import { isOrganizationAdmin } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 
@@ -27,10 +26,6 @@ export function freeName(staff: readonly User[], id: string, displayName: string
   let number = 1;
   while (taken.has(nameKey(numbered(number)))) number += 1;
   return numbered(number);
-}
-
-export function withoutAdmin(roles: readonly Role[]): Role[] {
-  return roles.filter(role => role !== 'admin');
 }
 
 /** Whether they can be an order's waiter. */

@@ -1,7 +1,8 @@
 /** Staff of each restaurant with their roles: SQL only. */
+import type { Kysely } from 'kysely';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
-import type { UserRow } from '../origin-tables.ts';
+import type { OriginTables, UserRow } from '../origin-tables.ts';
 
 function toUser(row: UserRow): User {
   return {
@@ -47,3 +48,15 @@ export const {
   toEntity: toUser,
   toColumns,
 });
+
+export async function findWaiterNames(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .where('org_id', '=', organizationId)
+    .select(['id', 'display_name'])
+    .execute();
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
+}

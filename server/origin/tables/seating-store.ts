@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { partySeparator } from '#shared/rules/party-label.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
 import { onlyRow, prepareQuery } from '../../store/prepared-query.ts';
-import type { Caller } from '../calls/callers.ts';
+import type { Caller } from '../callers/callers.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
 export type SeatingTable = {

@@ -2,8 +2,8 @@
 import type { Transaction } from 'kysely';
 import type { OrganizationRole, Role, Station } from '#shared/roles.ts';
 import type { MenuItemRow, OriginTables, UserRow } from '../../../server/origin/origin-tables.ts';
-import { createDefaultSettings } from '../../../server/origin/settings/default-settings.ts';
-import { insertSettings } from '../../../server/origin/settings/settings-store.ts';
+import { createDefaultSettings } from '../../../server/origin/restaurant/default-settings.ts';
+import { insertSettings } from '../../../server/origin/restaurant/settings-store.ts';
 
 function id(number: number): string {
   return `01970000-0000-7000-8000-${String(number).padStart(12, '0')}`;

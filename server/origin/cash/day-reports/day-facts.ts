@@ -13,7 +13,7 @@ import type { PaymentRow } from '../../payments/payment-row.ts';
 import { findOrdersOfPayments } from '../../payments/payment-store.ts';
 import type { DrawerOpeningRow } from '../../printing/drawers/drawer-opening-row.ts';
 import { findDrawerOpenings } from '../../printing/drawers/drawer-opening-store.ts';
-import { findWaiterNames } from '../../reports/sold-line-store.ts';
+import { findWaiterNames } from '../../staff/users-store.ts';
 import type { StoredCashSession } from '../cash-session-rules.ts';
 import { findCashSessions } from '../cash-session-store.ts';
 import {

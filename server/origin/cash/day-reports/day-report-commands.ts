@@ -5,7 +5,7 @@ import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/of
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
-import { personOf } from '../../calls/callers.ts';
+import { personOf } from '../../callers/callers.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { endTraining } from '../../orders/order-commands.ts';
 import type { OriginTables } from '../../origin-tables.ts';

@@ -5,7 +5,7 @@ import { ProblemError } from '../../../http/errors.ts';
 import { param } from '../../calls/origin-frame.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { draftDayReport, makeDayReport } from './day-report-commands.ts';
 import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';

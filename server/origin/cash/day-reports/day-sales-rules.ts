@@ -8,7 +8,7 @@ import { withoutNulls } from '../../calls/without-nulls.ts';
 import { chargeView } from '../../corrections/service-charge/service-charge-rules.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { vatRows } from '../../reports/sold-rules.ts';
+import { vatRows } from '../../orders/vat-sums.ts';
 import type { DayFacts } from './day-facts.ts';
 
 type Sales = Pick<

@@ -10,7 +10,7 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { reopenParts, withChanged } from '../../allergies/half-made-lines.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
-import { recordedLines } from '../../events/counted-line.ts';
+import { recordedLines } from '../../orders/counted-line.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
 import { createOrder } from '../../orders/order-commands.ts';
 import { linesLeaving, sentLinesChanged } from '../../orders/order-links.ts';

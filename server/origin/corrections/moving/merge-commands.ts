@@ -6,7 +6,7 @@ import { commonVersion } from '../../allergies/allergy-rules.ts';
 import { reopenParts, withChanged } from '../../allergies/half-made-lines.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
-import { recordedLines } from '../../events/counted-line.ts';
+import { recordedLines } from '../../orders/counted-line.ts';
 import { finishChange, loadOpenOrder, sumsChange } from '../../orders/order-change.ts';
 import { sentLinesChanged } from '../../orders/order-links.ts';
 import { saveLines, updateOrder } from '../../orders/order-store.ts';

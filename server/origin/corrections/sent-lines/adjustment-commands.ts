@@ -15,10 +15,9 @@ import {
   requireConfirmed,
   withConfirmation,
 } from '../../allergies/confirmation-rules.ts';
-import { personOf } from '../../calls/callers.ts';
+import { personOf } from '../../callers/callers.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
-import { reweighed } from '../../menu/prices/weigh-again.ts';
 import { parseWeight } from '../../menu/prices/weight-rules.ts';
 import { chooseOptions, requireSoundChoices } from '../../orders/line-modifier-rules.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
@@ -28,6 +27,7 @@ import { saveLines } from '../../orders/order-store.ts';
 import { orderView } from '../../orders/order-view.ts';
 import { findOrderedMenu } from '../../orders/ordered-item-store.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { reweighed } from '../../orders/weigh-again.ts';
 import { mapStations } from '../../preparation/line-stations.ts';
 import { takeAddedStock, takeReweighedStock } from '../../stock/line-stock.ts';
 import { requireLine } from '../correction-rules.ts';

@@ -6,7 +6,7 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
-import type { Caller } from '../../calls/callers.ts';
+import type { Caller } from '../../callers/callers.ts';
 import { parseWeight } from '../../menu/prices/weight-rules.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';

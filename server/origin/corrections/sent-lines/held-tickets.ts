@@ -6,7 +6,7 @@ import { lateAt } from '../../orders/send-rules.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { joinStations, mapStations, rowsOfStations } from '../../preparation/line-stations.ts';
 import { findTickets, holdTickets, insertTickets, resumeTickets } from '../../preparation/ticket-store.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { partTickets, ticketIdsOf } from '../moving/merge-rules.ts';
 
 /** The lines on tickets that they share with no other line of the order. */

@@ -5,7 +5,7 @@
 import { isCharged, nextLineState } from '#shared/order-states.ts';
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
-import { recordedLines } from '../../events/counted-line.ts';
+import { recordedLines } from '../../orders/counted-line.ts';
 import { asTakeaway, isTakeawayLine } from '../../orders/line-rules.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';

@@ -4,7 +4,7 @@ import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
-import { personOf } from '../../calls/callers.ts';
+import { personOf } from '../../callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { finishChange, loadUncancelledOrder } from '../../orders/order-change.ts';

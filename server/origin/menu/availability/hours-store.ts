@@ -4,7 +4,7 @@ import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { listActiveSetMenus } from '../set-menus/set-menu-store.ts';
 import { always, createHoursReader, type HoursReader, hasHours } from './hours-rules.ts';
 

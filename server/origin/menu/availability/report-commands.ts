@@ -3,7 +3,7 @@ import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts'
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../../http/errors.ts';
-import { personOf } from '../../calls/callers.ts';
+import { personOf } from '../../callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { withOutages } from '../menu-items-commands.ts';

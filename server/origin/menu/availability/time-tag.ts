@@ -1,7 +1,7 @@
 /** Part of the ETag of every read that shows what is 86'd. */
 import { areHoursOn } from '#shared/rules/menu-windows.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { listOutages } from '../../stock/ingredients-store.ts';
 import { listUnavailabilities } from '../menu-items-store.ts';
 import { listsAt } from '../prices/price-list-rules.ts';

@@ -6,7 +6,7 @@ import { exemptWord, vatRateIn } from '#shared/rules/vat-rate.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { csvText, sheetStyle } from '../../reports/sheets/report-sheet.ts';
+import { csvText, sheetStyle } from '../../sheets/report-sheet.ts';
 import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
 import { hoursText } from './menu-hours-cell.ts';
 

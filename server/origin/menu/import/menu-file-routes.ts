@@ -1,10 +1,10 @@
 /** Routes of the menu as a CSV file, in the language of the interface, and its import. */
 import { menuFiles } from '#shared/contract/menu-import-calls.ts';
-import { requireRole } from '../../calls/callers.ts';
+import { requireRole } from '../../callers/callers.ts';
 import { callerOf, type OriginFrame } from '../../calls/origin-frame.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
-import { sheetLanguage } from '../../reports/sheets/sheet-file-rules.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
+import { sheetLanguage } from '../../sheets/sheet-file-rules.ts';
 import { listCategories } from '../menu-categories-store.ts';
 import { listItems } from '../menu-items-store.ts';
 import { menuFileText, menuTemplateText } from './menu-cells.ts';

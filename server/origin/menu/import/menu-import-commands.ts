@@ -10,7 +10,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { sortOrderAfter } from '../../calls/entity-rules.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { insertCategory, listCategories } from '../menu-categories-store.ts';
 import { archiveItem, insertItem, listItems, updateItem } from '../menu-items-store.ts';
 import { readFileRows } from './menu-file-rows.ts';

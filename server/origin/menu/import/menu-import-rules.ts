@@ -5,7 +5,7 @@ import type { MenuCategory, MenuItem, MenuItemChange } from '#shared/schemas/men
 import type { MenuFileFault } from '#shared/schemas/office/menu-import-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { mergeChange } from '../../calls/merge-change.ts';
-import { sheetStyle } from '../../reports/sheets/report-sheet.ts';
+import { sheetStyle } from '../../sheets/report-sheet.ts';
 import { settledAllergens } from '../contained-allergens.ts';
 import { completeCategory, completeItem, isTareOfPiece, settledTare } from '../menu-rules.ts';
 import { halfFault } from '../prices/half-rules.ts';

@@ -3,10 +3,9 @@ import { halfName, halfNames } from '#shared/rules/menu/half-portion.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { LineChange, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
-import { pricedNow } from '../../orders/line-rules.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { OrderedItem } from '../../orders/ordered-item-store.ts';
-import type { LinePrice } from './weight-rules.ts';
+import { type LinePrice, pricedNow } from './weight-rules.ts';
 
 /** What a line is called, and whether it is a half. */
 export type LinePortion = Pick<OrderLineRow, 'name' | 'names' | 'kitchen_names' | 'is_half'>;

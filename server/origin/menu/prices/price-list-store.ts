@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { PriceList, PriceLists } from '#shared/schemas/office/price-list-schema.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { listsAt } from './price-list-rules.ts';
 
 type Db = Kysely<OriginTables>;

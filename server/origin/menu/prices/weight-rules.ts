@@ -52,11 +52,7 @@ function netOf({ grossGrams, tareGrams = 0 }: Weighing) {
 }
 
 /** At the price that counts now. */
-export function weighedNow(
-  { price, priceList }: ItemPrice,
-  pricedBy: WeightUnit,
-  weighing: Weighing,
-): LinePrice {
+function weighedNow({ price, priceList }: ItemPrice, pricedBy: WeightUnit, weighing: Weighing): LinePrice {
   const regularPrice = priceList?.regularPrice;
   const unit = { pricedBy, price, ...(regularPrice !== undefined && { regularPrice }) };
   return priceOf({ ...netOf(weighing), ...unit }, priceList?.name ?? null);
@@ -113,3 +109,11 @@ export function requireWeights(
 }
 
 export const onePiece = 'is 1 of an item sold by weight';
+
+/** The price that counts now, with the list that set it. */
+export function pricedNow(item: ItemPrice, weighing?: Weighing): LinePrice {
+  const { price, priceList, priced_by } = item;
+  if (priced_by !== null && weighing !== undefined) return weighedNow(item, priced_by, weighing);
+  const price_list = priceList === undefined ? null : JSON.stringify(priceList);
+  return { unit_price: price, price_list, weight: null };
+}

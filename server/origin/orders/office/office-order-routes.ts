@@ -5,7 +5,7 @@ import { ProblemError } from '../../../http/errors.ts';
 import { param } from '../../calls/origin-frame.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { findOrders } from '../order-store.ts';
 import { orderView, withoutContents } from '../order-view.ts';
 import { orderTag, singleOrderRead } from '../single-order-read.ts';

@@ -1,13 +1,13 @@
 /** What a dish usually takes, for its form; and when an order's held courses would be ready, for its screen. */
 import type { CourseForecasts } from '#shared/schemas/ticket-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
-import type { Caller } from '../../calls/callers.ts';
+import type { Caller } from '../../callers/callers.ts';
 import { param } from '../../calls/origin-frame.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
 import type { ReadDefinition } from '../../calls/read-routes.ts';
 import { findItem } from '../../menu/menu-items-store.ts';
 import { findOrderVersion } from '../../orders/order-store.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { courseForecasts, type HeldDish } from './course-forecast-rules.ts';
 import { createLearnedDays } from './learned-days.ts';
 import { findAtStations, findHeld, findPreparedOf } from './pacing-store.ts';

@@ -7,7 +7,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PassCall } from '#shared/schemas/ticket-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { requireAllergySeen } from '../../allergies/allergy-rules.ts';
-import { personOf } from '../../calls/callers.ts';
+import { personOf } from '../../callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { param } from '../../calls/origin-frame.ts';
 import { lineFault, requireRecent } from '../../corrections/sent-lines/undo-limits.ts';

@@ -3,7 +3,7 @@
 import type { DrawerApproval, DrawerOpening, NewDrawerOpening } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
-import { personOf } from '../../calls/callers.ts';
+import { personOf } from '../../callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
 import { listDevices } from '../../devices/devices-store.ts';
 import { type DrawerTill, drawerTill } from '../../devices/drawer-tills.ts';

@@ -8,7 +8,7 @@ import { param } from '../../calls/origin-frame.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { listDevices, updateDevice } from '../../devices/devices-store.ts';
 import { driverOf, isFiscalPrinter, printerAmong } from '../../devices/printer-choice.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { createBridgeToken, hashBridgeSecret } from '../printers/bridge-tokens.ts';
 import { newPrintJob } from './new-print-job.ts';
 import type { PrintJobRow } from './print-job-row.ts';

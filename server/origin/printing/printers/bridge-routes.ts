@@ -19,7 +19,7 @@ import type { OriginFrame } from '../../calls/origin-frame.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { listDevices, savePresence } from '../../devices/devices-store.ts';
 import { isFiscalPrinter } from '../../devices/printer-choice.ts';
-import type { ArchivedRestaurants } from '../../settings/archived-restaurants.ts';
+import type { ArchivedRestaurants } from '../../restaurant/archived-restaurants.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';

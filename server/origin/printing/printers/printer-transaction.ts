@@ -1,10 +1,10 @@
 /** Transactions for changes made by printers: with event and change counters like a user's command, but without a caller and an idempotency key. */
 import type { Database } from '../../../store/database.ts';
+import { defaultRights } from '../../callers/staff-rights.ts';
 import type { AnyCommand, ModuleLinks } from '../../calls/command-context.ts';
 import { appendEvents, countChanges, type EventDraft } from '../../events/event-store.ts';
 import type { Area, OriginTables } from '../../origin-tables.ts';
-import { readRestaurant } from '../../settings/settings-store.ts';
-import { defaultRights } from '../../staff/staff-rights.ts';
+import { readRestaurant } from '../../restaurant/settings-store.ts';
 
 type Machine = { organizationId: string; deviceId: string | null };
 export type PrinterTransaction = <T>(

@@ -5,7 +5,7 @@ import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import type { ArchivedRestaurants } from '../../settings/archived-restaurants.ts';
+import type { ArchivedRestaurants } from '../../restaurant/archived-restaurants.ts';
 import type { DrawerPulses } from '../drawers/drawer-pulses.ts';
 import { beginJob, queueAgain, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';

@@ -1,7 +1,8 @@
 /** The corrections report: voids, discounts, refunds, receipts, pay-outs of deposits and openings of drawers by reason, by who did or asked for them and by who approved them. */
+
+import { findWaiterNames } from '../../staff/users-store.ts';
 import { findDiscountedOrders } from '../discounted-order-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from '../report-context.ts';
-import { findWaiterNames } from '../sold-line-store.ts';
 import { correctionKey, correctionRows, joinCorrections, takenOff } from './corrections-rules.ts';
 import { type CorrectionSum, sumCorrections } from './corrections-store.ts';
 

@@ -7,8 +7,8 @@ import { distribute } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { ItemCost } from '#shared/schemas/report-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
+import type { VatSums } from '../../orders/vat-sums.ts';
 import type { DiscountedOrder } from '../discounted-order-store.ts';
-import type { VatSums } from '../sold-line-store.ts';
 import type { CostBasis, RateSum, UnbookedSum, UseSum } from './item-costs-store.ts';
 
 export type ItemCostSums = { rates: RateSum[]; uses: UseSum[]; unbooked: UnbookedSum[] };

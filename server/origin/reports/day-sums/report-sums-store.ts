@@ -1,7 +1,7 @@
 /** Kept sums of finished business days: SQL only. Triggers drop them with any change of what they were added up from. */
 import type { Kysely, Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
-import type { Span } from '../business-hours-rules.ts';
+import type { Span } from '../../sheets/business-hours-rules.ts';
 import type { SumsName } from '../report-context.ts';
 import { storedTimeOf } from '../report-sql.ts';
 import type { ReportSumsRow } from './report-sums-row.ts';

@@ -2,8 +2,8 @@
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { readSettings } from '../../settings/settings-store.ts';
-import type { BusinessClock, Span } from '../business-hours-rules.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
+import type { BusinessClock, Span } from '../../sheets/business-hours-rules.ts';
 import { correctionsSums } from '../corrections/corrections-read.ts';
 import { itemCostsSums } from '../costs/item-costs-sums.ts';
 import { itemsSums } from '../items-read.ts';

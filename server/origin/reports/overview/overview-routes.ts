@@ -9,7 +9,7 @@ import { byTime } from '../../menu/availability/time-tag.ts';
 import { listItemsMaybeOut } from '../../menu/menu-items-store.ts';
 import { shownItem } from '../../menu/menu-rules.ts';
 import { findUnreachedStations } from '../../preparation/unreached-stations.ts';
-import { readSettings } from '../../settings/settings-store.ts';
+import { readSettings } from '../../restaurant/settings-store.ts';
 import { listLowStock, listOutages } from '../../stock/ingredients-store.ts';
 import {
   comparedDays,

@@ -5,7 +5,7 @@ import type { Names } from '#shared/schemas/parts.ts';
 import { wallAt } from '#shared/wall-clock.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import { parseNames } from '../../orders/order-view.ts';
-import type { BusinessClock, Span } from '../business-hours-rules.ts';
+import type { BusinessClock, Span } from '../../sheets/business-hours-rules.ts';
 import type { FoundLateLine, OpenOrder } from './overview-store.ts';
 
 /** Of a list, as many as a tile has room for. */

@@ -1,7 +1,7 @@
 /** A report's spreadsheet beside the same figures of another period: after each row's own columns, what it was, the difference and the change. */
 import { changeOf } from '#shared/sales-figures.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { SheetStyle } from './report-sheet.ts';
+import type { SheetStyle } from '../../sheets/report-sheet.ts';
 
 /** Where a period stands: rows of days are matched by their distance from its first one. */
 type ComparedPeriod = Pick<Settings, 'timeZone' | 'businessDayCutoff'> & {

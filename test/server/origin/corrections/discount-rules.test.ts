@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
+import { defaultRights } from '../../../../server/origin/callers/staff-rights.ts';
 import { givenDiscount } from '../../../../server/origin/corrections/discount-rules.ts';
 import type { StoredOrder } from '../../../../server/origin/orders/stored-order.ts';
-import { defaultRights } from '../../../../server/origin/staff/staff-rights.ts';
 
 const reason = 'Stały gość';
 const now = '2025-11-20T18:00:00.000Z';

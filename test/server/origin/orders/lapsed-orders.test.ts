@@ -1,5 +1,5 @@
 import t from 'tap';
-import { setSubscriptionNeeded } from '../../../../server/origin/settings/subscription-store.ts';
+import { setSubscriptionNeeded } from '../../../../server/origin/restaurant/subscription-store.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 

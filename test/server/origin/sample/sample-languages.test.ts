@@ -9,7 +9,7 @@ import { listGroups } from '../../../../server/origin/menu/modifier-groups-store
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { readSettings } from '../../../../server/origin/settings/settings-store.ts';
+import { readSettings } from '../../../../server/origin/restaurant/settings-store.ts';
 import { listIngredients } from '../../../../server/origin/stock/ingredients-store.ts';
 import { listLocations } from '../../../../server/origin/tables/table-locations-store.ts';
 import { listTables } from '../../../../server/origin/tables/tables-store.ts';

@@ -16,12 +16,12 @@ import { requireSoundGroup } from '../../../../server/origin/menu/modifier-rules
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
+import { readSettings } from '../../../../server/origin/restaurant/settings-store.ts';
 import english from '../../../../server/origin/sample/sample-restaurant.en.json' with { type: 'json' };
 import structure from '../../../../server/origin/sample/sample-restaurant.json' with { type: 'json' };
 import polish from '../../../../server/origin/sample/sample-restaurant.pl-PL.json' with { type: 'json' };
 import { addSampleRestaurant, sampleSchema } from '../../../../server/origin/sample/sample-restaurant.ts';
 import { settingsFaults } from '../../../../server/origin/settings/settings-rules.ts';
-import { readSettings } from '../../../../server/origin/settings/settings-store.ts';
 import { listUsers } from '../../../../server/origin/staff/users-store.ts';
 import { listIngredients } from '../../../../server/origin/stock/ingredients-store.ts';
 import { listMovements } from '../../../../server/origin/stock/stock-store.ts';

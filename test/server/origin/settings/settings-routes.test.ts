@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createDefaultSettings } from '../../../../server/origin/settings/default-settings.ts';
+import { createDefaultSettings } from '../../../../server/origin/restaurant/default-settings.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 

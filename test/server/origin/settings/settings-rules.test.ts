@@ -1,6 +1,6 @@
 import t from 'tap';
 import { isTaxId } from '#shared/tax-id.ts';
-import { createDefaultSettings } from '../../../../server/origin/settings/default-settings.ts';
+import { createDefaultSettings } from '../../../../server/origin/restaurant/default-settings.ts';
 import { settingsFaults } from '../../../../server/origin/settings/settings-rules.ts';
 
 const settings = createDefaultSettings('Pod Lipą', 'pl-PL');

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { createDefaultSettings } from '../../../../server/origin/settings/default-settings.ts';
+import { defaultRights } from '../../../../server/origin/callers/staff-rights.ts';
+import { createDefaultSettings } from '../../../../server/origin/restaurant/default-settings.ts';
 import { userInfoOf } from '../../../../server/origin/staff/account-rules.ts';
-import { defaultRights } from '../../../../server/origin/staff/staff-rights.ts';
 
 const settings = { ...createDefaultSettings('Pod Lipą', 'pl-PL'), version: 3 };
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import { defaultRights } from '../../../../server/origin/staff/staff-rights.ts';
+import { defaultRights } from '../../../../server/origin/callers/staff-rights.ts';
 import {
   canTakeOrders,
   inNameOrder,

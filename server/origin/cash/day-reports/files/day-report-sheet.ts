@@ -1,6 +1,6 @@
 /** A Z as a spreadsheet: each row with the part that it belongs to. */
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
-import { csvText, sheetStyle } from '../../../reports/sheets/report-sheet.ts';
+import { csvText, sheetStyle } from '../../../sheets/report-sheet.ts';
 import { daySections } from '../day-sections.ts';
 import { dayReportStyle } from './day-report-style.ts';
 

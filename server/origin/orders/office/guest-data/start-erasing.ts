@@ -9,7 +9,7 @@ import { createCautiousTime } from '../../../calls/cautious-time.ts';
 import { forgetAnswersBefore } from '../../../calls/command-store.ts';
 import { countChanges, lastEventMs } from '../../../events/event-store.ts';
 import type { OriginTables } from '../../../origin-tables.ts';
-import { readSettings } from '../../../settings/settings-store.ts';
+import { readSettings } from '../../../restaurant/settings-store.ts';
 import { type DueOrder, eraseOrder, findDueOrders, hasOpenPrintJob } from './guest-data-store.ts';
 import type { Erasure } from './guest-text-rules.ts';
 

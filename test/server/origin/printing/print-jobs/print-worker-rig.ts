@@ -13,7 +13,7 @@ import { createPrinterTransaction } from '../../../../../server/origin/printing/
 import {
   type ArchivedRestaurants,
   noneArchived,
-} from '../../../../../server/origin/settings/archived-restaurants.ts';
+} from '../../../../../server/origin/restaurant/archived-restaurants.ts';
 import { createOrigin, startMs } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

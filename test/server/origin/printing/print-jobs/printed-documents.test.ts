@@ -4,7 +4,7 @@ import {
   orderDocument,
   ticketDocument,
 } from '../../../../../server/origin/printing/print-jobs/printed-documents.ts';
-import { createDefaultSettings } from '../../../../../server/origin/settings/default-settings.ts';
+import { createDefaultSettings } from '../../../../../server/origin/restaurant/default-settings.ts';
 import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

@@ -24,3 +24,7 @@ const allRights: Rights = {
 export function heldRights(stored: Rights, roles: readonly Role[]): Rights {
   return roles.includes('admin') ? allRights : stored;
 }
+
+export function withoutAdmin(roles: readonly Role[]): Role[] {
+  return roles.filter(role => role !== 'admin');
+}

@@ -7,17 +7,17 @@ import type { ReadData } from '#shared/contract/reads.ts';
 import { csvPath, type ReportName, reportReads } from '#shared/contract/report-calls.ts';
 import { reportFileQuery, reportQuery } from '#shared/schemas/report-schema.ts';
 import { isKnownTag } from '../../http/entity-tag.ts';
+import { requireRole } from '../callers/callers.ts';
+import { callerOf, type OriginFrame, paramsOf } from '../calls/origin-frame.ts';
 import { readChangeCounts } from '../events/event-store.ts';
-import type { Span } from '../reports/business-hours-rules.ts';
-import { sumPieces } from '../reports/day-sums/summed-days.ts';
-import type { ReportContext, ReportDefinition } from '../reports/report-context.ts';
-import { readComparedSpan, readReportSpan } from '../reports/report-span-rules.ts';
-import { comparedSheet } from '../reports/sheets/compared-sheet.ts';
-import { csvText, type SheetStyle, sheetStyle } from '../reports/sheets/report-sheet.ts';
-import { sheetFileName, sheetLanguage } from '../reports/sheets/sheet-file-rules.ts';
-import { readSettings } from '../settings/settings-store.ts';
-import { requireRole } from './callers.ts';
-import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
+import { readSettings } from '../restaurant/settings-store.ts';
+import type { Span } from '../sheets/business-hours-rules.ts';
+import { csvText, type SheetStyle, sheetStyle } from '../sheets/report-sheet.ts';
+import { sheetFileName, sheetLanguage } from '../sheets/sheet-file-rules.ts';
+import { sumPieces } from './day-sums/summed-days.ts';
+import type { ReportContext, ReportDefinition } from './report-context.ts';
+import { readComparedSpan, readReportSpan } from './report-span-rules.ts';
+import { comparedSheet } from './sheets/compared-sheet.ts';
 
 /** Creates the function with which reports are registered. */
 export function createReportRegistrar({ app, database, identifyCaller, now }: OriginFrame) {
@@ -116,5 +116,3 @@ function spanTag(before: ReportContext | undefined): string {
 }
 
 type Sent = { tag: string; headers: Record<string, string>; make(): Promise<string> };
-
-export type RegisterReport = ReturnType<typeof createReportRegistrar>;

@@ -9,11 +9,11 @@ import { asMember, type MemberIdentity, type VerifyToken } from '../../http/guar
 import type { Database } from '../../store/database.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import type { ArchivedRestaurants } from '../settings/archived-restaurants.ts';
-import { introduceUser } from '../staff/introduce-user.ts';
-import { createPresenceNotes } from '../staff/presence-notes.ts';
-import { defaultRights, heldRights } from '../staff/staff-rights.ts';
-import { heldByStation } from '../staff/station-account-rules.ts';
+import type { ArchivedRestaurants } from '../restaurant/archived-restaurants.ts';
+import { introduceUser } from './introduce-user.ts';
+import { createPresenceNotes } from './presence-notes.ts';
+import { defaultRights, heldRights } from './staff-rights.ts';
+import { heldByStation } from './station-account-rules.ts';
 
 export type Caller = {
   readonly organizationId: string;

@@ -6,8 +6,7 @@ import type { Transaction } from 'kysely';
 import type { OrganizationRole } from '#shared/roles.ts';
 import { appendEvents, countChanges } from '../events/event-store.ts';
 import type { OriginTables, UserRow } from '../origin-tables.ts';
-import { defaultRights } from './staff-rights.ts';
-import { withoutAdmin } from './users-rules.ts';
+import { defaultRights, withoutAdmin } from './staff-rights.ts';
 
 type Introduction = {
   organizationId: string;

@@ -1,11 +1,17 @@
 /** A line that is weighed again: what it costs then, and what nobody may make of it any more. */
 import type { Weighing } from '#shared/schemas/order-command-schema.ts';
-import { invalidField, ProblemError } from '../../../http/errors.ts';
-import type { CommandContext } from '../../calls/command-context.ts';
-import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
-import { findOrderedMenu } from '../../orders/ordered-item-store.ts';
-import { requireRunningDay } from '../../settings/lapsed-restaurant.ts';
-import { type LinePrice, onePiece, parseWeight, requireSoundWeight, weighedAgain } from './weight-rules.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { CommandContext } from '../calls/command-context.ts';
+import {
+  type LinePrice,
+  onePiece,
+  parseWeight,
+  requireSoundWeight,
+  weighedAgain,
+} from '../menu/prices/weight-rules.ts';
+import { requireRunningDay } from '../restaurant/lapsed-restaurant.ts';
+import type { OrderLineRow, OrderRow } from './order-row.ts';
+import { findOrderedMenu } from './ordered-item-store.ts';
 
 type Asked = Pick<CommandContext<unknown>, 'tx' | 'nowMs' | 'caller' | 'restaurant'>;
 

@@ -21,7 +21,7 @@ import { queueKitchenTickets, queueStationSlips } from './print-jobs/queue-kitch
 import { queueReceipt } from './print-jobs/queue-receipt.ts';
 import { queueUnservedTickets } from './print-jobs/served-before-printing.ts';
 
-export const printingLinks: readonly ModuleLink[] = [
+export const printingHandlers: readonly ModuleLink[] = [
   onFact(ticketsSent, (context, { stored, tickets, lines, printers }) =>
     queueKitchenTickets(context, stored, tickets, lines, printers),
   ),

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { csvText, sheetStyle } from '../../../../../server/origin/reports/sheets/report-sheet.ts';
-import {
-  sheetFileName,
-  sheetLanguage,
-} from '../../../../../server/origin/reports/sheets/sheet-file-rules.ts';
+import { csvText, sheetStyle } from '../../../../server/origin/sheets/report-sheet.ts';
+import { sheetFileName, sheetLanguage } from '../../../../server/origin/sheets/sheet-file-rules.ts';
 
 const english = sheetStyle('en', 'PLN');
 const polish = sheetStyle('pl-PL', 'PLN');

@@ -4,21 +4,21 @@ import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import type { SetAddition, SetDishExchange } from '#shared/schemas/office/set-order-schema.ts';
 import type { LineSetMenu, Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField, ProblemError } from '../../../http/errors.ts';
-import { recordedConfirmation } from '../../allergies/confirmation-rules.ts';
-import type { CommandContext } from '../../calls/command-context.ts';
-import { param } from '../../calls/origin-frame.ts';
-import { addedLine } from '../../events/recorded-drafts.ts';
-import { draftOf, newDrafts } from '../../orders/line-commands.ts';
-import { isTakeawayLine } from '../../orders/line-rules.ts';
-import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import { insertLines, saveLines } from '../../orders/order-store.ts';
-import { requireRunningDay } from '../../settings/lapsed-restaurant.ts';
-import { listCategories } from '../menu-categories-store.ts';
-import { requireWholeSet } from './set-menu-rules.ts';
-import { listActiveSetMenus } from './set-menu-store.ts';
-import { atShares, setMates, setOf } from './set-share-rules.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import { recordedConfirmation } from '../allergies/confirmation-rules.ts';
+import type { CommandContext } from '../calls/command-context.ts';
+import { param } from '../calls/origin-frame.ts';
+import { listCategories } from '../menu/menu-categories-store.ts';
+import { requireWholeSet } from '../menu/set-menus/set-menu-rules.ts';
+import { listActiveSetMenus } from '../menu/set-menus/set-menu-store.ts';
+import { atShares, setMates, setOf } from '../menu/set-menus/set-share-rules.ts';
+import { requireRunningDay } from '../restaurant/lapsed-restaurant.ts';
+import { draftOf, newDrafts } from './line-commands.ts';
+import { isTakeawayLine } from './line-rules.ts';
+import { finishChange, loadOpenOrder } from './order-change.ts';
+import type { OrderLineRow } from './order-row.ts';
+import { insertLines, saveLines } from './order-store.ts';
+import { addedLine } from './recorded-drafts.ts';
 
 /** The set menu as it is sold now. */
 async function soldSetMenu(context: CommandContext<SetAddition>): Promise<SetMenu> {

@@ -1,12 +1,13 @@
-/** What the order's commands ask about cash sessions and day reports. */
+/** What cash answers the commands of orders and settings. */
 import type { ModuleLink } from '../calls/command-context.ts';
 import { onQuestion } from '../calls/module-links.ts';
 import { isInDayReport, isSessionOpen, sessionOfPayment } from '../orders/order-links.ts';
-import { findPaymentSession } from './cash-session-store.ts';
+import { holdersOfUnconfirmedCash } from '../settings/settings-links.ts';
+import { findPaymentSession, listUnconfirmed } from './cash-session-store.ts';
 import { isOrderReported } from './day-reports/day-report-store.ts';
 import { cashSessionFor } from './session-of-payment.ts';
 
-export const cashLinks: readonly ModuleLink[] = [
+export const cashHandlers: readonly ModuleLink[] = [
   onQuestion(sessionOfPayment, (context, { kind, refunded }) => cashSessionFor(context, kind, refunded)),
   onQuestion(isSessionOpen, async ({ tx, caller }, { sessionId }) => {
     const session = await findPaymentSession(tx, caller.organizationId, sessionId);
@@ -14,5 +15,8 @@ export const cashLinks: readonly ModuleLink[] = [
   }),
   onQuestion(isInDayReport, ({ tx, caller }, { orderId }) =>
     isOrderReported(tx, caller.organizationId, orderId),
+  ),
+  onQuestion(holdersOfUnconfirmedCash, async ({ tx, caller }) =>
+    (await listUnconfirmed(tx, caller.organizationId)).map(({ session }) => session.holder_name),
   ),
 ];

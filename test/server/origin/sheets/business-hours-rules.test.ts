@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { businessDay } from '#shared/business-day.ts';
-import { businessDaySpan, businessHours } from '../../../../server/origin/reports/business-hours-rules.ts';
+import { businessDaySpan, businessHours } from '../../../../server/origin/sheets/business-hours-rules.ts';
 
 const hourMs = 60 * 60_000;
 const warsaw = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };

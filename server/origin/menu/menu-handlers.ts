@@ -1,0 +1,14 @@
+/** What the menu does when the settings announce something, and what it answers them. */
+import type { ModuleLink } from '../calls/command-context.ts';
+import { onFact, onQuestion } from '../calls/module-links.ts';
+import { stationsRetired, usedVatRates } from '../settings/settings-links.ts';
+import { listUsedVatRates } from './menu-items-store.ts';
+import { forgetStations } from './retired-stations-store.ts';
+
+export const menuHandlers: readonly ModuleLink[] = [
+  onQuestion(usedVatRates, ({ tx, caller }) => listUsedVatRates(tx, caller.organizationId)),
+  onFact(stationsRetired, async ({ tx, caller, touch }, { stationIds }) => {
+    await forgetStations(tx, caller.organizationId, stationIds);
+    touch('menu');
+  }),
+];

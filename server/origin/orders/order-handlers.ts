@@ -1,0 +1,23 @@
+/** What orders do when the settings and the staff announce something, and what they answer them. */
+import type { ModuleLink } from '../calls/command-context.ts';
+import { onFact, onQuestion } from '../calls/module-links.ts';
+import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
+import { endTransfersOf, handOverOrdersOf } from '../corrections/transfers/transfer-commands.ts';
+import { findOpenStationIds } from '../preparation/open-stations-store.ts';
+import { clearPass } from '../preparation/pass/pass-store.ts';
+import { passTurnedOff, stationsWithWork } from '../settings/settings-links.ts';
+import { staffMemberLeft } from '../staff/staff-links.ts';
+
+export const orderHandlers: readonly ModuleLink[] = [
+  onQuestion(stationsWithWork, ({ tx, caller }, { stationIds }) =>
+    findOpenStationIds(tx, caller.organizationId, stationIds),
+  ),
+  onFact(passTurnedOff, async ({ tx, caller, touch }) => {
+    if (await clearPass(tx, caller.organizationId)) touch('orders');
+  }),
+  onFact(staffMemberLeft, async (context, { userId, ordersTo }) => {
+    await dropApprovalsOf(context, userId);
+    await endTransfersOf(context, userId);
+    await handOverOrdersOf(context, userId, ordersTo);
+  }),
+];
