@@ -1,12 +1,12 @@
 import './start.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { createDataAccess } from './create-data-access.ts';
 import { browserEnvironment } from './data/browser-environment.ts';
-import { createDataAccess } from './data/data-access.ts';
 import { loadFallbackTexts, startTranslation } from './i18n/i18n.ts';
 import { findFirstMember } from './identity/local-member.ts';
 import { createLocalSession } from './identity/local-session.ts';
-import { createMemberMemory } from './identity/remembered-member.ts';
+import { createMemberMemory } from './session/remembered-member.ts';
 import { StartFailure } from './ui/messages/start-failure.tsx';
 import { watchTaps } from './ui/tap-rest.ts';
 import './ui/fonts.css';

@@ -17,6 +17,24 @@ function folderOf(path: string, depth: number): string {
   return path.split('/').slice(0, depth).join('/');
 }
 
+/** Each cycle of the graph as a chain, `a → b → a`. */
+function findCycles(edges: ReadonlyMap<string, Iterable<string>>): string[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (node: string, trail: string[]): void => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+      return;
+    }
+    state.set(node, 'open');
+    for (const next of edges.get(node) ?? []) visit(next, [...trail, node]);
+    state.set(node, 'done');
+  };
+  for (const node of edges.keys()) visit(node, []);
+  return cycles;
+}
+
 t.test('shared knows neither server nor client nor the platform', async t => {
   const offenders = forbid(/^shared\//, ({ file, packageName, specifier }, { path }) => {
     if (file !== null) return !file.startsWith('shared/');
@@ -124,28 +142,52 @@ t.test('the client knows nothing of the server, and of the schemas only their ty
   t.same(offenders, []);
 });
 
-t.test('layers of the client import downwards only', async t => {
-  const screens = forbid(/^client\/screens\//, ({ file }, { path }) => {
-    const isScreen = file?.startsWith('client/screens/') === true && !file.endsWith('.css');
-    return isScreen && folderOf(file, 3) !== folderOf(path, 3);
-  });
-  const data = forbid(/^client\/data\//, ({ file }) =>
-    /^client\/(screens|ui|orders|router|app)/.test(file ?? ''),
-  );
-  // The data layer of a tab is put together in one place; besides that, writes stand on data.
-  const belowWrites = forbid(
-    /^client\/data\//,
-    ({ file }, { path }) =>
-      file?.startsWith('client/writes/') === true && path !== 'client/data/data-access.ts',
-  );
-  const writes = forbid(/^client\/writes\//, ({ file }) =>
-    /^client\/(screens|ui|orders|identity|notifications|router|app)/.test(file ?? ''),
-  );
-  const provider = forbid(/^client\/data\//, ({ file }) => /^client\/identity\/.*-provider/.test(file ?? ''));
-  const ui = forbid(/^client\/ui\//, ({ file }) =>
-    /^client\/(screens|data|writes|identity|orders)\//.test(file ?? ''),
-  );
-  t.same([...screens, ...data, ...belowWrites, ...writes, ...provider, ...ui], []);
+t.test(
+  'screens of different areas know nothing of one another, and the parts of the interface no data',
+  async t => {
+    const screens = forbid(/^client\/screens\//, ({ file }, { path }) => {
+      const isScreen = file?.startsWith('client/screens/') === true && !file.endsWith('.css');
+      return isScreen && folderOf(file, 3) !== folderOf(path, 3);
+    });
+    const ui = forbid(/^client\/ui\//, ({ file }) =>
+      /^client\/(screens|data|writes|identity|orders)\//.test(file ?? ''),
+    );
+    t.same([...screens, ...ui], []);
+  },
+);
+
+/** Places whose folders import values in one direction only. */
+const layered = [
+  'server',
+  'shared',
+  'client',
+  ...['admin', 'preparation', 'waiter', 'auth', 'account'].map(area => `client/screens/${area}`),
+];
+
+/** Folder of `path` below `place`, the place itself for its own files; null outside of it. */
+function folderBelow(place: string, path: string | null): string | null {
+  if (path === null || !path.startsWith(`${place}/`)) return null;
+  const depth = place.split('/').length + 1;
+  return path.split('/').length > depth ? folderOf(path, depth) : place;
+}
+
+t.test('the folders of a place import each other without a circle', async t => {
+  for (const place of layered) {
+    const imported = new Map<string, Set<string>>();
+    for (const { path, imports } of sources) {
+      const from = folderBelow(place, path);
+      if (from === null) continue;
+      const targets = imported.get(from) ?? new Set();
+      imported.set(from, targets);
+      for (const { file, isTypeOnly, names } of imports) {
+        const to = folderBelow(place, file);
+        // Without names: loaded when it is needed, as a screen's chunk.
+        const isModule = file !== null && !file.endsWith('.css');
+        if (isModule && !isTypeOnly && names.length > 0 && to !== null && to !== from) targets.add(to);
+      }
+    }
+    t.same(findCycles(imported), [], place);
+  }
 });
 
 t.test('each big dependency has one owner', async t => {
@@ -163,11 +205,10 @@ t.test('each big dependency has one owner', async t => {
       /^server\/(store\/(database|dialect-sql|group-commit|json-rows|prepared-query|sqlite-\w+|postgres\/)|origin\/|identity\/|notifications\/)/,
     pg: /^server\/(store\/postgres|cluster)\//,
     '@nats-io/transport-node': /^server\/cluster\/nats-bus\.ts$/,
-    'node:sqlite': /^server\/(store\/sqlite-[\w-]+|backups\/([\w-]+\/)?[\w-]+)\.ts$/,
+    'node:sqlite': /^server\/(store\/(sqlite-|backup-files\/)[\w-]+|backups\/([\w-]+\/)?[\w-]+)\.ts$/,
     'age-encryption': /^server\/backups\/external\/encrypted-copy\.ts$/,
     'prom-client': /^server\/web\/metrics-routes\.ts$/,
-    wouter:
-      /^client\/(router|app|identity\/|ui\/|screens\/|data\/preload|routing\/|orders\/|notifications\/)/,
+    wouter: /^client\/(app|identity\/|ui\/|screens\/|data\/preload|routing\/|orders\/|notifications\/)/,
     firebase: /^client\/notifications\/push\/firebase-messaging\.ts$/,
     uqr: /^(client\/ui\/qr-code\.tsx|server\/tls\/trust-page\.ts)$/,
     jotai: /^client\//,
@@ -182,23 +223,10 @@ t.test('each big dependency has one owner', async t => {
 });
 
 t.test('there is no import cycle, of types neither', async t => {
-  const edges = new Map(
-    sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => (file === null ? [] : [file]))]),
+  const edges = sources.map(
+    ({ path, imports }) => [path, imports.flatMap(({ file }) => (file === null ? [] : [file]))] as const,
   );
-  const state = new Map<string, 'open' | 'done'>();
-  const cycles: string[] = [];
-  const visit = (path: string, trail: string[]): void => {
-    if (state.get(path) === 'done') return;
-    if (state.get(path) === 'open') {
-      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-      return;
-    }
-    state.set(path, 'open');
-    for (const next of edges.get(path) ?? []) visit(next, [...trail, path]);
-    state.set(path, 'done');
-  };
-  for (const path of edges.keys()) visit(path, []);
-  t.same(cycles, []);
+  t.same(findCycles(new Map(edges)), []);
 });
 
 t.test('only the config reads the environment', async t => {

@@ -33,7 +33,7 @@ t.test('every failure text of the read table and every screen path has its place
     failures.filter(text => english.failures[text] !== text),
     [],
   );
-  const router = readFileSync(join(root, 'client/router.tsx'), 'utf8');
+  const router = readFileSync(join(root, 'client/routing/router.tsx'), 'utf8');
   t.same(
     Object.keys(screenPaths).filter(name => !router.includes(`\n  ${name}: `)),
     [],
@@ -64,7 +64,7 @@ function loadedElsewhere(): SourceFile[] {
   const found = new Set(['client/main.tsx']);
   for (const path of found)
     for (const { file, isTypeOnly } of files.get(path)?.imports ?? []) {
-      const isRoute = path === 'client/router.tsx' || path === 'client/routing/office-routes.ts';
+      const isRoute = path === 'client/routing/router.tsx' || path === 'client/routing/office-routes.ts';
       const isOffice = isRoute && file?.startsWith('client/screens/admin/');
       if (file !== null && files.has(file) && !isTypeOnly && !isOffice) found.add(file);
     }

@@ -12,7 +12,7 @@ import { useFreshness } from '../data/live/use-live-status.ts';
 import { useRead } from '../data/use-read.ts';
 import { createFormats } from '../i18n/formats.ts';
 import { fallbackLanguage, type LanguageCode, languages, toLanguageCode } from '../i18n/languages.ts';
-import { useMember } from '../identity/identity-context.tsx';
+import { useMember } from '../session/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chips } from '../ui/forms/chips.tsx';
 import { EmptyState } from '../ui/messages/empty-state.tsx';

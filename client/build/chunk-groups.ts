@@ -23,15 +23,18 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   ['transfers', /client\/screens\/waiter\/(transfers\/transfer-cards|taking\/order-actions)\.tsx$/],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
-  ['order-dialogs', /client\/screens\/waiter\/(payment|corrections|closed|taking\/(?!order-screen\.tsx))/],
-  ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed)\//],
+  [
+    'order-dialogs',
+    /client\/screens\/waiter\/(payment|corrections|closed|dialogs|taking\/(?!order-screen\.tsx))/,
+  ],
+  ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed|dialogs)\//],
   [
     'order-fields',
     /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
   ],
   // What a till's drawer has in common with an order's corrections: its reason and an admin's approval.
-  ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|payment|taking)\//],
-  ['screens', /client\/screens\/waiter\/(cash|closed|corrections|payment|taking)\//],
+  ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],
+  ['screens', /client\/screens\/waiter\/(cash|closed|corrections|dialogs|payment|taking)\//],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   ['menu-forms', /client\/screens\/admin\/menu\//],
@@ -56,10 +59,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['account', /client\/screens\/account\//],
   ['pairing', /client\/devices\/(?!shared-screen)/],
   // A phone of one's own never asks for a PIN.
-  [
-    'shared-screens',
-    /client\/(devices\/shared-screen|screens\/(auth\/lock\/|waiter\/corrections\/correct-pin))/,
-  ],
+  ['shared-screens', /client\/(devices\/shared-screen|screens\/(auth\/lock\/|waiter\/dialogs\/correct-pin))/],
   ['entrance', /client\/screens\/auth\//],
   [
     'passwords',
@@ -68,7 +68,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   // What areas share but neither the frame nor the waiter's tables use: not part of a first visit.
   [
     'screens',
-    /client\/(allergens|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|payment|taking)))\//,
+    /client\/(allergens|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|dialogs|payment|taking)))\//,
   ],
   // Loaded with every screen of a member, and with none before sign-in.
   [

@@ -1,5 +1,5 @@
 /** Lets a page that was loaded anew without a connection show what the device kept (`kept-reads.ts`, loaded when needed). */
-import { createMemberMemory } from '../identity/remembered-member.ts';
+import { createMemberMemory } from '../session/remembered-member.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import type { KeptRead, Member, PageReads } from './kept-reads.ts';
 

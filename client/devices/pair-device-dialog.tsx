@@ -4,7 +4,7 @@ import { appVersion } from '../data/app-version.ts';
 import { useData } from '../data/data-context.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { usePairedDevice } from '../data/use-paired-device.ts';
-import { useIdentity } from '../identity/identity-context.tsx';
+import { useIdentity } from '../session/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Modal } from '../ui/modal.tsx';

@@ -1,7 +1,7 @@
 /** Says when a shared screen has to lock: after the set time without a touch, and after an order was sent where the device says so. Draws nothing. */
 import { useEffect, useRef } from 'react';
 import { useData } from '../data/data-context.tsx';
-import type { ScreenLock } from '../identity/identity-context.tsx';
+import type { ScreenLock } from '../session/identity-context.tsx';
 import { useIdleTime } from './use-idle-time.ts';
 
 /** Long enough to see that the order has gone. */

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { useMember } from '../identity/identity-context.tsx';
+import { useMember } from '../session/identity-context.tsx';
 
 export type Formats = {
   /** Minor units with currency: 1250 → "12,50 zł". */

@@ -1,8 +1,8 @@
 /** What the Clerk identity is made with. */
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Http } from '../data/http.ts';
+import type { MemberMemory } from '../session/remembered-member.ts';
 import type { ClerkSession } from './clerk-session.ts';
-import type { MemberMemory } from './remembered-member.ts';
 
 export type ClerkContext = {
   environment: BrowserEnvironment;

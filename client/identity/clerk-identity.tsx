@@ -7,6 +7,14 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Credentials, Http } from '../data/http.ts';
 import { useClerkTexts } from '../i18n/clerk-localization.ts';
+import {
+  IdentityContext,
+  type IdentityValue,
+  type ScreenLock,
+  type ScreenSharing,
+  type Session,
+} from '../session/identity-context.tsx';
+import { createMemberMemory, type MemberMemory } from '../session/remembered-member.ts';
 import { clerkAppearance } from './clerk-appearance.ts';
 import type { ClerkContext } from './clerk-context.ts';
 import { ClerkFailure } from './clerk-failure.tsx';
@@ -16,14 +24,6 @@ import { clerkScreens } from './clerk-screens.tsx';
 import { createClerkSession, readSessionCookie } from './clerk-session.ts';
 import { useClerkView } from './clerk-view.ts';
 import { HostedScreensContext } from './hosted-screens.ts';
-import {
-  IdentityContext,
-  type IdentityValue,
-  type ScreenLock,
-  type ScreenSharing,
-  type Session,
-} from './identity-context.tsx';
-import { createMemberMemory, type MemberMemory } from './remembered-member.ts';
 
 /** Clerk's API requests go through our own server. */
 const proxyPath = '/__clerk';

@@ -9,13 +9,13 @@ import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
+import type { IdentityNotice, IdentityValue, Session } from '../session/identity-context.tsx';
+import type { RememberedMember } from '../session/remembered-member.ts';
 import type { ClerkContext } from './clerk-context.ts';
 import type { ClerkFault } from './clerk-failure.tsx';
 import type { Leaving } from './clerk-leaving.ts';
 import { clerkWithinMs } from './clerk-session.ts';
 import type { ClerkView } from './clerk-view.ts';
-import type { IdentityNotice, IdentityValue, Session } from './identity-context.tsx';
-import type { RememberedMember } from './remembered-member.ts';
 
 type Auth = NonNullable<ClerkView['auth']>;
 type SignedIn = Extract<Auth, { kind: 'signedIn' }>;

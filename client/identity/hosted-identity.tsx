@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Http } from '../data/http.ts';
+import { useIdentity } from '../session/identity-context.tsx';
 import { loadable } from '../ui/loadable.tsx';
-import { useIdentity } from './identity-context.tsx';
 import type { LocalSession } from './local-session.ts';
 
 const ClerkIdentity = loadable(async () => (await import('./clerk-identity.tsx')).ClerkIdentity);

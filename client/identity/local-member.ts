@@ -8,9 +8,9 @@ import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
-import type { ScreenSharing, Session } from './identity-context.tsx';
+import type { ScreenSharing, Session } from '../session/identity-context.tsx';
+import type { MemberMemory } from '../session/remembered-member.ts';
 import type { LocalSession } from './local-session.ts';
-import type { MemberMemory } from './remembered-member.ts';
 
 export const signedOut: Session = { kind: 'signedOut', setup: 'done' };
 /** Dead networks often neither answer nor fail, so a remembered member is used after this time. */

@@ -9,7 +9,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
-import { IdentityContext, type IdentityValue, type Session } from './identity-context.tsx';
+import { IdentityContext, type IdentityValue, type Session } from '../session/identity-context.tsx';
 import type { LocalAccount } from './local-account.ts';
 import { type Found, findMember, isHosted, rememberMember, type Sources, signedOut } from './local-member.ts';
 import type { LocalSession } from './local-session.ts';

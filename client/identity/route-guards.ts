@@ -1,8 +1,8 @@
 /** Route guard: decides whether the session may see a screen, and where to redirect otherwise. */
 import { hasAnyRole, type Role } from '#shared/roles.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { pathAfterSignIn, screenRoles } from './home-path.ts';
-import type { Session } from './identity-context.tsx';
+import { pathAfterSignIn, screenRoles } from '../session/home-path.ts';
+import type { Session } from '../session/identity-context.tsx';
 
 /**
  * Who may see a screen. `anyone`: landing page and invitations; `signedOut`: sign-in; `setup`: only before the

@@ -1,6 +1,6 @@
 /** Polls the session every few seconds for a user without a role, until one is assigned. */
 import { useEffect } from 'react';
-import { useIdentity } from './identity-context.tsx';
+import { useIdentity } from '../session/identity-context.tsx';
 
 const askAgainMs = 5_000;
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
 import { keepPlace } from '../data/left-places.ts';
-import { type ScreenLock, useIdentity } from './identity-context.tsx';
+import { type ScreenLock, useIdentity } from '../session/identity-context.tsx';
 import { useLocalIdentity, useSharedScreens } from './local-provider.tsx';
 
 /** Null where nobody is signed in, or the screen isn't shared. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Role } from '#shared/roles.ts';
 import type { MutableKind } from '#shared/schemas/notification-schema.ts';
 import { useFormats } from '../i18n/formats.ts';
-import { useMember } from '../identity/identity-context.tsx';
+import { useMember } from '../session/identity-context.tsx';
 import { CheckField } from '../ui/forms/field.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useData } from '../data/data-context.tsx';
-import { useIdentity } from '../identity/identity-context.tsx';
+import { useIdentity } from '../session/identity-context.tsx';
 import type { NotificationCenter, openNotices } from './notification-center.ts';
 
 /** Holds the instance that `useNotificationCenter` returns. */

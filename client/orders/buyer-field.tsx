@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { isAboveInvoiceLimit, isTaxId, taxIdDigits } from '#shared/tax-id.ts';
-import { useMember } from '../identity/identity-context.tsx';
+import { useMember } from '../session/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/forms/field.tsx';
 

@@ -1,5 +1,6 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
+import { isCharged } from '#shared/order-states.ts';
 import { isWhollyRefunded } from '#shared/rules/refunded-order.ts';
 import { reachedWithinMs } from '#shared/rules/station-work.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -168,4 +169,11 @@ export function progressText(
 /** In place of the amount of what is closed. */
 export function paidText(t: TFunction, { isRefunded }: Pick<Progress, 'isRefunded'>): string {
   return t(`waiter.tile.${isRefunded ? 'isRefunded' : 'isPaid'}`);
+}
+
+/** Whether there is anything to pay, or to close. */
+export function isPayable({ state, isTraining, lines, payments }: Order): boolean {
+  return (
+    state === 'open' && !isTraining && (payments.length > 0 || lines.some(line => isCharged(line.state)))
+  );
 }

@@ -1,7 +1,7 @@
 /** Finds the row of the route table for a path. */
 import { matchPath, type PathParams } from '#shared/contract/paths.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
-import { routes } from '../router.tsx';
+import { routes } from './router.tsx';
 import type { ScreenRoute } from './screen-route.ts';
 
 const routeNames = Object.keys(routes) as ScreenName[];

@@ -10,8 +10,8 @@ import {
   orderDiscountMoney,
 } from '#shared/discount-money.ts';
 import { limits } from '#shared/limits.ts';
-import { depositOn, lineTotal, type PricedLine } from '#shared/order-money.ts';
 import { isCharged, mayServe } from '#shared/order-states.ts';
+import { depositOn, lineTotal, type PricedLine } from '#shared/rules/order-money.ts';
 import type { OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';

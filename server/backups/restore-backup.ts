@@ -7,15 +7,15 @@ import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { signingKeyFile } from '../identity/local/signing-key.ts';
+import { encryptedEnding } from '../store/backup-files/backup-rules.ts';
+import { forgetSecrets } from '../store/backup-files/copied-secrets.ts';
+import { findDamage } from '../store/backup-files/sound-backup.ts';
 import { DatabaseRefusedError, type Migration } from '../store/database.ts';
 import { renameDurably, systemDisk } from '../store/durable-files.ts';
 import { forgetLastEvents } from '../store/last-events.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
-import { encryptedEnding } from './backup-rules.ts';
-import { forgetSecrets } from './copied-secrets.ts';
 import { decryptFile } from './external/encrypted-copy.ts';
-import { findDamage } from './sound-backup.ts';
 
 /** Why nothing was restored, as a sentence for the operator. */
 export class RestoreRefusedError extends Error {}

@@ -6,10 +6,16 @@ import { type Stats, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Backup, backupName, backupsToDrop, newestFirst, readBackupName } from './backup-rules.ts';
+import {
+  type Backup,
+  backupName,
+  backupsToDrop,
+  newestFirst,
+  readBackupName,
+} from '../store/backup-files/backup-rules.ts';
+import { backupFolderOf } from '../store/backup-files/sound-backup.ts';
+import type { BackupJob, BackupOutcome } from '../store/backup-files/take-backup.ts';
 import { inThread } from './in-thread.ts';
-import { backupFolderOf } from './sound-backup.ts';
-import type { BackupJob, BackupOutcome } from './take-backup.ts';
 
 const everyMs = 5 * 60_000;
 /** Disk space left free for orders: a backup must never fill the disk. */

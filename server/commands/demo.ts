@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from '../app.ts';
 import { closeGracefully } from '../close-gracefully.ts';
+import { serverMigrations } from '../compose/store-migrations.ts';
 import { environment, readConfig } from '../config.ts';
 import type { OriginTables } from '../origin/origin-tables.ts';
 import { listSubscriptions } from '../origin/restaurant/subscription-store.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
-import { serverMigrations } from '../store-migrations.ts';
 import { addDemoHistory } from './demo-history/demo-history.ts';
 import { openDemoRestaurant } from './demo-restaurant.ts';
 

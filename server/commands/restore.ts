@@ -10,11 +10,11 @@ import { keepProof, proofSentences } from '../backups/proof/last-proof.ts';
 import { type ProofJob, proveBackup } from '../backups/proof/prove-backup.ts';
 import { findNewest } from '../backups/proof/start-proofs.ts';
 import { RestoreRefusedError, restoreBackup } from '../backups/restore-backup.ts';
-import { backupFolderOf } from '../backups/sound-backup.ts';
+import { migrationsOf, storeMigrations } from '../compose/store-migrations.ts';
 import { environment, readConfig } from '../config.ts';
+import { backupFolderOf } from '../store/backup-files/sound-backup.ts';
 import { DatabaseRefusedError } from '../store/database.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
-import { migrationsOf, storeMigrations } from '../store-migrations.ts';
 
 const usage =
   'Which backup? npm run restore -- data/backups/<file>     or, to check the newest: npm run restore -- --check';

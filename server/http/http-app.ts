@@ -5,10 +5,10 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import type { Config } from '../config.ts';
-import { loggingOptions } from '../logging.ts';
 import { type CallerTurns, createCallerTurns } from './caller-turns.ts';
 import { takeOnlyWhatIsDeclared } from './declared-requests.ts';
 import { problemBody, sendProblem, toProblemError } from './errors.ts';
+import { loggingOptions } from './logging.ts';
 import { limitRequestBodies } from './request-bodies.ts';
 import { requestValidation } from './request-validation.ts';
 

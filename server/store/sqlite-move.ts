@@ -2,7 +2,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { findDamage } from '../backups/sound-backup.ts';
+import { findDamage } from './backup-files/sound-backup.ts';
 import { DatabaseRefusedError, type Migration } from './database.ts';
 import { renameDurably, systemDisk } from './durable-files.ts';
 import { closedFile, giveToFolderOwner, isThere } from './file-owners.ts';

@@ -8,11 +8,11 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OrderPage } from '#shared/schemas/order-list-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { backupName } from '../../server/backups/backup-rules.ts';
-import { findCopyBeforeUpdate } from '../../server/backups/before-update.ts';
 import { copyNewest } from '../../server/backups/external/copy-newest.ts';
 import { findDifferences } from '../../server/backups/proof/compared-stores.ts';
-import { takeBackup } from '../../server/backups/take-backup.ts';
+import { backupName } from '../../server/store/backup-files/backup-rules.ts';
+import { findCopyBeforeUpdate } from '../../server/store/backup-files/before-update.ts';
+import { takeBackup } from '../../server/store/backup-files/take-backup.ts';
 import { type StaffSession, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import {
   createDataFolder,

@@ -7,7 +7,7 @@ import {
   orderDiscountMoney,
   ownLimit,
 } from '#shared/discount-money.ts';
-import { orderMoney, type PricedLine } from '#shared/order-money.ts';
+import { orderMoney, type PricedLine } from '#shared/rules/order-money.ts';
 
 const percent = (value: number, basis: Partial<GivenDiscount> = {}): GivenDiscount => ({
   ...{ kind: 'percent', value },

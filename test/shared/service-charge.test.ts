@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { chargeOn } from '#shared/discount-money.ts';
-import { orderMoney, type PricedLine } from '#shared/order-money.ts';
+import { orderMoney, type PricedLine } from '#shared/rules/order-money.ts';
 import { chargeLabel, chargeShares } from '#shared/rules/service-charge.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);

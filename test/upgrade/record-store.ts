@@ -1,7 +1,7 @@
 /** `record-store.ts <version>`: plays an evening and keeps its store, with what it says of its money, for the test that opens it with every later version. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeBackup } from '../../server/backups/take-backup.ts';
+import { takeBackup } from '../../server/store/backup-files/take-backup.ts';
 import { createDataFolder, startServer } from '../helpers/server-process.ts';
 import { playEvening } from './evening.ts';
 import { readFigures } from './figures.ts';

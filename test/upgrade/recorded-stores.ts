@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { serverMigrations } from '../../server/store-migrations.ts';
+import { serverMigrations } from '../../server/compose/store-migrations.ts';
 import type { Figures, Span } from './figures.ts';
 
 type RecordedStore = { database: Buffer; span: Span; figures: Figures };

@@ -1,6 +1,6 @@
 /** For a screen that does not reach the server: the address that stays when the network gives its computer another one. */
 import { useTranslation } from 'react-i18next';
-import { useIdentity } from '../../identity/identity-context.tsx';
+import { useIdentity } from '../../session/identity-context.tsx';
 
 /** Empty where there is none, or where this page already has it. */
 export function useMovedText(): string {

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { BellRing, Share, X } from '#icons';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
-import { useMember } from '../../identity/identity-context.tsx';
+import { useMember } from '../../session/identity-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { blockedOrderAtom, type NotificationCenter } from '../notification-center.ts';
 import { usePushState } from '../push/use-push-state.ts';

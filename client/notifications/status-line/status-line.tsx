@@ -10,7 +10,7 @@ import { VolumeX, WifiOff } from '#icons';
 import { hasAnyRole } from '#shared/roles.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
-import { useMember } from '../../identity/identity-context.tsx';
+import { useMember } from '../../session/identity-context.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import { useOpenDialog } from '../notices/use-open-dialog.ts';

@@ -15,7 +15,7 @@ import {
   useStaleSince,
 } from '../../data/live/use-live-status.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { useIdentity } from '../../identity/identity-context.tsx';
+import { useIdentity } from '../../session/identity-context.tsx';
 
 import { useUnsentCounts } from '../../writes/kept-orders.ts';
 import { useSettled } from '../notices/pointer-activity.ts';

@@ -1,6 +1,6 @@
 /** This person's notification groups as the screen shows them: unchanged while a pointer is down. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { useMember } from '../../identity/identity-context.tsx';
+import { useMember } from '../../session/identity-context.tsx';
 import { useSettled } from '../notices/pointer-activity.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import type { NotificationCenter } from '../notification-center.ts';

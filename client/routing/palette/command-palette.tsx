@@ -7,8 +7,8 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { useScreenRoles } from '../../identity/identity-context.tsx';
 import { orderPlace } from '../../orders/order-place.ts';
+import { useScreenRoles } from '../../session/identity-context.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import {
   dishEntries,

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
-import { useIdentity } from '../../identity/identity-context.tsx';
+import { useIdentity } from '../../session/identity-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';

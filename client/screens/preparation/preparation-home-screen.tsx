@@ -7,7 +7,7 @@ import { hasAnyRole, type PreparationLocation, preparationLocations } from '#sha
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
-import { useMember } from '../../identity/identity-context.tsx';
+import { useMember } from '../../session/identity-context.tsx';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { AreaCard, AreaCards } from '../../ui/shell/area-cards.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';

@@ -6,7 +6,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
-import { useMember } from '../../identity/identity-context.tsx';
+import { useMember } from '../../session/identity-context.tsx';
 import { EmptyState } from '../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../ui/messages/skeleton.tsx';

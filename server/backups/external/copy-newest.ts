@@ -2,10 +2,15 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
+import {
+  type Backup,
+  backupsToDrop,
+  encryptedEnding,
+  newestFirst,
+} from '../../store/backup-files/backup-rules.ts';
+import { listBackups } from '../../store/backup-files/listed-backups.ts';
+import { backupFolderOf, findDamage } from '../../store/backup-files/sound-backup.ts';
 import { type Disk, renameDurably, systemDisk } from '../../store/durable-files.ts';
-import { type Backup, backupsToDrop, encryptedEnding, newestFirst } from '../backup-rules.ts';
-import { listBackups } from '../listed-backups.ts';
-import { backupFolderOf, findDamage } from '../sound-backup.ts';
 import { encryptFile } from './encrypted-copy.ts';
 
 export type ExternalJob = {

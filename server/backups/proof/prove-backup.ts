@@ -4,13 +4,13 @@
  */
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { migrationsOf } from '../../compose/store-migrations.ts';
 import type { OriginTables } from '../../origin/origin-tables.ts';
 import { checkSums } from '../../origin/reports/day-sums/sums-check.ts';
 import { listSubscriptions } from '../../origin/restaurant/subscription-store.ts';
+import { readBackupName, withoutEnding } from '../../store/backup-files/backup-rules.ts';
 import type { Migration } from '../../store/database.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';
-import { migrationsOf } from '../../store-migrations.ts';
-import { readBackupName, withoutEnding } from '../backup-rules.ts';
 import { RestoreRefusedError, restoreBackup } from '../restore-backup.ts';
 import { countStore, findDifferences, findLooseRows, type StoreCounts } from './compared-stores.ts';
 

@@ -2,10 +2,10 @@
 import { statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { newestFirst } from '../backup-rules.ts';
+import { newestFirst } from '../../store/backup-files/backup-rules.ts';
+import { listBackups } from '../../store/backup-files/listed-backups.ts';
+import { backupFolderOf } from '../../store/backup-files/sound-backup.ts';
 import { inThread } from '../in-thread.ts';
-import { listBackups } from '../listed-backups.ts';
-import { backupFolderOf } from '../sound-backup.ts';
 import { keepProof, type LastProof, readLastProof } from './last-proof.ts';
 import type { Proof, ProofJob } from './prove-backup.ts';
 

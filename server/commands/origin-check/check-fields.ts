@@ -1,7 +1,7 @@
 /** Compares an answer with what is expected of it, and checks an order's sums. */
 import { isDeepStrictEqual } from 'node:util';
-import { lineTotal } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
+import { lineTotal } from '#shared/rules/order-money.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 
 /** Any value but none. */

@@ -1,9 +1,9 @@
 /** `npm run restaurant -- export`: one restaurant as a file that another store imports, read again and compared before it counts. */
 import packageJson from '../../../package.json' with { type: 'json' };
+import { serverMigrations } from '../../compose/store-migrations.ts';
 import { moveStore } from '../../store/move-store.ts';
 import type { StoreReader } from '../../store/moved-rows.ts';
 import { writeRestaurantFile } from '../../store/restaurant-file.ts';
-import { serverMigrations } from '../../store-migrations.ts';
 import { readArguments, typedPath } from './command-arguments.ts';
 import { sentencesOf, sumsOf } from './moved-sums.ts';
 import { openRestaurantEnd } from './restaurant-end.ts';

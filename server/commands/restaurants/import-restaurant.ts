@@ -1,10 +1,11 @@
 /** `npm run restaurant -- import`: adds a restaurant out of another store's file: whole, compared with the file, or not at all. */
+
+import { serverMigrations } from '../../compose/store-migrations.ts';
 import { DatabaseRefusedError } from '../../store/database.ts';
 import { refuseOtherVersions } from '../../store/move-refusals.ts';
 import { moveStore } from '../../store/move-store.ts';
 import type { MovedTable, StoreReader, StoreWriter } from '../../store/moved-rows.ts';
 import { openRestaurantFile } from '../../store/restaurant-file.ts';
-import { serverMigrations } from '../../store-migrations.ts';
 import { readArguments, typedPath } from './command-arguments.ts';
 import { sentencesOf, sumsOf } from './moved-sums.ts';
 import { openRestaurantEnd } from './restaurant-end.ts';

@@ -2,6 +2,8 @@
  * `npm run move -- data/kelner.db postgres://…`: carries everything that a server keeps from its SQLite file into an empty PostgreSQL database, or back
  * into a file that doesn't exist yet. No server may run on either. The data of what was moved from stays as it is.
  */
+
+import { serverMigrations } from '../../compose/store-migrations.ts';
 import { readConfig } from '../../config.ts';
 import { type Moved, moveStore } from '../../store/move-store.ts';
 import type { StoreReader, StoreWriter } from '../../store/moved-rows.ts';
@@ -9,7 +11,6 @@ import { readPostgres, writePostgres } from '../../store/postgres/postgres-move.
 import { keepNewFilesPrivate } from '../../store/private-files.ts';
 import { type MoveEnd, readSqlite, writeSqlite } from '../../store/sqlite-move.ts';
 import { tablesOf } from '../../store/sqlite-tables.ts';
-import { serverMigrations } from '../../store-migrations.ts';
 import { typedPath } from './command-arguments.ts';
 import { sentencesOf, sumsOf } from './moved-sums.ts';
 import { CommandRefusedError, runCommand } from './restaurant-store.ts';

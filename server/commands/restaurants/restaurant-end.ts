@@ -1,10 +1,10 @@
 /** The store that the configuration names, as one end of a move of one restaurant. */
 import { join } from 'node:path';
+import { serverMigrations } from '../../compose/store-migrations.ts';
 import { readConfig } from '../../config.ts';
 import type { StoreReader, StoreWriter } from '../../store/moved-rows.ts';
 import { addToSqlite, type MoveEnd, readSqlite } from '../../store/sqlite-move.ts';
 import { tablesOf } from '../../store/sqlite-tables.ts';
-import { serverMigrations } from '../../store-migrations.ts';
 import { CommandRefusedError } from './restaurant-store.ts';
 
 type RestaurantEnd = {

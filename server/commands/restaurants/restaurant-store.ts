@@ -1,5 +1,6 @@
 /** What operators' commands on the restaurants of this computer share: the store they open, and how they refuse. */
 import { join } from 'node:path';
+import { serverMigrations, storeMigrations } from '../../compose/store-migrations.ts';
 import { environment, readConfig } from '../../config.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { IdentityTables } from '../../identity/shared/identity-tables.ts';
@@ -9,7 +10,6 @@ import { DatabaseRefusedError, type StoreTransaction } from '../../store/databas
 import { isThere } from '../../store/file-owners.ts';
 import { openStore } from '../../store/open-store.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';
-import { serverMigrations, storeMigrations } from '../../store-migrations.ts';
 
 /** A sentence for the operator. */
 export class CommandRefusedError extends Error {}

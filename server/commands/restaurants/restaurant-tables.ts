@@ -2,7 +2,7 @@
  * Which rows of a store are one restaurant's. Nothing that lets somebody in goes along, as with backups: devices are paired and PINs set again, everybody
  * signs in with the password that they had. A new table has to be said here, unless it names its restaurant.
  */
-import { secretColumns, secretTables } from '../../backups/copied-secrets.ts';
+import { secretColumns, secretTables } from '../../store/backup-files/copied-secrets.ts';
 import type { MovedTable } from '../../store/moved-rows.ts';
 
 /** Of the store, of processes and of sessions; what is said to a push service is of the browsers that are known there. */

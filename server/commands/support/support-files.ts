@@ -5,11 +5,11 @@ import { request as askHttps } from 'node:https';
 import { cpus, freemem, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { listBackups } from '../../backups/listed-backups.ts';
+import { storeMigrations } from '../../compose/store-migrations.ts';
 import type { Config } from '../../config.ts';
 import { keptLogNames } from '../../kept-log.ts';
+import { listBackups } from '../../store/backup-files/listed-backups.ts';
 import { summarizeStore, textsOfPeople } from '../../store/sqlite-summary.ts';
-import { storeMigrations } from '../../store-migrations.ts';
 import { createNameEraser, namelessLine } from './nameless-log.ts';
 
 const answerWithinMs = 5_000;

@@ -2,8 +2,9 @@
  * The subject of an approval request in its current state, which the admin sees rather than that at the time of the request. The request is outdated
  * when its basis has changed: the line's progress or the price of a piece.
  */
-import { piecePrice } from '#shared/order-money.ts';
+
 import { isStarted } from '#shared/order-states.ts';
+import { piecePrice } from '#shared/rules/order-money.ts';
 import { isWaste } from '#shared/rules/waste.ts';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { weighedName } from '../menu/prices/weight-rules.ts';

@@ -1,6 +1,7 @@
 /** Who may give which discount without approval, and what its validity depends on afterwards (`shared/discount-money.ts`). */
-import { needsApproval } from '#shared/discount-approval.ts';
+
 import type { GivenDiscount } from '#shared/discount-money.ts';
+import { needsApproval } from '#shared/rules/discount-approval.ts';
 import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { type Caller, personOf } from '../callers/callers.ts';

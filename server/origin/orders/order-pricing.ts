@@ -1,8 +1,9 @@
 /** Prices a stored order: converts its rows to the input of the shared money rules. */
-import type { PricedOrder } from '#shared/discount-approval.ts';
+
 import type { GivenDiscount } from '#shared/discount-money.ts';
-import { type OrderMoney, orderMoney } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
+import type { PricedOrder } from '#shared/rules/discount-approval.ts';
+import { type OrderMoney, orderMoney } from '#shared/rules/order-money.ts';
 import type { ChargeTerms } from '#shared/rules/service-charge.ts';
 import type { StoredOrder } from './stored-order.ts';
 

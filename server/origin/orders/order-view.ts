@@ -1,8 +1,8 @@
 /** An order in the API's format. Removed lines are omitted; the events keep them. */
 
 import type { DiscountMoney } from '#shared/discount-money.ts';
-import type { LineMoney, OrderMoney } from '#shared/order-money.ts';
 import { isReceiptPending } from '#shared/order-states.ts';
+import type { LineMoney, OrderMoney } from '#shared/rules/order-money.ts';
 import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Names, Person } from '#shared/schemas/parts.ts';

@@ -1,7 +1,7 @@
 /** What is paid and due on an order and on each of its lines. Money is in whole minor units. */
 
-import type { OrderMoney } from '#shared/order-money.ts';
 import * as parts from '#shared/rules/bill-parts.ts';
+import type { OrderMoney } from '#shared/rules/order-money.ts';
 import * as balance from '#shared/rules/payment-balance.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { moneyOf } from '../orders/order-pricing.ts';

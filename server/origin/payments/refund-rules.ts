@@ -1,6 +1,6 @@
 /** How much of a payment can be refunded, and how a refund is allocated to the lines it had paid. */
 
-import { distribute } from '#shared/order-money.ts';
+import { distribute } from '#shared/rules/order-money.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

@@ -1,10 +1,10 @@
 /** Restaurants of a chain for benches and trials: rows of the sample restaurant and its people, who sign in with tokens of Clerk's shape. */
 import type { Role } from '#shared/roles.ts';
 import { createUuid } from '#shared/uuid.ts';
+import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
-import { serverMigrations } from '../../../server/store-migrations.ts';
 import { mintToken } from '../../clerk-double/clerk-tokens.ts';
 
 export type Person = {

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 import { App } from '../../../client/app.tsx';
 import { loadAppFrame } from '../../../client/app-frame-loading.ts';
-import { createDataAccess } from '../../../client/data/data-access.ts';
+import { createDataAccess } from '../../../client/create-data-access.ts';
 import { findFirstMember } from '../../../client/identity/local-member.ts';
 import { createLocalSession } from '../../../client/identity/local-session.ts';
-import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
+import { createMemberMemory } from '../../../client/session/remembered-member.ts';
 import { type Answers, createFakeEnvironment, type FakeEnvironment } from './fake-browser-environment.ts';
 import { createTestTranslation, testMember } from './screen-harness.tsx';
 

@@ -1,7 +1,7 @@
 /** Factories for menu items, lines, orders, tables and tickets. */
 
-import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
+import { piecePrice } from '#shared/rules/order-money.ts';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';

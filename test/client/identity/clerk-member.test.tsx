@@ -8,7 +8,7 @@ import { useLeaving } from '../../../client/identity/clerk-leaving.ts';
 import { useClerkMember } from '../../../client/identity/clerk-member.ts';
 import { createClerkSession } from '../../../client/identity/clerk-session.ts';
 import type { ClerkView } from '../../../client/identity/clerk-view.ts';
-import { createMemberMemory } from '../../../client/identity/remembered-member.ts';
+import { createMemberMemory } from '../../../client/session/remembered-member.ts';
 import { type Answers, createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 import { testMember } from '../harness/screen-harness.tsx';
 

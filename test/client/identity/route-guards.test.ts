@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#shared/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
-import { homePath, pathAfterSignIn } from '../../../client/identity/home-path.ts';
-import type { Session } from '../../../client/identity/identity-context.tsx';
 import { type Access, decideAccess, otherAccountPath } from '../../../client/identity/route-guards.ts';
-import { routes } from '../../../client/router.tsx';
+import { routes } from '../../../client/routing/router.tsx';
+import { homePath, pathAfterSignIn } from '../../../client/session/home-path.ts';
+import type { Session } from '../../../client/session/identity-context.tsx';
 import { testMember } from '../harness/screen-harness.tsx';
 
 const signedOut: Session = { kind: 'signedOut', setup: 'done' };

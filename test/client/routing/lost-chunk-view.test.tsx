@@ -1,8 +1,8 @@
 /** A screen whose chunk no longer exists, in the whole app. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { routes } from '../../../client/router.tsx';
 import { watchLostChunks } from '../../../client/routing/lost-chunk.ts';
+import { routes } from '../../../client/routing/router.tsx';
 import { openApp, settle, signedIn } from '../harness/app-harness.tsx';
 
 watchLostChunks(window);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDataAccess } from '../../../client/data/data-access.ts';
+import { createDataAccess } from '../../../client/create-data-access.ts';
 import { seedOf } from '../../../client/writes/order-intents.ts';
 import type { OrderWork } from '../../../client/writes/order-work.ts';
 import { createOrderDelivery } from '../../../client/writes/tab-outbox.ts';

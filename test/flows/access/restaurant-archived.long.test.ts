@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import t from 'tap';
 import { closeCodes } from '#shared/live/live-messages.ts';
-import { serverMigrations } from '../../../server/store-migrations.ts';
+import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startTwoRestaurants } from '../../helpers/restaurants/two-restaurants.ts';
 import { startApp } from '../../helpers/running-app.ts';

@@ -3,11 +3,11 @@ import pg from 'pg';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
+import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import { listPresence } from '../../../server/origin/callers/presence-store.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import { openPostgres, storeLock } from '../../../server/store/postgres/postgres-store.ts';
-import { serverMigrations } from '../../../server/store-migrations.ts';
 import { createOrigin } from '../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 import {

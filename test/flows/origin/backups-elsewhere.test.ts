@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { Health } from '#shared/schemas/office/health-schema.ts';
 import type { Overview } from '#shared/schemas/office/overview-schema.ts';
-import { takeBackup } from '../../../server/backups/take-backup.ts';
+import { takeBackup } from '../../../server/store/backup-files/take-backup.ts';
 import {
   type StaffSession,
   setUpRestaurant,

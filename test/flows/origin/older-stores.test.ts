@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { findCopyBeforeUpdate } from '../../../server/backups/before-update.ts';
 import { findLooseRows } from '../../../server/backups/proof/compared-stores.ts';
+import { findCopyBeforeUpdate } from '../../../server/store/backup-files/before-update.ts';
 import { signIn, signInAsOwner } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { createDataFolder } from '../../helpers/server-process.ts';

@@ -49,10 +49,10 @@ export async function loadClient(): Promise<{ parts: ClientParts; stop(): Promis
     define: { __APP_VERSION__: '"soak"' },
     optimizeDeps: { noDiscovery: true },
   });
-  const load = (module: string) => compiler.ssrLoadModule(`/client/data/${module}.ts`);
-  const { createDataAccess } = await load('data-access');
-  const { readOptions } = await load('read-options');
-  const { isPollingAtom, liveStatusAtom, topicFreshnessAtom } = await load('live/live-status');
+  const load = (module: string) => compiler.ssrLoadModule(`/client/${module}.ts`);
+  const { createDataAccess } = await load('create-data-access');
+  const { readOptions } = await load('data/read-options');
+  const { isPollingAtom, liveStatusAtom, topicFreshnessAtom } = await load('data/live/live-status');
   return {
     parts: { createDataAccess, readOptions, isPollingAtom, liveStatusAtom, topicFreshnessAtom },
     stop: () => compiler.close(),

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { serverMigrations } from '../../../server/store-migrations.ts';
+import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import { writtenTexts } from '../restaurants/printing-origin.ts';
 import { openSession, type StaffSession } from '../restaurants/staff-session.ts';
 import { createDataFolder, type ServerProcess, startServer } from '../server-process.ts';

@@ -6,8 +6,8 @@ import { encryptFile } from '../../../server/backups/external/encrypted-copy.ts'
 import { proofSentences } from '../../../server/backups/proof/last-proof.ts';
 import { type Proof, type ProofJob, proveBackup } from '../../../server/backups/proof/prove-backup.ts';
 import { startProofs } from '../../../server/backups/proof/start-proofs.ts';
-import { takeBackup } from '../../../server/backups/take-backup.ts';
 import { rebuildSums } from '../../../server/origin/reports/day-sums/sums-check.ts';
+import { takeBackup } from '../../../server/store/backup-files/take-backup.ts';
 import { createOrigin, startMs } from '../../helpers/restaurants/origin-fixture.ts';
 import { playEvening } from '../../helpers/restaurants/report-evening.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
 import { restoreBackup } from '../../../server/backups/restore-backup.ts';
-import { findDamage } from '../../../server/backups/sound-backup.ts';
 import { startBackups } from '../../../server/backups/start-backups.ts';
-import { takeBackup } from '../../../server/backups/take-backup.ts';
+import { findDamage } from '../../../server/store/backup-files/sound-backup.ts';
+import { takeBackup } from '../../../server/store/backup-files/take-backup.ts';
 import { type Disk, systemDisk } from '../../../server/store/durable-files.ts';
 import { fiveMinutesMs, openStore, schema, startMs, startStore } from './backed-up-store.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { copyNewest } from '../../../server/backups/external/copy-newest.ts';
-import { takeBackup } from '../../../server/backups/take-backup.ts';
+import { takeBackup } from '../../../server/store/backup-files/take-backup.ts';
 import { createOrigin } from '../../helpers/restaurants/origin-fixture.ts';
 import { playEvening } from '../../helpers/restaurants/report-evening.ts';
 import { root } from '../../helpers/source-tree.ts';

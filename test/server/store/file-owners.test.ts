@@ -2,12 +2,12 @@
 import { chmodSync, chownSync, lstatSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import { isThere } from '../../../server/store/file-owners.ts';
 import { lockFolder } from '../../../server/store/sqlite-lock.ts';
 import { readSqlite, writeSqlite } from '../../../server/store/sqlite-move.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { tablesOf } from '../../../server/store/sqlite-tables.ts';
-import { serverMigrations } from '../../../server/store-migrations.ts';
 import { createDataFolder } from '../../helpers/server-process.ts';
 
 const asRoot = process.geteuid?.() === 0 ? {} : { skip: 'of root alone' };

@@ -3,10 +3,10 @@ import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
+import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import { readSqlite, writeSqlite } from '../../../server/store/sqlite-move.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { tablesOf } from '../../../server/store/sqlite-tables.ts';
-import { serverMigrations } from '../../../server/store-migrations.ts';
 
 const end = { migrations: serverMigrations, tables: await tablesOf(serverMigrations) };
 

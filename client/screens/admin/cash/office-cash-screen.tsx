@@ -6,7 +6,7 @@ import { Banknote } from '#icons';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';

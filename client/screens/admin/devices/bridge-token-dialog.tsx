@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { type Copied, copyFieldText } from '../people/copy-text.ts';
+import { type Copied, copyFieldText } from '../forms/copy-text.ts';
 import styles from '../people/invitation-dialog.module.css';
 
 type BridgeTokenDialogProps = { device: Device; onClose(): void };

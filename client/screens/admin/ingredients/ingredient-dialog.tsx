@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { ingredientUnits } from '#shared/rules/stock-amounts.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { EntityDialog } from '../forms/entity-dialog.tsx';

@@ -1,6 +1,6 @@
 /** Inputs for a name in the other languages of the menu, shown to users with that language. */
 import { limits } from '#shared/limits.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { LanguageFields } from './language-fields.tsx';
 import { otherLanguages } from './second-name.ts';
 

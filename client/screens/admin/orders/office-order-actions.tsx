@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleX, Undo2 } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';

@@ -6,7 +6,7 @@ import { chargeLabel } from '#shared/rules/service-charge.ts';
 import { vatRateIn, vatRateText } from '#shared/rules/vat-rate.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import listStyles from '../admin-list.module.css';
 import { DiscountText, RemovedChargeText } from './correction-text.tsx';
 import styles from './order-parts.module.css';

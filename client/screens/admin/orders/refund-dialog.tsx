@@ -8,7 +8,7 @@ import { refundLeft, wholeRefund } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';

@@ -5,7 +5,7 @@ import { hasAnyRole } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { GrantedAccess } from './granted-access.tsx';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LazyQrCode } from '../../../ui/lazy-qr-code.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { type Copied, copyFieldText } from './copy-text.ts';
+import { type Copied, copyFieldText } from '../forms/copy-text.ts';
 import styles from './invitation-dialog.module.css';
 import { type Invite, useInvitation } from './use-invitation.ts';
 

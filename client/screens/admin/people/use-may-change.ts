@@ -1,7 +1,7 @@
 /** Whether the signed-in admin may change a person: of the organization's admins, only another one of them may. */
 import { isOrganizationAdmin, mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 
 export function useMayChange(users: readonly User[]): (user: User) => boolean {
   const { userId } = useMember();

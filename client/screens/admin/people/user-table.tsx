@@ -5,7 +5,7 @@ import { Check, Clock, Link2, UserCheck, UserX } from '#icons';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
 import { BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

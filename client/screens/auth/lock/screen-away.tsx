@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useData } from '../../../data/data-context.tsx';
-import { useIdentity } from '../../../identity/identity-context.tsx';
+import { useIdentity } from '../../../session/identity-context.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 
 const lookEveryMs = 20_000;

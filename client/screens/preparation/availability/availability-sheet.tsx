@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { dishesOf, outFirst } from '../station/station-dishes.ts';
+import { dishesOf, outFirst } from '../tickets/station-dishes.ts';
 import { useAskedOutage } from './asked-outage.ts';
 import styles from './availability-sheet.module.css';
 import { DishRow } from './dish-row.tsx';

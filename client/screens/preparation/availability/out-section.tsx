@@ -5,8 +5,8 @@ import type { PreparationLocation } from '#shared/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { isOut } from '../../../orders/dish-out.ts';
-import { dishesOf } from '../station/station-dishes.ts';
 import styles from '../station/station-side.module.css';
+import { dishesOf } from '../tickets/station-dishes.ts';
 import { AvailabilitySheet } from './availability-sheet.tsx';
 
 /** Dishes with at most this many portions left are listed. */

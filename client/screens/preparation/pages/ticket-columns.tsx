@@ -1,7 +1,7 @@
 /** The tickets in columns, the oldest first, a page at a time. */
 import { useTranslation } from 'react-i18next';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import type { BoardTicket } from '../station/station-board.ts';
 import { type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { cardId, numberTickets } from './hidden-tickets.ts';

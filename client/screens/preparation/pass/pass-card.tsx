@@ -5,7 +5,7 @@ import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from '#icons'
 import { courseName } from '#shared/rules/course-name.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { TicketAllergy } from '../tickets/ticket-allergy.tsx';

@@ -6,7 +6,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { BelowMarker } from '../pages/below-marker.tsx';

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 
 /** None of a group that has only one: that one is the group. */
 export function stationsOf(

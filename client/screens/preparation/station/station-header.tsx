@@ -8,7 +8,7 @@ import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import { SoundSettings } from '../sound/sound-settings.tsx';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { passPath, stationsOf, wallPath } from './shown-station.ts';
 import styles from './station-links.module.css';
 

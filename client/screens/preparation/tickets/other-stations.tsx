@@ -1,7 +1,7 @@
 /** What the other stations of a dish still owe, in small under it: "Cold: still to come". */
 import { useTranslation } from 'react-i18next';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 
 export function OtherStations({
   ticket,

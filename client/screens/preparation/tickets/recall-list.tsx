@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { rowsOf } from './line-rows.ts';
 import styles from './recall-list.module.css';
 import { lastReadyAt } from './ticket-facts.ts';

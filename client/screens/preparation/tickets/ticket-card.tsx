@@ -8,7 +8,7 @@ import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { rowsOf } from './line-rows.ts';
 import { TicketAllergy } from './ticket-allergy.tsx';

@@ -20,7 +20,7 @@ import {
 import { countBefore } from '#shared/rules/menu/half-portion.ts';
 import { weightText } from '#shared/rules/menu/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { LineChoices } from './line-choices.tsx';
 import {
   type LineRow,

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 
 export function useStationName(): (line: TicketLine) => string {
   const { language } = useTranslation().i18n;

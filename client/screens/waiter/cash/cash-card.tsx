@@ -9,7 +9,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PayMoneyField } from '../payment/pay-money-field.tsx';
+import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 import { CountDialog } from './count-dialog.tsx';
 import { DepositReturn } from './deposit-return.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';

@@ -5,12 +5,12 @@ import { limits } from '#shared/limits.ts';
 import { countedTotal, denominationsOf } from '#shared/rules/denominations.ts';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PayMoneyField } from '../payment/pay-money-field.tsx';
+import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 
 /** Null: not a number of pieces. */

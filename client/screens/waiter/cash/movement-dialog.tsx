@@ -13,7 +13,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PayMoneyField } from '../payment/pay-money-field.tsx';
+import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 
 /** Never below 0: what was paid out beyond it came from cash that was taken. */

@@ -13,16 +13,16 @@ import { allergyTexts } from '../../../orders/allergy-texts.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
-import { CorrectApprovals } from '../corrections/correct-approvals.tsx';
+import { CorrectApprovals } from '../dialogs/correct-approvals.tsx';
+import { ClosedOrderAgain } from '../payment/ended/closed-order-again.tsx';
+import { ClosedOrderReceipt } from '../payment/ended/closed-order-receipt.tsx';
 import { PaymentList } from '../payment/payment-list.tsx';
+import { PayOrCorrect } from '../taking/lazy-order-dialogs.tsx';
 import { RunningLines } from '../taking/lines/running-lines.tsx';
 import { outNow } from '../taking/menu/item-availability.ts';
 import screenStyles from '../taking/order-screen.module.css';
-import { PayOrCorrect } from '../taking/pay-or-correct.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import styles from './closed-order.module.css';
-import { ClosedOrderAgain } from './closed-order-again.tsx';
-import { ClosedOrderReceipt } from './closed-order-receipt.tsx';
 
 const nothingOut = outNow([], []);
 

@@ -9,16 +9,16 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { ClosedOrderState, needsHand } from '../payment/ended/closed-order-state.tsx';
 import styles from '../tables/order-list.module.css';
-import { ClosedOrderState, needsHand } from './closed-order-state.tsx';
 
 export function RecentlyClosedOrdersScreen() {
   const { t } = useTranslation();

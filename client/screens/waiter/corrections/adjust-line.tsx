@@ -8,22 +8,16 @@ import { createUuid } from '#shared/uuid.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { LineNote } from '../taking/lines/line-note.tsx';
-import {
-  type Chosen,
-  choiceOf,
-  groupsOf,
-  isSameChoice,
-  missingGroups,
-} from '../taking/menu/option-choice.ts';
-import { OptionGroups } from '../taking/menu/option-groups.tsx';
-import { useUndoableDeed } from '../taking/undo/undoable-deed.ts';
-import styles from './correct-sheet.module.css';
-import { CorrectionFoot } from './correction-foot.tsx';
+import styles from '../dialogs/correct-sheet.module.css';
+import { CorrectionFoot } from '../dialogs/correction-foot.tsx';
+import { LineNote } from '../options/line-note.tsx';
+import { type Chosen, choiceOf, groupsOf, isSameChoice, missingGroups } from '../options/option-choice.ts';
+import { OptionGroups } from '../options/option-groups.tsx';
 
 const wantedOf = (chosen: Chosen) => [...chosen].map(([optionId, quantity]) => ({ optionId, quantity }));
 

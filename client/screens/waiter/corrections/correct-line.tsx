@@ -13,15 +13,15 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { WeighAgain } from '../taking/weighing/weigh-again.tsx';
+import styles from '../dialogs/correct-sheet.module.css';
 import { AdjustLine } from './adjust-line.tsx';
-import styles from './correct-sheet.module.css';
 import { LineDiscount } from './discount-sheet.tsx';
 import { LineTakeaway, TakeawayPieces } from './line-takeaway.tsx';
 import { ServeUnready } from './serve-unready.tsx';
 import { StationMessages } from './station-messages.tsx';
 import { TakeBackServed } from './take-back-served.tsx';
 import { VoidLine } from './void-line.tsx';
+import { WeighAgain } from './weigh-again.tsx';
 
 type Way = 'change' | 'void' | 'discount' | 'comp' | 'split' | 'takeaway' | 'weigh';
 

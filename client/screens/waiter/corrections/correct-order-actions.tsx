@@ -14,9 +14,9 @@ import {
   Wallet,
 } from '#icons';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { isPayable } from '../../../orders/order-progress.ts';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { isPayable } from '../payment/pay-bar.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 
 export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (sheet: TillSheet) => void }) {

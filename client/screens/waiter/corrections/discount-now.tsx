@@ -4,7 +4,7 @@ import type { Discount } from '#shared/schemas/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, type ShownProblem } from '../../../ui/messages/problem-notice.tsx';
-import styles from './correct-sheet.module.css';
+import styles from '../dialogs/correct-sheet.module.css';
 
 export type Removal = { run: () => Promise<unknown>; isPending: boolean; problem: ShownProblem | null };
 

@@ -6,16 +6,16 @@ import { type DiscountTerms, discountOn, fullComp } from '#shared/discount-money
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { NumberField } from '../../../ui/forms/number-field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PayMoneyField } from '../payment/pay-money-field.tsx';
-import { PayChoice } from '../payment/split/pay-choice.tsx';
-import { useLinePart } from '../taking/lines/use-line-part.ts';
-import { CorrectReason } from './correct-reason.tsx';
-import styles from './correct-sheet.module.css';
-import { CorrectFrame, type Correction } from './correction-dialog.tsx';
+import { CorrectReason } from '../dialogs/correct-reason.tsx';
+import styles from '../dialogs/correct-sheet.module.css';
+import { CorrectFrame, type Correction } from '../dialogs/correction-dialog.tsx';
+import { PayChoice } from '../dialogs/pay-choice.tsx';
+import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
+import { useLinePart } from '../dialogs/use-line-part.ts';
 import { DiscountNow, type Removal } from './discount-now.tsx';
 import { isWithinLimit } from './own-discount.ts';
 

@@ -10,7 +10,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import styles from './correct-approvals.module.css';
+import styles from '../dialogs/correct-approvals.module.css';
 import { type LimitedDiscount, limitedDiscounts } from './limited-discount.ts';
 
 type Limited = Pick<Order, 'id' | 'lines' | 'discount' | 'approvals'>;

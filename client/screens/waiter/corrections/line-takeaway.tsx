@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import styles from './correct-sheet.module.css';
+import styles from '../dialogs/correct-sheet.module.css';
 
 type Props = { order: Order; line: OrderLine; onClose: () => void };
 

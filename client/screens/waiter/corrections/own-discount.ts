@@ -1,7 +1,8 @@
 /** Whether a waiter may give a discount without approval, as far as the client knows; the server decides. */
-import { chargeRemoval, needsApproval, type PricedOrder } from '#shared/discount-approval.ts';
+
 import type { DiscountTerms } from '#shared/discount-money.ts';
 import { isCharged } from '#shared/order-states.ts';
+import { chargeRemoval, needsApproval, type PricedOrder } from '#shared/rules/discount-approval.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 
 /** Some units of a line; fewer than all are split off as a line of their own. */

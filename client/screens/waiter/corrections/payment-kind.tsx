@@ -6,11 +6,11 @@ import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PayChoice } from '../payment/split/pay-choice.tsx';
-import { CorrectReason } from './correct-reason.tsx';
-import { CorrectFrame } from './correction-dialog.tsx';
+import { CorrectReason } from '../dialogs/correct-reason.tsx';
+import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
+import { PayChoice } from '../dialogs/pay-choice.tsx';
 
 export function PaymentKindSheet({
   order,

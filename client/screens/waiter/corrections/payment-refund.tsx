@@ -5,12 +5,12 @@ import { refundLeft, wholeRefund } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PayMoneyField } from '../payment/pay-money-field.tsx';
-import { PayChoice } from '../payment/split/pay-choice.tsx';
-import { CorrectReason } from './correct-reason.tsx';
-import { CorrectFrame } from './correction-dialog.tsx';
+import { CorrectReason } from '../dialogs/correct-reason.tsx';
+import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
+import { PayChoice } from '../dialogs/pay-choice.tsx';
+import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 
 const reasonKeys = ['wrongKind', 'wrongAmount', 'complaint'] as const;
 

@@ -5,11 +5,11 @@ import { CheckCheck } from '#icons';
 import { mayServe, nextLineState } from '#shared/order-states.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
+import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { useUndoableDeed } from '../taking/undo/undoable-deed.ts';
-import styles from './correct-sheet.module.css';
+import styles from '../dialogs/correct-sheet.module.css';
 
 function isUnready(line: OrderLine): boolean {
   return nextLineState(line.state, 'serveUnready') !== null && !mayServe(line);

@@ -5,14 +5,14 @@ import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { CorrectReason } from './correct-reason.tsx';
-import styles from './correct-sheet.module.css';
-import { CorrectFrame } from './correction-dialog.tsx';
+import { CorrectReason } from '../dialogs/correct-reason.tsx';
+import styles from '../dialogs/correct-sheet.module.css';
+import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
 import { isRemovalWithinLimit } from './own-discount.ts';
 
 export function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -9,11 +9,11 @@ import { createUuid } from '#shared/uuid.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { useUndoableDeed } from '../taking/undo/undoable-deed.ts';
-import styles from './correct-sheet.module.css';
+import styles from '../dialogs/correct-sheet.module.css';
 
 const idsOf = (lines: readonly OrderLine[]) => lines.map(({ id }) => id);
 const tickMs = 1_000;

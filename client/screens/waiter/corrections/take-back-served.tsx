@@ -5,11 +5,11 @@ import { Undo2 } from '#icons';
 import { limits } from '#shared/limits.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import styles from './correct-sheet.module.css';
+import styles from '../dialogs/correct-sheet.module.css';
 
 const tickMs = 1_000;
 

@@ -6,14 +6,14 @@ import { isWaste } from '#shared/rules/waste.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { CheckField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { useLinePart } from '../taking/lines/use-line-part.ts';
-import { CorrectReason } from './correct-reason.tsx';
-import styles from './correct-sheet.module.css';
-import { CorrectFrame } from './correction-dialog.tsx';
+import { CorrectReason } from '../dialogs/correct-reason.tsx';
+import styles from '../dialogs/correct-sheet.module.css';
+import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
+import { useLinePart } from '../dialogs/use-line-part.ts';
 
 const tickMs = 1_000;
 

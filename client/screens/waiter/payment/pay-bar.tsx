@@ -2,10 +2,10 @@
 
 import { useTranslation } from 'react-i18next';
 import { ReceiptText, Wallet } from '#icons';
-import { isCharged } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { isPayable } from '../../../orders/order-progress.ts';
 import { loadable } from '../../../ui/loadable.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import styles from './pay-bar.module.css';
@@ -13,17 +13,10 @@ import { usePayment } from './use-payment.ts';
 
 /** Lazy: only once an order is closed. */
 const ClosedOrderState = loadable(
-  async () => (await import('../closed/closed-order-state.tsx')).ClosedOrderState,
+  async () => (await import('./ended/closed-order-state.tsx')).ClosedOrderState,
 );
 
 type OpenSheet = (sheet: TillSheet) => void;
-
-/** Whether there is anything to pay, or to close. */
-export function isPayable({ state, isTraining, lines, payments }: Order): boolean {
-  return (
-    state === 'open' && !isTraining && (payments.length > 0 || lines.some(line => isCharged(line.state)))
-  );
-}
 
 /** `total` includes pending writes. */
 export function PayBar({ order, total, onOpen }: { order: Order; total: number; onOpen: OpenSheet }) {

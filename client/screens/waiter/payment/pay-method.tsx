@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
+import { PayChoice } from '../dialogs/pay-choice.tsx';
+import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import { quickCash, tipOf } from './pay-cash.ts';
 import styles from './pay-method.module.css';
-import { PayMoneyField } from './pay-money-field.tsx';
-import { PayChoice } from './split/pay-choice.tsx';
 
 /** `percent` applies to the amount being paid; `amount` is typed. */
 type TipChoice = { kind: 'percent'; percent: number } | { kind: 'amount'; amount: number | null };

@@ -1,20 +1,20 @@
 /** Entry point of all payment and correction sheets, loaded together on first use. */
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { ClosedOrderReopen } from '../closed/closed-order-reopen.tsx';
-import { useApprovalText } from '../corrections/correct-approvals.tsx';
 import { CorrectLine } from '../corrections/correct-line.tsx';
-import { CorrectPassword } from '../corrections/correct-password.tsx';
 import { OrderDiscount } from '../corrections/discount-sheet.tsx';
 import { PaymentKindSheet } from '../corrections/payment-kind.tsx';
 import { PaymentRefund } from '../corrections/payment-refund.tsx';
 import { ServiceChargeSheet } from '../corrections/service-charge-sheet.tsx';
-import { LineMoveSheet } from '../taking/moving/line-move-sheet.tsx';
-import { MergeSheet } from '../taking/moving/merge-sheet.tsx';
-import { MoveSheet } from '../taking/moving/move-sheet.tsx';
-import { TableOrdersSheet } from '../taking/moving/table-orders-sheet.tsx';
-import { TypeSheet } from '../taking/moving/type-sheet.tsx';
+import { useApprovalText } from '../dialogs/correct-approvals.tsx';
+import { CorrectPassword } from '../dialogs/correct-password.tsx';
+import { LineMoveSheet } from '../moving/line-move-sheet.tsx';
+import { MergeSheet } from '../moving/merge-sheet.tsx';
+import { MoveSheet } from '../moving/move-sheet.tsx';
+import { TableOrdersSheet } from '../moving/table-orders-sheet.tsx';
+import { TypeSheet } from '../moving/type-sheet.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import { BillSheet } from './bill/bill-sheet.tsx';
+import { ClosedOrderReopen } from './ended/closed-order-reopen.tsx';
 import { PaySheet } from './pay-sheet.tsx';
 
 export function PaySheets({

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/formats.ts';
-import { CorrectReason } from '../corrections/correct-reason.tsx';
-import { CorrectFrame } from '../corrections/correction-dialog.tsx';
+import { CorrectReason } from '../dialogs/correct-reason.tsx';
+import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
 import type { PaymentAttempt } from './payment-attempts.ts';
 
 export function PaymentApproval({

@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { describeProgress, paidText, progressText, summarizeOrder } from '../../../orders/order-progress.ts';
+import { useMember } from '../../../session/identity-context.tsx';
 import styles from './order-list.module.css';
 
 export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {

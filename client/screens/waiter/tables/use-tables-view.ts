@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useRememberedChoice } from '../../../data/use-remembered-choice.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { chosenGroups, groupTables, isOwnTable, tableFilters } from './shown-tables.ts';
 

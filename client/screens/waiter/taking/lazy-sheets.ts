@@ -3,7 +3,7 @@ import { loadable } from '../../../ui/loadable.tsx';
 
 /** Lazy: most orders have no approval requests. */
 export const CorrectApprovals = loadable(
-  async () => (await import('../corrections/correct-approvals.tsx')).CorrectApprovals,
+  async () => (await import('../dialogs/correct-approvals.tsx')).CorrectApprovals,
 );
 
 /** Lazy: most orders have no capped discounts. */

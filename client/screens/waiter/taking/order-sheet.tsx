@@ -7,22 +7,22 @@ import { ChevronDown, History } from '#icons';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { countItems } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { loadable } from '../../../ui/loadable.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderState, OrderWrites } from '../../../writes/order-state.ts';
 import { PayBar } from '../payment/pay-bar.tsx';
+import type { SentNotice } from '../tables/order-notice.ts';
 import { QueueProblems } from './lazy-sheets.ts';
 import { RunningLines } from './lines/running-lines.tsx';
 import { isRefusedNow, linesInTheWay, type OutNow } from './menu/item-availability.ts';
-import type { SentNotice } from './order-notice.ts';
 import styles from './order-sheet.module.css';
 import type { LineSwaps } from './sending/lines-in-the-way.tsx';
 import { SendBar } from './sending/send-bar.tsx';
 import { namedDrafts, type SendWay, sendCommandOf } from './sending/send-ways.ts';
 import { useSentNow } from './sending/use-sent-now.ts';
 import type { TillSheet } from './till-sheet.ts';
-import { useUndoableDeed } from './undo/undoable-deed.ts';
 import { useUndoableDeeds } from './undo/use-undoable-deeds.ts';
 
 /** Lazy: most orders have no such lines. */

@@ -13,6 +13,9 @@ import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../writes/order-state.ts';
 import { useOrderWrites } from '../../../writes/use-order-writes.ts';
+import { groupsOf } from '../options/option-choice.ts';
+import { isOrderNotice } from '../tables/order-notice.ts';
+import { PayOrCorrect } from './lazy-order-dialogs.tsx';
 import {
   AllergenSheet,
   CorrectApprovals,
@@ -28,13 +31,10 @@ import {
 } from './lazy-sheets.ts';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
-import { groupsOf } from './menu/option-choice.ts';
 import { useDishAdding } from './menu/use-dish-adding.ts';
 import { OrderHeader } from './order-header.tsx';
-import { isOrderNotice } from './order-notice.ts';
 import { OrderSheet } from './order-sheet.tsx';
 import styles from './order-workspace.module.css';
-import { PayOrCorrect } from './pay-or-correct.tsx';
 import { seatsOf } from './sending/taking-choice.ts';
 import type { TillSheet } from './till-sheet.ts';
 

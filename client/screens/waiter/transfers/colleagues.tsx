@@ -1,7 +1,7 @@
 /** The people who can be an order's waiter, to choose one. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
-import { useMember } from '../../../identity/identity-context.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import styles from '../taking/order-actions.module.css';

@@ -1,7 +1,7 @@
 /** Reads what a day report is about: its events, and the orders, lines and cash sessions that they name. */
 import type { Kysely } from 'kysely';
 import { businessDay, businessDayStart } from '#shared/business-day.ts';
-import { lineTotal } from '#shared/order-money.ts';
+import { lineTotal } from '#shared/rules/order-money.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';

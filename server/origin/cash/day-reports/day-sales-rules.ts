@@ -1,6 +1,7 @@
 /** What a day report says of the orders that were closed: sales by VAT rate, discounts and receipts. */
-import type { OrderMoney } from '#shared/order-money.ts';
+
 import { isCharged } from '#shared/order-states.ts';
+import type { OrderMoney } from '#shared/rules/order-money.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';

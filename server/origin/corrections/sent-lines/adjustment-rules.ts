@@ -1,6 +1,7 @@
 /** What a waiter may change about a line that its station has already, and what the station is told of it. */
-import { piecePrice } from '#shared/order-money.ts';
+
 import { isStarted, mayVoid } from '#shared/order-states.ts';
+import { piecePrice } from '#shared/rules/order-money.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';

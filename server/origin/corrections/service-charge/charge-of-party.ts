@@ -2,7 +2,7 @@
  * The service charge of an order after a command. The number of guests, takeaway, moves and merges may bring or end it; what lines were billed with
  * falls only by the right to remove it, whatever the command.
  */
-import { chargeRemoval, needsApproval } from '#shared/discount-approval.ts';
+import { chargeRemoval, needsApproval } from '#shared/rules/discount-approval.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { Json } from '../../column-types.ts';

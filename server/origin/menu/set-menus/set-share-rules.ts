@@ -2,8 +2,9 @@
  * What each dish of a set costs. Together they cost the set's price: each bears of it in proportion to its own price on the
  * menu, by largest remainders, and its supplement. The set's price stays while one of its dishes is charged: what leaves the set passes its share on.
  */
-import { distribute } from '#shared/order-money.ts';
+
 import { isCharged } from '#shared/order-states.ts';
+import { distribute } from '#shared/rules/order-money.ts';
 import type { LineSetMenu } from '#shared/schemas/order-schema.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 

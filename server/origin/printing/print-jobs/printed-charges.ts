@@ -1,5 +1,5 @@
 /** How a service charge stands on paper: apart on a bill; on a receipt as what is sold, a line for each VAT rate. */
-import type { OrderMoney } from '#shared/order-money.ts';
+import type { OrderMoney } from '#shared/rules/order-money.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { chargeOf } from '../../corrections/service-charge/service-charge-rules.ts';

@@ -1,5 +1,5 @@
 /** How deposits stand on paper: below the total, as they are neither sold nor taxed. A fiscal printer has them after its fiscal total. */
-import type { OrderMoney } from '#shared/order-money.ts';
+import type { OrderMoney } from '#shared/rules/order-money.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { documentTranslations } from './document-translations.ts';

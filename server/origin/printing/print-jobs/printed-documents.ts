@@ -1,11 +1,11 @@
 /** Content of a receipt, bill or kitchen ticket, taken from the current order and fixed when queued. */
 
-import { piecePrice } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import { dishName } from '#shared/rules/dish-names.ts';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
+import { piecePrice } from '#shared/rules/order-money.ts';
 import { type StationPlace, stationAt } from '#shared/rules/station-work.ts';
 import { exemptMark, vatRateIn } from '#shared/rules/vat-rate.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';

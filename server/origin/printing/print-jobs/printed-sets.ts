@@ -1,8 +1,9 @@
 /** Set menus on paper: the guests' bill has one price for each, a receipt the share of every dish at its VAT rate (decision 0030). */
-import type { OrderMoney } from '#shared/order-money.ts';
+
 import { isCharged } from '#shared/order-states.ts';
 import { dishName } from '#shared/rules/dish-names.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
+import type { OrderMoney } from '#shared/rules/order-money.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { setMates, setOf } from '../../menu/set-menus/set-share-rules.ts';

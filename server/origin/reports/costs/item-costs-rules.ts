@@ -3,8 +3,9 @@
  * of service charges included, add up to the VAT report. Ingredients count as they were booked when the dish was made, at today's cost; where nothing was
  * booked, by today's recipe.
  */
-import { distribute } from '#shared/order-money.ts';
+
 import { isCharged } from '#shared/order-states.ts';
+import { distribute } from '#shared/rules/order-money.ts';
 import type { ItemCost } from '#shared/schemas/report-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { VatSums } from '../../orders/vat-sums.ts';

@@ -1,6 +1,7 @@
 /** What was sold at the prices of each price list, and how much less that was than at the items' own prices. */
-import { lineTotal } from '#shared/order-money.ts';
+
 import { isCharged } from '#shared/order-states.ts';
+import { lineTotal } from '#shared/rules/order-money.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import type { PriceListRow } from '#shared/schemas/report-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';

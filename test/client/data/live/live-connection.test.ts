@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createDataAccess } from '../../../../client/data/data-access.ts';
+import { createDataAccess } from '../../../../client/create-data-access.ts';
 import { topicFreshnessAtom } from '../../../../client/data/live/live-status.ts';
 import { createFakeEnvironment } from '../../harness/fake-browser-environment.ts';
 import { menu, start, tables } from './live-harness.ts';

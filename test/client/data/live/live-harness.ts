@@ -1,6 +1,6 @@
 /** A data layer whose socket, tokens and clock are driven by hand. */
 import { beforeEach, vi } from 'vitest';
-import { createDataAccess } from '../../../../client/data/data-access.ts';
+import { createDataAccess } from '../../../../client/create-data-access.ts';
 import { liveStatusAtom } from '../../../../client/data/live/live-status.ts';
 import { createFakeEnvironment, type FakeSocket } from '../../harness/fake-browser-environment.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { GivenDiscount } from '#shared/discount-money.ts';
-import { orderMoney } from '#shared/order-money.ts';
+import { orderMoney } from '#shared/rules/order-money.ts';
 import { splitLines } from '../../../../server/origin/corrections/split-rules.ts';
 import type { OrderLineRow } from '../../../../server/origin/orders/order-row.ts';
 

@@ -1,8 +1,8 @@
 /** Reports equal the sums of the orders to the grosz, for random evenings. */
 import fc from 'fast-check';
 import t from 'tap';
-import { lineTotal as worthOf } from '#shared/order-money.ts';
 import { isCharged } from '#shared/order-states.ts';
+import { lineTotal as worthOf } from '#shared/rules/order-money.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/orders/order-view.ts';

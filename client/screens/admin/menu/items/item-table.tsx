@@ -5,7 +5,7 @@ import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from '#icons';
 import { vatRateIn, vatRateText } from '#shared/rules/vat-rate.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
 import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';

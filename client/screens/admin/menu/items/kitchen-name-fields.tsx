@@ -1,7 +1,7 @@
 /** Short names for the stations' screens and papers: in the restaurant's language and in the others of the menu. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { LanguageFields } from '../language-fields.tsx';
 import { otherLanguages, secondLanguage } from '../second-name.ts';
 

@@ -6,7 +6,7 @@ import { moneyText, parseMoney } from '#shared/rules/money-text.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { toClientProblem } from '../../../../data/client-problem.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { currentEntityOf } from '../../forms/current-entity.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';

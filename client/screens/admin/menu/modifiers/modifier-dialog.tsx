@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { PriceList, PriceLists } from '#shared/schemas/office/price-list-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';
 import { EntriesDialog } from '../entries/entries-dialog.tsx';

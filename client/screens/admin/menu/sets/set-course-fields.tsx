@@ -5,7 +5,7 @@ import { Trash2 } from '#icons';
 import { limits } from '#shared/limits.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import styles from '../entries/entry-form.module.css';

@@ -6,7 +6,7 @@ import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { SetMenu, SetMenus } from '#shared/schemas/office/set-menu-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';
 import { EntriesDialog } from '../entries/entries-dialog.tsx';

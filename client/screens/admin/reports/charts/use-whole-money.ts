@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { withMinus } from '../../../../i18n/formats.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 
 export function useWholeMoney(): (minor: number) => string {
   const { i18n } = useTranslation();

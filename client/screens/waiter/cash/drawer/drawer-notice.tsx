@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePairedDevice } from '../../../../data/use-paired-device.ts';
 import { useRead } from '../../../../data/use-read.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 

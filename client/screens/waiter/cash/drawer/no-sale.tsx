@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
 import { useLocalIdentity } from '../../../../identity/local-provider.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
-import { CorrectPassword } from '../../corrections/correct-password.tsx';
-import { CorrectReason } from '../../corrections/correct-reason.tsx';
+import { CorrectPassword } from '../../dialogs/correct-password.tsx';
+import { CorrectReason } from '../../dialogs/correct-reason.tsx';
 import styles from '../cash-screen.module.css';
 
 const reasonKeys = ['change', 'check', 'mistake'] as const;

@@ -5,8 +5,8 @@ import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
 import { orderPlace, takeawayWord } from '../../../../orders/order-place.ts';
+import { useMember } from '../../../../session/identity-context.tsx';
 import styles from './bill-sheet.module.css';
 
 /** Contents of a bill: charged lines, discounts, service charge, deposits, and the amount due. */

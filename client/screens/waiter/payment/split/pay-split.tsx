@@ -10,8 +10,8 @@ import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
-import { PayMoneyField } from '../pay-money-field.tsx';
-import { PayChoice } from './pay-choice.tsx';
+import { PayChoice } from '../../dialogs/pay-choice.tsx';
+import { PayMoneyField } from '../../dialogs/pay-money-field.tsx';
 import { openLines, openSeats, type SeatId, type Split, type SplitKind, sharesOf } from './pay-parts.ts';
 import styles from './pay-split.module.css';
 

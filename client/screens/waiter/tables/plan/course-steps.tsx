@@ -1,7 +1,7 @@
 /** How far a table's courses are: a mark for each course, and which one is out with how many of its dishes served. */
 import { useTranslation } from 'react-i18next';
 import type { CourseProgress, OpenOrderSummary } from '#shared/schemas/table-schema.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import kinds from '../tile-kind.module.css';
 import styles from './course-steps.module.css';
 import { tableCourses } from './table-courses.ts';

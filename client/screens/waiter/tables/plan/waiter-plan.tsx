@@ -1,6 +1,6 @@
 /** Floor plan of the shown locations with the live status of each table. */
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { isOwnTable, locationTabs } from '../shown-tables.ts';
 import styles from './waiter-plan.module.css';
 import { drawPlan } from './waiter-plan-geometry.ts';

@@ -1,8 +1,14 @@
 /** Form state of a new or draft line, and the minimal change that brings the line to it. */
 import type { PlannedChange, PlannedPortion } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import { type Chosen, choiceOf, isSameChoice, modifiersOf, type OptionGroup } from '../menu/option-choice.ts';
-import { type WeightEdit, weighedLine, weightEditOf } from '../weighing/weighing.ts';
+import {
+  type Chosen,
+  choiceOf,
+  isSameChoice,
+  modifiersOf,
+  type OptionGroup,
+} from '../../options/option-choice.ts';
+import { type WeightEdit, weighedLine, weightEditOf } from '../../weighing/weighing.ts';
 import { portionOf } from './portion.ts';
 
 /** `seat` is the chip's id: empty for the whole table. */

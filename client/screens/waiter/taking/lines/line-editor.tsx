@@ -11,9 +11,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { PlannedChange } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import { missingGroups } from '../menu/option-choice.ts';
+import { missingGroups } from '../../options/option-choice.ts';
+import { weightFault } from '../../weighing/weighing.ts';
 import { useSetExchange } from '../sets/set-exchange.tsx';
-import { weightFault } from '../weighing/weighing.ts';
 import { editedLine, type LineEdit, lineEditOf } from './line-edit.ts';
 import { LineFields } from './line-fields.tsx';
 

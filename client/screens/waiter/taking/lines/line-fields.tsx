@@ -5,15 +5,15 @@ import type { Station } from '#shared/roles.ts';
 import { courseName } from '#shared/rules/course-name.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
-import { OptionGroups } from '../menu/option-groups.tsx';
-import type { WeighedPrice } from '../weighing/weighing.ts';
-import { WeightPad } from '../weighing/weight-pad.tsx';
+import { LineNote } from '../../options/line-note.tsx';
+import { OptionGroups } from '../../options/option-groups.tsx';
+import type { WeighedPrice } from '../../weighing/weighing.ts';
+import { WeightPad } from '../../weighing/weight-pad.tsx';
 import type { LineEdit } from './line-edit.ts';
 import styles from './line-editor.module.css';
-import { LineNote } from './line-note.tsx';
 import { portionOf } from './portion.ts';
 
 export function LineFields({

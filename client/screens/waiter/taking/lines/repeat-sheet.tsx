@@ -3,7 +3,7 @@ import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { OrderWrites } from '../../../../writes/order-state.ts';

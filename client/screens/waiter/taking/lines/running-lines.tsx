@@ -8,7 +8,7 @@ import type { Approval } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';

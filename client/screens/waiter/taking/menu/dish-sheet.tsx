@@ -1,21 +1,21 @@
 /** Options sheet of a dish: the required options after a tap, all of them after a long press. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { piecePrice } from '#shared/order-money.ts';
 import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
+import { piecePrice } from '#shared/rules/order-money.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
+import { defaultChoice, missingGroups, modifiersOf } from '../../options/option-choice.ts';
+import { pricedByWeight, weighedLine, weightFault } from '../../weighing/weighing.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 import { LineFields } from '../lines/line-fields.tsx';
 import { portionOf } from '../lines/portion.ts';
 import type { TakingChoice } from '../sending/taking-choice.ts';
-import { pricedByWeight, weighedLine, weightFault } from '../weighing/weighing.ts';
 import styles from './dish-sheet.module.css';
-import { defaultChoice, missingGroups, modifiersOf } from './option-choice.ts';
 import { ReportOut } from './report-out.tsx';
 
 export function DishSheet({

@@ -4,7 +4,7 @@ import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-sc
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { isAddable, isOut } from '../../../../orders/dish-out.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import { groupsOf, mustAsk } from './option-choice.ts';
+import { groupsOf, mustAsk } from '../../options/option-choice.ts';
 
 const swapsAtMost = 2;
 

@@ -2,8 +2,8 @@
 import { useCallback, useState } from 'react';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { useData } from '../../../../data/data-context.tsx';
-import { useMember } from '../../../../identity/identity-context.tsx';
 import { isAddable } from '../../../../orders/dish-out.ts';
+import { useMember } from '../../../../session/identity-context.tsx';
 
 const keptAtMost = 8;
 

@@ -5,10 +5,10 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-state.ts';
+import { defaultChoice, groupsOf, modifiersOf, mustAsk } from '../../options/option-choice.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 import { type TakingChoice, takingAnyhow } from '../sending/taking-choice.ts';
 import type { Asking } from './menu-row.tsx';
-import { defaultChoice, groupsOf, modifiersOf, mustAsk } from './option-choice.ts';
 import { useRecentItems } from './recent-items.ts';
 
 type DishAdding = {

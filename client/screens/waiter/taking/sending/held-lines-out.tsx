@@ -6,13 +6,13 @@ import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { useData } from '../../../../data/data-context.tsx';
-import { useMember } from '../../../../identity/identity-context.tsx';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { seedOf } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-state.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
-import { defaultChoice, groupsOf, modifiersOf } from '../menu/option-choice.ts';
+import { defaultChoice, groupsOf, modifiersOf } from '../../options/option-choice.ts';
 import { type LineSwaps, LinesInTheWay } from './lines-in-the-way.tsx';
 
 export function HeldLinesOut({

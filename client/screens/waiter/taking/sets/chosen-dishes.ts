@@ -1,9 +1,15 @@
 /** What a waiter has chosen of a set menu so far, and what it comes to. */
-import { piecePrice } from '#shared/order-money.ts';
+import { piecePrice } from '#shared/rules/order-money.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { SetCourse, WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import { type Chosen, defaultChoice, groupsOf, missingGroups, modifiersOf } from '../menu/option-choice.ts';
+import {
+  type Chosen,
+  defaultChoice,
+  groupsOf,
+  missingGroups,
+  modifiersOf,
+} from '../../options/option-choice.ts';
 
 /** A dish with its options. */
 export type ChosenDish = { readonly itemId: string; readonly options: Chosen };

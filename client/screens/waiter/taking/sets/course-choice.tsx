@@ -5,7 +5,7 @@ import type { SetCourse } from '#shared/schemas/office/set-menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { isAddable, isOut } from '../../../../orders/dish-out.ts';
-import { OptionGroups } from '../menu/option-groups.tsx';
+import { OptionGroups } from '../../options/option-groups.tsx';
 import { type ChosenDish, groupsOfDish, type Known, tapped } from './chosen-dishes.ts';
 import styles from './set-sheet.module.css';
 

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
-import { missingGroups } from '../menu/option-choice.ts';
+import { missingGroups } from '../../options/option-choice.ts';
 import { type ChosenDish, groupsOfDish, knownDishes } from './chosen-dishes.ts';
 import { CourseChoice } from './course-choice.tsx';
 import { dishClash, saidDish } from './set-sheet.tsx';

@@ -1,12 +1,12 @@
 /** Undo of the last deed by a command that the server may refuse; then its reason is shown in the same place. */
 import { useTranslation } from 'react-i18next';
-import { useMember } from '../../../../identity/identity-context.tsx';
 import { UndoNotice } from '../../../../orders/undo-notice.tsx';
+import { type UndoableDeed, useUndoableDeed } from '../../../../orders/undoable-deed.ts';
+import { usePartsText } from '../../../../orders/use-parts-text.ts';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
-import { usePartsText } from '../menu/use-parts-text.ts';
-import { type UndoableDeed, useUndoableDeed } from './undoable-deed.ts';
 
 export function UndoBar({
   orderId,

@@ -1,8 +1,8 @@
 /** Offers an undo once the server has carried out a send, a fire or a serve of this screen. */
 import { useEffect, useRef, useState } from 'react';
 import { createUuid } from '#shared/uuid.ts';
+import { areServed, lastSentLines, useUndoableDeed } from '../../../../orders/undoable-deed.ts';
 import type { OrderState } from '../../../../writes/order-state.ts';
-import { areServed, lastSentLines, useUndoableDeed } from './undoable-deed.ts';
 
 type Tapped = { kind: 'serve'; lineIds: string[] } | { kind: 'send' | 'fire' };
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { copyFieldText } from '../../../../../client/screens/admin/people/copy-text.ts';
+import { copyFieldText } from '../../../../../client/screens/admin/forms/copy-text.ts';
 
 function fieldWith(text: string): HTMLInputElement {
   const field = document.createElement('input');

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { createHttp } from '../../../../../client/data/http.ts';
 import { createServerClock } from '../../../../../client/data/server-clock.ts';
-import { useIdentity } from '../../../../../client/identity/identity-context.tsx';
 import { findFirstMember } from '../../../../../client/identity/local-member.ts';
 import { LocalProvider } from '../../../../../client/identity/local-provider.tsx';
 import { createLocalSession } from '../../../../../client/identity/local-session.ts';
-import { createMemberMemory } from '../../../../../client/identity/remembered-member.ts';
 import { UsersScreen } from '../../../../../client/screens/admin/people/users-screen.tsx';
+import { useIdentity } from '../../../../../client/session/identity-context.tsx';
+import { createMemberMemory } from '../../../../../client/session/remembered-member.ts';
 import {
   type Answers,
   createFakeEnvironment,

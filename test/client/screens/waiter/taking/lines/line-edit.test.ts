@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { editedLine, lineEditOf } from '../../../../../../client/screens/waiter/taking/lines/line-edit.ts';
 import {
   hasQuickNote,
   toggleQuickNote,
-} from '../../../../../../client/screens/waiter/taking/menu/quick-notes.ts';
+} from '../../../../../../client/screens/waiter/options/quick-notes.ts';
+import { editedLine, lineEditOf } from '../../../../../../client/screens/waiter/taking/lines/line-edit.ts';
 import { modifierGroups } from '../../../../harness/opened-order.tsx';
 import { makeModifier } from '../../../../harness/order-factory.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import { offeredQuickNotes } from '../../../../../../client/screens/waiter/options/quick-notes.ts';
 import { popularItems } from '../../../../../../client/screens/waiter/taking/menu/popular-items.ts';
-import { offeredQuickNotes } from '../../../../../../client/screens/waiter/taking/menu/quick-notes.ts';
 import { menu, modifierGroups } from '../../../../harness/opened-order.tsx';
 import { makeLine, makeOrder, openedAt } from '../../../../harness/order-factory.ts';
 

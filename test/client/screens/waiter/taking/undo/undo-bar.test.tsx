@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { lastSentLines } from '../../../../../../client/screens/waiter/taking/undo/undoable-deed.ts';
+import { lastSentLines } from '../../../../../../client/orders/undoable-deed.ts';
 import { openOrder, tap } from '../../../../harness/opened-order.tsx';
 import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
 

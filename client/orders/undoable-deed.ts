@@ -1,0 +1,40 @@
+/** The last deed that can be undone by a command of its own. It outlives the screen it was tapped on. */
+import { atom, useAtom } from 'jotai';
+import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
+import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { useData } from '../data/data-context.tsx';
+import type { SendCounts } from '../writes/order-requests.ts';
+
+export type UndoableDeed = { id: string; orderId: string } & (
+  | { kind: 'send' | 'fire'; lineIds: string[]; counts: SendCounts }
+  | { kind: 'serve' | 'holdBack' | 'rush'; lineIds: string[] }
+  | { kind: 'adjust'; lineId: string; name: string; back: LineAdjustment }
+  | { kind: 'move'; label: string; backTo: string }
+  | {
+      kind: 'moveLines';
+      /** `isNew`: that order was opened for them. */
+      place: { label: string; orderId: string; isNew: boolean };
+      body: Pick<LineMoveCommand, 'lines' | 'guestCount'>;
+      pieces: number;
+    }
+  | { kind: 'merge'; sourceId: string; number: number }
+);
+
+const undoableDeedAtom = atom<UndoableDeed | null>(null);
+
+/** Its `orderId` says where it can be undone. */
+export function useUndoableDeed() {
+  return useAtom(undoableDeedAtom, { store: useData().statusStore });
+}
+
+/** The lines that a station got with the newest send or fire and has not begun. */
+export function lastSentLines({ lines }: Pick<Order, 'lines'>): string[] {
+  const sent = lines.filter(({ state, sentAt }) => state === 'sent' && sentAt !== undefined);
+  const newest = sent.map(({ sentAt = '' }) => sentAt).sort((one, other) => other.localeCompare(one))[0];
+  return sent.filter(({ sentAt }) => sentAt === newest).map(({ id }) => id);
+}
+
+export function areServed({ lines }: Pick<Order, 'lines'>, lineIds: readonly string[]): boolean {
+  return lineIds.every(id => lines.some(line => line.id === id && line.state === 'served'));
+}

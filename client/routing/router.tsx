@@ -1,0 +1,237 @@
+/** Route table: path → access, layout, lazy-loaded screen and the reads to load first. */
+import type { ScreenName } from '#shared/screen-paths.ts';
+import type { Access } from '../identity/route-guards.ts';
+import { waiterCash, waiterOrders, waiterReady } from './floor-routes.ts';
+import { adminHealth } from './office-routes.ts';
+import { hostedEntry, station } from './parameter-routes.ts';
+import { officeOrderReads, orderReads, overviewReads, printJobReads, stationReads } from './screen-reads.ts';
+import { chunk, drawn, type ScreenRoute } from './screen-route.ts';
+
+const waiter: Access = { for: 'member', roles: ['waiter'] };
+const admin: Access = { for: 'member', roles: ['admin'] };
+const anyMember: Access = { for: 'member', roles: [] };
+/** Without a subscription: open orders can be completed, staff deactivated, reports and orders read. */
+const openOrders = { staysWithoutSubscription: true } as const;
+
+export const routes: Record<ScreenName, ScreenRoute> = {
+  landing: {
+    access: { for: 'anyone' },
+    layout: 'bare',
+    load: chunk(
+      () => import('../screens/landing/landing-screen.tsx'),
+      ({ LandingScreen }) => drawn(LandingScreen, {}),
+    ),
+  },
+  setup: {
+    access: { for: 'setup' },
+    layout: 'bare',
+    load: chunk(
+      () => import('../screens/auth/setup-screen.tsx'),
+      ({ SetupScreen }) => drawn(SetupScreen, {}),
+    ),
+  },
+  login: {
+    access: { for: 'signedOut' },
+    layout: 'bare',
+    load: chunk(
+      () => import('../screens/auth/login-screen.tsx'),
+      ({ LoginScreen }) => drawn(LoginScreen, {}),
+    ),
+  },
+  signUp: hostedEntry('SignUp'),
+  waitlist: hostedEntry('Waitlist'),
+  invitation: {
+    access: { for: 'anyone' },
+    layout: 'bare',
+    load: chunk(
+      () => import('../screens/auth/invitation-screen.tsx'),
+      ({ InvitationScreen }, { token = '' }) => drawn(InvitationScreen, { token }),
+    ),
+  },
+  selectOrganization: {
+    access: { for: 'noOrganization' },
+    layout: 'bare',
+    load: chunk(
+      () => import('../screens/auth/select-organization-screen.tsx'),
+      ({ SelectOrganizationScreen }) => drawn(SelectOrganizationScreen, {}),
+    ),
+  },
+  subscribe: {
+    access: { ...anyMember, ...openOrders },
+    load: chunk(
+      () => import('../screens/subscribe-screen.tsx'),
+      ({ SubscribeScreen }) => drawn(SubscribeScreen, {}),
+    ),
+  },
+  profile: {
+    access: { ...anyMember, ...openOrders },
+    load: chunk(
+      () => import('../screens/account/profile-screen.tsx'),
+      ({ ProfileScreen }) => drawn(ProfileScreen, {}),
+    ),
+  },
+  organization: {
+    access: { ...anyMember, ...openOrders },
+    load: chunk(
+      () => import('../screens/account/organization-screen.tsx'),
+      ({ OrganizationScreen }) => drawn(OrganizationScreen, {}),
+    ),
+  },
+  waiter: {
+    access: waiter,
+    load: chunk(
+      () => import('../screens/waiter/waiter-home-screen.tsx'),
+      ({ WaiterHomeScreen }) => drawn(WaiterHomeScreen, {}),
+    ),
+    reads: () => [{ name: 'waiterOrders' }],
+    next: 'waiterOrder',
+  },
+  waiterTables: {
+    access: { ...waiter, ...openOrders },
+    load: chunk(
+      () => import('../screens/waiter/tables/tables-screen.tsx'),
+      ({ TablesScreen }) => drawn(TablesScreen, {}),
+    ),
+    reads: () => [{ name: 'waiterTables' }],
+    next: 'waiterOrder',
+  },
+  recentlyClosedOrders: {
+    access: { ...waiter, ...openOrders },
+    load: chunk(
+      () => import('../screens/waiter/closed/recently-closed-orders-screen.tsx'),
+      ({ RecentlyClosedOrdersScreen }) => drawn(RecentlyClosedOrdersScreen, {}),
+    ),
+    reads: () => [{ name: 'recentlyClosedOrders' }],
+    next: 'waiterOrder',
+  },
+  waiterOrders: waiterOrders,
+  waiterReady: waiterReady,
+  waiterCash: waiterCash,
+  waiterOrder: {
+    access: { ...waiter, ...openOrders },
+    load: chunk(
+      () => import('../screens/waiter/taking/order-screen.tsx'),
+      ({ OrderScreen }, { orderId = '' }) => drawn(OrderScreen, { key: orderId, orderId }),
+    ),
+    reads: ({ orderId = '' }) => orderReads(orderId),
+  },
+  preparation: {
+    access: { for: 'member', roles: ['kitchen', 'bar'] },
+    load: chunk(
+      () => import('../screens/preparation/preparation-home-screen.tsx'),
+      ({ PreparationHomeScreen }) => drawn(PreparationHomeScreen, {}),
+    ),
+    reads: (_, roles) => stationReads(roles),
+  },
+  kitchen: station('kitchen'),
+  bar: station('bar'),
+  admin: {
+    texts: 'office',
+    access: admin,
+    load: chunk(
+      () => import('../screens/admin/overview/admin-home-screen.tsx'),
+      ({ AdminHomeScreen }) => drawn(AdminHomeScreen, {}),
+    ),
+    reads: () => overviewReads,
+  },
+  adminUsers: {
+    texts: 'office',
+    access: { ...admin, ...openOrders },
+    load: chunk(
+      () => import('../screens/admin/people/users-screen.tsx'),
+      ({ UsersScreen }) => drawn(UsersScreen, {}),
+    ),
+    reads: () => [{ name: 'users' }],
+  },
+  adminTables: {
+    texts: 'office',
+    access: admin,
+    load: chunk(
+      () => import('../screens/admin/tables/admin-tables-screen.tsx'),
+      ({ AdminTablesScreen }) => drawn(AdminTablesScreen, {}),
+    ),
+    reads: () => [{ name: 'tableLocations' }, { name: 'adminTables' }],
+  },
+  adminMenu: {
+    texts: 'office',
+    access: admin,
+    load: chunk(
+      () => import('../screens/admin/menu/menu-screen.tsx'),
+      ({ MenuScreen }) => drawn(MenuScreen, {}),
+    ),
+    reads: () => [{ name: 'menuCategories' }, { name: 'menuItems' }, { name: 'settings' }],
+  },
+  adminSettings: {
+    texts: 'office',
+    access: admin,
+    load: chunk(
+      () => import('../screens/admin/restaurant/settings-screen.tsx'),
+      ({ SettingsScreen }) => drawn(SettingsScreen, {}),
+    ),
+    reads: () => [{ name: 'settings' }, { name: 'devices' }],
+  },
+  adminIngredients: {
+    texts: 'office',
+    access: admin,
+    load: chunk(
+      () => import('../screens/admin/ingredients/ingredients-screen.tsx'),
+      ({ IngredientsScreen }) => drawn(IngredientsScreen, {}),
+    ),
+    reads: () => [{ name: 'ingredients' }],
+  },
+  adminOrders: {
+    texts: 'office',
+    access: { ...admin, ...openOrders },
+    load: chunk(
+      () => import('../screens/admin/orders/orders-list-screen.tsx'),
+      ({ AdminOrdersScreen }) => drawn(AdminOrdersScreen, {}),
+    ),
+    reads: () => [{ name: 'settings' }],
+  },
+  adminOrder: {
+    texts: 'office',
+    access: { ...admin, ...openOrders },
+    load: chunk(
+      () => import('../screens/admin/orders/order-detail-screen.tsx'),
+      ({ AdminOrderScreen }, { orderId = '' }) => drawn(AdminOrderScreen, { key: orderId, orderId }),
+    ),
+    reads: ({ orderId: id = '' }) => officeOrderReads(id),
+  },
+  adminReceipts: {
+    texts: 'office',
+    access: { ...admin, ...openOrders },
+    load: chunk(
+      () => import('../screens/admin/print-jobs/receipts-screen.tsx'),
+      ({ ReceiptsScreen }) => drawn(ReceiptsScreen, {}),
+    ),
+    reads: () => printJobReads,
+  },
+  adminReports: {
+    texts: 'office',
+    access: { ...admin, ...openOrders },
+    load: chunk(
+      () => import('../screens/admin/reports/reports-screen.tsx'),
+      ({ ReportsScreen }) => drawn(ReportsScreen, {}),
+    ),
+    reads: () => [{ name: 'settings' }],
+  },
+  adminCash: {
+    texts: 'office',
+    access: { ...admin, ...openOrders },
+    load: chunk(
+      () => import('../screens/admin/cash/office-cash-screen.tsx'),
+      ({ OfficeCashScreen }) => drawn(OfficeCashScreen, {}),
+    ),
+    reads: () => [{ name: 'officeCashSessions' }],
+  },
+  adminHealth: adminHealth,
+  adminDevices: {
+    texts: 'office',
+    access: { ...admin, ...openOrders },
+    load: chunk(
+      () => import('../screens/admin/devices/devices-screen.tsx'),
+      ({ DevicesScreen }) => drawn(DevicesScreen, {}),
+    ),
+    reads: () => [{ name: 'devices' }],
+  },
+};

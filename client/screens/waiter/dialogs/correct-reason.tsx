@@ -1,0 +1,45 @@
+/** Reason input: one of the restaurant's predefined reasons, or free text. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { PayChoice } from './pay-choice.tsx';
+
+const own = 'own';
+
+export function CorrectReason({
+  reasons,
+  reason,
+  onChange,
+}: {
+  reasons: readonly string[];
+  reason: string;
+  onChange: (reason: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [isOwn, setIsOwn] = useState(reasons.length === 0);
+  const options = reasons.map((label, index) => ({ id: String(index), label }));
+  return (
+    <>
+      {reasons.length > 0 && (
+        <PayChoice
+          label={t('correction.reason.label')}
+          options={[...options, { id: own, label: t('correction.reason.own') }]}
+          isSelected={id => (id === own ? isOwn : !isOwn && reasons[Number(id)] === reason)}
+          onSelect={id => {
+            setIsOwn(id === own);
+            onChange(id === own ? '' : (reasons[Number(id)] ?? ''));
+          }}
+        />
+      )}
+      {isOwn && (
+        <TextField
+          label={t('correction.reason.text')}
+          value={reason}
+          maxLength={limits.reasonLength}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}

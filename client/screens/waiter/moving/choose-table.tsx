@@ -1,0 +1,62 @@
+/** The restaurant's tables by location, of which one is tapped. */
+import { useTranslation } from 'react-i18next';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { paidText } from '../../../orders/order-progress.ts';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import styles from '../dialogs/correct-sheet.module.css';
+import { openOrdersOf } from '../tables/table-orders.ts';
+
+export function ChooseTable({
+  except,
+  isPending,
+  onChoose,
+}: {
+  /** Not offered. */
+  except: string | undefined;
+  isPending: boolean;
+  onChoose: (table: WaiterTable) => void;
+}) {
+  const { t } = useTranslation();
+  const tables = useRead('waiterTables');
+  const others = (tables.data ?? []).filter(({ id }) => id !== except);
+  const locations = [...new Map(others.map(({ location }) => [location.id, location])).values()];
+  return (
+    <>
+      {tables.status === 'loading' && <Skeleton kind="tiles" count={8} />}
+      {tables.status === 'failed' && <ReadFailure text={tables.failure} onRetry={tables.retry} />}
+      {locations.map(location => (
+        <section key={location.id} aria-label={location.name}>
+          <h3 className={styles.room}>{location.name}</h3>
+          <div className={styles.tables}>
+            {others
+              .filter(table => table.location.id === location.id)
+              .map(table => {
+                // Guests who have paid and wait for a dish still sit there.
+                const isTaken = table.orders.length > 0;
+                const isPaid = isTaken && openOrdersOf(table).length === 0;
+                const word = table.isBlocked ? 'blocked' : isTaken ? 'taken' : 'free';
+                return (
+                  <button
+                    key={table.id}
+                    type="button"
+                    data-taken={isTaken}
+                    disabled={table.isBlocked || isPending}
+                    onClick={() => onChoose(table)}
+                  >
+                    {table.label}
+                    <small>
+                      {isPaid && !table.isBlocked
+                        ? paidText(t, { isRefunded: table.orders.every(order => order.isRefunded) })
+                        : t(`correction.move.${word}`)}
+                    </small>
+                  </button>
+                );
+              })}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}

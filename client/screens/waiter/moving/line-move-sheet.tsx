@@ -1,0 +1,153 @@
+/** Sheet that moves chosen items to another table or order: first which and how many, then where. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCharged } from '#shared/order-states.ts';
+import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from '../dialogs/correct-sheet.module.css';
+import { ChoosePlace } from './choose-place.tsx';
+import moving from './line-move-sheet.module.css';
+import { MoveSheet } from './move-sheet.tsx';
+import { boundWith, canPart, paidAlong, paidFor } from './paid-along.ts';
+
+/** Pieces by line. */
+type Chosen = ReadonlyMap<string, number>;
+
+function movableLines({ lines }: Order) {
+  return lines.filter(({ state }) => state === 'draft' || isCharged(state));
+}
+
+function piecesOf(chosen: Chosen): number {
+  return [...chosen.values()].reduce((sum, pieces) => sum + pieces, 0);
+}
+
+export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [guests, setGuests] = useState(0);
+  const [step, setStep] = useState<'items' | 'place' | 'whole'>('items');
+  const lines = movableLines(order);
+  const pieces = piecesOf(chosen);
+  const isWhole = order.lines
+    .filter(({ state }) => state === 'draft' || isCharged(state))
+    .every(({ id, quantity }) => chosen.get(id) === quantity);
+  /** A set menu moves whole, and so does what was paid together and refunded in part. */
+  const choose = (line: OrderLine, count: number) => {
+    const mates = lines.filter(({ setMenu }) => setMenu && setMenu.id === line.setMenu?.id);
+    const bound = lines.filter(other =>
+      [line, ...mates].some(({ id }) => boundWith(order, id).has(other.id)),
+    );
+    const all = [...mates, ...bound].map(({ id, quantity }) => [id, count > 0 ? quantity : 0] as const);
+    setChosen(known => new Map([...known, [line.id, count], ...all]));
+  };
+  if (step === 'whole') return <MoveSheet order={order} onClose={onClose} />;
+  if (step === 'place') {
+    const body = {
+      lines: lines.flatMap(({ id, quantity }) => {
+        const count = Math.min(chosen.get(id) ?? 0, quantity);
+        if (count === 0) return [];
+        return [count === quantity ? { id } : { id, quantity: count }];
+      }),
+      guestCount: guests,
+    };
+    return (
+      <ChoosePlace
+        order={order}
+        body={body}
+        pieces={pieces}
+        onBack={() => setStep('items')}
+        onClose={onClose}
+      />
+    );
+  }
+  const canMoveWhole = isWhole && order.type === 'dineIn';
+  return (
+    <Modal
+      isOpen
+      title={t('correction.moveLines.title')}
+      variant="full"
+      onClose={onClose}
+      actions={
+        <Button
+          variant="primary"
+          disabled={pieces === 0 || (isWhole && !canMoveWhole)}
+          onClick={() => setStep(canMoveWhole ? 'whole' : 'place')}
+        >
+          {canMoveWhole
+            ? t('correction.moveLines.whole')
+            : t('correction.moveLines.where', { count: pieces })}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <ul className={moving.lines}>
+          {lines.map(line => {
+            const { id, quantity, modifiers, note } = line;
+            const name = displayName(line, i18n.language);
+            const count = chosen.get(id) ?? 0;
+            const details = [
+              line.setMenu === undefined ? '' : displayName(line.setMenu, i18n.language),
+              paidFor(order, id) > 0 ? t('till.split.paid') : '',
+              ...modifiers.map(option => displayName(option, i18n.language)),
+              note ?? '',
+            ];
+            return (
+              <li key={id} data-chosen={count > 0}>
+                <button
+                  type="button"
+                  aria-pressed={count > 0}
+                  onClick={() => choose(line, count > 0 ? 0 : quantity)}
+                >
+                  <span>
+                    {t('correction.moveLines.item', { quantity, name })}
+                    <small>{details.filter(text => text !== '').join(' · ')}</small>
+                  </span>
+                  <span>{money(line.lineTotal)}</span>
+                </button>
+                {quantity > 1 && count > 0 && canPart(order, line) && (
+                  <QuantitySelector
+                    label={t('correction.moveLines.pieces')}
+                    value={count}
+                    max={quantity}
+                    onChange={value => choose(line, value)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {lines.length === 0 && <p>{t('correction.moveLines.nothing')}</p>}
+        {order.type === 'dineIn' && order.guestCount > 0 && (
+          <QuantitySelector
+            label={t('correction.moveLines.guests')}
+            value={guests}
+            min={0}
+            max={order.guestCount}
+            onChange={setGuests}
+          />
+        )}
+        <PaidAlong order={order} chosen={chosen} />
+        <p className={styles.hint}>{t('correction.moveLines.hint')}</p>
+      </div>
+    </Modal>
+  );
+}
+
+function PaidAlong({ order, chosen }: { order: Order; chosen: Chosen }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { amount, staysTip } = paidAlong(order, chosen);
+  if (amount === 0) return null;
+  return (
+    <p role="status">
+      {t('correction.moveLines.paidAlong', { amount: money(amount) })}{' '}
+      {staysTip === 0 && t('correction.moveLines.paidStays')}
+      {staysTip !== null && staysTip > 0 && t('correction.moveLines.tipStays', { tip: money(staysTip) })}
+    </p>
+  );
+}

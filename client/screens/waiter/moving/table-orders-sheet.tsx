@@ -1,0 +1,60 @@
+/** Sheet with the orders of an order's table: another one, or one more beside them. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { loadable } from '../../../ui/loadable.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { Skeleton } from '../../../ui/messages/skeleton.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { tableHasOrder } from '../tables/order-notice.ts';
+
+/** As the tables screen loads them: with what is there already they are in no other file. */
+const ChooseOrderModal = loadable(
+  async () => (await import('../tables/choose-order-modal.tsx')).ChooseOrderModal,
+);
+const OrderCreationModal = loadable(
+  async () => (await import('../tables/order-creation-modal.tsx')).OrderCreationModal,
+);
+
+const tickMs = 5_000;
+
+export function TableOrdersSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const tables = useRead('waiterTables');
+  const nowMs = useServerNow(tickMs);
+  const [, navigate] = useLocation();
+  const [isNew, setIsNew] = useState(false);
+  const go = (orderId: string, wasOpen = false) => {
+    onClose();
+    if (orderId !== order.id) navigate(waiterOrderPath(orderId), wasOpen ? { state: tableHasOrder } : {});
+  };
+  const table = tables.data?.find(({ id }) => id === order.tableId);
+  if (table === undefined)
+    return (
+      <Modal isOpen title={t('correction.order.table')} variant="sheet" onClose={onClose}>
+        {tables.status === 'loading' && <Skeleton kind="rows" count={2} />}
+        {tables.status === 'failed' && <ReadFailure text={tables.failure} onRetry={tables.retry} />}
+      </Modal>
+    );
+  if (isNew)
+    return (
+      <OrderCreationModal
+        target={{ kind: 'table', id: table.id, label: table.label, isAdditional: true }}
+        onClose={onClose}
+        onOpened={({ orderId, wasOpen }) => go(orderId, wasOpen)}
+      />
+    );
+  return (
+    <ChooseOrderModal
+      table={table}
+      nowMs={nowMs}
+      onClose={onClose}
+      onChoose={id => go(id)}
+      onNew={() => setIsNew(true)}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+/** Sheet that changes an order from the table to takeaway, or seats a takeaway's guests. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { OrderTypeCommand } from '#shared/schemas/order-command-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { useFormats } from '../../../i18n/formats.ts';
+import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field.tsx';
+import { pickupInstant } from '../../../orders/pickup-time.ts';
+import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
+import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import styles from '../dialogs/correct-sheet.module.css';
+import { hasRoom, openOrdersOf } from '../tables/table-orders.ts';
+import { ChooseTable } from './choose-table.tsx';
+import { TakenTable } from './taken-table.tsx';
+
+type Props = { order: Order; onClose: () => void };
+
+export function TypeSheet({ order, onClose }: Props) {
+  const Sheet = order.type === 'dineIn' ? ToTakeaway : ToDineIn;
+  // The order's own change must not turn the sheet into the other one.
+  const [Opened] = useState(() => Sheet);
+  return <Opened order={order} onClose={onClose} />;
+}
+
+function useChangeType({ order, onClose }: Props) {
+  const write = useWrite('changeOrderType');
+  const change = (body: OrderTypeCommand) =>
+    void write.run({ params: { id: order.id }, body }).then(onClose, () => undefined);
+  return { write, change };
+}
+
+function ToTakeaway({ order, onClose }: Props) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const { serverClock } = useData();
+  const { write, change } = useChangeType({ order, onClose });
+  const [words, setWords] = useState({ name: order.name ?? '', phone: '', pickup: '' });
+  const run = () => {
+    const name = words.name.trim();
+    const phone = words.phone.trim();
+    change({
+      type: 'takeaway',
+      ...(name !== '' && { name }),
+      ...(phone !== '' && { phone }),
+      ...(words.pickup !== '' && { pickupAt: pickupInstant(words.pickup, serverClock.now(), time) }),
+    });
+  };
+  return (
+    <Modal
+      isOpen
+      title={t('correction.type.takeaway')}
+      variant="sheet"
+      onClose={onClose}
+      actions={
+        <Button
+          variant="primary"
+          isPending={write.isPending}
+          disabled={!isOrderPhone(words.phone)}
+          onClick={run}
+        >
+          {t('correction.type.change')}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <ProblemNotice problem={write.problem} onDismiss={write.reset} />
+        <p>{t('correction.type.takeawayText')}</p>
+        <TextField
+          label={t('waiter.create.takeawayName')}
+          value={words.name}
+          maxLength={limits.orderNameLength}
+          onChange={name => setWords({ ...words, name })}
+        />
+        <PickupTimeField value={words.pickup} onChange={pickup => setWords({ ...words, pickup })} />
+        <OrderPhoneField value={words.phone} onChange={phone => setWords({ ...words, phone })} />
+      </div>
+    </Modal>
+  );
+}
+
+function ToDineIn({ order, onClose }: Props) {
+  const { t } = useTranslation();
+  const { write, change } = useChangeType({ order, onClose });
+  const [guestCount, setGuestCount] = useState(Math.max(1, order.guestCount));
+  const { restaurant } = useMember();
+  const [taken, setTaken] = useState<WaiterTable | null>(null);
+  const { name } = order;
+  if (taken !== null && hasRoom(taken, restaurant))
+    return (
+      <TakenTable
+        table={taken}
+        isPending={write.isPending}
+        problem={write.problem}
+        onBeside={() => change({ type: 'dineIn', tableId: taken.id, isAdditional: true, guestCount })}
+        onBack={() => setTaken(null)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Modal
+      isOpen
+      title={t('correction.type.dineIn')}
+      variant="full"
+      onClose={onClose}
+      actions={
+        name !== undefined && (
+          <Button isPending={write.isPending} onClick={() => change({ type: 'dineIn', guestCount })}>
+            {t('correction.type.tab', { name })}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.form}>
+        <ProblemNotice problem={write.problem} onDismiss={write.reset} />
+        <p>{t('correction.type.dineInText')}</p>
+        <QuantitySelector
+          label={t('order.actions.guests')}
+          value={guestCount}
+          max={limits.guestCountMax}
+          onChange={setGuestCount}
+        />
+        {taken !== null && <p role="status">{t('correction.type.taken', { label: taken.label })}</p>}
+        <ChooseTable
+          except={undefined}
+          isPending={write.isPending}
+          onChoose={table =>
+            openOrdersOf(table).length === 0
+              ? change({ type: 'dineIn', tableId: table.id, guestCount })
+              : setTaken(table)
+          }
+        />
+      </div>
+    </Modal>
+  );
+}

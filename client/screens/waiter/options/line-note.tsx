@@ -1,0 +1,56 @@
+/** A line's note for the kitchen, written or tapped together from the restaurant's quick notes. */
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/limits.ts';
+import type { Station } from '#shared/roles.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../session/identity-context.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
+import styles from './line-note.module.css';
+import { hasQuickNote, offeredQuickNotes, toggleQuickNote } from './quick-notes.ts';
+
+export function LineNote({
+  dish,
+  note,
+  groups,
+  onChange,
+}: {
+  /** Without an id: an open item. */
+  dish: { id?: string; station: Station };
+  note: string;
+  /** Of the dish: what is one of its options is no quick note. */
+  groups: readonly ModifierGroup[];
+  onChange: (note: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { restaurant } = useMember();
+  const category = useRead('waiterMenu').data?.find(({ items }) => items.some(({ id }) => id === dish.id));
+  const place = { station: dish.station, categoryId: category?.id };
+  const quickNotes = offeredQuickNotes(restaurant, place, groups);
+  return (
+    <div className={styles.notes}>
+      <TextField
+        label={t('order.line.note')}
+        hint={t('order.line.noteHint')}
+        value={note}
+        maxLength={limits.noteLength}
+        onChange={onChange}
+      />
+      {quickNotes.length > 0 && (
+        <fieldset className={styles.quick}>
+          <legend className="visually-hidden">{t('order.line.quickNotes')}</legend>
+          {quickNotes.map(quick => (
+            <button
+              key={quick}
+              type="button"
+              aria-pressed={hasQuickNote(note, quick)}
+              onClick={() => onChange(toggleQuickNote(note, quick))}
+            >
+              {quick}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Short notice on the tables screen after a Send: what went to which station, with its undo. */
+
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { CircleCheck } from '#icons';
+import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { undoOfferedMs } from '../../../orders/undo-offered.ts';
+import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
+import { usePartsText } from '../../../orders/use-parts-text.ts';
+import { loadable } from '../../../ui/loadable.tsx';
+import { isSentNotice } from './order-notice.ts';
+import styles from './sent-notice.module.css';
+
+/** Lazy: the first visit needs none. */
+const UndoBar = loadable(async () => (await import('../taking/undo/undo-bar.tsx')).UndoBar);
+
+export function SentNotice() {
+  const { t } = useTranslation();
+  const partsText = usePartsText();
+  const state: unknown = useHistoryState();
+  const [, navigate] = useLocation();
+  const [deed] = useUndoableDeed();
+  const [isOver, setIsOver] = useState(false);
+  const isSent = isSentNotice(state);
+  useEffect(() => {
+    if (!isSent) return;
+    const timer = setTimeout(() => setIsOver(true), undoOfferedMs);
+    return () => clearTimeout(timer);
+  }, [isSent]);
+  if (!isSent) return null;
+  const text = t('waiter.tables.sent', { place: state.place, parts: partsText(state.counts) });
+  if (deed?.kind === 'send' && deed.orderId === state.orderId)
+    return (
+      <div className={styles.undo}>
+        <UndoBar
+          orderId={deed.orderId}
+          text={text}
+          onUndone={() => navigate(waiterOrderPath(deed.orderId))}
+        />
+      </div>
+    );
+  if (isOver) return null;
+  return (
+    <p className={styles.notice} role="status">
+      <CircleCheck aria-hidden="true" />
+      {text}
+    </p>
+  );
+}
