@@ -110,19 +110,23 @@ function originRank(path: string): number | null {
   return originModules.findLastIndex(([, folders]) => folders.test(path.slice('server/origin/'.length)));
 }
 
-t.test("the origin's modules import downwards only; the modules above link themselves to them", async t => {
-  const origin = sources.filter(({ path }) => originRank(path) !== null);
-  t.same(
-    origin.filter(({ path }) => originRank(path) === -1).map(({ path }) => path),
-    [],
-    'in no module',
-  );
-  const offenders = forbid(/^server\/origin\//, ({ file, isTypeOnly }, { path }) => {
-    const to = file === null ? null : originRank(file);
-    return !isTypeOnly && to !== null && to > (originRank(path) ?? 0);
-  });
-  t.same(offenders, []);
-});
+t.test(
+  "the origin's modules import downwards only, types too; the modules above link themselves to them",
+  async t => {
+    const origin = sources.filter(({ path }) => originRank(path) !== null);
+    t.same(
+      origin.filter(({ path }) => originRank(path) === -1).map(({ path }) => path),
+      [],
+      'in no module',
+    );
+    const offenders = forbid(/^server\/origin\//, ({ file }, { path }) => {
+      const to = file === null ? null : originRank(file);
+      // The schema of the store names the rows of every module.
+      return to !== null && to > (originRank(path) ?? 0) && path !== 'server/origin/origin-tables.ts';
+    });
+    t.same(offenders, []);
+  },
+);
 
 t.test('rules do no I/O and stores know no HTTP', async t => {
   const rules = forbid(/-rules\.ts$/, ({ packageName, file, isTypeOnly }) => {

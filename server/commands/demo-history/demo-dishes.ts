@@ -1,7 +1,7 @@
 /** What a party orders: drinks and food at first, for some of them dessert or coffee later. */
 import type { Weighing } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import { asHalf } from '../../origin/menu/prices/half-rules.ts';
+import { asHalf } from '../../origin/orders/half-line-rules.ts';
 import { chooseOptions } from '../../origin/orders/line-modifier-rules.ts';
 import type { OrderedItem } from '../../origin/orders/ordered-item-store.ts';
 import { fishOnScale } from './demo-offers.ts';

@@ -1,6 +1,6 @@
 /** Guests of the demo's past who have the lunch: a soup and a main dish for its price. */
 
-import { atShares } from '../../origin/menu/set-menus/set-share-rules.ts';
+import { atShares } from '../../origin/orders/set-share-rules.ts';
 import { draftLine } from '../../origin/orders/line-rules.ts';
 import type { OrderLineRow } from '../../origin/orders/order-row.ts';
 import { addedLine } from '../../origin/orders/recorded-drafts.ts';

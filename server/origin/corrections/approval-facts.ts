@@ -7,12 +7,12 @@ import { isStarted } from '#shared/order-states.ts';
 import { piecePrice } from '#shared/rules/order-money.ts';
 import { isWaste } from '#shared/rules/waste.ts';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
-import { weighedName } from '../menu/prices/weight-rules.ts';
-import { changedShares, setMates, setOf } from '../menu/set-menus/set-share-rules.ts';
 import { type CountedLine, countedLine } from '../orders/counted-line.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
+import { changedShares, setMates, setOf } from '../orders/set-share-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
+import { weighedName } from '../orders/weight-rules.ts';
 import { keptOf } from '../payments/balance-rules.ts';
 import { withDiscount } from './discount-rules.ts';
 

@@ -8,6 +8,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
+import { returnStock } from '../orders/line-stock.ts';
 import { namedLines } from '../orders/named-lines.ts';
 import { loadOrder, moveLines } from '../orders/order-change.ts';
 import { linesUnserved, sentLinesChanged } from '../orders/order-links.ts';
@@ -15,7 +16,6 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 import { mapStations, stationRowsOf } from '../preparation/line-stations.ts';
 import { laidAtPass } from '../preparation/pass/pass-rules.ts';
 import { stateBeforeServing } from '../preparation/served-lines.ts';
-import { returnStock } from '../stock/line-stock.ts';
 import { holdLinesAgain, resumeLines } from './sent-lines/held-tickets.ts';
 import { lineFault, requireNoPaper, requireRecent } from './sent-lines/undo-limits.ts';
 

@@ -7,13 +7,13 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import { personOf } from '../callers/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
-import { returnPortions } from '../menu/portions.ts';
-import { setMates, setOf } from '../menu/set-menus/set-share-rules.ts';
+import { returnStock, wasteStock } from '../orders/line-stock.ts';
 import { loadOpenOrder, moveLines, type OrderEvent } from '../orders/order-change.ts';
 import { isPrintBegun, sentLinesChanged } from '../orders/order-links.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
+import { returnPortions } from '../orders/portions.ts';
+import { setMates, setOf } from '../orders/set-share-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { returnStock, wasteStock } from '../stock/line-stock.ts';
 import { requireLine } from './correction-rules.ts';
 import { checkVoidable, isGraceVoid, mayCallerVoid, voidedLine } from './void-rules.ts';
 

@@ -24,7 +24,7 @@ import {
 } from './menu-rules.ts';
 import { requireStationsOf, writtenStations } from './menu-station-rules.ts';
 import { listGroupIds } from './modifier-groups-store.ts';
-import { requireSoundHalf } from './prices/half-rules.ts';
+import { requireSoundHalf } from './prices/half-price-rules.ts';
 
 type Tx = Transaction<OriginTables>;
 const entity = 'menuItem';

@@ -1,7 +1,7 @@
 /** What a line is called, for those who read of it elsewhere in their own language: approvals, notices and the activity. */
 import type { Names } from '#shared/schemas/parts.ts';
-import { weighedName } from '../menu/prices/weight-rules.ts';
 import type { OrderLineRow } from './order-row.ts';
+import { weighedName } from './weight-rules.ts';
 
 export type CountedLine = { quantity: number; name: string; names: Names };
 

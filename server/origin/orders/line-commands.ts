@@ -17,20 +17,14 @@ import { personOf } from '../callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { listUsedVatRates } from '../menu/menu-items-store.ts';
+import { requireRunningDay } from '../restaurant/lapsed-restaurant.ts';
 import {
   asPortion,
   isPortionChanged,
   type LinePortion,
   otherPortion,
   requireHalves,
-} from '../menu/prices/half-rules.ts';
-import {
-  type LinePrice,
-  pricedNow,
-  requireSoundWeight,
-  requireWeights,
-} from '../menu/prices/weight-rules.ts';
-import { requireRunningDay } from '../restaurant/lapsed-restaurant.ts';
+} from './half-line-rules.ts';
 import {
   type Choice,
   chooseOptions,
@@ -57,6 +51,7 @@ import { addedLine, changedDraft } from './recorded-drafts.ts';
 import type { StoredOrder } from './stored-order.ts';
 import { withoutStock } from './training-rules.ts';
 import { reweighed } from './weigh-again.ts';
+import { type LinePrice, pricedNow, requireSoundWeight, requireWeights } from './weight-rules.ts';
 
 /** The modifiers chosen for `item`; `path` is the line's in the request, with its slash. */
 function choiceOf(

@@ -8,9 +8,9 @@ import type { Rights } from '#shared/schemas/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../callers/callers.ts';
 import { requireStationsOf } from '../menu/menu-station-rules.ts';
-import { type ItemPrice, pricedNow } from '../menu/prices/weight-rules.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
+import { type ItemPrice, pricedNow } from './weight-rules.ts';
 
 /** What is copied. `id`: null of an open item, of which `stationId` says where it goes. */
 type DraftItem = ItemPrice &

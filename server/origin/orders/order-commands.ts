@@ -11,7 +11,6 @@ import { changedAllergies, noAllergies, recordedAllergies } from '../allergies/a
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { param } from '../calls/origin-frame.ts';
 import { offeredCharge } from '../corrections/service-charge/service-charge-rules.ts';
-import { type Seating, seatAt, unseated } from '../tables/seating-rules.ts';
 import { findNewOrderPlace } from '../tables/seating-store.ts';
 import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
@@ -20,6 +19,7 @@ import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { requireRoom, requireRoomForOrder } from './order-size-rules.ts';
 import { findOpenTraining, findOrders, insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
+import { type Seating, seatAt, unseated } from './seating-rules.ts';
 import type { StoredOrder } from './stored-order.ts';
 import { endedTraining } from './training-rules.ts';
 

@@ -13,8 +13,6 @@ import { withoutNulls } from '../calls/without-nulls.ts';
 import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
 import { chargeView } from '../corrections/service-charge/service-charge-rules.ts';
-import { parseWeight } from '../menu/prices/weight-rules.ts';
-import { setOf } from '../menu/set-menus/set-share-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
 import { stationsView } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
@@ -22,7 +20,9 @@ import { isTakeawayLine } from './line-rules.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { receiptView } from './receipt-view.ts';
+import { setOf } from './set-share-rules.ts';
 import type { StoredOrder } from './stored-order.ts';
+import { parseWeight } from './weight-rules.ts';
 
 export function parseNames(names: string): Names {
   return JSON.parse(names);

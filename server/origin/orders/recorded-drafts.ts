@@ -1,8 +1,9 @@
 /** Drafts as events tell them: what was added, and what a change made of it. */
-import { parseWeight } from '../menu/prices/weight-rules.ts';
+
 import { countedLine } from './counted-line.ts';
 import { isTakeawayLine } from './line-rules.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
+import { parseWeight } from './weight-rules.ts';
 
 export function addedLine(line: OrderLineRow, order: OrderRow) {
   const { id, menu_item_id, unit_price: unitPrice, station, course, modifiers } = line;

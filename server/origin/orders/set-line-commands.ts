@@ -11,7 +11,6 @@ import { param } from '../calls/origin-frame.ts';
 import { listCategories } from '../menu/menu-categories-store.ts';
 import { requireWholeSet } from '../menu/set-menus/set-menu-rules.ts';
 import { listActiveSetMenus } from '../menu/set-menus/set-menu-store.ts';
-import { atShares, setMates, setOf } from '../menu/set-menus/set-share-rules.ts';
 import { requireRunningDay } from '../restaurant/lapsed-restaurant.ts';
 import { draftOf, newDrafts } from './line-commands.ts';
 import { isTakeawayLine } from './line-rules.ts';
@@ -19,6 +18,7 @@ import { finishChange, loadOpenOrder } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { insertLines, saveLines } from './order-store.ts';
 import { addedLine } from './recorded-drafts.ts';
+import { atShares, setMates, setOf } from './set-share-rules.ts';
 
 /** The set menu as it is sold now. */
 async function soldSetMenu(context: CommandContext<SetAddition>): Promise<SetMenu> {

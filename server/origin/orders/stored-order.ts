@@ -1,14 +1,17 @@
 /** An order as every command loads it: its row with all its parts. */
 import type { ApprovalRow } from '../corrections/approval-row.ts';
+import type { OriginTables } from '../origin-tables.ts';
 import type { PaymentRow } from '../payments/payment-row.ts';
-import type { PrintJobRow } from '../printing/print-jobs/print-job-row.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 
 /** An order's row with the waiter's name and what it is called by at its table: "12", and "12 / 2" for the second party there. */
 export type NamedOrderRow = OrderRow & { table_label: string | null; waiter_name: string | null };
 
 /** The print job of an order's receipt, with its printer's name. */
-export type ReceiptJobRow = Omit<PrintJobRow, 'document' | 'line_ids' | 'station_id' | 'stand_in_for'> & {
+export type ReceiptJobRow = Omit<
+  OriginTables['print_jobs'],
+  'document' | 'line_ids' | 'station_id' | 'stand_in_for'
+> & {
   printer_name: string | null;
   buyer_tax_id: string | null;
 };

@@ -5,7 +5,7 @@
 import { preparationWrites } from '#shared/contract/preparation-calls.ts';
 import type { WriteName } from '#shared/contract/writes.ts';
 import { ProblemError } from '../../http/errors.ts';
-import { noStock } from '../stock/line-stock.ts';
+import { noStock } from './line-stock.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 
 const trainingCalls: ReadonlySet<string> = new Set<WriteName>([

@@ -2,16 +2,10 @@
 import type { Weighing } from '#shared/schemas/order-command-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
-import {
-  type LinePrice,
-  onePiece,
-  parseWeight,
-  requireSoundWeight,
-  weighedAgain,
-} from '../menu/prices/weight-rules.ts';
 import { requireRunningDay } from '../restaurant/lapsed-restaurant.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { findOrderedMenu } from './ordered-item-store.ts';
+import { type LinePrice, onePiece, parseWeight, requireSoundWeight, weighedAgain } from './weight-rules.ts';
 
 type Asked = Pick<CommandContext<unknown>, 'tx' | 'nowMs' | 'caller' | 'restaurant'>;
 

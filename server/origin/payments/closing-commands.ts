@@ -8,9 +8,9 @@ import { finishChange, loadOrder, type OrderParts } from '../orders/order-change
 import { isInDayReport, orderReopened, receiptOf } from '../orders/order-links.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 import { requireRoomForOrder } from '../orders/order-size-rules.ts';
+import { type Seating, seatAgain } from '../orders/seating-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { servePrintedLines } from '../preparation/served-lines.ts';
-import { type Seating, seatAgain } from '../tables/seating-rules.ts';
 import { countOpenOrders, findSeatingTable } from '../tables/seating-store.ts';
 import { checkClosable, checkReopenable } from './closing-rules.ts';
 

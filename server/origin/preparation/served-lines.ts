@@ -1,10 +1,10 @@
 /** Lines as they are once they were served, and as they were before. */
 import type { LineState } from '#shared/order-states.ts';
 import type { AnyCommand } from '../calls/command-context.ts';
+import { takeStock } from '../orders/line-stock.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { saveLines } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { takeStock } from '../stock/line-stock.ts';
 import { mapStations } from './line-stations.ts';
 
 /** Takes the ingredients of those that nobody said to have started. */

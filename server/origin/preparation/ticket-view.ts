@@ -19,9 +19,9 @@ import {
   isSameOption,
   parseAdjustment,
 } from '../corrections/sent-lines/adjustment-rules.ts';
-import { parseWeight } from '../menu/prices/weight-rules.ts';
 import { isTakeawayLine } from '../orders/line-rules.ts';
 import { listed, parseNames, parseSomeNames } from '../orders/order-view.ts';
+import { parseWeight } from '../orders/weight-rules.ts';
 import { stationsView } from './line-stations.ts';
 import { isAtPass } from './pass/pass-rules.ts';
 import type { ShownTicketRow, TicketLineRow, TicketRows } from './shown-ticket-store.ts';

@@ -2,7 +2,6 @@
 import { businessDay } from '#shared/business-day.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
-import type { OrderRow } from '../orders/order-row.ts';
 
 type Asked = Pick<CommandContext<unknown>, 'caller' | 'restaurant'>;
 
@@ -13,7 +12,7 @@ export async function isLapsed({ caller, restaurant }: Asked): Promise<boolean> 
 /** Throws SUBSCRIPTION_REQUIRED for an order of an earlier business day: orders open at the lapse must not stay usable forever. */
 export async function requireRunningDay(
   { caller, restaurant, nowMs }: Asked & { nowMs: number },
-  { business_day }: Pick<OrderRow, 'business_day'>,
+  { business_day }: { business_day: string },
 ): Promise<void> {
   if (!(await isLapsed({ caller, restaurant }))) return;
   const { timeZone, businessDayCutoff } = (await restaurant()).settings;

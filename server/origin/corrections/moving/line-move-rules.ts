@@ -11,8 +11,8 @@ import {
   parseAllergies,
 } from '../../allergies/allergy-rules.ts';
 import type { Json } from '../../column-types.ts';
-import { setMates, setOf } from '../../menu/set-menus/set-share-rules.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
+import { setMates, setOf } from '../../orders/set-share-rules.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { joinedNote, type MergeFault } from './merge-rules.ts';
 

@@ -8,9 +8,9 @@ import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Caller } from '../../callers/callers.ts';
-import { parseWeight } from '../../menu/prices/weight-rules.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
+import { parseWeight } from '../../orders/weight-rules.ts';
 import { reopenedPart } from '../../preparation/line-stations.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 

@@ -8,7 +8,7 @@ import { mergeChange } from '../../calls/merge-change.ts';
 import { sheetStyle } from '../../sheets/report-sheet.ts';
 import { settledAllergens } from '../contained-allergens.ts';
 import { completeCategory, completeItem, isTareOfPiece, settledTare } from '../menu-rules.ts';
-import { halfFault } from '../prices/half-rules.ts';
+import { halfFault } from '../prices/half-price-rules.ts';
 import { readCell, withoutGuard } from './menu-cell-rules.ts';
 import { createCellWriter } from './menu-cells.ts';
 import type { FileTable, TableRow } from './menu-file-table.ts';

@@ -2,8 +2,8 @@
 import { dishName } from '#shared/rules/dish-names.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
-import { parseWeight, writtenWeight } from '../../menu/prices/weight-rules.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
+import { parseWeight, writtenWeight } from '../../orders/weight-rules.ts';
 
 export function modifiersOf(line: OrderLineRow): LineModifier[] {
   return JSON.parse(line.modifiers);

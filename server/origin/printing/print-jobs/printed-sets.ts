@@ -6,9 +6,9 @@ import { moneyText } from '#shared/rules/money-text.ts';
 import type { OrderMoney } from '#shared/rules/order-money.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { setMates, setOf } from '../../menu/set-menus/set-share-rules.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { parseNames } from '../../orders/order-view.ts';
+import { setMates, setOf } from '../../orders/set-share-rules.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 
 type PrintedLine = PrintedDocument['lines'][number];

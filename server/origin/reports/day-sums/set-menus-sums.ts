@@ -1,8 +1,8 @@
 /** Sold set menus: how many, and what their dishes came to together. The dishes are counted as items too, each with its share. */
 import { isCharged } from '#shared/order-states.ts';
 import type { SetMenuRow } from '#shared/schemas/report-schema.ts';
-import { setOf } from '../../menu/set-menus/set-share-rules.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
+import { setOf } from '../../orders/set-share-rules.ts';
 import { type DiscountedOrder, findDiscountedOrders } from '../discounted-order-store.ts';
 import type { SummedPart } from '../report-context.ts';
 import { type SetSums, sumUndiscountedSets, sumVoidedSets } from '../sold-line-store.ts';

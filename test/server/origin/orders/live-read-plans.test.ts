@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
 import { findOpenApprovals } from '../../../../server/origin/corrections/approval-store.ts';
-import { takePortions } from '../../../../server/origin/menu/portions.ts';
+import { takePortions } from '../../../../server/origin/orders/portions.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import {
   countClosedSince,

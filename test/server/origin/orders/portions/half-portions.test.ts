@@ -4,7 +4,7 @@ import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import type { LineChange, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { printable } from '../../../../../server/bridge/posnet/windows-1250.ts';
-import { asHalf } from '../../../../../server/origin/menu/prices/half-rules.ts';
+import { asHalf } from '../../../../../server/origin/orders/half-line-rules.ts';
 import { halfPriceNow } from '../../../../../server/origin/menu/prices/price-list-rules.ts';
 import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
 import { addWeighedDishes, sellHalves, weighedIds } from '../../../../helpers/fuzz/portion-law-checks.ts';

@@ -2,9 +2,9 @@
 import { partyLabel } from '#shared/rules/party-label.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { OrderRow } from '../orders/order-row.ts';
-import type { NamedOrderRow } from '../orders/stored-order.ts';
-import type { SeatingTable } from './seating-store.ts';
+import type { SeatingTable } from '../tables/seating-store.ts';
+import type { OrderRow } from './order-row.ts';
+import type { NamedOrderRow } from './stored-order.ts';
 
 /** Where an order is seated, as its row says it. */
 export type Seating = Pick<NamedOrderRow, 'table_id' | 'table_label' | 'party_number'>;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { elementsOf, integerAt, textAt } from '../../store/dialect-sql.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
 import type { CommandContext } from '../calls/command-context.ts';
-import type { OrderLineRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import type { OrderLineRow } from './order-row.ts';
 
 type PortionsContext = Pick<CommandContext<unknown>, 'tx' | 'caller' | 'touch'>;
 type CountedLine = Pick<OrderLineRow, 'menu_item_id' | 'quantity'>;

@@ -1,10 +1,9 @@
-/** Half portions: an item of the menu as it is sold as one, and a draft that becomes one or a whole one again. */
+/** Lines of half portions: a dish as it is sold as one, and a draft that becomes one or a whole one again. */
 import { halfName, halfNames } from '#shared/rules/menu/half-portion.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { LineChange, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
-import { invalidField, ProblemError } from '../../../http/errors.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import type { OrderedItem } from '../../orders/ordered-item-store.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { OrderLineRow } from './order-row.ts';
+import type { OrderedItem } from './ordered-item-store.ts';
 import { type LinePrice, pricedNow } from './weight-rules.ts';
 
 /** What a line is called, and whether it is a half. */
@@ -64,21 +63,4 @@ export function otherPortion(
   const price = pricedNow(item);
   if (billed_at !== null && price.unit_price !== unit_price) throw new ProblemError('PRICE_BILLED');
   return { ...price, name, names, kitchen_names, is_half: is_half === 1 ? 0 : 1 };
-}
-
-/** Throws INVALID_REQUEST for a half of what is weighed, or one that costs more than a whole. */
-export function requireSoundHalf(item: Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>): void {
-  const fault = halfFault(item);
-  if (fault === 'weighed') throw invalidField('halfPrice', 'is for an item sold by the piece');
-  if (fault === 'dear') throw invalidField('halfPrice', 'is more than the price of a whole portion');
-}
-
-export function halfFault({
-  price,
-  halfPrice,
-  pricedBy,
-}: Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>): 'weighed' | 'dear' | null {
-  if (halfPrice === undefined) return null;
-  if (pricedBy !== undefined) return 'weighed';
-  return halfPrice > price ? 'dear' : null;
 }

@@ -3,9 +3,9 @@ import { limits } from '#shared/limits.ts';
 import { priceOfWeight, unitsOfWeight, type WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import type { NewOrderLine, Weighing } from '#shared/schemas/order-command-schema.ts';
 import type { LineWeight } from '#shared/schemas/order-schema.ts';
-import { invalidField, ProblemError } from '../../../http/errors.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import type { OrderedItem } from '../../orders/ordered-item-store.ts';
+import { invalidField, ProblemError } from '../../http/errors.ts';
+import type { OrderLineRow } from './order-row.ts';
+import type { OrderedItem } from './ordered-item-store.ts';
 
 /** What a line costs, and why. */
 export type LinePrice = Pick<OrderLineRow, 'unit_price' | 'price_list' | 'weight'>;

@@ -6,8 +6,6 @@ import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { CommandContext } from '../calls/command-context.ts';
-import { recipePortions } from '../menu/prices/weight-rules.ts';
-import type { OrderLineRow } from '../orders/order-row.ts';
 import {
   type LineMovement,
   movementsOf,
@@ -15,8 +13,10 @@ import {
   type Stock,
   usesOfPiece,
   usesWithMore,
-} from './line-stock-rules.ts';
-import { findRecipes, findStocks, insertMovements } from './stock-store.ts';
+} from '../stock/line-stock-rules.ts';
+import { findRecipes, findStocks, insertMovements } from '../stock/stock-store.ts';
+import type { OrderLineRow } from './order-row.ts';
+import { recipePortions } from './weight-rules.ts';
 
 type StockContext = Pick<CommandContext<unknown>, 'tx' | 'caller' | 'nowMs' | 'now' | 'touch'>;
 

@@ -6,7 +6,7 @@
 import { isCharged } from '#shared/order-states.ts';
 import { distribute } from '#shared/rules/order-money.ts';
 import type { LineSetMenu } from '#shared/schemas/order-schema.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
+import type { OrderLineRow } from './order-row.ts';
 
 /** Null of what was ordered on its own. */
 export function setOf({ set_menu }: Pick<OrderLineRow, 'set_menu'>): LineSetMenu | null {
