@@ -2,9 +2,10 @@
  * Row types of the origin's tables. Every row belongs to an organization; `org_id` comes first in every key. Times are ISO 8601 UTC with
  * milliseconds, so that they sort as text; booleans are 0 and 1; JSON is text.
  */
-import type { OrganizationRole, Station } from '#shared/roles.ts';
-import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
+import type { StoredUser } from '#shared/schemas/user-schema.ts';
+import type { EntityRow } from './calls/entity-columns.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash/cash-session-row.ts';
 import type { DayReportRow } from './cash/day-reports/day-report-row.ts';
 import type { Flag, Json } from './column-types.ts';
@@ -21,121 +22,8 @@ import type { PrinterOutageRow, PrintJobRow } from './printing/print-jobs/print-
 import type { ReportSumsRow } from './reports/day-sums/report-sums-row.ts';
 import type { IngredientRow, StockMovementRow } from './stock/ingredient-row.ts';
 
-export type UserRow = {
-  org_id: string;
-  id: string;
-  username: string;
-  display_name: string;
-  org_role: OrganizationRole;
-  /** Role[] */
-  roles: Json;
-  /** Rights */
-  rights: Json;
-  language: string | null;
-  is_active: Flag;
-  /** The account of a station's screen: nobody's, with roles of stations and no rights, whatever is written here. */
-  is_station: Flag;
-  joined_at: string | null;
-  archived_at: string | null;
-  version: number;
-};
-
-export type TableLocationRow = {
-  org_id: string;
-  id: string;
-  name: string;
-  sort_order: number;
-  color: string;
-  archived_at: string | null;
-  version: number;
-};
-
-export type RestaurantTableRow = {
-  org_id: string;
-  id: string;
-  location_id: string;
-  label: string;
-  seats: number;
-  shape: RestaurantTable['shape'];
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  rotation: number;
-  is_blocked: Flag;
-  note: string | null;
-  sort_order: number;
-  archived_at: string | null;
-  version: number;
-};
-
-export type MenuCategoryRow = {
-  org_id: string;
-  id: string;
-  name: string;
-  /** Names */
-  names: Json;
-  sort_order: number;
-  color: string;
-  default_course: number;
-  default_station: Station;
-  default_station_id: string | null;
-  /** string[]: of several, the first of them too. */
-  default_station_ids: Json | null;
-  default_vat_rate: number;
-  is_hidden: Flag;
-  /** MenuWindow[] */
-  availability: Json | null;
-  archived_at: string | null;
-  version: number;
-};
-
-export type MenuItemRow = {
-  org_id: string;
-  id: string;
-  category_id: string;
-  name: string;
-  /** Names */
-  names: Json;
-  /** Names */
-  kitchen_names: Json;
-  description: string | null;
-  /** Texts by language */
-  descriptions: Json;
-  price: number;
-  /** What the price is for, of what is sold by weight. */
-  priced_by: WeightUnit | null;
-  tare_grams: number | null;
-  /** Of half a portion; null: none is sold. */
-  half_price: number | null;
-  vat_rate: number;
-  vat_rate_takeaway: number | null;
-  /** Of one piece that leaves the house. */
-  deposit: number | null;
-  station: Station;
-  station_id: string | null;
-  /** string[]: of several, the first of them too. */
-  station_ids: Json | null;
-  course: number | null;
-  target_minutes: number | null;
-  /** Allergen[] */
-  allergens: Json;
-  has_no_allergens: Flag;
-  /** Ids of modifier groups, in display order. */
-  modifier_group_ids: Json;
-  /** IngredientUse[] */
-  ingredients: Json;
-  is_active: Flag;
-  /** MenuWindow[] */
-  availability: Json | null;
-  /** Set by a person; null while only its ingredients decide. */
-  unavailable: Json | null;
-  /** Null: not counted. */
-  portions_left: number | null;
-  sort_order: number;
-  archived_at: string | null;
-  version: number;
-};
+export type UserRow = EntityRow<StoredUser>;
+export type MenuItemRow = EntityRow<MenuItem, 'kitchenNames' | 'descriptions'>;
 
 export type SettingsRow = {
   org_id: string;
@@ -219,9 +107,9 @@ export type OriginTables = {
   users: UserRow;
   saved_filters: SavedFiltersRow;
   user_presence: UserPresenceRow;
-  table_locations: TableLocationRow;
-  restaurant_tables: RestaurantTableRow;
-  menu_categories: MenuCategoryRow;
+  table_locations: EntityRow<TableLocation>;
+  restaurant_tables: EntityRow<RestaurantTable>;
+  menu_categories: EntityRow<MenuCategory>;
   menu_items: MenuItemRow;
   settings: SettingsRow;
   price_lists: PriceListsRow;

@@ -10,6 +10,7 @@ import { menuWindows } from './office/price-list-schema.ts';
 import { waiterSetMenu } from './office/set-menu-schema.ts';
 import {
   clearable,
+  clearableFields,
   color,
   course,
   languageTag,
@@ -123,7 +124,7 @@ const itemExtras = {
   vatRateTakeaway: vatRate,
   /** Charged where it leaves the house, outside VAT and discounts. */
   deposit,
-  /** Of `station`'s group; absent: its category's, else the group's first one. */
+  /** A station of `station`'s group; absent: its category's, else the group's first one. In a change without `stationIds` it is the only one. */
   stationId,
   /** Where it is made at several, the first of them too. */
   stationIds,
@@ -170,22 +171,7 @@ export type NewMenuItem = Static<typeof newMenuItem>;
 
 export const menuItemChange = strictObject({
   ...strictPartial(itemFields).properties,
-  kitchenNames: clearable(names),
-  description: clearable(itemExtras.description),
-  descriptions: clearable(descriptions),
-  vatRateTakeaway: clearable(vatRate),
-  deposit: clearable(deposit),
-  /** Without `stationIds` it is the only one. */
-  stationId: clearable(stationId),
-  stationIds: clearable(stationIds),
-  course: clearable(course),
-  targetMinutes: clearable(itemExtras.targetMinutes),
-  pricedBy: clearable(itemExtras.pricedBy),
-  /** Goes with `pricedBy`. */
-  tareGrams: clearable(tareGrams),
-  halfPrice: clearable(price),
-  hasNoAllergens: clearable(hasNoAllergens),
-  availability: clearable(availability),
+  ...clearableFields(itemExtras),
   portionsLeft: clearable(portions),
 });
 export type MenuItemChange = Static<typeof menuItemChange>;

@@ -63,3 +63,9 @@ export function text(maxLength: number) {
 export function clearable<T extends Type.TSchema>(schema: T) {
   return Type.Optional(Type.Union([schema, Type.Null()]));
 }
+
+/** The same for all of an entity's optional fields. */
+export function clearableFields<T extends TProperties>(properties: T) {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, clearable(schema)]);
+  return Object.fromEntries(entries) as { [K in keyof T]: ReturnType<typeof clearable<T[K]>> };
+}

@@ -29,7 +29,7 @@ export const rights = strictObject({
 export type Rights = Static<typeof rights>;
 
 /** `id` is the identity provider's user id; `joinedAt` is absent until the person was here for the first time. */
-export const user = strictObject({
+const userFields = {
   id: Type.String({ minLength: 1, maxLength: 64 }),
   username,
   displayName,
@@ -40,13 +40,18 @@ export const user = strictObject({
   isActive: Type.Boolean(),
   /** The account of a station's screen, which belongs to nobody: its roles are those of stations, and it has no rights. */
   isStation: Type.Optional(Type.Boolean()),
-  /** Of such an account, in the list: who added it. */
-  madeBy: Type.Optional(Type.Array(Type.String())),
   joinedAt: Type.Optional(time),
+  version,
+};
+export const storedUser = strictObject(userFields);
+export const user = strictObject({
+  ...userFields,
+  /** In the list, for a station's account: who added it. */
+  madeBy: Type.Optional(Type.Array(Type.String())),
   /** When they last used the system, to within a few minutes. */
   lastSeenAt: Type.Optional(time),
-  version,
 });
+export type StoredUser = Static<typeof storedUser>;
 export type User = Static<typeof user>;
 
 export const newUser = strictObject({

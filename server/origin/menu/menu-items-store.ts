@@ -1,79 +1,14 @@
 /** Menu items with their own availability ("86"), not that of their ingredients: SQL only. */
 import type { Kysely } from 'kysely';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import type { MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
+import { type MenuItem, menuItem, type Unavailability } from '#shared/schemas/menu-schema.ts';
+import { mapColumns } from '../calls/entity-columns.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
-import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
-import { listColumn } from './menu-station-rules.ts';
+import type { OriginTables } from '../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
 
-function toItem(row: MenuItemRow): MenuItem {
-  return {
-    id: row.id,
-    categoryId: row.category_id,
-    name: row.name,
-    names: JSON.parse(row.names),
-    ...(row.kitchen_names !== '{}' && { kitchenNames: JSON.parse(row.kitchen_names) }),
-    ...(row.description !== null && { description: row.description }),
-    ...(row.descriptions !== '{}' && { descriptions: JSON.parse(row.descriptions) }),
-    price: row.price,
-    ...(row.priced_by !== null && { pricedBy: row.priced_by }),
-    ...(row.tare_grams !== null && { tareGrams: row.tare_grams }),
-    ...(row.half_price !== null && { halfPrice: row.half_price }),
-    vatRate: row.vat_rate,
-    ...(row.vat_rate_takeaway !== null && { vatRateTakeaway: row.vat_rate_takeaway }),
-    ...(row.deposit !== null && { deposit: row.deposit }),
-    station: row.station,
-    ...(row.station_id !== null && { stationId: row.station_id }),
-    ...(row.station_ids !== null && { stationIds: JSON.parse(row.station_ids) }),
-    ...(row.course !== null && { course: row.course }),
-    ...(row.target_minutes !== null && { targetMinutes: row.target_minutes }),
-    allergens: JSON.parse(row.allergens),
-    ...(row.has_no_allergens === 1 && { hasNoAllergens: true }),
-    modifierGroupIds: JSON.parse(row.modifier_group_ids),
-    ingredients: JSON.parse(row.ingredients),
-    isActive: row.is_active === 1,
-    ...(row.availability !== null && { availability: JSON.parse(row.availability) }),
-    ...(row.unavailable !== null && { unavailable: JSON.parse(row.unavailable) }),
-    ...(row.portions_left !== null && { portionsLeft: row.portions_left }),
-    sortOrder: row.sort_order,
-    version: row.version,
-  };
-}
-
-function toColumns(item: MenuItem) {
-  return {
-    category_id: item.categoryId,
-    name: item.name,
-    names: JSON.stringify(item.names),
-    kitchen_names: JSON.stringify(item.kitchenNames ?? {}),
-    description: item.description ?? null,
-    descriptions: JSON.stringify(item.descriptions ?? {}),
-    price: item.price,
-    priced_by: item.pricedBy ?? null,
-    tare_grams: item.tareGrams ?? null,
-    half_price: item.halfPrice ?? null,
-    vat_rate: item.vatRate,
-    vat_rate_takeaway: item.vatRateTakeaway ?? null,
-    deposit: item.deposit ?? null,
-    station: item.station,
-    station_id: item.stationId ?? null,
-    station_ids: listColumn(item.stationIds),
-    course: item.course ?? null,
-    target_minutes: item.targetMinutes ?? null,
-    allergens: JSON.stringify(item.allergens),
-    has_no_allergens: item.hasNoAllergens ? 1 : 0,
-    modifier_group_ids: JSON.stringify(item.modifierGroupIds),
-    ingredients: JSON.stringify(item.ingredients),
-    is_active: item.isActive ? 1 : 0,
-    availability: item.availability === undefined ? null : JSON.stringify(item.availability),
-    unavailable: item.unavailable === undefined ? null : JSON.stringify(item.unavailable),
-    portions_left: item.portionsLeft ?? null,
-    sort_order: item.sortOrder,
-    version: item.version,
-  };
-}
+const { toEntity: toItem, toColumns } = mapColumns(menuItem, ['kitchenNames', 'descriptions']);
 
 export const {
   isIdUsed: isItemIdUsed,

@@ -1,26 +1,7 @@
 /** Locations of the restaurant: SQL only. */
-import type { TableLocation } from '#shared/schemas/table-schema.ts';
+import { tableLocation } from '#shared/schemas/table-schema.ts';
+import { mapColumns } from '../calls/entity-columns.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
-import type { TableLocationRow } from '../origin-tables.ts';
-
-function toLocation(row: TableLocationRow): TableLocation {
-  return {
-    id: row.id,
-    name: row.name,
-    sortOrder: row.sort_order,
-    color: row.color,
-    version: row.version,
-  };
-}
-
-function toColumns(location: TableLocation) {
-  return {
-    name: location.name,
-    sort_order: location.sortOrder,
-    color: location.color,
-    version: location.version,
-  };
-}
 
 export const {
   list: listLocations,
@@ -31,6 +12,5 @@ export const {
 } = createEntityStore({
   table: 'table_locations',
   orderBy: ['sort_order', 'name'],
-  toEntity: toLocation,
-  toColumns,
+  ...mapColumns(tableLocation),
 });

@@ -1,47 +1,13 @@
 /** Tables as an admin placed them; their occupancy is computed from orders. SQL only. */
 import type { Kysely } from 'kysely';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import { type RestaurantTable, restaurantTable } from '#shared/schemas/table-schema.ts';
+import { mapColumns } from '../calls/entity-columns.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
-import type { OriginTables, RestaurantTableRow } from '../origin-tables.ts';
+import type { OriginTables } from '../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
 
-function toTable(row: RestaurantTableRow): RestaurantTable {
-  return {
-    id: row.id,
-    locationId: row.location_id,
-    label: row.label,
-    seats: row.seats,
-    shape: row.shape,
-    x: row.x,
-    y: row.y,
-    width: row.width,
-    height: row.height,
-    rotation: row.rotation,
-    isBlocked: row.is_blocked === 1,
-    sortOrder: row.sort_order,
-    ...(row.note !== null && { note: row.note }),
-    version: row.version,
-  };
-}
-
-function toColumns(table: RestaurantTable) {
-  return {
-    location_id: table.locationId,
-    label: table.label,
-    seats: table.seats,
-    shape: table.shape,
-    x: table.x,
-    y: table.y,
-    width: table.width,
-    height: table.height,
-    rotation: table.rotation,
-    is_blocked: table.isBlocked ? 1 : 0,
-    note: table.note ?? null,
-    sort_order: table.sortOrder,
-    version: table.version,
-  };
-}
+const { toEntity: toTable, toColumns } = mapColumns(restaurantTable);
 
 export const {
   isIdUsed: isTableIdUsed,
