@@ -17,7 +17,7 @@ type ColumnOfField<E, K extends keyof E> =
     : Column<NonNullable<E[K]>> | (undefined extends E[K] ? null : never);
 
 /** The columns of `E`; those of `Filled`, which are optional, hold an empty object instead of null. */
-export type EntityColumns<E, Filled extends keyof E = never> = {
+type EntityColumns<E, Filled extends keyof E = never> = {
   [K in keyof E & string as SnakeCase<K>]: K extends Filled ? Json : ColumnOfField<E, K>;
 };
 

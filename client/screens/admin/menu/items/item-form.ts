@@ -5,9 +5,7 @@ import type { Station } from '#shared/roles.ts';
 import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
 import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';
@@ -52,33 +50,7 @@ export type ItemForm = {
   readonly availability: readonly WindowRow[];
 };
 
-export type ItemFields = {
-  categoryId: string;
-  name: string;
-  names: Record<string, string>;
-  price: number;
-  vatRate: number;
-  station: Station;
-  allergens: Allergen[];
-  modifierGroupIds: string[];
-  ingredients: IngredientUse[];
-  isActive: boolean;
-  pricedBy?: WeightUnit;
-  tareGrams?: number;
-  halfPrice?: number;
-  stationId?: string;
-  stationIds?: string[];
-  vatRateTakeaway?: number;
-  deposit?: number;
-  course?: number;
-  targetMinutes?: number;
-  hasNoAllergens?: boolean;
-  portionsLeft?: number;
-  description?: string;
-  descriptions?: Record<string, string>;
-  kitchenNames?: Record<string, string>;
-  availability?: MenuWindow[];
-};
+export type ItemFields = Omit<MenuItem, 'id' | 'sortOrder' | 'unavailable' | 'version'>;
 
 function itemFields(item: MenuItem): ItemFields {
   const { id, sortOrder, unavailable, version, ...fields } = item;
