@@ -25,6 +25,10 @@ export const trials: NamedRuns = {
     'which test notices each of 120 small faults: make draws them, play judges them',
     'test/mutants/mutants.ts',
   ],
+  fields: [
+    'how many files a new field of an item, an order and a person touches',
+    'test/trials/fields/field-probe.ts',
+  ],
   sizes: [
     'every screen’s primary action at every size',
     'test/browser/primary-action.long.test.ts',

@@ -4,7 +4,7 @@ import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import { draftLine } from '../../origin/orders/line-rules.ts';
 import { moneyOf, storedSums } from '../../origin/orders/order-pricing.ts';
-import type { OrderLineRow, TicketRow } from '../../origin/orders/order-row.ts';
+import { freshOrder, type OrderLineRow, type TicketRow } from '../../origin/orders/order-row.ts';
 import { orderView } from '../../origin/orders/order-view.ts';
 import { addedLine } from '../../origin/orders/recorded-drafts.ts';
 import type { NamedOrderRow } from '../../origin/orders/stored-order.ts';
@@ -24,20 +24,18 @@ const secondRoundShare = 0.55;
 function newOrder({ place, visit, number, day, random }: VisitParts): NamedOrderRow {
   const { openedMs, guests, table, waiter } = visit;
   return {
-    ...{ org_id: place.organizationId, id: random.uuid(openedMs), number, business_day: day },
-    ...{
-      type: table === null ? 'takeaway' : 'dineIn',
-      table_id: table?.id ?? null,
-      party_number: 1,
-      guest_count: guests,
-    },
-    ...{ waiter_id: waiter.id, sold_by: null, name: null, phone: null, pickup_at: null, note: null },
-    ...{ allergy_note: null, allergies: '[]', allergy_version: 0, allergy_changed_at: null },
-    ...{ state: 'open', receipt_state: 'none', rounds: 0, opened_at: timeOf(openedMs), closed_at: null },
-    ...{ discount: null, bill_requested_at: null, total: 0, paid: 0, tip: 0, waived_reason: null },
-    ...{ service_charge: null, service_total: 0, deposit_total: 0 },
-    ...{ has_fiscal_receipt: 0, is_training: 0, merged_from: '[]', merged_into_id: null, version: 1 },
-    ...{ table_label: table?.label ?? null, waiter_name: waiter.displayName },
+    ...freshOrder,
+    org_id: place.organizationId,
+    id: random.uuid(openedMs),
+    number,
+    business_day: day,
+    type: table === null ? 'takeaway' : 'dineIn',
+    table_id: table?.id ?? null,
+    guest_count: guests,
+    waiter_id: waiter.id,
+    opened_at: timeOf(openedMs),
+    table_label: table?.label ?? null,
+    waiter_name: waiter.displayName,
   };
 }
 

@@ -4,9 +4,13 @@
  */
 import type { Transaction } from 'kysely';
 import type { OrganizationRole } from '#shared/roles.ts';
+import { storedUser } from '#shared/schemas/user-schema.ts';
+import { mapColumns } from '../calls/entity-columns.ts';
 import { appendEvents, countChanges } from '../events/event-store.ts';
 import type { OriginTables, UserRow } from '../origin-tables.ts';
 import { defaultRights, withoutAdmin } from './staff-rights.ts';
+
+const { toColumns } = mapColumns(storedUser);
 
 type Introduction = {
   organizationId: string;
@@ -37,22 +41,20 @@ function updated(row: UserRow, introduction: Introduction, at: string): UserRow 
 }
 
 function created({ organizationId, userId, ...introduction }: Introduction, at: string): UserRow {
-  return {
-    org_id: organizationId,
+  const columns = toColumns({
     id: userId,
     // An id used as a name must be a valid username (spec §5).
     username: introduction.username ?? userId.replace(/\W/g, '_'),
-    display_name: introduction.displayName ?? introduction.username ?? userId,
-    org_role: introduction.organizationRole ?? 'basic_member',
-    roles: JSON.stringify(introduction.organizationRole === 'admin' ? ['admin'] : []),
-    rights: JSON.stringify(defaultRights),
-    language: null,
-    is_active: 1,
-    is_station: introduction.isStation ? 1 : 0,
-    joined_at: introduction.isExpected ? null : at,
-    archived_at: null,
+    displayName: introduction.displayName ?? introduction.username ?? userId,
+    orgRole: introduction.organizationRole ?? 'basic_member',
+    roles: introduction.organizationRole === 'admin' ? ['admin'] : [],
+    rights: defaultRights,
+    isActive: true,
+    ...(introduction.isStation && { isStation: true }),
+    ...(!introduction.isExpected && { joinedAt: at }),
     version: 1,
-  };
+  });
+  return { ...columns, org_id: organizationId, id: userId, archived_at: null };
 }
 
 function introductionType(before: UserRow | undefined, { isExpected }: Introduction): string {

@@ -15,7 +15,7 @@ import { findNewOrderPlace } from '../tables/seating-store.ts';
 import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
-import type { OrderLineRow, OrderRow } from './order-row.ts';
+import { freshOrder, type OrderLineRow, type OrderRow } from './order-row.ts';
 import { requireRoom, requireRoomForOrder } from './order-size-rules.ts';
 import { findOpenTraining, findOrders, insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
@@ -71,6 +71,7 @@ async function newOrderRow(
   const { timeZone, businessDayCutoff } = settings;
   const day = businessDay(nowMs, timeZone, businessDayCutoff);
   const row: OrderRow = {
+    ...freshOrder,
     org_id: caller.organizationId,
     id: body.id ?? createUuid(nowMs),
     number: await takeOrderNumber(tx, { organizationId: caller.organizationId, businessDay: day }),
@@ -80,31 +81,13 @@ async function newOrderRow(
     party_number,
     guest_count: body.guestCount,
     waiter_id: caller.userId,
-    sold_by: null,
     note: body.note ?? null,
     ...changedAllergies(noAllergies, body, now),
-    state: 'open',
-    receipt_state: 'none',
-    rounds: 0,
     opened_at: now,
-    closed_at: null,
     name: body.name ?? null,
     phone: body.phone ?? null,
     pickup_at: body.pickupAt ?? null,
-    discount: null,
-    service_charge: null,
-    service_total: 0,
-    deposit_total: 0,
-    bill_requested_at: null,
-    total: 0,
-    paid: 0,
-    tip: 0,
-    waived_reason: null,
-    merged_from: '[]',
-    merged_into_id: null,
-    has_fiscal_receipt: 0,
     is_training: body.isTraining === true ? 1 : 0,
-    version: 1,
   };
   refusePickup(row, { timeZone, businessDayCutoff });
   return { ...row, service_charge: offeredCharge(row, settings) };

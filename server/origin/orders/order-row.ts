@@ -61,6 +61,38 @@ export type OrderRow = {
   version: number;
 };
 
+/** The columns of an order that was just opened, beyond those that say whose it is and where. */
+export const freshOrder = {
+  party_number: 1,
+  sold_by: null,
+  name: null,
+  phone: null,
+  pickup_at: null,
+  note: null,
+  allergy_note: null,
+  allergies: '[]',
+  allergy_version: 0,
+  allergy_changed_at: null,
+  state: 'open',
+  receipt_state: 'none',
+  rounds: 0,
+  closed_at: null,
+  discount: null,
+  bill_requested_at: null,
+  service_charge: null,
+  service_total: 0,
+  deposit_total: 0,
+  total: 0,
+  paid: 0,
+  tip: 0,
+  waived_reason: null,
+  has_fiscal_receipt: 0,
+  is_training: 0,
+  merged_from: '[]',
+  merged_into_id: null,
+  version: 1,
+} as const satisfies Partial<OrderRow>;
+
 /** What an order's guest is found by; no row where it has nothing of that. */
 export type OrderTextRow = { org_id: string; order_id: string; text: string };
 

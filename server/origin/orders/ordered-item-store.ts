@@ -8,7 +8,6 @@ import type { Person } from '#shared/schemas/parts.ts';
 import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
-import type { Json } from '../column-types.ts';
 import { printersAmong, type StationPrinter } from '../devices/devices-store.ts';
 import {
   allergensById,
@@ -20,7 +19,7 @@ import { groupsOf } from '../menu/modifier-groups-store.ts';
 import { shownGroup } from '../menu/modifier-rules.ts';
 import { type DishPrice, dishPrice, halfPriceNow } from '../menu/prices/price-list-rules.ts';
 import { listsOn } from '../menu/prices/price-list-store.ts';
-import type { MenuItemRow, OriginTables } from '../origin-tables.ts';
+import type { OriginTables } from '../origin-tables.ts';
 import { outagesOf, outIngredients } from '../stock/ingredients-store.ts';
 import { type Outages, outageOf } from '../stock/recipe-rules.ts';
 
@@ -28,14 +27,7 @@ import { type Outages, outageOf } from '../stock/recipe-rules.ts';
  * `isOffered` is false for what the waiter's menu hides: inactive, archived, or in a hidden category; `isShort` is true while one of its ingredients
  * is out.
  */
-export type OrderedItem = Omit<
-  MenuItemRow,
-  'org_id' | 'description' | 'descriptions' | 'has_no_allergens' | 'sort_order'
-> & {
-  default_course: number;
-  default_station_id: string | null;
-  default_station_ids: Json | null;
-  category_availability: Json | null;
+export type OrderedItem = Omit<ItemRow, 'is_hidden' | 'category_archived_at'> & {
   isOffered: boolean;
   isShort: boolean;
   /** Its own allergens and its ingredients'. */

@@ -1,6 +1,9 @@
 /** A minimal restaurant: two tables, five dishes and one person for each role. Ids are the same in every test. */
 import type { Transaction } from 'kysely';
 import type { OrganizationRole, Role, Station } from '#shared/roles.ts';
+import { menuItem } from '#shared/schemas/menu-schema.ts';
+import { storedUser } from '#shared/schemas/user-schema.ts';
+import { mapColumns } from '../../../server/origin/calls/entity-columns.ts';
 import type { MenuItemRow, OriginTables, UserRow } from '../../../server/origin/origin-tables.ts';
 import { createDefaultSettings } from '../../../server/origin/restaurant/default-settings.ts';
 import { insertSettings } from '../../../server/origin/restaurant/settings-store.ts';
@@ -66,24 +69,29 @@ export const people = {
   otherAdmin: { ...person(202, ['admin'], 'admin'), organizationId: restaurantIds.otherOrganization },
 } satisfies Record<string, PersonFacts>;
 
+const { toColumns: userColumns } = mapColumns(storedUser);
+const { toColumns: itemColumns } = mapColumns(menuItem, ['kitchenNames', 'descriptions']);
+
 const base = { archived_at: null, version: 1 };
 
 function users(organizationId: string): UserRow[] {
   return Object.entries(people)
     .filter(([name, facts]) => facts.organizationId === organizationId && !name.startsWith('newcomer'))
     .map(([name, { userId, organizationRole, roles }]) => ({
+      ...userColumns({
+        id: userId,
+        username: name,
+        displayName: `The ${name}`,
+        orgRole: organizationRole,
+        roles,
+        rights: { voidSent: false, discountMaxPercent: 10, refund: false, reopen: false },
+        isActive: name !== 'dismissed',
+        joinedAt: '2025-01-01T00:00:00.000Z',
+        version: 1,
+      }),
       ...base,
       org_id: organizationId,
       id: userId,
-      username: name,
-      display_name: `The ${name}`,
-      org_role: organizationRole,
-      roles: JSON.stringify(roles),
-      rights: JSON.stringify({ voidSent: false, discountMaxPercent: 10, refund: false, reopen: false }),
-      language: null,
-      is_active: name === 'dismissed' ? 0 : 1,
-      is_station: 0,
-      joined_at: '2025-01-01T00:00:00.000Z',
     }));
 }
 
@@ -106,39 +114,19 @@ function table(organizationId: string, tableId: string, label: string) {
 type Dish = { id: string; name: string; price: number; vat: number; station: Station; categoryId: string };
 
 function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> = {}): MenuItemRow {
-  return {
-    ...base,
-    org_id: organizationId,
-    id: dish.id,
-    category_id: dish.categoryId,
-    name: dish.name,
-    names: JSON.stringify({ en: `English ${dish.name}` }),
-    kitchen_names: '{}',
-    description: null,
-    descriptions: '{}',
-    price: dish.price,
-    vat_rate: dish.vat,
-    priced_by: null,
-    tare_grams: null,
-    half_price: null,
-    vat_rate_takeaway: null,
-    deposit: null,
-    station: dish.station,
-    station_id: null,
-    station_ids: null,
-    course: null,
-    target_minutes: null,
-    allergens: '[]',
-    has_no_allergens: 0,
-    modifier_group_ids: '[]',
-    ingredients: '[]',
-    is_active: 1,
-    availability: null,
-    unavailable: null,
-    portions_left: null,
-    sort_order: 1,
-    ...extras,
-  };
+  const { vat: vatRate, ...said } = dish;
+  const lists = { allergens: [], modifierGroupIds: [], ingredients: [] };
+  const names = { en: `English ${dish.name}` };
+  const columns = itemColumns({
+    ...said,
+    ...lists,
+    names,
+    vatRate,
+    isActive: true,
+    sortOrder: 1,
+    version: 1,
+  });
+  return { ...columns, ...base, org_id: organizationId, id: dish.id, ...extras };
 }
 
 function items(organizationId: string): MenuItemRow[] {
