@@ -59,7 +59,7 @@ function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Se
   const show = (query: string, replace = false) =>
     navigate(query === '' ? screenPaths.adminOrders : `${screenPaths.adminOrders}?${query}`, { replace });
   const change = (part: Partial<OrderFilters>) => {
-    // Back leaves a search; it doesn't go through its letters.
+    // "Back" leaves a search as a whole instead of replaying its letters.
     show(writeFilters(changeFilters(filters, part)), part.search !== undefined && filters.search !== '');
   };
   return (

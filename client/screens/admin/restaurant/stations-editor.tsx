@@ -1,4 +1,4 @@
-/** The stations of kitchen and bar: what they are called, what they work from and where they print. */
+/** The stations of kitchen and bar: name, screen or paper, and printer. */
 
 import { useTranslation } from 'react-i18next';
 import { Plus, X } from '#icons';
@@ -49,7 +49,7 @@ export function StationsEditor(props: StationsEditorProps) {
   );
 }
 
-/** The printers of a group, by their names. */
+/** Names of a group's printers. */
 function useGroupPrinters(devices: readonly Device[], group: PreparationLocation): string {
   const { t } = useTranslation();
   const names = devices

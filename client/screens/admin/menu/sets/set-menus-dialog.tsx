@@ -1,4 +1,4 @@
-/** Set menus: all of them, and the one that is edited. */
+/** Set menus: the list, and the form of one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -67,7 +67,7 @@ type SetMenuDialogProps = {
   saved: SetMenus;
   opened: SetMenuForm;
   menu: Menu;
-  /** They were changed on another device: read them again. */
+  /** The set menus were changed on another device and have to be refetched. */
   onConflict(): void;
   onClose(): void;
 };
