@@ -1,4 +1,4 @@
-/** Corrects the weight of a line that was sent; what that may make of its price is the server's to say. */
+/** Corrects the weight of a sent line; the server decides on the price. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LineWeight, Order, OrderLine } from '#shared/schemas/order-schema.ts';

@@ -1,4 +1,7 @@
-/** Where chosen items of an order go: to a new order of its table, to another one there, to a table, or to a tab or takeaway. */
+/**
+ * Destination of selected items: a new order of the table, another order there, another table, or a tab or
+ * takeaway.
+ */
 
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
@@ -56,7 +59,7 @@ export function ChoosePlace({
       () => {
         const isWhole = body.lines.every(({ quantity }) => quantity === undefined);
         const deed = { id: createUuid(), orderId: order.id, kind: 'moveLines', place, body, pieces } as const;
-        // What was parted has ids that only the server knows.
+        // Only the server knows the ids of split lines, so their move can't be undone.
         offerUndo(isWhole ? deed : null);
         onClose();
       },

@@ -26,7 +26,7 @@ type Props = { order: Order; onClose: () => void };
 
 export function TypeSheet({ order, onClose }: Props) {
   const Sheet = order.type === 'dineIn' ? ToTakeaway : ToDineIn;
-  // The order's own change must not turn the sheet into the other one.
+  // The sheet must not switch when its own change arrives.
   const [Opened] = useState(() => Sheet);
   return <Opened order={order} onClose={onClose} />;
 }

@@ -25,7 +25,7 @@ import type { PaymentInHand } from './use-payment.ts';
 
 type Reckoned = {
   wish: PaymentWish;
-  /** Amount and tip. */
+  /** Amount plus tip. */
   sum: number;
   change: number;
   /** Shown under the button; null if the payment can be taken. */
@@ -76,7 +76,7 @@ export function PayForm({
   firstKind: PaymentKind;
   split: Split;
   onSplit: (split: Split) => void;
-  /** It needs an admin's approval. */
+  /** Called if the payment needs an admin's approval. */
   onAsk: (attempt: PaymentAttempt) => void;
   onClose: () => void;
   /** The amounts due and paid. */

@@ -1,4 +1,4 @@
-/** A table's ready lines: claimed or served with one tap. */
+/** A table's ready lines, claimed or served with one tap. */
 
 import { useTranslation } from 'react-i18next';
 import { Check, Hand, X } from '#icons';
@@ -22,7 +22,7 @@ type ServeCardProps = {
   card: Card;
   onOpen(orderId: string): void;
   onDone(): void;
-  /** Null: there is no notification to dismiss. */
+  /** Null if there is no notification to dismiss. */
   onDismiss: (() => void) | null;
 };
 
@@ -38,9 +38,9 @@ export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
     order === null
       ? ofGroup
       : t('notices.readyCount', { place: orderPlace(t, order), count: servable.length });
-  // What the title above already says of the notifications is not repeated.
+  // The title above already covers these notifications.
   const told = group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
-  // Each dish has its own notification, mostly with the same words.
+  // Each dish has its own notification, mostly with the same title.
   const toldOnce = [...new Set(told.map(notice => notice.title))];
   return (
     <article className={styles.card} data-kind="ready" aria-label={title}>

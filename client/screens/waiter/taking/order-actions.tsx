@@ -33,7 +33,7 @@ export function OrderActions({
   onClose: () => void;
   onChange: (change: OrderChange) => void;
   onCancel: () => void;
-  /** Opens a payment or correction sheet instead. */
+  /** Switches to a payment or correction sheet. */
   onTill: (sheet: TillSheet) => void;
 }) {
   const { t } = useTranslation();

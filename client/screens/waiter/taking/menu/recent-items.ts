@@ -1,4 +1,4 @@
-/** What this person last added on this device in this restaurant: each dish once, the newest first. */
+/** Dishes that this person last added on this device in this restaurant, without duplicates, latest first. */
 import { useCallback, useState } from 'react';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { useData } from '../../../../data/data-context.tsx';
@@ -7,7 +7,7 @@ import { useMember } from '../../../../session/identity-context.tsx';
 
 const keptAtMost = 8;
 
-/** The ids as they were when the order was opened: nothing moves under a finger. `note` keeps one more. */
+/** `ids` is fixed when the order is opened, so that nothing moves under a finger. `note` records a dish. */
 export function useRecentItems(): { ids: readonly string[]; note: (id: string) => void } {
   const { storage } = useData();
   const { orgId, userId } = useMember();
@@ -22,7 +22,7 @@ export function useRecentItems(): { ids: readonly string[]; note: (id: string) =
   return { ids, note };
 }
 
-/** Those that can be had. */
+/** Returns the recent items that are available now. */
 export function recentItems(ids: readonly string[], menu: readonly WaiterMenuCategory[]): WaiterMenuItem[] {
   const items = menu.flatMap(category => category.items).filter(isAddable);
   return ids.flatMap(id => items.find(item => item.id === id) ?? []);

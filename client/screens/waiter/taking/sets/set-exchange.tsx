@@ -1,4 +1,4 @@
-/** Another dish of the same course instead of an unsent one of a set menu. */
+/** Exchanges an unsent dish of a set menu for another one of its course. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
@@ -21,10 +21,10 @@ type SetExchangeOptions = {
   onClose: () => void;
 };
 
-/** `action` takes the place of saving once a dish is chosen: what was chosen is not lost by it. */
+/** `action` replaces the save button once a dish is selected, so that the selection is not lost. */
 type SetExchange = { choice: ReactNode; action: ReactNode };
 
-/** Null where there is nothing else to choose. */
+/** Null if there is nothing else to select. */
 export function useSetExchange(options: SetExchangeOptions): SetExchange | null {
   const { order, line, menu, groups, onClose } = options;
   const { t } = useTranslation();
