@@ -1,16 +1,16 @@
-/** What the pass is told by sound: a dish that came under the lamp, and what somebody has to confirm. Pure. */
+/** Sounds of the pass: a dish that has become ready, and notices to confirm. Pure. */
 import type { Ear } from '../sound/ticket-bell.ts';
 import { isCallable, type PassCardFacts } from './pass-cards.ts';
 import type { PassNotice } from './pass-notices.ts';
 
-/** `id`: of the order. */
+/** `id`: the order's id. */
 type HeardCard = {
   id: string;
   dishes: readonly string[];
   notices: readonly Pick<PassNotice, 'key' | 'kind'>[];
 };
 
-/** Also of orders whose card is gone. */
+/** Includes notices of orders whose card is gone. */
 export function heardCards(cards: readonly PassCardFacts[], notices: readonly PassNotice[]): HeardCard[] {
   const dishes = new Map(
     cards.map(({ orderId, courses }) => {

@@ -1,4 +1,7 @@
-/** The pass: one card a table, what waits longest under the lamp first. Says the same of its freshness as a station's screen. */
+/**
+ * The pass: one card a table, the longest waiting first, with the same freshness display as a station's
+ * screen.
+ */
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
