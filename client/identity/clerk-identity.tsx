@@ -28,7 +28,7 @@ import { HostedScreensContext } from './hosted-screens.ts';
 /** Clerk's API requests go through our own server. */
 const proxyPath = '/__clerk';
 
-/** On a shared screen nobody is let in by what the page knew of the one before. */
+/** A shared screen must not let anybody in by the remembered member. */
 const forgetfulMemory: MemberMemory = { read: () => null, keep: () => undefined, forget: () => undefined };
 
 function onScreen(session: Session, screen: ScreenLock): Session {

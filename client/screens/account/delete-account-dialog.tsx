@@ -17,7 +17,7 @@ type DeleteAccountDialogProps = {
   phrase: string;
   confirm: string;
   asksPassword?: boolean;
-  /** Resolves on success; the dialog then has nothing left to do. */
+  /** Resolves on success, which closes the dialog. */
   onConfirm(typed: { confirmation: string; password: string }): Promise<void>;
   onClose(): void;
 };
