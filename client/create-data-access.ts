@@ -62,7 +62,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
 
   const kept = createDeviceReads(environment, { queryClient, statusStore, serverClock });
 
-  /** What the device kept of a read that gets no answer; null as soon as there is one. */
+  /** Returns the device's stored copy of a read that gets no answer; null once the server has answered. */
   async function recall(path: string, answering: Promise<unknown>): Promise<unknown> {
     let isAnswered = false;
     const isCut = await new Promise<boolean>(resolve => {
@@ -151,7 +151,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     start(member) {
       access.writes.enter(member);
       const stopKeeping = kept.start(member);
-      // What is on no screen would be shown later as if it had been read now.
+      // Drop stored copies that no screen shows; a screen opened later would take them for current data.
       const stopDropping = onReachable(statusStore, () => {
         for (const path of Object.keys(statusStore.get(keptReadsAtom))) {
           queryClient.removeQueries({ queryKey: readKey(path), exact: true, type: 'inactive' });

@@ -1,21 +1,24 @@
-/** Lets a page that was loaded anew without a connection show what the device kept (`kept-reads.ts`, loaded when needed). */
+/** Serves reads that the device has stored (`kept-reads.ts`) when a page is reloaded without a connection. */
 import { createMemberMemory } from '../session/remembered-member.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import type { KeptRead, Member, PageReads } from './kept-reads.ts';
 
 const keptReadsName = 'kelner-reads';
-/** Not while the first screen loads. */
+/** Delays the first save until the first screen has loaded. */
 const firstAfterMs = 4_000;
 const everyMs = 20_000;
-/** A disk that takes longer is asked in vain. */
+/** Gives up on the database after this time. */
 const answerWithinMs = 3_000;
 
 type DeviceReads = {
-  /** Null: nothing is kept that may be shown to the member of this page. Never rejects. */
+  /** Returns null if nothing is stored that the member of this page may see. Never rejects. */
   recall(path: string): Promise<KeptRead | null>;
-  /** Keeps reads for a member, as long as the device remembers that one. The answer ends it and forgets them. */
+  /**
+   * Stores reads for a member while the device remembers that member. The returned function stops and deletes
+   * them.
+   */
   start(member: string): () => void;
-  /** Nobody is signed in. */
+  /** Deletes all stored reads; called while nobody is signed in. */
   forget(): void;
 };
 
@@ -27,7 +30,10 @@ export function createDeviceReads(
   const load = () => import('./kept-reads.ts');
   let current: string | null = null;
 
-  /** On a shared screen nobody is remembered, and another tab may have signed somebody else in. */
+  /**
+   * Returns null on a shared screen, which remembers nobody, and when another tab has signed somebody else
+   * in.
+   */
   function remembered(): Member | null {
     const member = memory.read();
     return member !== null && `${member.orgId} ${member.userId}` === current ? member : null;
@@ -37,7 +43,7 @@ export function createDeviceReads(
     try {
       indexedDB.deleteDatabase(keptReadsName);
     } catch {
-      // A browser that keeps nothing.
+      // Storage is not available in this browser.
     }
   }
 
@@ -65,14 +71,14 @@ export function createDeviceReads(
         const known = due();
         if (known !== null) await keep(known, environment.now());
       };
-      // A device that takes nothing, or not now.
+      // A failed save is retried at the next tick.
       const tryNow = () => void keepNow().catch(() => undefined);
       const tick = () => {
         cancel = environment.setTimer(tick, everyMs);
         tryNow();
       };
       cancel = environment.setTimer(tick, firstAfterMs);
-      // A hidden page may be discarded at any moment.
+      // Saves when the page is hidden, because a hidden page may be discarded at any moment.
       const stopListening = environment.onVisibleChange(tryNow);
       return () => {
         isOver = true;

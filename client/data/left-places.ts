@@ -1,4 +1,4 @@
-/** Where each person left off on a shared screen, so that their next PIN brings them back to it. */
+/** Remembers where each person left off on a shared screen, so that their next PIN brings them back there. */
 
 type Storage = { read(key: string): string | null; write(key: string, value: string | null): void };
 
@@ -22,7 +22,7 @@ export function keepPlace(storage: Storage, userId: string, path: string): void 
   storage.write(storageKey, JSON.stringify([[userId, path], ...others].slice(0, peopleKept)));
 }
 
-/** Null where the person was never on this screen. */
+/** Null if the person was never on this screen. */
 export function placeOf(storage: Storage, userId: string): string | null {
   return readPlaces(storage).find(([id]) => id === userId)?.[1] ?? null;
 }

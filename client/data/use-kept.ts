@@ -1,4 +1,7 @@
-/** What a read showed last, while the next is loaded for the same question: the clock moves its parameters, or a page is turned. */
+/**
+ * Returns a read's previous data while the next is loading for the same question, e.g. after the clock has
+ * moved its parameters or a page was turned.
+ */
 import { useRef } from 'react';
 import type { Read } from './use-read.ts';
 

@@ -16,7 +16,7 @@ export type LiveSink = {
   advance(path: string, data: unknown): boolean;
   /** False if the cache has no data to apply it to. */
   patch(path: string, delta: Delta): boolean;
-  /** What the cache has of a list; null where it has none, or too long a one for a frame. */
+  /** Digests of the cached list; null if there is none or it is too long for a frame. */
   digests(path: string, key: DigestKey): EntityDigest[] | null;
   /** The topic ended for this watcher. */
   refuse(path: string, problem: Problem): void;
@@ -54,7 +54,7 @@ export type LiveSubscriptions = {
   isLive(path: string): boolean;
   /** True if a topic is live or none is watched. */
   isServed(): boolean;
-  /** Of what the cache has. */
+  /** Cursor of the cached data. */
   cursor(path: string): string | undefined;
   /** Sets the cache's cursor after an HTTP response; null if it had none. */
   keepCursor(path: string, cursor: string | null): void;

@@ -8,9 +8,9 @@ export type TopicFreshness = {
   stale(path: string, sinceMs: number): void;
   /** A read failed: the data is as old as its last confirmation. */
   fail(path: string): void;
-  /** The data is what the device kept, as the server said it at `sinceMs`; until it is confirmed. */
+  /** The data comes from the device's storage; the server last confirmed it at `sinceMs`. */
   keep(path: string, sinceMs: number): void;
-  /** Nothing of what the device kept is shown of it any more. */
+  /** Stored data of this topic is no longer shown. */
   drop(path: string): void;
   forget(path: string): void;
   forgetAll(): void;

@@ -24,7 +24,7 @@ export function useStaleSince(): number | null {
   return useAtomValue(staleSinceAtom, { store: useData().statusStore });
 }
 
-/** Of when the oldest data is that the device kept over a reload; null: none of it is shown. */
+/** Confirmation time of the oldest stored data on screen; null if none is shown. */
 export function useKeptSince(): number | null {
   return useAtomValue(keptSinceAtom, { store: useData().statusStore });
 }
