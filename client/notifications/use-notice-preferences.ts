@@ -7,7 +7,7 @@ import type { NoticeCalls } from './notices/notice-calls.ts';
 type PreferencesOnScreen = {
   preferences: NoticePreferences | null;
   problem: ClientProblem | null;
-  /** Repeats what failed. */
+  /** Repeats the failed request. */
   retry(): void;
   change(change: NoticePreferencesChange): void;
 };

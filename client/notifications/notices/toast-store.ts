@@ -98,7 +98,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     const isShown = notices.some(({ id }) => id === notice.id);
     const isKnown = isShown || done.has(notice.id);
     if (!isKnown) change([...notices, notice].slice(-shownAtMost));
-    // A push tells less than the socket.
+    // A push carries fewer fields than the socket's message.
     if (isShown) change(notices.map(one => (one.id === notice.id ? { ...one, ...notice } : one)));
     const fleetingMs = fleeting[notice.kind];
     if (!isKnown && fleetingMs !== undefined) removeLater(notice.id, fleetingMs);

@@ -1,6 +1,6 @@
 /**
- * Everything the whole app has to say about itself: that data may be old or late, that the sign-in service does not
- * answer, what has not reached the server yet, and that sound is off. The most important first.
+ * The app's own status, most important first: old or late data, an unreachable sign-in service, unsent
+ * writes, muted sound.
  */
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
@@ -24,10 +24,10 @@ import { useMovedText } from './moved-text.ts';
 
 export type LineState = {
   key: string;
-  /** `late`: what is shown may be wrong. */
+  /** `late`: the displayed data may be wrong. */
   tone: 'late' | 'preparing' | 'plain';
   text: string;
-  /** For beside something else. */
+  /** Short text, used beside another row. */
   short: string;
 };
 
@@ -94,7 +94,7 @@ function useService(): LineState[] {
   return states;
 }
 
-/** Also keeps the browser from closing the tab silently where that would lose something. */
+/** Also makes the browser ask before closing the tab if writes would be lost. */
 function useUnsent(): LineState[] {
   const { t } = useTranslation();
   const counts = useUnsentCounts();
@@ -131,7 +131,7 @@ export function useLineStates(layout: 'standard' | 'wall'): readonly LineState[]
     text: t('notices.soundBlocked'),
     short: t('notices.soundOff'),
   };
-  // Only one of what is wrong with the data and with its delivery.
+  // Shows only one of the problems with data and with delivery.
   const now = [...(old.length > 0 ? old : service), ...unsent, ...(isSilenced ? [silence] : [])];
   const text = JSON.stringify(now);
   // The same array while nothing changes.

@@ -49,7 +49,7 @@ export function readPushMessage(payload: unknown): PushMessage {
   };
 }
 
-/** `isQuiet`: one of our screens already shows it to somebody. */
+/** `isQuiet`: one of our screens already shows the notification. */
 export function notificationOptions(
   { body, orderId, noticeId, kind }: PushMessage,
   isQuiet: boolean,
