@@ -37,7 +37,7 @@ function askForMember({ route, params }: FoundRoute): void {
 
 watchLostChunks(window);
 const found = findRoute(plainPath(window.location.pathname));
-// First, as the reads wait for it.
+// Requested first, because the reads wait for it.
 if (found?.route.access.for === 'member') askForMember(found);
 askAhead(textsPath(findBrowserLanguage()));
 if (found?.route.texts !== undefined) askAhead(textsPath(findBrowserLanguage(), found.route.texts));

@@ -12,10 +12,13 @@ import { countUnkept, type PendingWrite } from '../writes/pending-writes.ts';
 import { usePendingWrites } from '../writes/use-write.ts';
 import styles from './unsaved-orders.module.css';
 
-/** `queuedCount`: kept on this device; `unkeptCount`: only in this tab; `failedCount`: wait for a person's word. */
+/**
+ * `queuedCount`: stored on this device; `unkeptCount`: only in this tab; `failedCount`: waiting for a
+ * decision.
+ */
 type UnsavedOrder = OrderLabel & { queuedCount: number; unkeptCount: number; failedCount: number };
 
-/** The orders with something that did not reach the server yet, also those that were not opened in this tab. */
+/** Orders with unsent writes, including orders that were not opened in this tab. */
 export function unsavedOrders(pending: readonly PendingWrite[], kept: readonly OrderEntry[]): UnsavedOrder[] {
   const ofPending = pending.flatMap(({ work }) => work?.order ?? []);
   const labels = new Map([...kept.map(({ work }) => work.order), ...ofPending].map(one => [one.id, one]));
