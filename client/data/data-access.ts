@@ -40,7 +40,7 @@ export type DataAccess = {
   /** Runs `work` once after `delayMs`; returns a function that cancels it. */
   setTimer: BrowserEnvironment['setTimer'];
   /** Removes the stored reads of earlier members; called while nobody is signed in. */
-  forgetKept(): void;
+  clearPersistedReads(): void;
   /**
    * Starts a session for a member, identified by `member`. The returned function ends it and clears all cached data,
    * so that the next user doesn't see it.

@@ -1,9 +1,9 @@
-/** Serves reads that the device has stored (`kept-reads.ts`) when a page is reloaded without a connection. */
+/** Serves reads that the device has stored (`persisted-reads.ts`) when a page is reloaded without a connection. */
 import { createMemberMemory } from '../session/remembered-member.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
-import type { KeptRead, Member, PageReads } from './kept-reads.ts';
+import type { Member, PageReads, PersistedRead } from './persisted-reads.ts';
 
-const keptReadsName = 'kelner-reads';
+const persistedReadsName = 'kelner-reads';
 /** Delays the first save until the first screen has loaded. */
 const firstAfterMs = 4_000;
 const everyMs = 20_000;
@@ -12,7 +12,7 @@ const answerWithinMs = 3_000;
 
 type DeviceReads = {
   /** Returns null if nothing is stored that the member of this page may see. Never rejects. */
-  recall(path: string): Promise<KeptRead | null>;
+  recall(path: string): Promise<PersistedRead | null>;
   /**
    * Stores reads for a member while the device remembers that member. The returned function stops and deletes
    * them.
@@ -27,7 +27,7 @@ export function createDeviceReads(
   page: PageReads,
 ): DeviceReads {
   const memory = createMemberMemory(environment);
-  const load = () => import('./kept-reads.ts');
+  const load = () => import('./persisted-reads.ts');
   let current: string | null = null;
 
   /**
@@ -41,7 +41,7 @@ export function createDeviceReads(
 
   function forget(): void {
     try {
-      indexedDB.deleteDatabase(keptReadsName);
+      indexedDB.deleteDatabase(persistedReadsName);
     } catch {
       // Storage is not available in this browser.
     }
@@ -54,7 +54,9 @@ export function createDeviceReads(
       if (member === null) return Promise.resolve(null);
       return new Promise(resolve => {
         const cancel = environment.setTimer(() => resolve(null), answerWithinMs);
-        const found = load().then(({ findKept }) => findKept(keptReadsName, path, member, environment.now()));
+        const found = load().then(({ findPersisted }) =>
+          findPersisted(persistedReadsName, path, member, environment.now()),
+        );
         found.then(resolve, () => resolve(null)).finally(cancel);
       });
     },
@@ -67,7 +69,7 @@ export function createDeviceReads(
       const keepNow = async () => {
         if (due() === null) return;
         const { confirmedReads, createReadKeeper } = await load();
-        keep ??= createReadKeeper(keptReadsName, nowMs => confirmedReads(page, nowMs));
+        keep ??= createReadKeeper(persistedReadsName, nowMs => confirmedReads(page, nowMs));
         const known = due();
         if (known !== null) await keep(known, environment.now());
       };

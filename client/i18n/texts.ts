@@ -1,6 +1,6 @@
 /** Fetches the interface texts of a language from the server. */
 import type { i18n } from 'i18next';
-import { fetchAsked } from '../data/asked-ahead.ts';
+import { fetchPrefetched } from '../data/prefetch.ts';
 import { fallbackLanguage } from './languages.ts';
 
 /** Each language has two files: texts of all screens, and texts of the office's screens only. */
@@ -15,7 +15,7 @@ export function textsPath(language: string, namespace: Namespace = 'common'): st
 
 /** Rejects if the server does not answer or lacks the language. */
 export async function readTexts(language: string, namespace?: Namespace): Promise<Texts> {
-  const response = await fetchAsked(textsPath(language, namespace), {});
+  const response = await fetchPrefetched(textsPath(language, namespace), {});
   if (!response.ok) throw new Error(`No texts in ${language}: ${response.status}`);
   return response.json();
 }

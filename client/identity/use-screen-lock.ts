@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
-import { keepPlace } from '../data/left-places.ts';
+import { storeLastPath } from '../data/last-paths.ts';
 import { type ScreenLock, useIdentity } from '../session/identity-context.tsx';
 import { useLocalIdentity, useSharedScreens } from './local-provider.tsx';
 
@@ -16,7 +16,7 @@ export function useScreenLock(): { screen: ScreenLock; name: string; lock(): voi
   const [path, navigate] = useLocation();
   const userId = session.kind === 'member' ? session.userInfo.userId : '';
   const lock = useCallback(() => {
-    keepPlace(storage, userId, path);
+    storeLastPath(storage, userId, path);
     if (local === null) return screens?.leaveAccount();
     local.lock();
     navigate(screenPaths.login, { replace: true });

@@ -21,11 +21,11 @@ export const isPollingAtom = atom(false);
 export const topicFreshnessAtom = atom<Readonly<Record<string, Freshness>>>({});
 
 /** Reads that show stored data after a reload, with the time when the server last confirmed each. */
-export const keptReadsAtom = atom<Readonly<Record<string, number>>>({});
+export const persistedReadsAtom = atom<Readonly<Record<string, number>>>({});
 
 /** Confirmation time of the oldest stored read on screen; null if none is shown. */
-export const keptSinceAtom = atom(get => {
-  const since = Object.values(get(keptReadsAtom));
+export const persistedSinceAtom = atom(get => {
+  const since = Object.values(get(persistedReadsAtom));
   return since.length === 0 ? null : Math.min(...since);
 });
 

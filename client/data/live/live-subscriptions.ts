@@ -153,12 +153,12 @@ export function createLiveSubscriptions(
 
   function receiveForTopic(topic: Topic, message: ServerMessage): void {
     if (message.type === 'snapshot') {
-      const isKept = topic.isLive && !sink.advance(topic.path, message.data);
+      const isCacheNewer = topic.isLive && !sink.advance(topic.path, message.data);
       if (!topic.isLive) sink.replace(topic.path, message.data);
       settle(topic, message.cursor);
       // If nothing newer follows (after a restored backup), the next heartbeat finds no cursor and requests a
       // snapshot.
-      if (isKept) cursors.delete(topic.path);
+      if (isCacheNewer) cursors.delete(topic.path);
     } else if (message.type === 'unchanged') settle(topic, message.cursor);
     else if (message.type === 'delta') applyDelta(topic, message);
     else if (message.type === 'compare') compare(topic, message.key);

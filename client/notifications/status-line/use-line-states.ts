@@ -9,8 +9,8 @@ import { findRead } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
 import { useData } from '../../data/data-context.tsx';
 import {
-  useKeptSince,
   useLiveStatus,
+  usePersistedSince,
   useStaleParts,
   useStaleSince,
 } from '../../data/live/use-live-status.ts';
@@ -52,7 +52,7 @@ function useOldData(layout: 'standard' | 'wall'): LineState[] {
   const staleSince = useStaleSince();
   const what = useStalePart();
   const moved = useMovedText();
-  const keptSince = useKeptSince();
+  const keptSince = usePersistedSince();
   const sinceMs = live.kind === 'offline' ? live.sinceMs : staleSince;
   const time = sinceMs === null || sinceMs === undefined ? null : format(sinceMs);
   if (layout === 'wall') return [];

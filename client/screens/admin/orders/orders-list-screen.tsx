@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { ReceiptText } from '#icons';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { useKept } from '../../../data/use-kept.ts';
+import { usePreviousData } from '../../../data/use-previous-data.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -54,7 +54,7 @@ function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Se
   const clock = { timeZone, businessDayCutoff };
   const orders = useRead('adminOrders', orderQuery(filters, nowMs, clock));
   const question = writeFilters(unpaged(filters));
-  const shown = useKept(orders, question);
+  const shown = usePreviousData(orders, question);
 
   const show = (query: string, replace = false) =>
     navigate(query === '' ? screenPaths.adminOrders : `${screenPaths.adminOrders}?${query}`, { replace });

@@ -6,7 +6,7 @@ import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { placeOf } from '../../../data/left-places.ts';
+import { lastPathOf } from '../../../data/last-paths.ts';
 import { PinPad } from '../../../devices/pin-pad.tsx';
 import { type StaffMember, StaffTiles } from '../../../devices/staff-tiles.tsx';
 import { useIdleTime } from '../../../devices/use-idle-time.ts';
@@ -102,7 +102,7 @@ function ChosenPerson({ person, onLeave }: { person: StaffMember; onLeave: () =>
   useIdleTime(abandonedMs, onLeave);
   const signIn = async (pin: string) => {
     // Returns to where this person left off, never to another person's place.
-    const place = placeOf(storage, person.userId);
+    const place = lastPathOf(storage, person.userId);
     const query = place === null ? '' : `?next=${encodeURIComponent(place)}`;
     navigate(`${screenPaths.login}${query}`, { replace: true });
     await local?.signInByPin({ userId: person.userId, pin });

@@ -10,7 +10,7 @@ import type { ReadData, ReadName } from '#shared/contract/reads.ts';
 import { isOnItsWay } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { appVersion } from './app-version.ts';
-import { keptReadsAtom, type StatusStore, topicFreshnessAtom } from './live/live-status.ts';
+import { persistedReadsAtom, type StatusStore, topicFreshnessAtom } from './live/live-status.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** Owner of the stored reads. */
@@ -20,20 +20,20 @@ export type Member = { orgId: string; userId: string };
 export type PageReads = { queryClient: QueryClient; statusStore: StatusStore; serverClock: ServerClock };
 
 /** `atMs`: when the server last confirmed the data, by the device's clock. */
-export type KeptRead = { data: unknown; atMs: number };
-type PageRead = KeptRead & { path: string };
+export type PersistedRead = { data: unknown; atMs: number };
+type PageRead = PersistedRead & { path: string };
 
 /** A stored read, with the member it was read for and the client version that stored it. */
-type KeptText = { path: string; member: string; version: string; text: string };
+type StoredText = { path: string; member: string; version: string; text: string };
 
-interface KeptSchema extends DBSchema {
-  reads: { key: string; value: KeptText };
+interface ReadsSchema extends DBSchema {
+  reads: { key: string; value: StoredText };
   /** Separate from the texts, because a large menu is confirmed far more often than it changes. */
   times: { key: string; value: { path: string; atMs: number } };
 }
 
 /** Not longer than the member is remembered (`remembered-member.ts`). */
-const keptForMs = 12 * 3_600_000;
+const retainedForMs = 12 * 3_600_000;
 /** Larger texts are not stored; a menu of 500 dishes takes a fifth of this. */
 const textLengthMax = 2_000_000;
 
@@ -68,8 +68,8 @@ function copyOf(path: string): Copy | undefined {
   return found === null ? undefined : (copies[found.name] as Copy | undefined);
 }
 
-function open(name: string): Promise<IDBPDatabase<KeptSchema>> {
-  return openDB<KeptSchema>(name, 1, {
+function open(name: string): Promise<IDBPDatabase<ReadsSchema>> {
+  return openDB<ReadsSchema>(name, 1, {
     upgrade(database) {
       database.createObjectStore('reads', { keyPath: 'path' });
       database.createObjectStore('times', { keyPath: 'path' });
@@ -83,38 +83,38 @@ function scopeOf({ orgId, userId }: Member): string {
 
 /** A time in the future was stored before the device's clock was set back, so its age is unknown. */
 function isRecent(atMs: number, nowMs: number): boolean {
-  return atMs <= nowMs && nowMs - atMs <= keptForMs;
+  return atMs <= nowMs && nowMs - atMs <= retainedForMs;
 }
 
-async function readKept(
-  database: IDBPDatabase<KeptSchema>,
+async function readStored(
+  database: IDBPDatabase<ReadsSchema>,
   path: string,
   member: Member,
   nowMs: number,
-): Promise<KeptRead | null> {
+): Promise<PersistedRead | null> {
   const transaction = database.transaction(['reads', 'times']);
-  const [kept, time] = await Promise.all([
+  const [stored, time] = await Promise.all([
     transaction.objectStore('reads').get(path),
     transaction.objectStore('times').get(path),
   ]);
-  if (kept === undefined || time === undefined) return null;
-  const isOurs = kept.member === scopeOf(member) && kept.version === appVersion;
-  if (!isOurs || !isRecent(time.atMs, nowMs) || kept.text.length > textLengthMax) return null;
-  const data: unknown = JSON.parse(kept.text);
+  if (stored === undefined || time === undefined) return null;
+  const isOurs = stored.member === scopeOf(member) && stored.version === appVersion;
+  if (!isOurs || !isRecent(time.atMs, nowMs) || stored.text.length > textLengthMax) return null;
+  const data: unknown = JSON.parse(stored.text);
   return { data, atMs: time.atMs };
 }
 
 /** An order that was never opened on its own is looked up in the list of orders. */
-async function readKeptOrder(
-  database: IDBPDatabase<KeptSchema>,
+async function readStoredOrder(
+  database: IDBPDatabase<ReadsSchema>,
   path: string,
   id: string,
   member: Member,
   nowMs: number,
-): Promise<KeptRead | null> {
+): Promise<PersistedRead | null> {
   const [own, list] = await Promise.all([
-    readKept(database, path, member, nowMs),
-    readKept(database, ordersPath, member, nowMs),
+    readStored(database, path, member, nowMs),
+    readStored(database, ordersPath, member, nowMs),
   ]);
   const listed = (list?.data as Order[] | undefined)?.find(order => order.id === id && !order.linesLeftOut);
   if (list === null || listed === undefined) return own;
@@ -123,19 +123,19 @@ async function readKeptOrder(
 }
 
 /** `name`: name of the database. */
-export async function findKept(
+export async function findPersisted(
   name: string,
   path: string,
   member: Member,
   nowMs: number,
-): Promise<KeptRead | null> {
+): Promise<PersistedRead | null> {
   if (copyOf(path) === undefined) return null;
   const database = await open(name);
   try {
     const found = findRead(path);
     const id = found?.name === 'waiterOrder' ? found.params['id'] : undefined;
-    if (id === undefined) return await readKept(database, path, member, nowMs);
-    return await readKeptOrder(database, path, id, member, nowMs);
+    if (id === undefined) return await readStored(database, path, member, nowMs);
+    return await readStoredOrder(database, path, id, member, nowMs);
   } finally {
     database.close();
   }
@@ -148,11 +148,11 @@ export function confirmedReads(
   { queryClient, statusStore, serverClock }: PageReads,
   nowMs: number,
 ): PageRead[] {
-  const kept = statusStore.get(keptReadsAtom);
+  const stored = statusStore.get(persistedReadsAtom);
   const topics = statusStore.get(topicFreshnessAtom);
   const queries = queryClient.getQueryCache().getAll();
   return queries.flatMap(({ queryKey: [path], state: { data, dataUpdatedAt } }) => {
-    if (typeof path !== 'string' || data === undefined || path in kept) return [];
+    if (typeof path !== 'string' || data === undefined || path in stored) return [];
     const topic = topics[path];
     if (topic?.isStale) return [];
     const confirmedAtMs = topic?.confirmedAtMs;
@@ -193,8 +193,8 @@ export function createReadKeeper(
           changes.push(...remove(path));
           continue;
         }
-        const kept = { path, member: scopeOf(member), version: appVersion, text };
-        if (!isWritten) changes.push(texts.put(kept));
+        const stored = { path, member: scopeOf(member), version: appVersion, text };
+        if (!isWritten) changes.push(texts.put(stored));
         changes.push(times.put({ path, atMs: Math.min(atMs, nowMs) }));
       }
       await Promise.all([...changes, transaction.done]);
