@@ -100,10 +100,10 @@ const discounting: Details = (words, payload) => {
 
 const splitting: Details = ({ t }, payload) => {
   const { quantity, newQuantity } = contentOf(payload.after);
-  const [kept, parted] = [textOf(quantity), textOf(newQuantity)];
-  if (kept === null || parted === null) return [];
+  const [remaining, parted] = [textOf(quantity), textOf(newQuantity)];
+  if (remaining === null || parted === null) return [];
   const before = textOf(contentOf(payload.before).quantity) ?? '–';
-  return [t('office.events.split', { before, kept, parted })];
+  return [t('office.events.split', { before, kept: remaining, parted })];
 };
 
 const otherOrder: Details = ({ t }, payload) => {

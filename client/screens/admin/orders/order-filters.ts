@@ -90,7 +90,7 @@ export function changeFilters(filters: OrderFilters, change: Partial<OrderFilter
 }
 
 /** Clears every filter but the time range. */
-export const widened = { state: '', tableId: '', waiterId: '', search: '' } as const;
+export const withoutFilters = { state: '', tableId: '', waiterId: '', search: '' } as const;
 
 export function isNarrowed({ state, tableId, waiterId, search }: OrderFilters): boolean {
   return state !== '' || tableId !== '' || waiterId !== '' || search !== '';

@@ -24,7 +24,7 @@ import {
   orderQuery,
   readFilters,
   unpaged,
-  widened,
+  withoutFilters,
   writeFilters,
 } from './order-filters.ts';
 import { OrderTable } from './order-table.tsx';
@@ -107,7 +107,7 @@ function NoOrders({ filters, total, onChange }: NoOrdersProps) {
   }
   const narrowed = isNarrowed(filters);
   const widen = narrowed
-    ? { text: t('office.orders.clear'), change: widened }
+    ? { text: t('office.orders.clear'), change: withoutFilters }
     : { text: t('office.range.presets.last7Days'), change: { range: { kind: 'last7Days' } } as const };
   const isWidest = !narrowed && ['last7Days', 'any'].includes(filters.range.kind);
   return (

@@ -71,8 +71,8 @@ function StationFields({
   const { t } = useTranslation();
   const groupPrinters = useGroupPrinters(devices, row.group);
   const printers = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
-  const change = (wish: Partial<StationRow>) =>
-    onChange(rows.map(other => (other === row ? { ...row, ...wish } : other)));
+  const change = (update: Partial<StationRow>) =>
+    onChange(rows.map(other => (other === row ? { ...row, ...update } : other)));
   const changePrinter = (printerId: string) => {
     const { printerId: _, ...rest } = row;
     const changed = printerId === '' ? rest : { ...rest, printerId };

@@ -22,7 +22,7 @@ const icons = {
   voided: <Ban aria-hidden="true" />,
 };
 
-function useWishes(type: Ticket['orderType']): (line: TicketLine) => string[] {
+function useRemarks(type: Ticket['orderType']): (line: TicketLine) => string[] {
   const { t, i18n } = useTranslation();
   return line => {
     const options = line.modifiers
@@ -106,7 +106,7 @@ export function PassDishRow({
 }) {
   const { t } = useTranslation();
   const name = useStationName()(dish.line);
-  const wishes = useWishes(type)(dish.line);
+  const remarks = useRemarks(type)(dish.line);
   const { line, state } = dish;
   const { readyUnservedSeconds } = useMember().restaurant;
   const content = (
@@ -117,7 +117,7 @@ export function PassDishRow({
         <span className={styles.title}>
           {name} {line.grams && weightText(line.grams)}
         </span>
-        {wishes.length > 0 && <small>{wishes.join(' · ')}</small>}
+        {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
         {line.clashes !== undefined && (
           <small className={styles.clash}>
             <TriangleAlert aria-hidden="true" />

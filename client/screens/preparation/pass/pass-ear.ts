@@ -32,9 +32,9 @@ export const passEar: Ear<HeardCard, ReadonlySet<string>> = {
   hear: cards =>
     new Set(cards.flatMap(({ dishes, notices }) => [...dishes, ...notices.map(({ key }) => key)])),
   tuneFor(known, cards) {
-    const told = cards.flatMap(({ notices }) => notices).filter(({ key }) => !known.has(key));
-    if (told.some(({ kind }) => kind === 'allergy')) return 'allergy';
-    if (told.length > 0) return 'changed';
+    const unheard = cards.flatMap(({ notices }) => notices).filter(({ key }) => !known.has(key));
+    if (unheard.some(({ kind }) => kind === 'allergy')) return 'allergy';
+    if (unheard.length > 0) return 'changed';
     return cards.some(({ dishes }) => dishes.some(id => !known.has(id))) ? 'new' : null;
   },
   isUnnoticed: ({ dishes, notices }, tune) => (tune === 'new' ? dishes : notices).length > 0,

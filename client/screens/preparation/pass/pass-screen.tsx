@@ -60,8 +60,8 @@ function PassWall() {
   useConfirmations(confirmEveryMs);
   const { notices, confirm } = usePassNotices(read.data);
   const wanted = useMemo(() => passCards(read.data ?? noTickets, nowMs), [read.data, nowMs]);
-  const told = useMemo(() => heardCards(wanted, notices), [wanted, notices]);
-  const sound = useStationSound('pass', read.data && told, passEar);
+  const heard = useMemo(() => heardCards(wanted, notices), [wanted, notices]);
+  const sound = useStationSound('pass', read.data && heard, passEar);
   const { cards, onPointerDownCapture } = useSteadyCards(wanted);
   const list = useRef<HTMLDivElement>(null);
   const below = useCardsBelow(list, 0);

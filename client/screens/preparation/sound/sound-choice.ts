@@ -10,11 +10,11 @@ export type StationSoundChoice = SoundChoice & {
 
 /** Invalid stored data counts as no choice. */
 function readSoundChoice(stored: string | null): StationSoundChoice {
-  const [volume, tone, wish] = (stored ?? '').split(' ');
+  const [volume, tone, onOff] = (stored ?? '').split(' ');
   return {
     volume: volumes.find(known => known === volume) ?? 'medium',
     tone: tones.find(known => known === tone) ?? 'bell',
-    isWanted: wish !== 'off',
+    isWanted: onOff !== 'off',
   };
 }
 

@@ -77,8 +77,8 @@ export function createTicketBell<Card extends { id: string }, Known>(
         return;
       }
       for (const card of cards) {
-        const told = tuneFor(before, [card]);
-        if (told !== null) ringing.set(card.id, told);
+        const cardTune = tuneFor(before, [card]);
+        if (cardTune !== null) ringing.set(card.id, cardTune);
       }
       play(tune);
       wait();

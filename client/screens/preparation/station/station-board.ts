@@ -91,7 +91,7 @@ export function nextBoard(
 ): readonly BoardTicket[] {
   const current = new Map(tickets.map(ticket => [ticket.id, ticket]));
   const known = new Set(board.map(({ ticket }) => ticket.id));
-  const kept = board
+  const remaining = board
     .map(({ ticket, leftAtMs }): BoardTicket => {
       const now = current.get(ticket.id);
       const shown = isHeld ? stillTicket(ticket, now) : (now ?? ticket);
@@ -102,7 +102,7 @@ export function nextBoard(
   const arrived = tickets
     .filter(ticket => isShown(ticket) && !known.has(ticket.id))
     .map((ticket): BoardTicket => ({ ticket, leftAtMs: null }));
-  const all = [...kept, ...arrived];
+  const all = [...remaining, ...arrived];
   const next = isHeld ? all : inOrder(all);
   return isSameBoard(board, next) ? board : next;
 }

@@ -80,8 +80,8 @@ export function useStationCommands(
   );
   useEffect(() => {
     const { before, keys } = included.current;
-    const told = { location, tickets: read, nowMs, included: read === before ? none : keys };
-    writes.change(list => settleTaps(list, told));
+    const current = { location, tickets: read, nowMs, included: read === before ? none : keys };
+    writes.change(list => settleTaps(list, current));
     lastRead.current = read;
   }, [writes, location, read, nowMs]);
   const tickets = useMemo(() => projectTickets(read, taps), [read, taps]);
@@ -130,7 +130,7 @@ function createStationActions(
   }
 
   /** The board freezes while touched: a change during that time has not been seen by the user who taps. */
-  function isToldSince(line: TicketLine): boolean {
+  function hasChangedSince(line: TicketLine): boolean {
     const now = readTickets()
       .flatMap(ticket => ticket.lines)
       .find(({ id }) => id === line.id);
@@ -151,7 +151,7 @@ function createStationActions(
 
   function readyTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(isOpenLine).map(line => line.id);
-    if (ticket.isAllergyUnseen || ticket.lines.some(isToldSince)) return;
+    if (ticket.isAllergyUnseen || ticket.lines.some(hasChangedSince)) return;
     if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
     finishedBy.set(ticket.id, { lines: null });
     carryOut('readyTicket', ticket.id, { ticket, lineIds, to: 'ready' });
@@ -184,7 +184,7 @@ function createStationActions(
       const changedAt = (line: TicketLine) => (line.state === 'ready' ? line.readyAt : line.startedAt);
       if (tap === null || lines.every(isUnderWay) || isDoubleTap(rowKey)) return;
       const free = lines.filter(
-        line => !isUnderWay(line) && !isUnseen(changedAt(line)) && !isToldSince(line),
+        line => !isUnderWay(line) && !isUnseen(changedAt(line)) && !hasChangedSince(line),
       );
       carryOutLines(ticket, free, tap.command, tap.to);
     },

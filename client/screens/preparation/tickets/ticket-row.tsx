@@ -137,7 +137,7 @@ function TakeawayMark({ line, type }: { line: TicketLine; type: Ticket['orderTyp
 function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   const { t } = useTranslation();
   const seats = seatsOf(lines);
-  const wishes = [
+  const remarks = [
     line.adjustment?.isNoteAdded ? undefined : line.note,
     seats.length === 0
       ? undefined
@@ -148,7 +148,7 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   );
   return (
     <>
-      {wishes.length > 0 && <small>{wishes.join(' · ')}</small>}
+      {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
       {coming.size > 0 && (
         <small className={styles.coming}>
           <Hand aria-hidden="true" />

@@ -31,8 +31,8 @@ export function WeighAgain({
   const [edit, setEdit] = useState<WeightEdit>(before);
   const isSame = edit.gross === before.gross && edit.tare === before.tare;
   const send = () => {
-    const told = { grossGrams: edit.gross ?? 0, ...(edit.tare > 0 && { tareGrams: edit.tare }) };
-    const input = { params: { id: order.id, lineId: line.id }, body: { weight: told } };
+    const weight = { grossGrams: edit.gross ?? 0, ...(edit.tare > 0 && { tareGrams: edit.tare }) };
+    const input = { params: { id: order.id, lineId: line.id }, body: { weight } };
     void adjust.run(input).then(onClose, () => undefined);
   };
   return (

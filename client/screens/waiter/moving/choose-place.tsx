@@ -22,7 +22,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-sheet.module.css';
 import { hasRoom, openOrdersOf } from '../tables/table-orders.ts';
 import { ChooseTable } from './choose-table.tsx';
-import { TableOrders, TakenTable, useTableChoice } from './taken-table.tsx';
+import { OccupiedTable, TableOrders, useTableChoice } from './occupied-table.tsx';
 
 type Place = { label: string; orderId: string; isNew: boolean };
 
@@ -80,7 +80,7 @@ export function ChoosePlace({
   const { shared, choose, back } = useTableChoice({ onFree: table => toNew(table, false), onInto: into });
   if (shared !== null)
     return (
-      <TakenTable
+      <OccupiedTable
         table={shared}
         isPending={move.isPending}
         problem={move.problem}

@@ -20,7 +20,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-sheet.module.css';
 import { ChooseTable } from './choose-table.tsx';
-import { TakenTable, useTableChoice } from './taken-table.tsx';
+import { OccupiedTable, useTableChoice } from './occupied-table.tsx';
 
 type Taken = { label: string; order: OpenOrderSummary };
 
@@ -46,7 +46,7 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
     return <JoinTable order={order} taken={taken} onBack={() => setTaken(null)} onClose={onClose} />;
   if (shared !== null)
     return (
-      <TakenTable
+      <OccupiedTable
         table={shared}
         isPending={move.isPending}
         problem={move.problem}

@@ -51,14 +51,14 @@ export function readyCards(
   const live = orders.flatMap(order => orderCard(order, ofOrder.get(order.id) ?? null, userId) ?? []);
   const shown = new Set(live.map(({ orderId }) => orderId));
   const others = groups.filter(({ orderId }) => orderId === undefined || !shown.has(orderId));
-  const toldOnly = others.flatMap(group => {
+  const notifiedOnly = others.flatMap(group => {
     const { key, orderId, servable, claimable } = group;
     if (orderId === undefined || servable.length === 0) return [];
     return [{ key, orderId, order: null, lines: [], group, servable, claimable }];
   });
   const rest = others.filter(({ servable }) => servable.length === 0);
   return {
-    toServe: [...live, ...toldOnly].sort(byWaiting),
+    toServe: [...live, ...notifiedOnly].sort(byWaiting),
     toCheck: rest.filter(({ isNews }) => !isNews),
     news: rest.filter(({ isNews }) => isNews),
   };

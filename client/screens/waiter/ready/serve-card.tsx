@@ -39,15 +39,16 @@ export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
       ? ofGroup
       : t('notices.readyCount', { place: orderPlace(t, order), count: servable.length });
   // The title above already covers these notifications.
-  const told = group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
+  const otherNotices =
+    group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
   // Each dish has its own notification, mostly with the same title.
-  const toldOnce = [...new Set(told.map(notice => notice.title))];
+  const titles = [...new Set(otherNotices.map(notice => notice.title))];
   return (
     <article className={styles.card} data-kind="ready" aria-label={title}>
       <div className={styles.words}>
         <h3>{title}</h3>
         {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} />}
-        {order !== null && toldOnce.map(what => <p key={what}>{what}</p>)}
+        {order !== null && titles.map(what => <p key={what}>{what}</p>)}
         {actions.failure !== null && (
           <p role="alert" className={styles.failure}>
             {actions.failure}

@@ -32,7 +32,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
   const [archivesMissing, setArchivesMissing] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isTooLarge, setIsTooLarge] = useState(false);
-  const [isCheckedAnew, setIsCheckedAnew] = useState(false);
+  const [isRechecked, setIsRechecked] = useState(false);
   const [result, setResult] = useState<MenuImportResult | null>(null);
   const input = useRef<HTMLInputElement>(null);
   /** Only the response to the latest request counts. */
@@ -55,7 +55,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
     const [picked] = target.files ?? [];
     if (picked === undefined) return;
     setResult(null);
-    setIsCheckedAnew(false);
+    setIsRechecked(false);
     setChecked(null);
     setChosen(null);
     apply.reset();
@@ -77,11 +77,11 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
       setResult(await apply.run({ body: { file, archivesMissing: checked.archivesMissing, fingerprint } }));
       setChosen(null);
       setChecked(null);
-      setIsCheckedAnew(false);
+      setIsRechecked(false);
     } catch (problem) {
       if (!isClientProblem(problem) || problem.code !== 'MENU_CHANGED') return;
       apply.reset();
-      setIsCheckedAnew(true);
+      setIsRechecked(true);
       await runCheck(file, archivesMissing);
     }
   }
@@ -162,7 +162,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
       </section>
       <ProblemNotice problem={download.problem ?? check.problem ?? apply.problem} />
       {check.isPending && <p role="status">{t('office.menuFile.checking')}</p>}
-      {isCheckedAnew && <p role="status">{t('office.menuFile.checkedAnew')}</p>}
+      {isRechecked && <p role="status">{t('office.menuFile.checkedAnew')}</p>}
       {result !== null && (
         <p role="status" className={styles.done}>
           {t('office.menuFile.done', { ...result })}

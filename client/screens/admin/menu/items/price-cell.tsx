@@ -65,8 +65,8 @@ export function PriceCell({ item }: { item: MenuItem }) {
       const problem = toClientProblem(error);
       const current = currentEntityOf<MenuItem>(problem);
       if (current === null) return refuse(t(`errors.${problem.code}`, { defaultValue: problem.title }));
-      const told = t('admin.menu.priceConflict', { price: money(current.price) });
-      setEdit({ base: current, text, fault: told });
+      const conflict = t('admin.menu.priceConflict', { price: money(current.price) });
+      setEdit({ base: current, text, fault: conflict });
     }
   };
   return (

@@ -43,13 +43,13 @@ export function priceListForm(
   { categories, items }: { categories: readonly MenuCategory[]; items: readonly MenuItem[] },
   { language, fractionDigits }: MoneyStyle,
 ): PriceListForm {
-  const kept = list.categories.filter(({ categoryId }) => categories.some(({ id }) => id === categoryId));
+  const present = list.categories.filter(({ categoryId }) => categories.some(({ id }) => id === categoryId));
   return {
     id: list.id,
     name: list.name,
     isActive: list.isActive,
     windows: windowRows(list.windows),
-    percents: Object.fromEntries(kept.map(({ categoryId, percent }) => [categoryId, String(percent)])),
+    percents: Object.fromEntries(present.map(({ categoryId, percent }) => [categoryId, String(percent)])),
     prices: list.items
       .filter(({ itemId }) => items.some(({ id }) => id === itemId))
       .map(({ itemId, price }) => ({

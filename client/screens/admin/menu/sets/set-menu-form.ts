@@ -61,7 +61,7 @@ export function soldSetMenu(one: SetMenu, menu: Menu): SetMenu | null {
 /**
  * Returns a set menu for saving along with another; one that can't be sold is stored unchanged but inactive.
  */
-export function keptSetMenu(one: SetMenu, menu: Menu): SetMenu {
+export function setMenuToSave(one: SetMenu, menu: Menu): SetMenu {
   return soldSetMenu(one, menu) ?? { ...one, isActive: false };
 }
 

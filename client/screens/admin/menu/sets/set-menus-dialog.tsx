@@ -14,11 +14,11 @@ import { EntryDialog } from '../entries/entry-dialog.tsx';
 import { useEntryForm } from '../entries/use-entry-form.ts';
 import { SetMenuFields } from './set-menu-fields.tsx';
 import {
-  keptSetMenu,
   newSetMenuForm,
   readSetMenuForm,
   type SetMenuForm,
   setMenuForm,
+  setMenuToSave,
   soldSetMenu,
 } from './set-menu-form.ts';
 
@@ -82,7 +82,7 @@ function SetMenuDialog({ saved, opened, menu, onConflict, onClose }: SetMenuDial
     readForm: form => readSetMenuForm(form, style.fractionDigits),
     store: menus =>
       void save
-        .run({ body: { menus: menus.map(one => keptSetMenu(one, menu)) }, version: saved.version })
+        .run({ body: { menus: menus.map(one => setMenuToSave(one, menu)) }, version: saved.version })
         .then(onClose)
         .catch(() => onConflict()),
   });

@@ -35,7 +35,7 @@ export function withNote(edit: AllergyEdit, seat: number, note: string): Allergy
 }
 
 /** Converts form state to the order's format. */
-export function toldBy(edit: AllergyEdit): MergedAllergies {
+export function allergiesOf(edit: AllergyEdit): MergedAllergies {
   const allergies = [...edit]
     .sort(([one], [other]) => one - other)
     .flatMap(([seat, { allergens, note }]): OrderAllergy[] => {
@@ -46,15 +46,15 @@ export function toldBy(edit: AllergyEdit): MergedAllergies {
   return { allergies, allergyNote: entryAt(edit, 0).note.trim() || null };
 }
 
-export function isSameTold(one: ToldAllergies, other: ToldAllergies): boolean {
-  const [a, b] = [toldBy(editOf(one)), toldBy(editOf(other))];
+export function hasSameAllergies(one: ToldAllergies, other: ToldAllergies): boolean {
+  const [a, b] = [allergiesOf(editOf(one)), allergiesOf(editOf(other))];
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Empty if nothing was changed. Colleagues' additions since `shown` are preserved. */
 export function allergyChange(shown: ToldAllergies, edit: AllergyEdit): OrderChange {
-  const before = toldBy(editOf(shown));
-  const { allergies, allergyNote } = toldBy(edit);
+  const before = allergiesOf(editOf(shown));
+  const { allergies, allergyNote } = allergiesOf(edit);
   const change: OrderChange = {
     ...(JSON.stringify(allergies) !== JSON.stringify(before.allergies) && { allergies }),
     ...(allergyNote !== before.allergyNote && { allergyNote }),
@@ -67,7 +67,7 @@ export function allergyChange(shown: ToldAllergies, edit: AllergyEdit): OrderCha
 
 /** Applies this device's queued changes, because a dish may be tapped before the server has them. */
 export function allergiesAfter(order: ToldAllergies, changes: readonly OrderChange[]): AllergicOrder {
-  const told = changes.reduce<ToldAllergies>((now, { allergiesBefore: before, allergies, allergyNote }) => {
+  const merged = changes.reduce<ToldAllergies>((now, { allergiesBefore: before, allergies, allergyNote }) => {
     const wanted = {
       ...(before ?? now),
       ...(allergies && { allergies }),
@@ -75,6 +75,6 @@ export function allergiesAfter(order: ToldAllergies, changes: readonly OrderChan
     };
     return before === undefined ? wanted : mergeAllergies({ before, wanted, now });
   }, order);
-  const { allergies = [], allergyNote } = told;
+  const { allergies = [], allergyNote } = merged;
   return { allergies: [...allergies], ...(allergyNote && { allergyNote }) };
 }

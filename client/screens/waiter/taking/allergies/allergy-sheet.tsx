@@ -17,12 +17,12 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import styles from './allergies.module.css';
 import {
+  allergiesOf,
   allergyChange,
   editOf,
   entryAt,
-  isSameTold,
+  hasSameAllergies,
   toggleAllergen,
-  toldBy,
   withNote,
 } from './allergy-edit.ts';
 
@@ -48,9 +48,9 @@ export function AllergySheet({
   const [isMerged, setIsMerged] = useState(false);
   const [seat, setSeat] = useState(0);
   // A colleague's change while the sheet is open appears beside this device's edits.
-  if (!isSameTold(shown, allergic)) {
+  if (!hasSameAllergies(shown, allergic)) {
     setShown(allergic);
-    setEdit(editOf(mergeAllergies({ before: shown, wanted: toldBy(edit), now: allergic })));
+    setEdit(editOf(mergeAllergies({ before: shown, wanted: allergiesOf(edit), now: allergic })));
     setIsMerged(true);
   }
   const entry = entryAt(edit, seat);

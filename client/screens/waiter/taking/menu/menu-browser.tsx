@@ -85,11 +85,11 @@ export function MenuBrowser({
     return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
 
   const categories = menu.data;
-  const keptId = pickedId ?? startId;
-  const shown = currentCategories(categories, keptId, nowMs);
+  const selectedId = pickedId ?? startId;
+  const shown = currentCategories(categories, selectedId, nowMs);
   const first = (startsAtBar ? firstBarCategoryId(shown) : null) ?? shown[0]?.id ?? null;
   if (startId === null && first !== null) setStartId(first);
-  const categoryId = keptId ?? first;
+  const categoryId = selectedId ?? first;
   const isSearching = searched.trim() !== '';
   const isQuick = categoryId === quickId && !isSearching && quick.length > 0;
   const items = isQuick

@@ -19,10 +19,10 @@ export function openItemPlaces(stations: readonly StationSummary[] | undefined):
   return [...known, { id: 'none', station: 'none' }];
 }
 
-type Told = { name: string; price: number; vatRate: number; place: OpenItemPlace };
+type OpenItemInput = { name: string; price: number; vatRate: number; place: OpenItemPlace };
 
 export function plannedOpenItem(
-  { name, price, vatRate, place: { station, stationId } }: Told,
+  { name, price, vatRate, place: { station, stationId } }: OpenItemInput,
   { quantity, note, seat, course, isTakeaway }: Omit<LineEdit, 'chosen'>,
 ): Omit<PlannedLine, 'id'> {
   return {

@@ -5,7 +5,7 @@ import { useData } from '../../../../data/data-context.tsx';
 import { isAddable } from '../../../../orders/dish-out.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 
-const keptAtMost = 8;
+const recentMax = 8;
 
 /** `ids` is fixed when the order is opened, so that nothing moves under a finger. `note` records a dish. */
 export function useRecentItems(): { ids: readonly string[]; note: (id: string) => void } {
@@ -16,7 +16,7 @@ export function useRecentItems(): { ids: readonly string[]; note: (id: string) =
   const [ids] = useState(read);
   const note = useCallback(
     (id: string) =>
-      storage.write(key, [id, ...read().filter(known => known !== id)].slice(0, keptAtMost).join(' ')),
+      storage.write(key, [id, ...read().filter(known => known !== id)].slice(0, recentMax).join(' ')),
     [storage, key, read],
   );
   return { ids, note };

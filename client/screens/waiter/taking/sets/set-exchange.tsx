@@ -11,7 +11,7 @@ import { useWrite } from '../../../../writes/use-write.ts';
 import { missingGroups } from '../../options/option-choice.ts';
 import { type ChosenDish, groupsOfDish, knownDishes } from './chosen-dishes.ts';
 import { CourseChoice } from './course-choice.tsx';
-import { dishClash, saidDish } from './set-sheet.tsx';
+import { dishClash, dishCommand } from './set-sheet.tsx';
 
 type SetExchangeOptions = {
   order: Order;
@@ -39,7 +39,7 @@ export function useSetExchange(options: SetExchangeOptions): SetExchange | null 
   const others = course?.dishes.filter(({ itemId }) => isOther(itemId)) ?? [];
   if (course === undefined || others.length === 0) return null;
   const run = (dish: ChosenDish) => {
-    const body = saidDish(known, dish, order, line.seat);
+    const body = dishCommand(known, dish, order, line.seat);
     void exchange.run({ params: { id: order.id, lineId: line.id }, body }).then(onClose, () => undefined);
   };
   return {

@@ -45,7 +45,7 @@ export function dishClash(
 }
 
 /** Converts a dish to the command's format, with the waiter's confirmation of displayed clashes. */
-export function saidDish(known: Known, dish: ChosenDish, order: Order, seat?: number) {
+export function dishCommand(known: Known, dish: ChosenDish, order: Order, seat?: number) {
   const clash = dishClash(known, dish, order.allergies, seat);
   const modifiers = [...dish.options].map(([optionId, quantity]) => ({ optionId, quantity }));
   return {
@@ -78,7 +78,7 @@ export function SetSheet({ order, menu, groups, set, taking, seatCount, onClose 
   const isClashing = all.some(dish => dishClash(known, dish, order.allergies, ofSeat).length > 0);
   const send = (after: () => void) => {
     const dishes = set.courses.flatMap(({ id: courseId }) =>
-      (chosen[courseId] ?? []).map(dish => ({ courseId, ...saidDish(known, dish, order, ofSeat) })),
+      (chosen[courseId] ?? []).map(dish => ({ courseId, ...dishCommand(known, dish, order, ofSeat) })),
     );
     const body = { setMenuId: set.id, ...(ofSeat !== undefined && { seat: ofSeat }), dishes };
     void add.run({ params: { id: order.id }, body }).then(after, () => undefined);

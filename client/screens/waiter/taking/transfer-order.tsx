@@ -14,7 +14,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { Colleagues } from '../transfers/colleagues.tsx';
 import { OfferedByMe } from '../transfers/transfer-cards.tsx';
 
-export function HandOver({
+export function TransferOrder({
   order,
   onClose,
   onChoose,

@@ -35,7 +35,7 @@ export function useTableChoice({ onFree, onInto }: TableChoice) {
   return { shared, choose, back: () => setShared(null) };
 }
 
-export function TakenTable({
+export function OccupiedTable({
   table,
   isPending,
   problem,
