@@ -58,7 +58,7 @@ export function ClerkIdentity({
   publishableKey,
   environment,
   http,
-  handOver,
+  setProvider,
   children,
 }: {
   config: PublicConfig;
@@ -66,7 +66,7 @@ export function ClerkIdentity({
   publishableKey: string;
   environment: BrowserEnvironment;
   http: Http;
-  handOver(to: Credentials): void;
+  setProvider(to: Credentials): void;
   children: ReactNode;
 }) {
   const [, navigate] = useLocation();
@@ -74,7 +74,7 @@ export function ClerkIdentity({
   useKnownRejections();
   const [context] = useState((): ClerkContext => {
     const clerkSession = createClerkSession(environment, () => readSessionCookie(document.cookie));
-    handOver(clerkSession);
+    setProvider(clerkSession);
     return {
       environment,
       http,

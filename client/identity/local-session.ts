@@ -50,7 +50,7 @@ export type LocalSession = Credentials & {
   /** Call when the session has ended: its token must not be used again. */
   forgetToken(): void;
   /** Uses another provider's credentials from now on. */
-  handOver(to: Credentials): void;
+  setProvider(to: Credentials): void;
   /** Calls `listener` when the server reports that the session has ended. */
   onEnded(listener: () => void): () => void;
 };
@@ -167,7 +167,7 @@ export function createLocalSession(
   return {
     renew: () => (provider ?? own).renew(),
     token: () => (provider ?? own).token(),
-    handOver(to) {
+    setProvider(to) {
       provider = to;
     },
     readConfig: () => call('GET', '/config.json'),

@@ -52,14 +52,14 @@ function useOldData(layout: 'standard' | 'wall'): LineState[] {
   const staleSince = useStaleSince();
   const what = useStalePart();
   const moved = useMovedText();
-  const keptSince = usePersistedSince();
+  const persistedSince = usePersistedSince();
   const sinceMs = live.kind === 'offline' ? live.sinceMs : staleSince;
   const time = sinceMs === null || sinceMs === undefined ? null : format(sinceMs);
   if (layout === 'wall') return [];
-  if (keptSince !== null) {
-    const kept = { time: format(keptSince) };
-    const text = `${t('live.keptBanner', kept)} ${moved}`.trim();
-    return [{ key: 'kept', tone: 'late', text, short: t('live.kept', kept) }];
+  if (persistedSince !== null) {
+    const values = { time: format(persistedSince) };
+    const text = `${t('live.keptBanner', values)} ${moved}`.trim();
+    return [{ key: 'kept', tone: 'late', text, short: t('live.kept', values) }];
   }
   if (live.kind === 'offline') {
     const short = time === null ? t('live.offline') : t('live.offlineSince', { time });

@@ -86,7 +86,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
   const name = `${cachePrefix}${shell.version}`;
 
   /** Also finds files of an open page that is older than this worker. */
-  const kept = (path: string) => caches.match(path, { ignoreSearch: true });
+  const findCached = (path: string) => caches.match(path, { ignoreSearch: true });
 
   const elapsed = () =>
     new Promise<'late'>(resolve => {
@@ -102,7 +102,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
     const answered = answering.then(async response => ((await isOurs(response)) ? response : null));
     const first = await Promise.race([answered.catch(() => null), elapsed()]);
     if (first !== null && first !== 'late') return first;
-    return (await kept(path)) ?? answering;
+    return (await findCached(path)) ?? answering;
   }
 
   async function fetchAndKeep(request: Request, path: string): Promise<Response> {
@@ -159,7 +159,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
       if (request.method !== 'GET' || origin !== scope.location.origin) return null;
       if (request.mode === 'navigate') return isScreen(pathname) ? page(event) : null;
       if (pathname.startsWith('/assets/'))
-        return kept(pathname).then(found => found ?? fetchAndKeep(request, pathname));
+        return findCached(pathname).then(found => found ?? fetchAndKeep(request, pathname));
       const isChanging = changingFiles.some(file => file === pathname) || pathname.startsWith('/lang/');
       return isChanging ? networkFirst(fetchAndKeep(request, pathname), pathname, isOurFile) : null;
     },
