@@ -29,7 +29,6 @@ export type BrowserEnvironment = {
   storage: KeyStorage;
   /** Storage of this tab that survives a reload (sessionStorage). */
   tabStorage: KeyStorage;
-  /** Reloads the page. */
   reload(): void;
 };
 

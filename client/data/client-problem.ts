@@ -65,7 +65,6 @@ export function isRefusal(error: unknown): boolean {
   return isClientProblem(error) && [401, 403, 404].includes(error.status);
 }
 
-/** Converts anything caught into a ClientProblem. */
 export function toClientProblem(error: unknown): ClientProblem {
   return isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
 }

@@ -26,7 +26,6 @@ export type LocalSession = Credentials & {
   readState(): Promise<IdentityState>;
   signIn(request: SignInRequest): Promise<void>;
   signInByLink(link: string): Promise<void>;
-  /** Signs in on a shared screen. */
   signInByPin(request: PinSignIn): Promise<void>;
   /** The state that a locked screen shows. */
   readScreen(): Promise<ScreenState>;

@@ -22,7 +22,6 @@ type LineRowProps = {
   label?: string;
   /** The row is announced to screen readers. */
   isAlert?: boolean;
-  /** Action buttons. */
   children?: ReactNode;
 };
 

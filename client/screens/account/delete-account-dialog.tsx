@@ -13,7 +13,6 @@ import { useFirstFault } from './use-first-fault.ts';
 type DeleteAccountDialogProps = {
   title: string;
   text: string;
-  /** The phrase to type. */
   phrase: string;
   confirm: string;
   asksPassword?: boolean;

@@ -19,7 +19,6 @@ const paths: Readonly<Record<StepName, string>> = {
   order: screenPaths.waiterTables,
 };
 
-/** Steps that a restaurant may skip. */
 const optional: readonly StepName[] = ['company', 'printer', 'float'];
 
 export function isOptional(name: StepName): boolean {
@@ -34,7 +33,6 @@ type RestaurantContents = {
   readonly settings: Pick<Settings, 'taxId' | 'receipt' | 'drawerFloat' | 'stations'>;
   /** Number of orders so far, training orders included. */
   readonly orders: number;
-  /** Steps marked as skipped. */
   readonly skipped: readonly StepName[];
 };
 

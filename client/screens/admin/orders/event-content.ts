@@ -52,7 +52,6 @@ export function nameOf(value: unknown): string | null {
   return textOf(contentOf(value).name);
 }
 
-/** Returns the translations in the payload. */
 function namesOf(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(contentOf(value)).filter(

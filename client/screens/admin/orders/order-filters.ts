@@ -96,7 +96,6 @@ export function isNarrowed({ state, tableId, waiterId, search }: OrderFilters): 
   return state !== '' || tableId !== '' || waiterId !== '' || search !== '';
 }
 
-/** Returns the parameters of the read. */
 export function orderQuery(filters: OrderFilters, nowMs: number, clock: RestaurantClock): PathParams {
   const { from, to } = spanOf(filters.range, nowMs, clock);
   const search = filters.search.trim();

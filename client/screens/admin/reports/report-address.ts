@@ -62,7 +62,6 @@ export function writeView({ kind, range, against }: ReportView): string {
   return query.toString();
 }
 
-/** Parameters of a report read. */
 export function spanParams({ from, to }: TimeSpan): PathParams {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }

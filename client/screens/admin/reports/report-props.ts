@@ -5,7 +5,6 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 /** Props of every report view. */
 export type ReportProps = {
   readonly settings: Settings;
-  /** Selected time range. */
   readonly params: PathParams;
   /** The compared period; null without a comparison. */
   readonly before: PathParams | null;

@@ -50,7 +50,6 @@ export function useTableSeries(locationId: string, tables: readonly RestaurantTa
   return {
     add,
     retry: () => work(waiting),
-    /** Number of tables still to be created. */
     waitingCount: waiting.length,
     isRunning,
     problem: create.problem,

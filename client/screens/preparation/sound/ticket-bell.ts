@@ -21,7 +21,6 @@ export type Ear<Card extends { id: string }, Known> = {
 type TicketBell<Card> = {
   /** Updates the cards; those of the first call are not new. */
   observe(cards: readonly Card[]): void;
-  /** Somebody has touched the card. */
   touch(id: string): void;
   stop(): void;
 };

@@ -10,7 +10,6 @@ type DrawnTable = Bounds & { shape: TablePlace['shape']; rotation: number };
 export type DrawnPlan = {
   width: number;
   height: number;
-  /** The shortest side of a table. */
   shortestSide: number;
   spots: ReadonlyMap<string, DrawnTable>;
 };

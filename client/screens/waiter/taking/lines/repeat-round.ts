@@ -24,7 +24,7 @@ export function roundsOf(lines: readonly OrderLine[]): Round[] {
     .sort((one, other) => other.number - one.number);
 }
 
-/** Adds by a tap on the menu, or as an open item. */
+/** A dish of the menu with its options, or an open item. */
 export type Again = { item: WaiterMenuItem; choice: TapChoice } | { open: Omit<PlannedLine, 'id'> };
 
 /**

@@ -11,7 +11,6 @@ import {
   modifiersOf,
 } from '../../options/option-choice.ts';
 
-/** A dish with its selected options. */
 export type ChosenDish = { readonly itemId: string; readonly options: Chosen };
 /** Selected dishes by course. */
 export type ChosenDishes = Readonly<Record<string, readonly ChosenDish[]>>;
@@ -27,7 +26,6 @@ export function knownDishes(menu: readonly WaiterMenuCategory[]): Known['dishes'
   return new Map(items.flatMap(item => (item.pricedBy === undefined ? [[item.id, item] as const] : [])));
 }
 
-/** Whether each course has available dishes. */
 export function canBeWhole(dishes: Known['dishes'], { courses }: Pick<WaiterSetMenu, 'courses'>): boolean {
   return courses.every(course => course.dishes.some(({ itemId }) => dishes.has(itemId)));
 }
