@@ -108,7 +108,7 @@ test('a refusal is none that what is kept stands in for', async () => {
   expect(screen.queryByText('T7')).toBeNull();
 });
 
-const keptTimes = async () => {
+const storedTimes = async () => {
   const database = await openDB(persistedReadsName);
   const times = await database.getAll('times');
   database.close();
@@ -117,13 +117,13 @@ const keptTimes = async () => {
 
 test('what is shown from the device grows older, however often it is loaded anew', async () => {
   let kept = await workBefore();
-  const before = await keptTimes();
+  const before = await storedTimes();
   expect(before.length).toBeGreaterThan(0);
   for (let reload = 0; reload < 2; reload += 1) {
     const environment = await openApp(tables, {}, cutBy(lost), kept);
     await pass(60_000);
     expect(screen.getAllByText('T7')).toHaveLength(1);
-    expect(await keptTimes()).toEqual(before);
+    expect(await storedTimes()).toEqual(before);
     kept = Object.fromEntries(environment.kept);
     close();
   }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { lastPathOf, storeLastPath } from '../../../client/data/last-paths.ts';
 
 function memory(start: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(start));
+  const stored = new Map(Object.entries(start));
   return {
-    kept,
-    read: (key: string) => kept.get(key) ?? null,
+    stored,
+    read: (key: string) => stored.get(key) ?? null,
     write: (key: string, value: string | null) =>
-      void (value === null ? kept.delete(key) : kept.set(key, value)),
+      void (value === null ? stored.delete(key) : stored.set(key, value)),
   };
 }
 

@@ -89,9 +89,9 @@ it('another member, another restaurant and another version of the client find no
   expect(await find(menuPath, { member: { ...anna, userId: 'tomek' } })).toBeNull();
   expect(await find(menuPath, { member: { ...anna, orgId: 'other' } })).toBeNull();
   const database = await openDB(persistedReadsName);
-  const kept = await database.get('reads', menuPath);
-  expect(kept).toMatchObject({ version: appVersion });
-  await database.put('reads', { ...kept, version: '0.0.1' });
+  const stored = await database.get('reads', menuPath);
+  expect(stored).toMatchObject({ version: appVersion });
+  await database.put('reads', { ...stored, version: '0.0.1' });
   database.close();
   expect(await find(menuPath)).toBeNull();
 });
