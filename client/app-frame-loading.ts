@@ -5,7 +5,7 @@ export async function loadAppFrame(): Promise<typeof AppFrame> {
   return (await import('./app-frame.tsx')).AppFrame;
 }
 
-/** Notices come with it. */
+/** Loads the notifications' code, which is part of the frame's chunk. */
 export async function loadNotices(): Promise<typeof openNotices> {
   return (await import('./app-frame.tsx')).openNotices;
 }

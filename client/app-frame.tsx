@@ -157,7 +157,7 @@ function useOwnLinks(): NavigationItem[] {
   const hasOthers = isLocal && session.kind === 'member' && session.organizations.length > 1;
   return useMemo(
     () => [
-      // By PIN beside a hosted provider nobody comes to their account.
+      // A user who came by PIN has no account page here: the hosted provider owns the account.
       ...(sharing?.by === 'pin'
         ? []
         : [

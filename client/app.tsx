@@ -24,7 +24,7 @@ import { useTabOutbox } from './writes/use-tab-outbox.ts';
 function SignedInData({ access }: { access: DataAccess }) {
   const { status, session } = useIdentity();
   const isNobody = status === 'ready' && session.kind !== 'member';
-  useEffect(() => (isNobody ? access.forgetKept() : undefined), [access, isNobody]);
+  useEffect(() => (isNobody ? access.clearPersistedReads() : undefined), [access, isNobody]);
   const member =
     session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : undefined;
   useEffect(() => (member === undefined ? undefined : access.start(member)), [access, member]);

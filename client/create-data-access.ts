@@ -12,7 +12,12 @@ import { createDeviceReads } from './data/device-reads.ts';
 import { type Credentials, createHttp, silentAfterMs } from './data/http.ts';
 import { createLiveCache } from './data/live/live-cache.ts';
 import { createLiveConnection } from './data/live/live-connection.ts';
-import { createStatusStore, endedMembersAtom, keptReadsAtom, onReachable } from './data/live/live-status.ts';
+import {
+  createStatusStore,
+  endedMembersAtom,
+  onReachable,
+  persistedReadsAtom,
+} from './data/live/live-status.ts';
 import { createPollingFallback } from './data/live/polling-fallback.ts';
 import { createTopicFreshness } from './data/live/topic-freshness.ts';
 import { startPresence } from './data/paired-device.ts';
@@ -60,9 +65,9 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     readAgain(read => touched.includes(read));
   }
 
-  const kept = createDeviceReads(environment, { queryClient, statusStore, serverClock });
+  const deviceReads = createDeviceReads(environment, { queryClient, statusStore, serverClock });
 
-  /** What the device kept of a read that gets no answer; null as soon as there is one. */
+  /** Returns the device's stored copy of a read that gets no answer; null once the server has answered. */
   async function recall(path: string, answering: Promise<unknown>): Promise<unknown> {
     let isAnswered = false;
     const isCut = await new Promise<boolean>(resolve => {
@@ -79,7 +84,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
           resolve(false);
         });
     });
-    const found = isCut ? await kept.recall(path) : null;
+    const found = isCut ? await deviceReads.recall(path) : null;
     if (found === null || isAnswered) return null;
     freshness.keep(path, serverClock.now() - (environment.now() - found.atMs));
     return found.data;
@@ -147,13 +152,13 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     },
     storage: environment.storage,
     setTimer: environment.setTimer,
-    forgetKept: kept.forget,
+    clearPersistedReads: deviceReads.forget,
     start(member) {
       access.writes.enter(member);
-      const stopKeeping = kept.start(member);
-      // What is on no screen would be shown later as if it had been read now.
+      const stopPersisting = deviceReads.start(member);
+      // Drop stored copies that no screen shows; a screen opened later would take them for current data.
       const stopDropping = onReachable(statusStore, () => {
-        for (const path of Object.keys(statusStore.get(keptReadsAtom))) {
+        for (const path of Object.keys(statusStore.get(persistedReadsAtom))) {
           queryClient.removeQueries({ queryKey: readKey(path), exact: true, type: 'inactive' });
           if (queryClient.getQueryData(readKey(path)) === undefined) freshness.drop(path);
         }
@@ -177,7 +182,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
       live.start();
       const stopPresence = startPresence(device, http, environment, appVersion);
       return () => {
-        stopKeeping();
+        stopPersisting();
         stopDropping();
         stopPresence();
         stopForgetting();

@@ -5,9 +5,9 @@
 import { readPath } from '#shared/contract/paths.ts';
 import type { IdentityState } from '#shared/schemas/identity-schema.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
-import { askAhead } from './data/asked-ahead.ts';
 import { browserEnvironment } from './data/browser-environment.ts';
 import { createDeviceMemory } from './data/device-memory.ts';
+import { prefetch } from './data/prefetch.ts';
 import { findBrowserLanguage } from './i18n/browser-language.ts';
 import { textsPath } from './i18n/texts.ts';
 import { type FoundRoute, findRoute, plainPath } from './routing/find-route.ts';
@@ -27,21 +27,21 @@ function askForMember({ route, params }: FoundRoute): void {
       authorization: `Bearer ${token.token}`,
       ...(device !== null && { 'x-device-id': device.id }),
     };
-    askAhead(readPath('userInfo'), { headers });
+    prefetch(readPath('userInfo'), { headers });
     for (const { name, params: given } of route.reads?.(params, []) ?? []) {
-      askAhead(readPath(name, given), { headers });
+      prefetch(readPath(name, given), { headers });
     }
   };
-  askAhead('/identity/state', { headers: { accept } }, askReads);
+  prefetch('/identity/state', { headers: { accept } }, askReads);
 }
 
 watchLostChunks(window);
 const found = findRoute(plainPath(window.location.pathname));
-// First, as the reads wait for it.
+// Requested first, because the reads wait for it.
 if (found?.route.access.for === 'member') askForMember(found);
-askAhead(textsPath(findBrowserLanguage()));
-if (found?.route.texts !== undefined) askAhead(textsPath(findBrowserLanguage(), found.route.texts));
-askAhead('/config.json');
+prefetch(textsPath(findBrowserLanguage()));
+if (found?.route.texts !== undefined) prefetch(textsPath(findBrowserLanguage(), found.route.texts));
+prefetch('/config.json');
 const underWay: Promise<unknown>[] = [];
 if (found !== null) underWay.push(found.route.load());
 if (found !== null && found.route.layout !== 'bare') underWay.push(loadAppFrame());

@@ -1,5 +1,5 @@
 /// <reference types="vitest/config" />
-/** How the client is built, served while developing, and tested. */
+/** Build, development server and test configuration of the client. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -48,14 +48,15 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     setupFiles: ['test/client/harness/file-setup.ts'],
-    // Reached only by what hangs: a busy machine may take its time.
+    // Only hanging tests reach it; a busy machine is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // By default one core stays idle, on a computer with two half of them.
+    // The default leaves one core idle, half of the cores on a computer with two.
     maxWorkers: '100%',
-    // React, jsdom and the other packages are evaluated once a worker; the setup file resets the rest.
+    // React, jsdom and the other packages are evaluated once a worker; the setup file resets all other state.
     isolate: false,
-    // A DOM takes longer to set up than most tests to run: what needs one and is no component says so in its first line.
+    // A DOM takes longer to set up than most tests to run, so only component tests get one; a test that needs
+    // one without being a component says so in its first line.
     projects: [
       { extends: true, test: { name: 'plain', include: ['test/client/**/*.test.ts'], environment: 'node' } },
       { extends: true, test: { name: 'dom', include: ['test/client/**/*.test.tsx'], environment: 'jsdom' } },

@@ -12,9 +12,9 @@ const found = (folder: RegExp, pattern: RegExp) =>
 t.test('what is live, the proxy and the client’s data are handed their clock', async t => {
   const clocks = /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bhrtime\b/;
   t.same(found(/^(server\/(live|proxy)|client\/data)\//, clocks), [
-    // Runs before the app, and so before its environment.
-    'client/data/asked-ahead.ts',
     'client/data/browser-environment.ts',
+    // Runs before the app, and so before its environment.
+    'client/data/prefetch.ts',
     'server/live/live-clock.ts',
   ]);
 });

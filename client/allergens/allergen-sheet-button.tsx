@@ -1,4 +1,4 @@
-/** Opens the sheet of allergens; it is loaded then. */
+/** Button that opens the allergen sheet, whose code is loaded on first use. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

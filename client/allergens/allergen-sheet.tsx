@@ -35,7 +35,7 @@ export function AllergenSheet({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState(() => knownLanguage(restaurant.defaultLanguage));
   const { data, status, failure, retry } = useRead('allergenSheet');
   const asOfMs = useFreshness('allergenSheet').confirmedAtMs ?? openedMs;
-  // Guests rely on it: what was read a moment ago may be wrong by now, and would be shown for minutes.
+  // Refetched on opening: guests rely on the sheet, and cached data may be minutes old.
   useEffect(() => void preload('allergenSheet', undefined, 'anew'), [preload]);
   const texts = useTextsIn(language);
   const close = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import { Check } from '#icons';
 import { type Allergen, allergens } from '#shared/allergens.ts';
 import styles from './toggles.module.css';
 
-/** That there are none is said, too: an empty list alone says nothing. */
+/** Toggle for "none of them". An empty list alone would not say that the dish was checked. */
 export type NoAllergens = { isChosen: boolean; onToggle: () => void };
 
 export function AllergenToggles({

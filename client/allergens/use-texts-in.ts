@@ -1,11 +1,11 @@
-/** The interface's texts in a language that may not be the screen's: for what a guest reads. */
+/** The interface's texts in a given language, for what a guest reads. */
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '../i18n/languages.ts';
 import { loadTexts } from '../i18n/texts.ts';
 
-/** Null until they are loaded; they stay null where they can't be. */
+/** Null until the texts are loaded, and when they can't be loaded. */
 export function useTextsIn(language: LanguageCode): TFunction | null {
   const { i18n } = useTranslation();
   const [, setLoaded] = useState('');

@@ -9,7 +9,7 @@ const entryFile = fileURLToPath(new URL('../notifications/worker/service-worker.
 /** Loaded only where configured; they need their own online services anyway. */
 const hosted = /node_modules\/(@clerk|firebase|@firebase)\//;
 
-function isKept(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
+function isPrecached(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
   if (file.type === 'chunk') return !file.moduleIds.some(id => hosted.test(id));
   return /\.(css|woff2)$/.test(file.fileName);
 }
@@ -18,7 +18,7 @@ function describe(bundle: Rolldown.OutputBundle): Shell {
   const all = Object.values(bundle);
   const entry = all.find(file => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
   const files = all
-    .filter(isKept)
+    .filter(isPrecached)
     .map(({ fileName }) => `/${fileName}`)
     .sort();
   const page = bundle['index.html'];

@@ -32,7 +32,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-fields',
     /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
   ],
-  // What a till's drawer has in common with an order's corrections: its reason and an admin's approval.
+  // The reason and the admin's approval, shared by drawer openings and order corrections.
   ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],
   ['screens', /client\/screens\/waiter\/(cash|closed|corrections|dialogs|payment|taking)\//],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
@@ -58,14 +58,15 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   ['account', /client\/screens\/account\//],
   ['pairing', /client\/devices\/(?!shared-screen)/],
-  // A phone of one's own never asks for a PIN.
+  // A personal phone never asks for a PIN.
   ['shared-screens', /client\/(devices\/shared-screen|screens\/(auth\/lock\/|waiter\/dialogs\/correct-pin))/],
   ['entrance', /client\/screens\/auth\//],
   [
     'passwords',
     /client\/screens\/(auth\/|account\/|waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$)/,
   ],
-  // What areas share but neither the frame nor the waiter's tables use: not part of a first visit.
+  // Code shared by several areas but used by neither the frame nor the waiter's tables, so not part of a
+  // first visit.
   [
     'screens',
     /client\/(allergens|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|dialogs|payment|taking)))\//,
@@ -85,7 +86,7 @@ function leadingTo(id: string, graph: Graph): Set<string> {
   return found;
 }
 
-/** The chunk's name; null: the chunk of the only screen or dialog that uses it. */
+/** Returns the chunk's name, or null for the chunk of the only screen or dialog that uses the module. */
 export function chunkOf(id: string, graph: Graph): string | null {
   const leading = [...leadingTo(id, graph)];
   if (leading.some(module => start.test(module))) return 'start';

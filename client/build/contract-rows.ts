@@ -1,4 +1,7 @@
-/** Leaves out of the client what only the server and the OpenAPI document need of a call: the errors that it may be refused with, the schemas of its query, body and answer, its status, who may make it, and what a subscription lets through. */
+/**
+ * Removes from the client's calls the fields that only the server and the OpenAPI document use: possible
+ * errors, schemas of query, body and answer, status, permissions and subscription filters.
+ */
 import type { Plugin } from 'vite';
 
 const serverOnly =

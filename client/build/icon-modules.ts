@@ -1,6 +1,6 @@
 /**
- * Turns `import { Plus } from '#icons'` into one module an icon, drawn from Lucide's shapes when the client is built: only then can chunks be assigned per
- * icon, and unused icons weigh nothing.
+ * Turns `import { Plus } from '#icons'` into one module an icon, drawn from Lucide's shapes at build time.
+ * Chunks can then be assigned per icon, and unused icons weigh nothing.
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const createIconFile = fileURLToPath(new URL('../ui/create-icon.ts', import.meta
 const imports = /import \{([^}]+)\} from '#icons';/g;
 const prefix = '\0icon:';
 
-/** What `create-icon.ts` says once for all icons. */
+/** Attributes that `create-icon.ts` sets once for all icons. */
 const commonAttributes = ['fill="none"', 'stroke="currentColor"', 'stroke-linecap="round"'].concat(
   'stroke-linejoin="round"',
   'stroke-width="2"',
@@ -26,7 +26,7 @@ const kebab = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z\d])|(?<=\d)(?=[A
 
 const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A module that exports the icon; null: Lucide has none of this name. */
+/** Returns a module that exports the icon, or null if Lucide has no icon of this name. */
 function drawIcon(name: string): string | null {
   const body = (icons[name] ?? icons[aliases[name]?.parent ?? ''])?.body;
   if (body === undefined) return null;

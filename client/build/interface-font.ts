@@ -24,7 +24,7 @@ const letters: readonly (readonly [first: number, last: number])[] = [
   [0x1e9e, 0x1e9e],
   [0x2000, 0x206f],
   [0x20a0, 0x20c0],
-  // №, ™, arrows, −, ∕, ≈, ≠, ≤, ≥, and the sign for what has no letter.
+  // №, ™, arrows, −, ∕, ≈, ≠, ≤, ≥, and the replacement character.
   [0x2116, 0x2116],
   [0x2122, 0x2122],
   [0x2190, 0x2199],

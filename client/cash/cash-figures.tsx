@@ -1,4 +1,4 @@
-/** What a session should hold and what was counted, and who owes whom. */
+/** Figures of a cash session: expected and counted amounts, their difference, and what is to be handed in. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CashFigures as Figures } from '#shared/schemas/payment-schema.ts';

@@ -1,4 +1,4 @@
-/** What was paid in and out of a session, by whom and why. */
+/** Cash movements of a session: amount, person and reason. */
 import { useTranslation } from 'react-i18next';
 import type { CashMovement } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../i18n/formats.ts';

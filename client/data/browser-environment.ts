@@ -4,7 +4,7 @@
  */
 import { liveProtocol } from '#shared/live/live-messages.ts';
 import { appVersion } from './app-version.ts';
-import { fetchAsked } from './asked-ahead.ts';
+import { fetchPrefetched } from './prefetch.ts';
 
 /** The part of WebSocket that the live connection uses. */
 export type SocketLike = Pick<
@@ -29,7 +29,6 @@ export type BrowserEnvironment = {
   storage: KeyStorage;
   /** Storage of this tab that survives a reload (sessionStorage). */
   tabStorage: KeyStorage;
-  /** Reloads the page. */
   reload(): void;
 };
 
@@ -65,7 +64,7 @@ function browserStorage(name: 'localStorage' | 'sessionStorage'): KeyStorage {
 
 export function browserEnvironment(): BrowserEnvironment {
   return {
-    fetch: fetchAsked,
+    fetch: fetchPrefetched,
     openSocket: () => {
       const address = new URL('/live', window.location.href);
       address.searchParams.set('version', appVersion);

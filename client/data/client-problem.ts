@@ -9,7 +9,7 @@ export type ClientProblemCode = ErrorCode | 'NETWORK' | 'EARLIER_UNKNOWN';
 type FieldProblem = { path: string; message: string };
 
 type Details = {
-  /** 0: no response. */
+  /** 0 if there was no response. */
   status?: number;
   title?: string;
   errors?: FieldProblem[];
@@ -21,15 +21,15 @@ type Details = {
 
 export class ClientProblem extends Error {
   readonly code: ClientProblemCode;
-  /** English; shown only where `errors.<code>` has no translation. */
+  /** English text, shown only where `errors.<code>` has no translation. */
   readonly title: string;
   readonly status: number;
   readonly errors: readonly FieldProblem[];
-  /** The current entity, with VERSION_CONFLICT. */
+  /** The current entity, sent with VERSION_CONFLICT. */
   readonly current: unknown;
-  /** The table's open order, with TABLE_HAS_OPEN_ORDER. */
+  /** The table's open order, sent with TABLE_HAS_OPEN_ORDER. */
   readonly orderId: string | undefined;
-  /** Of a fault of the server: names its line in the log. */
+  /** Identifies a server fault in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(code: ClientProblemCode, details: Details = {}) {
@@ -65,7 +65,6 @@ export function isRefusal(error: unknown): boolean {
   return isClientProblem(error) && [401, 403, 404].includes(error.status);
 }
 
-/** Converts anything caught into a ClientProblem. */
 export function toClientProblem(error: unknown): ClientProblem {
   return isClientProblem(error) ? error : new ClientProblem('INTERNAL', { cause: error });
 }

@@ -1,4 +1,4 @@
-/** What a tab's screens reach through `useData`: its reads, writes and live connection. */
+/** The data layer of a tab as screens use it through `useData`: reads, writes and the live connection. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
@@ -23,7 +23,7 @@ export type DataAccess = {
   pollingJitter: number;
   /** Fetches a row of the read table; a response older than a live update is dropped in favour of the cache. */
   read<T>(path: string, signal: AbortSignal): Promise<T>;
-  /** Prefetches a read; `anew` refetches fresh data too. Never rejects. */
+  /** Prefetches a read; `anew` also refetches data that is still fresh. Never rejects. */
   preload(name: ReadName, params?: PathParams, freshness?: 'recent' | 'anew'): Promise<void>;
   writes: WriteQueue;
   /** Without a socket, refetches the reads that the write may have changed. */
@@ -35,12 +35,12 @@ export type DataAccess = {
   /** Calls `listener` when the server has carried out `name` for somebody on this page; returns the unsubscribe function. */
   onWritten(name: WriteName, listener: () => void): () => void;
   written(name: WriteName): void;
-  /** localStorage. */
+  /** Backed by localStorage. */
   storage: BrowserEnvironment['storage'];
   /** Runs `work` once after `delayMs`; returns a function that cancels it. */
   setTimer: BrowserEnvironment['setTimer'];
-  /** Nobody is signed in: removes what the device kept of an earlier member's reads. */
-  forgetKept(): void;
+  /** Removes the stored reads of earlier members; called while nobody is signed in. */
+  clearPersistedReads(): void;
   /**
    * Starts a session for a member, identified by `member`. The returned function ends it and clears all cached data,
    * so that the next user doesn't see it.

@@ -15,9 +15,10 @@ const storageKey = 'kelner.device';
 
 function parseDevice(text: string | null): PairedDevice | null {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('name' in kept)) return null;
-    return { id: String(kept.id), name: String(kept.name) };
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('id' in stored) || !('name' in stored))
+      return null;
+    return { id: String(stored.id), name: String(stored.name) };
   } catch {
     return null;
   }

@@ -1,21 +1,24 @@
-/** Lets a page that was loaded anew without a connection show what the device kept (`kept-reads.ts`, loaded when needed). */
+/** Serves reads that the device has stored (`persisted-reads.ts`) when a page is reloaded without a connection. */
 import { createMemberMemory } from '../session/remembered-member.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
-import type { KeptRead, Member, PageReads } from './kept-reads.ts';
+import type { Member, PageReads, PersistedRead } from './persisted-reads.ts';
 
-const keptReadsName = 'kelner-reads';
-/** Not while the first screen loads. */
+const persistedReadsName = 'kelner-reads';
+/** Delays the first save until the first screen has loaded. */
 const firstAfterMs = 4_000;
 const everyMs = 20_000;
-/** A disk that takes longer is asked in vain. */
+/** Gives up on the database after this time. */
 const answerWithinMs = 3_000;
 
 type DeviceReads = {
-  /** Null: nothing is kept that may be shown to the member of this page. Never rejects. */
-  recall(path: string): Promise<KeptRead | null>;
-  /** Keeps reads for a member, as long as the device remembers that one. The answer ends it and forgets them. */
+  /** Returns null if nothing is stored that the member of this page may see. Never rejects. */
+  recall(path: string): Promise<PersistedRead | null>;
+  /**
+   * Stores reads for a member while the device remembers that member. The returned function stops and deletes
+   * them.
+   */
   start(member: string): () => void;
-  /** Nobody is signed in. */
+  /** Deletes all stored reads; called while nobody is signed in. */
   forget(): void;
 };
 
@@ -24,10 +27,13 @@ export function createDeviceReads(
   page: PageReads,
 ): DeviceReads {
   const memory = createMemberMemory(environment);
-  const load = () => import('./kept-reads.ts');
+  const load = () => import('./persisted-reads.ts');
   let current: string | null = null;
 
-  /** On a shared screen nobody is remembered, and another tab may have signed somebody else in. */
+  /**
+   * Returns null on a shared screen, which remembers nobody, and when another tab has signed somebody else
+   * in.
+   */
   function remembered(): Member | null {
     const member = memory.read();
     return member !== null && `${member.orgId} ${member.userId}` === current ? member : null;
@@ -35,9 +41,9 @@ export function createDeviceReads(
 
   function forget(): void {
     try {
-      indexedDB.deleteDatabase(keptReadsName);
+      indexedDB.deleteDatabase(persistedReadsName);
     } catch {
-      // A browser that keeps nothing.
+      // Storage is not available in this browser.
     }
   }
 
@@ -48,7 +54,9 @@ export function createDeviceReads(
       if (member === null) return Promise.resolve(null);
       return new Promise(resolve => {
         const cancel = environment.setTimer(() => resolve(null), answerWithinMs);
-        const found = load().then(({ findKept }) => findKept(keptReadsName, path, member, environment.now()));
+        const found = load().then(({ findPersisted }) =>
+          findPersisted(persistedReadsName, path, member, environment.now()),
+        );
         found.then(resolve, () => resolve(null)).finally(cancel);
       });
     },
@@ -61,18 +69,18 @@ export function createDeviceReads(
       const keepNow = async () => {
         if (due() === null) return;
         const { confirmedReads, createReadKeeper } = await load();
-        keep ??= createReadKeeper(keptReadsName, nowMs => confirmedReads(page, nowMs));
+        keep ??= createReadKeeper(persistedReadsName, nowMs => confirmedReads(page, nowMs));
         const known = due();
         if (known !== null) await keep(known, environment.now());
       };
-      // A device that takes nothing, or not now.
+      // A failed save is retried at the next tick.
       const tryNow = () => void keepNow().catch(() => undefined);
       const tick = () => {
         cancel = environment.setTimer(tick, everyMs);
         tryNow();
       };
       cancel = environment.setTimer(tick, firstAfterMs);
-      // A hidden page may be discarded at any moment.
+      // Saves when the page is hidden, because a hidden page may be discarded at any moment.
       const stopListening = environment.onVisibleChange(tryNow);
       return () => {
         isOver = true;

@@ -16,7 +16,7 @@ type HttpRequest = {
   body?: unknown;
   idempotencyKey?: string;
   version?: number | undefined;
-  /** What is known of a live read already. */
+  /** Cursor of the cached data of a live read. */
   cursor?: string | undefined;
   signal?: AbortSignal;
 };
@@ -38,7 +38,7 @@ export type Http = {
   onSessionGrace(listener: (untilMs: number | null) => void): () => void;
   /** Reports the path of each call that was refused because of roles or subscription. */
   onForbidden(listener: (path: string) => void): () => void;
-  /** Reports a refusal received elsewhere, e.g. over the socket. */
+  /** Reports a refusal received by another channel, e.g. the socket. */
   notifyForbidden(path: string): void;
 };
 
@@ -164,7 +164,8 @@ export function createHttp(
       const { ok, status, headers } = response;
       if (ok) return read(answer);
       const problem = parseJson(text);
-      // A refusal in the words of a network that wants somebody to sign in to it: what was read before still counts.
+      // An HTML page instead of a problem document comes from a network's login page; cached data stays
+      // valid.
       if (request.method === 'GET' && status < 500 && problem === undefined && text !== '')
         throw new ClientProblem('NETWORK');
       throw parseProblem(status, problem, headers.get('x-request-id'));

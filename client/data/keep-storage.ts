@@ -1,4 +1,7 @@
-/** Asks the browser not to delete what lies in its storage where room runs short; whether it promises that. Plain http has nobody to ask. */
+/**
+ * Asks the browser to exempt this site's storage from eviction. Returns whether it agreed; false over plain
+ * HTTP, which lacks the API.
+ */
 export async function keepStorage(): Promise<boolean> {
   const { storage } = navigator as Partial<Navigator>;
   return (await storage?.persist?.().catch(() => false)) ?? false;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useData } from './data-context.tsx';
 
-/** A choice that this device keeps over restarts, by name; null until one was made. */
+/** A choice stored on this device under `name`; null until one was made. */
 export function useRememberedChoice(name: string): [string | null, (choice: string) => void] {
   const { storage } = useData();
   const key = `kelner.${name}`;

@@ -1,4 +1,7 @@
-/** The code and the address by which a further phone comes to Kelner, or first to where it learns to trust the restaurant's server. */
+/**
+ * QR code and address that bring another phone to Kelner, or first to the page on trusting the restaurant's
+ * server.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +11,7 @@ import { loadable } from '../ui/loadable.tsx';
 
 const path = '/api/connection';
 
-/** Where the code's file can't be loaded, the address is there to be typed. */
+/** If the chunk can't be loaded, the address can still be typed. */
 const QrCode = loadable(() =>
   import('../ui/qr-code.tsx').then(
     found => found.QrCode,
@@ -17,12 +20,12 @@ const QrCode = loadable(() =>
   ),
 );
 
-/** Other devices would be led to themselves. */
+/** A loopback address would lead other devices to themselves. */
 function isOnlyHere(address: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
-/** Nothing while the server hasn't said where. */
+/** Renders nothing until the server has reported its address. */
 export function ConnectPhone({ as: Title, className }: { as: 'h2' | 'h3'; className?: string | undefined }) {
   const { t } = useTranslation();
   const { http } = useData();

@@ -12,7 +12,10 @@ import { useWrite } from '../writes/use-write.ts';
 import { ConnectPhone } from './connect-phone.tsx';
 import { PairingCodeDialog } from './pairing-code-dialog.tsx';
 
-/** For the office's devices, which load this file: one of its own would cost every first visit. */
+/**
+ * Re-exported for the office's devices screen, which loads this file anyway: a chunk of its own would add to
+ * every first visit.
+ */
 export { ConnectPhone };
 
 type PairDeviceDialogProps = { initialCode?: string; onClose(): void };
@@ -26,7 +29,7 @@ export function PairDeviceDialog({ initialCode, onClose }: PairDeviceDialogProps
   const learnLanguage = () => void refresh().catch(() => undefined);
   const { http } = useData();
   const forgetting = useCommand();
-  /** The server first: only there its proof ends, which no script of this page can delete. */
+  /** Calls the server first: it deletes the pairing's HttpOnly cookie, which scripts can't. */
   const leave = async () => {
     const isDone = await forgetting.run(() => http.send({ method: 'DELETE', path: '/identity/device' }));
     if (!isDone) return;

@@ -11,12 +11,12 @@ const codeLengthMax = 16;
 type PairingCodeDialogProps = {
   initialCode?: string;
   isPending?: boolean;
-  /** What the server says against the code. */
+  /** Error of the server for the code. */
   error?: string | undefined;
-  /** Below the field. */
+  /** Shown below the field. */
   children?: ReactNode;
   onEdit?(): void;
-  /** With the code as the office shows it, never too short. */
+  /** Receives the code in the office's format, never too short. */
   onSubmit(code: string): void;
   onClose(): void;
 };

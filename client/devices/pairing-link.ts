@@ -4,7 +4,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 const parameter = 'pair';
 const codeLengthMin = 4;
 
-/** As it is typed, e.g. "k7mp-3qxa". */
+/** Formats a typed code as the office shows it, e.g. "k7mp-3qxa". */
 export function normalizeCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
@@ -17,12 +17,12 @@ export function pairingPath(code: string): string {
   return `${screenPaths.profile}?${parameter}=${encodeURIComponent(code)}`;
 }
 
-/** Of a profile page's query; null: it opens no pairing. */
+/** Reads the pairing code from a profile page's query; null if there is none. */
 export function pairingCodeOf(search: string): string | null {
   return new URLSearchParams(search).get(parameter);
 }
 
-/** Of the page that is opened after the sign-in. */
+/** Reads the pairing code from the page that opens after sign-in; null if there is none. */
 export function pairingCodeAfterSignIn(search: string): string | null {
   const [path, query = ''] = (new URLSearchParams(search).get('next') ?? '').split('?');
   return path === screenPaths.profile ? pairingCodeOf(query) : null;

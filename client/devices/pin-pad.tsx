@@ -1,4 +1,4 @@
-/** A keypad for a PIN of 4 to 6 digits, by finger or keyboard. What was typed is shown as dots only and kept nowhere. */
+/** A keypad for a PIN of 4 to 6 digits, by finger or keyboard. Shows digits as dots and stores none. */
 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function PinPad({
   onBack,
 }: {
   name: string;
-  /** Its PIN is locked, as was known before. */
+  /** The PIN was known to be locked before the pad opened. */
   isLocked?: boolean;
   text?: string;
   onPin: (pin: string) => Promise<void>;
@@ -55,7 +55,7 @@ export function PinPad({
   latest.current = press;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // A key that is focused is pressed by Enter itself.
+      // Enter already presses a focused key.
       const isOnButton = event.target instanceof HTMLButtonElement && event.key === 'Enter';
       if (!isOnButton && latest.current(event.key)) event.preventDefault();
     };

@@ -1,10 +1,13 @@
-/** Says when a shared screen has to lock: after the set time without a touch, and after an order was sent where the device says so. Draws nothing. */
+/**
+ * Signals when a shared screen has to lock: after the set idle time, and after an order was sent where the
+ * device is set so. Renders nothing.
+ */
 import { useEffect, useRef } from 'react';
 import { useData } from '../data/data-context.tsx';
 import type { ScreenLock } from '../session/identity-context.tsx';
 import { useIdleTime } from './use-idle-time.ts';
 
-/** Long enough to see that the order has gone. */
+/** Long enough for the user to see that the order was sent. */
 const afterOrderMs = 1_500;
 
 export function ScreenTimer({

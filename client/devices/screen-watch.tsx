@@ -1,11 +1,11 @@
-/** A shared screen locks itself. Draws nothing. */
+/** Locks a shared screen. Renders nothing. */
 import { useScreenLock } from '../identity/use-screen-lock.ts';
 import { loadable } from '../ui/loadable.tsx';
 
-/** Only shared screens load it. One that can't shows a fault instead of going on unlocked. */
+/** Loaded on shared screens only. A failed load shows an error, because the screen must not stay unlocked. */
 const ScreenTimer = loadable(async () => (await import('./screen-timer.tsx')).ScreenTimer);
 
-/** Stays through all screens: what follows a Send is another one. */
+/** Stays mounted across screens, because sending an order navigates. */
 export function ScreenWatch() {
   const locking = useScreenLock();
   if (locking === null) return null;

@@ -1,4 +1,4 @@
-/** On a shared screen, above everything: who is signed in, and the button that locks it. */
+/** Bar above all content of a shared screen: the signed-in user, and the button that locks the screen. */
 
 import { useTranslation } from 'react-i18next';
 import { Lock } from '#icons';

@@ -6,7 +6,7 @@ import styles from './staff-tiles.module.css';
 
 export type StaffMember = SharedScreen['staff'][number];
 
-/** The people of a shared screen to choose from; nothing for nobody. */
+/** Tiles of a shared screen's people; renders nothing if there are none. */
 export function StaffTiles({
   label,
   staff,

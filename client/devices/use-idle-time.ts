@@ -26,7 +26,7 @@ export function useIdleTime(idleMs: number, onIdle: () => void): void {
       cancel = setTimer(look, Math.min(lookEveryMs, Math.max(0, idleMs - passedMs)));
     };
     const touch = () => {
-      // The first touch after a sleep comes before the timer does.
+      // After a sleep, the first touch comes before the timer fires.
       look();
       touchedMs = Date.now();
     };

@@ -32,7 +32,7 @@ export function withMinus(text: string): string {
   return text.replace('-', '−');
 }
 
-/** Created at its first use: a formatter takes a slow phone milliseconds. */
+/** Creates on first use: a formatter takes a slow phone milliseconds. */
 function once<T>(create: () => T): () => T {
   let created: T | undefined;
   return () => {
@@ -66,7 +66,7 @@ export function createFormats(language: string, { currency, timeZone }: Region):
   };
 }
 
-/** By language and region: a person's components share them. */
+/** Keyed by language and region, and shared by all components. */
 const known = new Map<string, Formats>();
 
 function formatsOf(language: string, region: Region): Formats {

@@ -29,10 +29,10 @@ function withStorage<T>(name: 'localStorage' | 'sessionStorage', work: (storage:
 }
 
 function readChoices(): Record<string, Choice> {
-  const kept: unknown = withStorage('localStorage', storage =>
+  const stored: unknown = withStorage('localStorage', storage =>
     JSON.parse(storage.getItem(choicesKey) ?? '{}'),
   );
-  return typeof kept === 'object' && kept !== null ? (kept as Record<string, Choice>) : {};
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, Choice>) : {};
 }
 
 function keepChoice({ key, office }: Member, language: string): void {
@@ -81,8 +81,8 @@ export async function enterLanguage(key: string, office = ''): Promise<void> {
     keepChoice(member, unclaimed);
   }
   const choice = readChoices()[key];
-  const isStanding = choice !== undefined && choice.office === office;
-  await show(isStanding ? choice.language : office === '' ? readBrowserLanguage() : office);
+  const isCurrent = choice !== undefined && choice.office === office;
+  await show(isCurrent ? choice.language : office === '' ? readBrowserLanguage() : office);
 }
 
 /** Called after sign-out: returns to the browser's own language. */

@@ -1,9 +1,9 @@
 /** Fetches the interface texts of a language from the server. */
 import type { i18n } from 'i18next';
-import { fetchAsked } from '../data/asked-ahead.ts';
+import { fetchPrefetched } from '../data/prefetch.ts';
 import { fallbackLanguage } from './languages.ts';
 
-/** Each has a file per language: the texts of every screen, and those that only the office's screens show. */
+/** Each language has two files: texts of all screens, and texts of the office's screens only. */
 export const namespaces = ['common', 'office'] as const;
 type Namespace = (typeof namespaces)[number];
 
@@ -15,7 +15,7 @@ export function textsPath(language: string, namespace: Namespace = 'common'): st
 
 /** Rejects if the server does not answer or lacks the language. */
 export async function readTexts(language: string, namespace?: Namespace): Promise<Texts> {
-  const response = await fetchAsked(textsPath(language, namespace), {});
+  const response = await fetchPrefetched(textsPath(language, namespace), {});
   if (!response.ok) throw new Error(`No texts in ${language}: ${response.status}`);
   return response.json();
 }
@@ -25,7 +25,7 @@ async function load(i18n: i18n, language: string, namespace: Namespace): Promise
     i18n.addResourceBundle(language, namespace, await readTexts(language, namespace));
 }
 
-/** What the page's screens have asked for so far. */
+/** Namespaces that the page's screens have requested so far. */
 const used = new Set<Namespace>(['common']);
 
 /** Resolves once the language has all texts that the page uses. */
@@ -33,7 +33,7 @@ export async function loadTexts(i18n: i18n, language: string): Promise<void> {
   await Promise.all([...used].map(namespace => load(i18n, language, namespace)));
 }
 
-/** Resolves once the office's texts are loaded; where they can't be in the language shown, English stands in. */
+/** Resolves once the office's texts are loaded; English is used if the shown language's can't be. */
 export async function loadOfficeTexts(i18n: i18n): Promise<void> {
   used.add('office');
   await load(i18n, i18n.language, 'office').catch(() => load(i18n, fallbackLanguage, 'office'));

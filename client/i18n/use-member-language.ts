@@ -4,7 +4,7 @@ import { enterLanguage, leaveLanguage } from './language-choice.ts';
 /** Switches i18next to the signed-in member's language; false until its texts are loaded for the first time. */
 export function useMemberLanguage(member: string | undefined, language: string | undefined): boolean {
   const [isShown, setIsShown] = useState(false);
-  // Before the next paint, as every screen waits for it.
+  // A layout effect runs before the next paint; every screen waits for this.
   useLayoutEffect(() => {
     if (member === undefined) return;
     // If the texts can't be loaded, the language stays as it is.

@@ -41,7 +41,7 @@ export const clerkAppearance: Appearance = {
       '&:not([data-feedback="error"])': { borderColor: fieldEdge },
       '&[type="checkbox"]:not(:focus)': { boxShadow: `0 0 0 1px ${fieldEdge}` },
     },
-    // What Clerk asks above a page of ours has no card of ours around it.
+    // Clerk's dialogs above our pages have no card around them.
     modalContent: {
       '& .cl-cardBox': { width: 'min(26rem, 100%)', margin: 0, background: 'var(--raised)' },
       '& .cl-card': { padding: '24px' },

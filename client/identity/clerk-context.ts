@@ -1,4 +1,4 @@
-/** What the Clerk identity is made with. */
+/** Dependencies of the Clerk identity. */
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Http } from '../data/http.ts';
 import type { MemberMemory } from '../session/remembered-member.ts';

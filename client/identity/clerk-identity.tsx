@@ -28,7 +28,7 @@ import { HostedScreensContext } from './hosted-screens.ts';
 /** Clerk's API requests go through our own server. */
 const proxyPath = '/__clerk';
 
-/** On a shared screen nobody is let in by what the page knew of the one before. */
+/** A shared screen must not let anybody in by the remembered member. */
 const forgetfulMemory: MemberMemory = { read: () => null, keep: () => undefined, forget: () => undefined };
 
 function onScreen(session: Session, screen: ScreenLock): Session {
@@ -58,7 +58,7 @@ export function ClerkIdentity({
   publishableKey,
   environment,
   http,
-  handOver,
+  setProvider,
   children,
 }: {
   config: PublicConfig;
@@ -66,7 +66,7 @@ export function ClerkIdentity({
   publishableKey: string;
   environment: BrowserEnvironment;
   http: Http;
-  handOver(to: Credentials): void;
+  setProvider(to: Credentials): void;
   children: ReactNode;
 }) {
   const [, navigate] = useLocation();
@@ -74,7 +74,7 @@ export function ClerkIdentity({
   useKnownRejections();
   const [context] = useState((): ClerkContext => {
     const clerkSession = createClerkSession(environment, () => readSessionCookie(document.cookie));
-    handOver(clerkSession);
+    setProvider(clerkSession);
     return {
       environment,
       http,

@@ -93,7 +93,7 @@ function Switchers() {
   );
 }
 
-/** What Clerk's hook takes for a refusal that a fresh proof would lift. */
+/** The error shape that Clerk's hook answers with a request for fresh proof. */
 const wantsProof = {
   clerk_error: {
     type: 'forbidden',

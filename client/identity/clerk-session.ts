@@ -69,9 +69,9 @@ export function createClerkSession(
         resolve({ kind: 'silent', cause: new Error(ask === null ? loadFailureText : 'Clerk is silent') });
       };
       const cancel = setTimer(late, isSilent ? 0 : clerkWithinMs);
-      void answer.then(told => {
+      void answer.then(result => {
         cancel();
-        resolve(told);
+        resolve(result);
       });
     });
   }
@@ -83,7 +83,7 @@ export function createClerkSession(
     return asking;
   }
 
-  function askAnew(): Promise<Asked> {
+  function askFresh(): Promise<Asked> {
     renewing ??= askOnce(true).finally(() => {
       renewing = null;
     });
@@ -92,7 +92,7 @@ export function createClerkSession(
 
   async function obtain(skipCache: boolean): Promise<string | null> {
     if (isForgotten) return null;
-    const asked = await within(skipCache ? askAnew() : (renewing ?? askAsUsual()));
+    const asked = await within(skipCache ? askFresh() : (renewing ?? askAsUsual()));
     if (isForgotten) return null;
     if (asked.kind === 'told') return asked.token;
     const token = lastToken();

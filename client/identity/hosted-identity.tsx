@@ -29,7 +29,7 @@ export function HostedIdentity({
       publishableKey={publishableKey}
       environment={environment}
       http={http}
-      handOver={session.handOver}
+      setProvider={session.setProvider}
     >
       {children}
     </ClerkIdentity>

@@ -1,7 +1,7 @@
 /** Context with the screens of a hosted identity provider; null when accounts are local. */
 import { type ComponentType, createContext, useContext } from 'react';
 
-/** Wraps what needs a fresh proof of who somebody is: the provider asks for one, and it is tried again. */
+/** Wraps a call that needs recent authentication: the provider asks for it, then the call is repeated. */
 type UseProven = <Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,
 ) => (...args: Args) => Promise<void>;

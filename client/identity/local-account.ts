@@ -27,7 +27,10 @@ import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { fetchWithin, parseJson } from '../data/http.ts';
 
-/** What an admin approves on a waiter's device: a correction of an order, whose answer is that order, or the opening of this till's drawer. */
+/**
+ * An admin's approval on a waiter's device: of an order correction, answered with the order, or of opening
+ * this till's drawer.
+ */
 export type Approved = { readonly place: 'approvals' | 'drawer-openings'; readonly id: string };
 
 export type LocalAccount = {
@@ -61,7 +64,7 @@ export type LocalAccount = {
   deleteOrganization(confirmation: string): Promise<void>;
   /** Approval by an admin's name and password on this device; the device's own session is unchanged. */
   approve(approved: Approved, approval: PasswordApproval, idempotencyKey: string): Promise<Order | null>;
-  /** The same by an admin's PIN on a shared screen. */
+  /** Like `approve`, by an admin's PIN on a shared screen. */
   approveByPin(approved: Approved, approval: PinApproval, idempotencyKey: string): Promise<Order | null>;
 };
 
@@ -79,7 +82,7 @@ export function createLocalAccount(
   }: {
     /** Called when the server reports that the session has ended. */
     onOver: () => void;
-    /** Of a hosted provider, made anew where `isFresh`; null: the session is known by its cookie. */
+    /** Token of a hosted provider, renewed if `isFresh`; null if a cookie identifies the session. */
     token?: (isFresh: boolean) => Promise<string | null>;
   },
 ): LocalAccount {
@@ -89,7 +92,7 @@ export function createLocalAccount(
     body?: unknown,
     more: Record<string, string> = {},
   ): Promise<T> {
-    // The PIN is set by who has just proved who they are.
+    // Setting a PIN requires a token issued just now.
     const hostedToken = await token(method === 'PUT' && path === 'pin');
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -128,7 +131,7 @@ export function createLocalAccount(
     async setImage(file) {
       // Checked here already, because a proxy on the way may drop a large upload without an error.
       if (file.size >= limits.imageBytes) throw new ClientProblem('BODY_TOO_LARGE', { status: 413 });
-      // Loaded by the few who change their picture; without it the file goes as it is.
+      // Loaded only when a picture is changed; if loading fails, the file is sent unchanged.
       const smaller = await import('./shrink-image.ts').then(
         ({ shrinkImage }) => shrinkImage(file),
         () => file,

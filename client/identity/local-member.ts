@@ -34,7 +34,7 @@ export type Found = {
   isRemembered?: true;
 };
 
-/** Whether sessions are the hosted provider's: not where people come by PIN. */
+/** Whether a hosted provider owns the sessions; false on screens where people sign in by PIN. */
 export function isHosted({
   config,
   sharing,
@@ -137,11 +137,11 @@ export async function findFirstMember(sources: Sources): Promise<Found | null> {
   }
 }
 
-/** What the server confirmed. Hosted accounts are remembered by their own provider. */
+/** Stores a member that the server confirmed. Hosted providers remember their own. */
 export function rememberMember(memory: MemberMemory, found: Found): void {
   const { session, sharing, isRemembered } = found;
   if (isRemembered === true || (isHosted(found) && sharing === undefined)) return;
-  // On a shared screen nobody is let in without their PIN, not even to look while the server is away.
+  // A shared screen admits nobody without a PIN, not even to read while the server is away.
   if (session.kind !== 'member' || session.screen !== undefined || sharing !== undefined) {
     memory.forget();
     return;

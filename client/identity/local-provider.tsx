@@ -29,7 +29,7 @@ export type LocalIdentity = Pick<
   | 'invite'
   | 'account'
 > & {
-  /** With a hosted provider false: then people come by PIN alone. */
+  /** False beside a hosted provider, where people sign in by PIN only. */
   hasPasswords: boolean;
   /** Signs out of a shared screen at once, whether or not the server can be reached. */
   lock(): void;
@@ -42,18 +42,18 @@ export function useLocalIdentity(): LocalIdentity | null {
   return useContext(LocalIdentityContext);
 }
 
-/** Shared screens, PINs and approvals by PIN: with local accounts, and beside a hosted provider. */
+/** Shared screens, PINs and approvals by PIN; with local accounts and beside a hosted provider. */
 export type SharedScreens = {
   account: LocalAccount;
-  /** Whether this browser's screen is shared by PIN, as the server says now. */
+  /** Asks the server whether this browser's screen is shared by PIN. */
   isByPin(): Promise<boolean>;
-  /** Ends whoever is on this screen by their own account, and begins anew with its tiles. */
+  /** Ends the session of a personal account on this screen and returns to the staff tiles. */
   leaveAccount(): void;
 };
 
 const SharedScreensContext = createContext<SharedScreens | null>(null);
 
-/** Null where the server has none. */
+/** Null if the server has no shared screens. */
 export function useSharedScreens(): SharedScreens | null {
   return useContext(SharedScreensContext);
 }
@@ -162,7 +162,7 @@ export function LocalProvider({
         await act(...args);
         await refresh();
       };
-    /** For calls after which the server has ended the session. */
+    /** Wraps calls after which the server has ended the session. */
     const thenSignedOut =
       <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
       async (...args: Args) => {
@@ -179,7 +179,7 @@ export function LocalProvider({
       enterScreen: thenRefresh(source.enterScreen),
       lock() {
         leave();
-        // Tried again when the page starts; until then nobody counts as signed in here.
+        // Repeated at the next start; until then nobody counts as signed in here.
         void source.endHere().catch(() => undefined);
       },
       setUp: thenRefresh(source.setUp),
@@ -201,7 +201,7 @@ export function LocalProvider({
       account: source.account,
       isByPin: async () => (await source.readState()).sharedBy === 'pin',
       leaveAccount() {
-        // Tried again when the page starts; until then nobody counts as signed in here.
+        // Repeated at the next start; until then nobody counts as signed in here.
         void source.endHere().catch(() => undefined);
         setIsLeaving(true);
       },
@@ -209,7 +209,7 @@ export function LocalProvider({
     [source],
   );
 
-  // Once nothing of the page is left: a form with unsaved changes would have the browser ask first.
+  // Navigates once the page's content is unmounted; otherwise the browser would ask about unsaved changes.
   useEffect(() => {
     if (isLeaving) window.location.replace(screenPaths.login);
   }, [isLeaving]);

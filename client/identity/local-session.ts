@@ -26,15 +26,17 @@ export type LocalSession = Credentials & {
   readState(): Promise<IdentityState>;
   signIn(request: SignInRequest): Promise<void>;
   signInByLink(link: string): Promise<void>;
-  /** On a shared screen. */
   signInByPin(request: PinSignIn): Promise<void>;
-  /** What a locked screen shows. */
+  /** The state that a locked screen shows. */
   readScreen(): Promise<ScreenState>;
-  /** On a shared screen: somebody signs in with their account at the hosted provider. */
+  /** Opens sign-in with a personal account at the hosted provider, on a shared screen. */
   openAccount(): Promise<void>;
-  /** On a station's screen, which belongs to no person. */
+  /** Opens a station's screen, which belongs to no person. */
   enterScreen(): Promise<void>;
-  /** Ends the session by its cookie alone. Until the server says that it has, this browser takes nobody for signed in. */
+  /**
+   * Ends the session by its cookie alone. Until the server confirms it, this browser treats nobody as signed
+   * in.
+   */
   endHere(): Promise<void>;
   setUp(request: SetupRequest): Promise<void>;
   chooseOrganization(organizationId: string): Promise<void>;
@@ -47,7 +49,7 @@ export type LocalSession = Credentials & {
   /** Call when the session has ended: its token must not be used again. */
   forgetToken(): void;
   /** Uses another provider's credentials from now on. */
-  handOver(to: Credentials): void;
+  setProvider(to: Credentials): void;
   /** Calls `listener` when the server reports that the session has ended. */
   onEnded(listener: () => void): () => void;
 };
@@ -56,7 +58,7 @@ export type LocalSession = Credentials & {
 const spareMs = 10_000;
 const assumedLifeMs = 60_000;
 const endCodes: readonly ErrorCode[] = ['UNAUTHENTICATED'];
-/** Set while a screen was locked and the server may not know it. */
+/** Set while a screen is locked and the server may not know it. */
 const lockedKey = 'kelner.locked';
 
 export function createLocalSession(
@@ -79,7 +81,7 @@ export function createLocalSession(
     }
     const { response, text } = await fetchWithin(environment, path, init);
     const answer = parseJson(text);
-    // Not our server's words: the page of a network that wants somebody to sign in to it.
+    // Text other than our server's JSON comes from a network's login page.
     if (answer === undefined && text !== '') throw new ClientProblem('NETWORK');
     if (!response.ok) throw parseProblem(response.status, answer);
     return answer as T;
@@ -98,7 +100,7 @@ export function createLocalSession(
   }
 
   async function change<T>(path: string, body: unknown): Promise<T> {
-    // Its answer takes the cookie away: it must not come after the new one.
+    // The sign-out's response deletes the cookie, so it must arrive before the new one.
     await leaving;
     const answer = await call<T>('POST', path, body);
     environment.storage.write(lockedKey, null);
@@ -164,7 +166,7 @@ export function createLocalSession(
   return {
     renew: () => (provider ?? own).renew(),
     token: () => (provider ?? own).token(),
-    handOver(to) {
+    setProvider(to) {
       provider = to;
     },
     readConfig: () => call('GET', '/config.json'),
@@ -184,7 +186,7 @@ export function createLocalSession(
     invite: invitation => call('POST', '/identity/invitations', invitation),
     account: createLocalAccount(environment, {
       onOver: () => (provider === null ? end() : undefined),
-      // The cookies of a hosted provider may be older than its token.
+      // A hosted provider's cookie may be older than its token.
       token: async isFresh => (provider === null ? null : isFresh ? provider.renew() : provider.token()),
     }),
     forgetToken,

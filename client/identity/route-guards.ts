@@ -18,7 +18,7 @@ type Decision = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'unautho
 const switchParameter = 'switch';
 export const switchOrganizationPath = `${screenPaths.selectOrganization}?${switchParameter}`;
 
-/** Of the sign-in page: the member who signs in to another account, or changes to one, until that has happened. */
+/** Query parameter of the sign-in page: a member is about to sign in to another account or to change it. */
 const leavingParameter = 'account';
 export function otherAccountPath(userId: string): string {
   return `${screenPaths.login}?${leavingParameter}=${encodeURIComponent(userId)}`;

@@ -1,13 +1,13 @@
-/** Locks a shared screen: whoever was on it is signed out, and finds what they had open when they come back. */
+/** Locks a shared screen: signs the user out, and remembers where they return to. */
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
-import { keepPlace } from '../data/left-places.ts';
+import { storeLastPath } from '../data/last-paths.ts';
 import { type ScreenLock, useIdentity } from '../session/identity-context.tsx';
 import { useLocalIdentity, useSharedScreens } from './local-provider.tsx';
 
-/** Null where nobody is signed in, or the screen isn't shared. */
+/** Null if nobody is signed in or the screen isn't shared. */
 export function useScreenLock(): { screen: ScreenLock; name: string; lock(): void } | null {
   const { session } = useIdentity();
   const local = useLocalIdentity();
@@ -16,7 +16,7 @@ export function useScreenLock(): { screen: ScreenLock; name: string; lock(): voi
   const [path, navigate] = useLocation();
   const userId = session.kind === 'member' ? session.userInfo.userId : '';
   const lock = useCallback(() => {
-    keepPlace(storage, userId, path);
+    storeLastPath(storage, userId, path);
     if (local === null) return screens?.leaveAccount();
     local.lock();
     navigate(screenPaths.login, { replace: true });

@@ -34,12 +34,18 @@ type BrowserEnvironment = Pick<
 const workerPath = '/service-worker.js';
 const lockName = 'kelner-at-work';
 const lookEveryMs = 60 * 60_000;
-/** A tap on its way, a typed word or a dialog is over in seconds; the next order may be open a minute later. */
+/**
+ * Short interval: a pending tap, typing or a dialog is over in seconds, but the next order may open within a
+ * minute.
+ */
 const tryEveryMs = 5_000;
 /** A first worker downloads the whole app, so it waits until the first screen has loaded over the same network. */
 const registerAfterMs = 3_000;
 const takeOverWithinMs = 10_000;
-/** The screen that was just opened still loads files; one that starts the old worker again keeps the new one waiting. */
+/**
+ * Waits until the opened screen has loaded its files, because a request that starts the old worker keeps the
+ * new one waiting.
+ */
 const settleMs = 1_000;
 
 export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {

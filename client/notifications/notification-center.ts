@@ -24,7 +24,6 @@ export type NotificationCenter = {
   /** Opens the order in this tab or a new window; if that is blocked, `blockedOrderAtom` holds its id. */
   openOrder(orderId: string): void;
   unlockSound(): void;
-  /** Sets the language of notification texts. */
   setLanguage(language: string): void;
 };
 

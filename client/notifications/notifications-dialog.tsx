@@ -36,7 +36,7 @@ export function NotificationsDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Whether the browser keeps what was tapped and not sent yet. */
+/** Whether the browser stores unsent writes persistently. */
 function StorageState() {
   const { t } = useTranslation();
   const { data } = useLoaded(keepStorage);

@@ -7,7 +7,6 @@ import type { NoticeCalls } from './notices/notice-calls.ts';
 type PreferencesOnScreen = {
   preferences: NoticePreferences | null;
   problem: ClientProblem | null;
-  /** Repeats what failed. */
   retry(): void;
   change(change: NoticePreferencesChange): void;
 };

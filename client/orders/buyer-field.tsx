@@ -1,4 +1,7 @@
-/** Input for the buyer's tax number (NIP): it can't be added after printing, so it is asked and checked before. */
+/**
+ * Input for the buyer's tax number (NIP), which can't be added after printing, so it is asked and checked
+ * before.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -7,15 +10,18 @@ import { useMember } from '../session/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/forms/field.tsx';
 
-/** `blocker`: why it can't be printed. */
+/** `blocker`: why the receipt can't be printed. */
 export type Buyer = { taxId: string | undefined; isTooMuch: boolean; blocker: 'buyer' | 'invoice' | null };
 
-/** `text`: as typed. `isAgreed`: that the receipt will be no invoice. */
+/** `text` is as typed; `isAgreed`: the guest accepts that the receipt is no invoice. */
 type BuyerInput = { readonly text: string; readonly isAgreed: boolean };
 
 export const noBuyer: BuyerInput = { text: '', isAgreed: false };
 
-/** An empty text blocks nothing. `isTooMuch`: a receipt with NIP over so much is no invoice, which the guest has to know. */
+/**
+ * An empty text blocks nothing. `isTooMuch`: above this amount a receipt with NIP is no invoice, which the
+ * guest has to know.
+ */
 export function buyerOf(
   { text, isAgreed }: BuyerInput,
   { total }: Pick<Order, 'total'>,

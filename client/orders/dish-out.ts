@@ -6,12 +6,12 @@ export function isOut(item: Pick<WaiterMenuItem, 'unavailable' | 'portionsLeft'>
   return item.unavailable !== undefined || item.portionsLeft === 0;
 }
 
-/** Whether it can be added now: neither 86’d nor outside its hours. */
+/** Whether a dish can be added now: neither 86’d nor outside its hours. */
 export function isAddable(item: Pick<WaiterMenuItem, 'unavailable' | 'portionsLeft' | 'offHours'>): boolean {
   return !isOut(item) && item.offHours === undefined;
 }
 
-/** Why a dish is 86’d: what somebody wrote, or an ingredient's name. */
+/** Why a dish is 86’d: the reason that somebody wrote, or an ingredient's name. */
 export function outReason({ reason, reasonNames = {} }: Unavailability, language: string): string {
   return displayName({ name: reason, names: reasonNames }, language);
 }

@@ -1,10 +1,13 @@
-/** Label of an order: its table, the name of a bar tab, or the number (and name) of a takeaway; of a training order that it is one. */
+/**
+ * Label of an order: its table, the name of a bar tab, or the number (and name) of a takeaway, with a mark on
+ * training orders.
+ */
 import type { TFunction } from 'i18next';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 
 type Called = Pick<Order, 'type' | 'number' | 'tableLabel' | 'name' | 'isTraining'>;
 
-/** As text: "Table 5", "Tab Ola", "Takeaway 118 · Jan". */
+/** Plain text: "Table 5", "Tab Ola", "Takeaway 118 · Jan". */
 export function orderPlace(t: TFunction, { type, number, tableLabel, name, isTraining }: Called): string {
   if (isTraining) return t('order.training', { number });
   if (type === 'dineIn' && tableLabel !== undefined) return t('order.table', { label: tableLabel });
@@ -13,7 +16,7 @@ export function orderPlace(t: TFunction, { type, number, tableLabel, name, isTra
   return name === undefined ? takeaway : `${takeaway} · ${name}`;
 }
 
-/** "To go" or "For here", of a line that is not as its order. */
+/** "To go" or "For here", for a line that differs from its order. */
 export function takeawayWord(
   t: TFunction,
   { isTakeaway = false }: Pick<OrderLine, 'isTakeaway'>,

@@ -7,7 +7,10 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 
-/** `receipt`: not printed yet; `unsent`: of what was added to an order under way; `bill`: the guests requested it; `printed`, `unprinted`: of a station that works from paper; `unshown`: of one that works from a screen. */
+/**
+ * `receipt`: not printed yet; `unsent`: lines were added to a running order; `bill`: the guests requested it;
+ * `printed`, `unprinted`: for stations that work from paper; `unshown`: for stations that work from a screen.
+ */
 export type ProgressKind =
   | 'receipt'
   | 'ready'
@@ -27,7 +30,7 @@ export type ProgressKind =
 
 export type Progress = {
   kind: ProgressKind;
-  /** All that was paid was given back: it is not called paid. */
+  /** All payments were refunded, so the order is not called paid. */
   isRefunded?: boolean;
   readyCount: number;
   lateMinutes: number;
@@ -54,7 +57,7 @@ type Counted = Pick<
     >
   >;
 
-/** A printer needs a moment. */
+/** Time that a printer may need. */
 const printedWithinMs = 10_000;
 
 const minuteMs = 60_000;
@@ -101,7 +104,7 @@ function toCome(order: Counted): number {
   return order.heldLines + order.sentLines + order.preparingLines + order.readyLines;
 }
 
-/** No station knows of it. */
+/** Whether a sent line is known to have reached no station. */
 function unreached(orders: readonly Counted[], nowMs: number): 'unprinted' | 'unshown' | null {
   const waits = (since: string | undefined, withinMs: number) =>
     since !== undefined && nowMs - Date.parse(since) >= withinMs;
@@ -112,15 +115,15 @@ function unreached(orders: readonly Counted[], nowMs: number): 'unprinted' | 'un
 type Judged = { ready: number; isLate: boolean; unreached: 'unprinted' | 'unshown' | null };
 
 function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]): ProgressKind {
-  // Nothing is more urgent.
+  // An unreached station is the most urgent state.
   if (unreached !== null) return unreached;
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   if (ready > 0) return 'ready';
   if (isLate) return 'late';
-  // Paid before everything was served: the waiter still has something to bring.
+  // The order was paid before everything was served, so the waiter still has something to bring.
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
-  // The guests wait for it, and no station knows.
+  // The guests are waiting, and the station doesn't know yet.
   if (orders.some(order => order.draftLines > 0 && toCome(order) > 0)) return 'unsent';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
   if (orders.some(order => order.sentLines > (order.printedLines ?? 0))) return 'sent';
@@ -147,7 +150,10 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
   };
 }
 
-/** The status in words: "3 ready", "late 6′", "paid · 2 to come". Nobody is seated by a takeaway or a bar tab. */
+/**
+ * The status in words: "3 ready", "late 6′", "paid · 2 to come". Takeaways and bar tabs have no seated
+ * guests.
+ */
 export function progressText(
   t: TFunction,
   {
@@ -166,12 +172,12 @@ export function progressText(
   return unbrokenFacts(t(`waiter.tile.${word}`, counts));
 }
 
-/** In place of the amount of what is closed. */
+/** Shown instead of the amount of a closed order. */
 export function paidText(t: TFunction, { isRefunded }: Pick<Progress, 'isRefunded'>): string {
   return t(`waiter.tile.${isRefunded ? 'isRefunded' : 'isPaid'}`);
 }
 
-/** Whether there is anything to pay, or to close. */
+/** Whether an order has something to pay or can be closed. */
 export function isPayable({ state, isTraining, lines, payments }: Order): boolean {
   return (
     state === 'open' && !isTraining && (payments.length > 0 || lines.some(line => isCharged(line.state)))

@@ -3,7 +3,10 @@ import { mayBePrinted } from '#shared/order-states.ts';
 import { reopenEndMs } from '#shared/rules/order-endings.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 
-/** Until when it can be reopened, in ms of the server's clock; null where a fiscal receipt prevents it or it is not closed. */
+/**
+ * End of the period in which an order can be reopened, in ms of the server's clock; null if a fiscal receipt
+ * prevents it or the order is not closed.
+ */
 export function reopenUntilMs(
   { state, receiptState, receipt, closedAt }: Pick<Order, 'state' | 'receiptState' | 'receipt' | 'closedAt'>,
   windowMinutes: number,

@@ -14,7 +14,7 @@ export function SignOutQuestion({
   onSignOut: () => void;
 }) {
   const { t } = useTranslation();
-  const kept = queued + refused;
+  const storedCount = queued + refused;
   return (
     <Modal
       isOpen
@@ -31,7 +31,7 @@ export function SignOutQuestion({
         </>
       }
     >
-      {kept > 0 && <p>{t('order.signOut.unsent', { count: kept })}</p>}
+      {storedCount > 0 && <p>{t('order.signOut.unsent', { count: storedCount })}</p>}
       {unkept > 0 && <p>{t('order.signOut.lost', { count: unkept })}</p>}
     </Modal>
   );

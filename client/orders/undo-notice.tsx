@@ -1,4 +1,4 @@
-/** Says what was just done and gives some seconds to take it back, instead of asking "are you sure" before. */
+/** Names the last action and offers an undo for some seconds, instead of asking "are you sure" before. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './undo-notice.module.css';
@@ -12,7 +12,7 @@ export function UndoNotice({
   onExpire,
 }: {
   text: string;
-  /** The undo is under way: it does not expire meanwhile. */
+  /** The undo request is running; the offer does not expire meanwhile. */
   isPending?: boolean;
   offeredMs?: number;
   onUndo: () => void;

@@ -1,2 +1,2 @@
-/** How long an undo stands on the screen. */
+/** How long an undo is offered. */
 export const undoOfferedMs = 8_000;

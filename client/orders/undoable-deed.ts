@@ -1,4 +1,4 @@
-/** The last deed that can be undone by a command of its own. It outlives the screen it was tapped on. */
+/** The last action that can be undone by a command of its own. It outlives the screen it was tapped on. */
 import { atom, useAtom } from 'jotai';
 import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
@@ -13,7 +13,7 @@ export type UndoableDeed = { id: string; orderId: string } & (
   | { kind: 'move'; label: string; backTo: string }
   | {
       kind: 'moveLines';
-      /** `isNew`: that order was opened for them. */
+      /** `isNew`: the order was opened for the moved lines. */
       place: { label: string; orderId: string; isNew: boolean };
       body: Pick<LineMoveCommand, 'lines' | 'guestCount'>;
       pieces: number;
@@ -23,12 +23,12 @@ export type UndoableDeed = { id: string; orderId: string } & (
 
 const undoableDeedAtom = atom<UndoableDeed | null>(null);
 
-/** Its `orderId` says where it can be undone. */
+/** Returns the state of the last undoable action; its `orderId` names the order that shows the undo. */
 export function useUndoableDeed() {
   return useAtom(undoableDeedAtom, { store: useData().statusStore });
 }
 
-/** The lines that a station got with the newest send or fire and has not begun. */
+/** Lines of the newest send or fire that no station has begun. */
 export function lastSentLines({ lines }: Pick<Order, 'lines'>): string[] {
   const sent = lines.filter(({ state, sentAt }) => state === 'sent' && sentAt !== undefined);
   const newest = sent.map(({ sentAt = '' }) => sentAt).sort((one, other) => other.localeCompare(one))[0];

@@ -12,41 +12,47 @@ import { countUnkept, type PendingWrite } from '../writes/pending-writes.ts';
 import { usePendingWrites } from '../writes/use-write.ts';
 import styles from './unsaved-orders.module.css';
 
-/** `queuedCount`: kept on this device; `unkeptCount`: only in this tab; `failedCount`: wait for a person's word. */
-type UnsavedOrder = OrderLabel & { queuedCount: number; unkeptCount: number; failedCount: number };
+/**
+ * `queuedCount`: stored on this device; `tabOnlyCount`: only in this tab; `failedCount`: waiting for a
+ * decision.
+ */
+type UnsavedOrder = OrderLabel & { queuedCount: number; tabOnlyCount: number; failedCount: number };
 
-/** The orders with something that did not reach the server yet, also those that were not opened in this tab. */
-export function unsavedOrders(pending: readonly PendingWrite[], kept: readonly OrderEntry[]): UnsavedOrder[] {
+/** Orders with unsent writes, including orders that were not opened in this tab. */
+export function unsavedOrders(
+  pending: readonly PendingWrite[],
+  outbox: readonly OrderEntry[],
+): UnsavedOrder[] {
   const ofPending = pending.flatMap(({ work }) => work?.order ?? []);
-  const labels = new Map([...kept.map(({ work }) => work.order), ...ofPending].map(one => [one.id, one]));
+  const labels = new Map([...outbox.map(({ work }) => work.order), ...ofPending].map(one => [one.id, one]));
   const unsaved = [...labels.values()].map(order => {
     const writes = pending.filter(({ work }) => work?.order.id === order.id);
-    const entries = kept.filter(({ work }) => work.order.id === order.id);
+    const entries = outbox.filter(({ work }) => work.order.id === order.id);
     const refused = entries.filter(({ problem }) => problem !== undefined);
     const lost = entries.filter(({ problem, isUnkept }) => problem === undefined && isUnkept);
     const failed = writes.filter(({ problem, work }) => problem !== undefined && !work?.isUnkept);
     return {
       ...order,
       queuedCount: entries.length - refused.length - lost.length,
-      unkeptCount: countUnkept(writes) + lost.length,
+      tabOnlyCount: countUnkept(writes) + lost.length,
       failedCount: refused.length + failed.length,
     };
   });
   return unsaved.filter(
-    ({ queuedCount, unkeptCount, failedCount }) => queuedCount + unkeptCount + failedCount > 0,
+    ({ queuedCount, tabOnlyCount, failedCount }) => queuedCount + tabOnlyCount + failedCount > 0,
   );
 }
 
 function useUnsavedOrders(): readonly UnsavedOrder[] {
   const pending = usePendingWrites();
-  const kept = useAtomValue(keptOrdersAtom, { store: useData().statusStore });
-  return useMemo(() => unsavedOrders(pending, kept?.entries ?? []), [pending, kept]);
+  const outbox = useAtomValue(keptOrdersAtom, { store: useData().statusStore });
+  return useMemo(() => unsavedOrders(pending, outbox?.entries ?? []), [pending, outbox]);
 }
 
 /** The most severe state: failed writes, then writes lost with the tab, then queued ones. */
 function statusOf(order: UnsavedOrder): 'failed' | 'text' | 'queued' {
   if (order.failedCount > 0) return 'failed';
-  return order.unkeptCount > 0 ? 'text' : 'queued';
+  return order.tabOnlyCount > 0 ? 'text' : 'queued';
 }
 
 export function UnsavedOrders() {

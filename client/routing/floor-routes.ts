@@ -1,4 +1,7 @@
-/** Routes of waiters' lists and of their cash. Without a subscription too: what is open is brought to its end. */
+/**
+ * Routes of waiters' lists and of their cash. They work without a subscription, so that open orders can be
+ * completed.
+ */
 import type { Access } from '../identity/route-guards.ts';
 import { chunk, drawn, type ScreenRoute } from './screen-route.ts';
 

@@ -1,4 +1,7 @@
-/** Routes of the office that tell of the installation. Without a subscription too: copies and printers are looked after all the same. */
+/**
+ * Routes of the office about the installation. They work without a subscription, because backups and printers
+ * need care all the same.
+ */
 import { chunk, drawn, type ScreenRoute } from './screen-route.ts';
 
 export const adminHealth: ScreenRoute = {

@@ -1,4 +1,4 @@
-/** Routes that several addresses share; they differ in one parameter. */
+/** Routes that several addresses share; the addresses differ in one parameter. */
 import type { PreparationLocation } from '#shared/roles.ts';
 import { ticketsOf } from './screen-reads.ts';
 import { chunk, drawn, type ScreenRoute } from './screen-route.ts';

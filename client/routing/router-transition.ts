@@ -17,7 +17,7 @@ export function useTransition<T>(key: string, prepare: () => Promise<T>): Transi
   const latestPrepare = useRef(prepare);
   latestPrepare.current = prepare;
 
-  // Not after the next paint: on a slow phone that alone takes a tenth of a second.
+  // A layout effect, because the next paint alone takes a tenth of a second on a slow phone.
   useLayoutEffect(() => {
     let isCurrent = true;
     let isSkeleton = false;

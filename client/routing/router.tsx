@@ -10,7 +10,9 @@ import { chunk, drawn, type ScreenRoute } from './screen-route.ts';
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
 const anyMember: Access = { for: 'member', roles: [] };
-/** Without a subscription: open orders can be completed, staff deactivated, reports and orders read. */
+/**
+ * Available without a subscription: open orders can be completed, staff deactivated, reports and orders read.
+ */
 const openOrders = { staysWithoutSubscription: true } as const;
 
 export const routes: Record<ScreenName, ScreenRoute> = {

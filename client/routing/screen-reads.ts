@@ -32,7 +32,7 @@ export function orderReads(orderId: string): WantedRead[] {
   ];
 }
 
-/** The back office's order screen: the order with its history. */
+/** Reads of the back office's order screen: the order with its history. */
 export function officeOrderReads(orderId: string): WantedRead[] {
   return [
     { name: 'adminOrder', params: { id: orderId } },

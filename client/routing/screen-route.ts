@@ -21,7 +21,7 @@ export type ScreenRoute = {
   access: Access;
   /** `bare`: before sign-in; `wall`: the screen without navigation; omitted: with navigation. */
   layout?: 'bare' | 'wall';
-  /** Texts that it needs besides the common ones. */
+  /** Texts that the screen needs besides the common ones. */
   texts?: 'office';
   load(): Promise<DrawScreen>;
   /** Reads to load before the screen is shown; `roles` are the user's. */

@@ -1,4 +1,7 @@
-/** Subscription screen: what is wrong with the restaurant's subscription and who can fix it (spec §2, `needsSubscription`). */
+/**
+ * Subscription screen: the problem with the restaurant's subscription and who can fix it (spec §2,
+ * `needsSubscription`).
+ */
 
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +19,7 @@ import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { PageHeader } from '../ui/shell/page-header.tsx';
 import styles from './subscribe-screen.module.css';
 
-/** Somebody else may have paid meanwhile. */
+/** Another person may have paid meanwhile. */
 const checkEveryMs = 15_000;
 
 /** Polls the subscription status, also when the user returns from the payment portal. */

@@ -4,7 +4,10 @@ import { screenPaths } from '#shared/screen-paths.ts';
 
 type Came = { readonly userInfo: { readonly roles: readonly Role[] }; readonly isByPin?: true };
 
-/** The roles that screens open by: whoever came by PIN has the till, as its admin all of it, and no office. */
+/**
+ * The roles by which screens open. A user who came by PIN uses the till only: an admin all of it, and nobody
+ * the office.
+ */
 export function screenRoles({ userInfo: { roles }, isByPin }: Came): readonly Role[] {
   return isByPin && roles.includes('admin') ? ['waiter', 'kitchen', 'bar'] : roles;
 }

@@ -5,12 +5,12 @@ import type { IdentityState, Membership, PublicConfig } from '#shared/schemas/id
 import type { UserInfo } from '#shared/schemas/user-schema.ts';
 import { screenRoles } from './home-path.ts';
 
-/** When a shared screen locks itself. */
+/** Describes when a shared screen locks itself. */
 export type ScreenLock = NonNullable<IdentityState['screen']>;
 
 /**
- * With Clerk, in the browser of a shared screen: its people come by PIN, as with local accounts, or somebody is on it by
- * their own account, or about to sign in with it.
+ * With Clerk, on a shared screen: people come by PIN, as with local accounts, or somebody uses it by their
+ * own account or is about to sign in with it.
  */
 export type ScreenSharing = { by: 'pin' } | { by: 'account'; screen: ScreenLock };
 
@@ -44,11 +44,11 @@ export type IdentityValue = {
   session: Session;
   /** Server configuration; null until loaded. */
   config: PublicConfig | null;
-  /** Absent in any other browser than that of a shared screen, and with local accounts. */
+  /** Set only in the browser of a shared screen beside a hosted provider. */
   sharing?: ScreenSharing | undefined;
   /** Session problem to show while the user works; omitted if there is none. */
   notice?: IdentityNotice;
-  /** A session token that is valid for at least some seconds; null if nobody is signed in. */
+  /** Returns a session token that is valid for at least some seconds; null if nobody is signed in. */
   getToken(): Promise<string | null>;
   signOut(): Promise<void>;
   chooseOrganization(id: string): Promise<void>;
@@ -71,7 +71,7 @@ export function useMember(): UserInfo {
   return session.userInfo;
 }
 
-/** The roles that the signed-in member's screens open by. */
+/** The roles by which the signed-in member's screens open. */
 export function useScreenRoles(): readonly Role[] {
   const { session } = useIdentity();
   return session.kind === 'member' ? screenRoles(session) : [];

@@ -17,7 +17,7 @@ export type RememberedMember = {
 
 const storageKey = 'kelner.member';
 /** The longest grace period that a server may be configured with (SESSION_GRACE_MINUTES). */
-const keptMs = 12 * 3_600_000;
+const rememberedMs = 12 * 3_600_000;
 
 function isRemembered(value: unknown): value is RememberedMember {
   if (typeof value !== 'object' || value === null) return false;
@@ -48,7 +48,7 @@ export function createMemberMemory({
         return null;
       }
     },
-    keep: member => storage.write(storageKey, JSON.stringify({ ...member, untilMs: now() + keptMs })),
+    keep: member => storage.write(storageKey, JSON.stringify({ ...member, untilMs: now() + rememberedMs })),
     forget: () => storage.write(storageKey, null),
   };
 }

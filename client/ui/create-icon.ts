@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import type { Icon } from '#icons';
 
-/** An icon of Lucide's grid of 24. Readers of the screen hear it only where it has a label. */
+/** An icon on Lucide's grid of 24. Screen readers announce it only if it has a label. */
 export function createIcon(...shapes: ReactElement[]): Icon {
   return props =>
     createElement(

@@ -1,4 +1,4 @@
-/** Lucide's icons that are used; `client/build/icon-modules.ts` draws them. */
+/** The Lucide icons in use, drawn by `client/build/icon-modules.ts`. */
 declare module '#icons' {
   import type { FunctionComponent, SVGProps } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * A component in a chunk of its own, like React.lazy, but shown as soon as the chunk is there: what was suspended, React
- * shows no sooner than 300 ms after its fallback.
+ * A component in a chunk of its own, like React.lazy, but shown as soon as the chunk is loaded: React shows
+ * suspended content no sooner than 300 ms after its fallback.
  */
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
@@ -17,7 +17,7 @@ export function loadable<P extends object>(
     const [, update] = useState<unknown>(null);
     const isShown = loaded !== null;
     useEffect(() => {
-      // Loaded by another place meanwhile, it is still to be shown here.
+      // A chunk that another place has loaded meanwhile still has to be rendered here.
       if (!isShown)
         preload().then(
           () => update(() => loaded),

@@ -40,7 +40,7 @@ export function Modal({ isOpen, title, onClose, variant = 'dialog', actions, chi
     dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       dialog.close();
-      // The second tap on its last button must not land on what is behind it.
+      // The second tap of a double tap on the last button must not reach the page behind.
       restTaps();
       focusContentIfLost();
     };

@@ -1,9 +1,12 @@
-/** A link as a QR code for another device's camera: dark on white in both schemes, which cameras read best. */
+/**
+ * A link as a QR code for another device's camera: dark on white in both colour schemes, which cameras read
+ * best.
+ */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** `label` says what the code opens, for those who can't see it; `caption` stands below, to be typed. */
+/** `label` describes the code to screen readers; `caption` stands below, to be typed. */
 export function QrCode({ text, label, caption }: { text: string; label: string; caption?: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 3 }), [text]);
   const path = data

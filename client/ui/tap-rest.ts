@@ -1,21 +1,21 @@
 /**
- * Keeps the second tap of a double tap, or an impatient third, from landing on whatever came to the place of what was
- * tapped: for a moment, taps at that place do nothing.
+ * Ignores taps for a moment at the place of the last tap, so that the second tap of a double tap, or an
+ * impatient third, does not hit what has just appeared there.
  */
 
 const restMs = 700;
-/** Further away than two taps of one thumb on one button. */
+/** Further than the distance between two taps of one thumb on one button. */
 const nearPx = 32;
 
 type Point = { x: number; y: number };
 let lastTap: Point | null = null;
 
-/** Taps by keyboard or a script have no place and are never held back. */
+/** Taps by keyboard or script have no position and are never ignored. */
 function placeOf({ detail, clientX, clientY }: MouseEvent): Point | null {
   return detail === 0 ? null : { x: clientX, y: clientY };
 }
 
-/** Remembers where was tapped last; the answer ends it. */
+/** Records the position of the last tap; returns the stop function. */
 export function watchTaps(page: Window): () => void {
   const remember = (event: MouseEvent) => {
     lastTap = placeOf(event);
@@ -24,7 +24,10 @@ export function watchTaps(page: Window): () => void {
   return () => page.removeEventListener('click', remember, true);
 }
 
-/** To be called when a tap's place changes its meaning. Each tap held back begins the rest anew; one elsewhere ends it. */
+/**
+ * Call when the place of a tap changes its meaning. Each ignored tap restarts the pause; a tap at another
+ * place ends it.
+ */
 export function restTaps(): void {
   const place = lastTap;
   if (place === null) return;
@@ -48,6 +51,6 @@ export function restTaps(): void {
   };
   window.addEventListener('click', holdBack, true);
   begin();
-  // A slow phone draws for long: the rest counts from when the person sees what came.
+  // The pause starts after the next paint, because a slow phone draws for long.
   requestAnimationFrame(() => requestAnimationFrame(() => timer && begin()));
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const keptReadsName = 'kelner-reads';
+const persistedReadsName = 'kelner-reads';
 const tables = '/app/waiter/tables';
 const room = { 'GET /api/waiter/tables': [makeTable({ label: 'T7' })], 'GET /api/waiter/orders': [] };
 const lost = () => Promise.reject(new TypeError('offline'));
@@ -108,8 +108,8 @@ test('a refusal is none that what is kept stands in for', async () => {
   expect(screen.queryByText('T7')).toBeNull();
 });
 
-const keptTimes = async () => {
-  const database = await openDB(keptReadsName);
+const storedTimes = async () => {
+  const database = await openDB(persistedReadsName);
   const times = await database.getAll('times');
   database.close();
   return times;
@@ -117,13 +117,13 @@ const keptTimes = async () => {
 
 test('what is shown from the device grows older, however often it is loaded anew', async () => {
   let kept = await workBefore();
-  const before = await keptTimes();
+  const before = await storedTimes();
   expect(before.length).toBeGreaterThan(0);
   for (let reload = 0; reload < 2; reload += 1) {
     const environment = await openApp(tables, {}, cutBy(lost), kept);
     await pass(60_000);
     expect(screen.getAllByText('T7')).toHaveLength(1);
-    expect(await keptTimes()).toEqual(before);
+    expect(await storedTimes()).toEqual(before);
     kept = Object.fromEntries(environment.kept);
     close();
   }
@@ -148,31 +148,31 @@ const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 test('signing out removes it', async () => {
   await openApp(tables, signedIn, { ...room, 'POST /api/auth/logout': () => ({ status: 204 }) });
   await pass(5_000);
-  expect(await names()).toContain(keptReadsName);
+  expect(await names()).toContain(persistedReadsName);
   await press('Anna');
   await press('Sign out');
   await untilDisk();
   expect(address()).toBe('/auth/login');
-  expect(await names()).not.toContain(keptReadsName);
+  expect(await names()).not.toContain(persistedReadsName);
 });
 
 test('a tab that does not know of it yet brings nothing back', async () => {
   const { kept } = await openApp(tables, signedIn, room);
   await pass(5_000);
   kept.delete('kelner.member');
-  await deleteDB(keptReadsName);
+  await deleteDB(persistedReadsName);
   await pass(60_000);
-  expect(await names()).not.toContain(keptReadsName);
+  expect(await names()).not.toContain(persistedReadsName);
 });
 
 test('so does a page on which nobody is signed in any more, and a membership that ended', async () => {
   const { organizationId: _, ...nowhere } = { ...signedIn, organizations: [] };
   for (const state of [{ setupRequired: false, signedIn: false }, nowhere]) {
     const kept = await workBefore();
-    expect(await names()).toContain(keptReadsName);
+    expect(await names()).toContain(persistedReadsName);
     await openApp(tables, state, room, kept);
     await untilDisk();
-    expect(await names()).not.toContain(keptReadsName);
+    expect(await names()).not.toContain(persistedReadsName);
     cleanup();
   }
 });
@@ -181,7 +181,7 @@ test('on a shared screen nothing is kept', async () => {
   const shared = { ...signedIn, screen: { lockAfterSeconds: 60 }, sharedBy: 'pin' };
   await openApp(tables, shared, room);
   await pass(5_000);
-  expect(await names()).not.toContain(keptReadsName);
+  expect(await names()).not.toContain(persistedReadsName);
 });
 
 test('after another person signed in on the same device, the one before finds nothing', async () => {

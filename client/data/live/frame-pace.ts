@@ -1,15 +1,21 @@
-/** Sends the tab's frames no faster than the server takes them: who leafs through screens quickly must not lose the socket for it. */
+/**
+ * Limits the tab's frames to the rate that the server accepts, so that a user who switches screens quickly
+ * does not lose the socket.
+ */
 import { limits } from '#shared/limits.ts';
 import type { ClientMessage } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
-/** In any such window; the server's bucket holds `framesBurst` and refills by `framesPerSecond`, so that some are left for a slow network that bunches them. */
+/**
+ * Maximum frames in any such window. The server's bucket holds `framesBurst` and refills by
+ * `framesPerSecond`; the rest allows for a slow network that bunches frames.
+ */
 const inWindow = (limits.framesBurst * 3) / 4;
 const windowMs = (inWindow / limits.framesPerSecond) * 1_000;
 
 type FramePace = {
   send(message: ClientMessage): void;
-  /** The socket is gone, and with it what was to be sent. */
+  /** Discards queued frames, because the socket is gone. */
   clear(): void;
 };
 
@@ -39,7 +45,7 @@ export function createFramePace(
 
   return {
     send(message) {
-      // A screen that was left before its topics were asked for.
+      // A topic that was left before its subscription was sent.
       const isUnasked = (other: ClientMessage) =>
         message.type === 'unsubscribe' && other.type === 'subscribe' && other.sub === message.sub;
       const others = waiting.filter(other => !isUnasked(other));

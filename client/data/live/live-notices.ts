@@ -22,7 +22,7 @@ export type LiveNotices = {
   forget(): void;
 };
 
-const keptAtMost = 50;
+const bufferedMax = 50;
 
 export function createLiveNotices(
   send: (message: ClientMessage) => void,
@@ -32,7 +32,7 @@ export function createLiveNotices(
   let unheard: NoticeMessage[] = [];
   const receive = (message: NoticeMessage) => {
     if (listener !== null) return listener(message);
-    unheard = [...unheard, message].slice(-keptAtMost);
+    unheard = [...unheard, message].slice(-bufferedMax);
   };
   const sayPresence = () => send({ type: 'presence', isVisible: environment.isVisible() });
   return {

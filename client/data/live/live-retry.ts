@@ -8,7 +8,7 @@ import { closeCodes } from '#shared/live/live-messages.ts';
 type Range = readonly [number, number];
 
 type LiveRetry = {
-  /** The server said goodbye with a delay. */
+  /** Uses the delay of the server's goodbye. */
   comeWithin(range: Range): void;
   closed(code: number): void;
   /** Delay before the next attempt; counts the previous one as failed. */
@@ -16,7 +16,7 @@ type LiveRetry = {
   /** Until the next attempt only user activity may shorten the delay. */
   isAskedToWait(): boolean;
   attempt(): void;
-  /** Connected, or a connection is likely to succeed now. */
+  /** Call when connected, or when a connection is likely to succeed now. */
   reset(): void;
 };
 

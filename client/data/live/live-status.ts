@@ -20,12 +20,12 @@ export const liveStatusAtom = atom<LiveStatus>({ kind: 'connecting' });
 export const isPollingAtom = atom(false);
 export const topicFreshnessAtom = atom<Readonly<Record<string, Freshness>>>({});
 
-/** Reads that show what the device kept over a reload, with when the server last confirmed each. */
-export const keptReadsAtom = atom<Readonly<Record<string, number>>>({});
+/** Reads that show stored data after a reload, with the time when the server last confirmed each. */
+export const persistedReadsAtom = atom<Readonly<Record<string, number>>>({});
 
-/** Of when the oldest of them is; null: none is shown. */
-export const keptSinceAtom = atom(get => {
-  const since = Object.values(get(keptReadsAtom));
+/** Confirmation time of the oldest stored read on screen; null if none is shown. */
+export const persistedSinceAtom = atom(get => {
+  const since = Object.values(get(persistedReadsAtom));
   return since.length === 0 ? null : Math.min(...since);
 });
 
@@ -54,7 +54,7 @@ export function createStatusStore(): StatusStore {
   return createStore();
 }
 
-/** Tells when the server can be reached again, not each time that it turns out to be there still. */
+/** Calls `listener` when the server becomes reachable again, not on every successful response. */
 export function onReachable(statusStore: StatusStore, listener: () => void): () => void {
   const isReachable = () => ['live', 'polling'].includes(statusStore.get(liveStatusAtom).kind);
   let wasReachable = isReachable();

@@ -16,7 +16,7 @@ export type LiveSink = {
   advance(path: string, data: unknown): boolean;
   /** False if the cache has no data to apply it to. */
   patch(path: string, delta: Delta): boolean;
-  /** What the cache has of a list; null where it has none, or too long a one for a frame. */
+  /** Digests of the cached list; null if there is none or it is too long for a frame. */
   digests(path: string, key: DigestKey): EntityDigest[] | null;
   /** The topic ended for this watcher. */
   refuse(path: string, problem: Problem): void;
@@ -54,7 +54,7 @@ export type LiveSubscriptions = {
   isLive(path: string): boolean;
   /** True if a topic is live or none is watched. */
   isServed(): boolean;
-  /** Of what the cache has. */
+  /** Cursor of the cached data. */
   cursor(path: string): string | undefined;
   /** Sets the cache's cursor after an HTTP response; null if it had none. */
   keepCursor(path: string, cursor: string | null): void;
@@ -153,12 +153,12 @@ export function createLiveSubscriptions(
 
   function receiveForTopic(topic: Topic, message: ServerMessage): void {
     if (message.type === 'snapshot') {
-      const isKept = topic.isLive && !sink.advance(topic.path, message.data);
+      const isCacheNewer = topic.isLive && !sink.advance(topic.path, message.data);
       if (!topic.isLive) sink.replace(topic.path, message.data);
       settle(topic, message.cursor);
       // If nothing newer follows (after a restored backup), the next heartbeat finds no cursor and requests a
       // snapshot.
-      if (isKept) cursors.delete(topic.path);
+      if (isCacheNewer) cursors.delete(topic.path);
     } else if (message.type === 'unchanged') settle(topic, message.cursor);
     else if (message.type === 'delta') applyDelta(topic, message);
     else if (message.type === 'compare') compare(topic, message.key);

@@ -11,7 +11,7 @@ type LiveWatchdog = {
   setBeat(ms: number): void;
   /** A ping was sent: without a response soon the socket is closed. False if one is pending already. */
   ask(): boolean;
-  /** The clock jumped: when anything was heard says nothing any more. */
+  /** Call after the clock jumped, which makes the time of the last frame meaningless. */
   distrust(): void;
   /** Silent for so long that the device must have slept or the socket is dead. */
   isSilent(): boolean;
@@ -62,7 +62,7 @@ export function createLiveWatchdog(
       dieWithin(beatMs * silenceFactor);
     },
     ask() {
-      // A further ping must not extend the deadline of the pending one.
+      // A further ping does not extend the deadline of the pending one.
       if (proof !== 'none') return false;
       proof = 'asked';
       cancelTimer();

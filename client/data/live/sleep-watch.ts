@@ -1,8 +1,8 @@
-/** Detects that the device slept, while its timers stood still, or that somebody set its clock, by which ages are told. */
+/** Detects that the device slept, which stops its timers, or that its clock was set, which falsifies ages. */
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
 const lookMs = 5_000;
-/** Longer than any delay of a busy page. */
+/** Longer than any delay that a busy page causes. */
 const sleptAfterMs = 15_000;
 
 /** Calls each of `woke` for visible pages only, as timers of hidden pages are throttled. Returns the stop function. */

@@ -1,16 +1,16 @@
 /** Records for each topic when it was last confirmed, and since when it is stale. */
 
 import type { ServerClock } from '../server-clock.ts';
-import { type Freshness, keptReadsAtom, type StatusStore, topicFreshnessAtom } from './live-status.ts';
+import { type Freshness, persistedReadsAtom, type StatusStore, topicFreshnessAtom } from './live-status.ts';
 
 export type TopicFreshness = {
   confirm(path: string): void;
   stale(path: string, sinceMs: number): void;
   /** A read failed: the data is as old as its last confirmation. */
   fail(path: string): void;
-  /** The data is what the device kept, as the server said it at `sinceMs`; until it is confirmed. */
+  /** The data comes from the device's storage; the server last confirmed it at `sinceMs`. */
   keep(path: string, sinceMs: number): void;
-  /** Nothing of what the device kept is shown of it any more. */
+  /** Stored data of this topic is no longer shown. */
   drop(path: string): void;
   forget(path: string): void;
   forgetAll(): void;
@@ -25,8 +25,8 @@ export function createTopicFreshness(store: StatusStore, serverClock: ServerCloc
     set(path, { isStale: true, since: sinceMs, confirmedAtMs });
   }
   function drop(path: string): void {
-    const { [path]: dropped, ...rest } = store.get(keptReadsAtom);
-    if (dropped !== undefined) store.set(keptReadsAtom, rest);
+    const { [path]: dropped, ...rest } = store.get(persistedReadsAtom);
+    if (dropped !== undefined) store.set(persistedReadsAtom, rest);
   }
   return {
     confirm(path) {
@@ -35,11 +35,11 @@ export function createTopicFreshness(store: StatusStore, serverClock: ServerCloc
     },
     stale,
     fail(path) {
-      const sinceMs = store.get(keptReadsAtom)[path] ?? known(path)?.confirmedAtMs ?? serverClock.now();
+      const sinceMs = store.get(persistedReadsAtom)[path] ?? known(path)?.confirmedAtMs ?? serverClock.now();
       if (known(path)?.isStale !== true) stale(path, sinceMs);
     },
     keep(path, sinceMs) {
-      store.set(keptReadsAtom, { ...store.get(keptReadsAtom), [path]: sinceMs });
+      store.set(persistedReadsAtom, { ...store.get(persistedReadsAtom), [path]: sinceMs });
       stale(path, sinceMs);
     },
     drop,
@@ -49,7 +49,7 @@ export function createTopicFreshness(store: StatusStore, serverClock: ServerCloc
     },
     forgetAll() {
       store.set(topicFreshnessAtom, {});
-      store.set(keptReadsAtom, {});
+      store.set(persistedReadsAtom, {});
     },
   };
 }

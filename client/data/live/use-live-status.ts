@@ -6,9 +6,9 @@ import type { ReadName } from '#shared/contract/reads.ts';
 import { useData } from '../data-context.tsx';
 import {
   type Freshness,
-  keptSinceAtom,
   type LiveStatus,
   liveStatusAtom,
+  persistedSinceAtom,
   stalePartsAtom,
   staleSinceAtom,
   topicFreshnessAtom,
@@ -24,9 +24,9 @@ export function useStaleSince(): number | null {
   return useAtomValue(staleSinceAtom, { store: useData().statusStore });
 }
 
-/** Of when the oldest data is that the device kept over a reload; null: none of it is shown. */
-export function useKeptSince(): number | null {
-  return useAtomValue(keptSinceAtom, { store: useData().statusStore });
+/** Confirmation time of the oldest stored data on screen; null if none is shown. */
+export function usePersistedSince(): number | null {
+  return useAtomValue(persistedSinceAtom, { store: useData().statusStore });
 }
 
 /** Paths that are stale while others are not; empty if none or all are. */

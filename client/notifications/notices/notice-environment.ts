@@ -38,7 +38,7 @@ export type NoticeEnvironment = Pick<
   onTap(listener: () => void): () => void;
 };
 
-/** The last one: before it stands the script that starts the first requests. */
+/** The last script of the page; the one before starts the first requests. */
 function findEntry(): string {
   const script = [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].at(-1);
   return script === undefined ? '' : new URL(script.src).pathname;

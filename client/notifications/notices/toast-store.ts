@@ -32,7 +32,7 @@ type Options = {
 
 const heardKey = 'kelner.heard';
 const doneKey = 'kelner.done-notices';
-const keptAtMost = 100;
+const storedMax = 100;
 const shownAtMost = 30;
 /** How long "taken by a colleague" is shown. */
 const takenMs = 6_000;
@@ -46,8 +46,8 @@ const fleeting: Partial<Record<Notice['kind'], number>> = { test: 15_000, recall
 
 function readIds(storage: NoticeEnvironment['storage'], key: string): string[] {
   try {
-    const kept: unknown = JSON.parse(storage.read(key) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
+    const stored: unknown = JSON.parse(storage.read(key) ?? '[]');
+    return Array.isArray(stored) ? stored.map(String) : [];
   } catch {
     return [];
   }
@@ -72,7 +72,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     cancels.get(id)?.();
     cancels.delete(id);
     done.add(id);
-    environment.storage.write(doneKey, JSON.stringify([...done].slice(-keptAtMost)));
+    environment.storage.write(doneKey, JSON.stringify([...done].slice(-storedMax)));
     if (notices.some(notice => notice.id === id)) change(notices.filter(notice => notice.id !== id));
   }
 
@@ -88,7 +88,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
   function isHeardFirst(id: string): boolean {
     const heard = readIds(environment.storage, heardKey);
     if (heard.includes(id)) return false;
-    environment.storage.write(heardKey, JSON.stringify([...heard, id].slice(-keptAtMost)));
+    environment.storage.write(heardKey, JSON.stringify([...heard, id].slice(-storedMax)));
     return true;
   }
 
@@ -98,7 +98,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     const isShown = notices.some(({ id }) => id === notice.id);
     const isKnown = isShown || done.has(notice.id);
     if (!isKnown) change([...notices, notice].slice(-shownAtMost));
-    // A push tells less than the socket.
+    // A push carries fewer fields than the socket's message.
     if (isShown) change(notices.map(one => (one.id === notice.id ? { ...one, ...notice } : one)));
     const fleetingMs = fleeting[notice.kind];
     if (!isKnown && fleetingMs !== undefined) removeLater(notice.id, fleetingMs);
@@ -113,7 +113,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     unconfirmed.clear();
   }
 
-  function startAnew(): void {
+  function awaitResent(): void {
     cancelDrop();
     for (const { id, kind, takenBy } of notices)
       if (fleeting[kind] === undefined && takenBy === undefined) unconfirmed.add(id);
@@ -140,7 +140,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     },
     receive(message) {
       if (message.type === 'notice') show(message.notice, message.isLoud);
-      else if (message.type === 'welcome') startAnew();
+      else if (message.type === 'welcome') awaitResent();
       else end(message.id, message.takenBy);
     },
     settle: remove,

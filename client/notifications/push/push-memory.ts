@@ -12,7 +12,7 @@ type PushRecord = {
   atMs: number;
 };
 
-type Kept = { record?: PushRecord; isOff?: true };
+type Stored = { record?: PushRecord; isOff?: true };
 
 const storageKey = 'kelner.push';
 
@@ -33,7 +33,7 @@ function isRecord(value: unknown): value is PushRecord {
 }
 
 export function createPushMemory({ storage }: Pick<NoticeEnvironment, 'storage'>): PushMemory {
-  const read = (): Kept => {
+  const read = (): Stored => {
     try {
       const value: unknown = JSON.parse(storage.read(storageKey) ?? '{}');
       if (typeof value !== 'object' || value === null) return {};
@@ -45,7 +45,7 @@ export function createPushMemory({ storage }: Pick<NoticeEnvironment, 'storage'>
       return {};
     }
   };
-  const write = (kept: Kept) => storage.write(storageKey, JSON.stringify(kept));
+  const write = (stored: Stored) => storage.write(storageKey, JSON.stringify(stored));
   return {
     record: () => read().record ?? null,
     isOff: () => read().isOff === true,

@@ -47,7 +47,7 @@ export function GroupRow({ group, count, state, href, onOpen, onDone }: GroupRow
         <IconButton label={t('ui.dismiss')} icon={<X />} onClick={actions.reset} />
       </LineRow>
     );
-  // Without a connection an order's own screen keeps what is served until the server answers.
+  // Offline, served lines are queued by the order's own screen.
   const canServe = servable.length > 0 && !isOffline;
   const canClaim = claimable.length > 0 && !isOffline;
   return (

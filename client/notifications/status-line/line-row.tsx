@@ -9,20 +9,19 @@ type LineRowProps = {
   tone: LineTone;
   icon?: ReactNode;
   title: ReactNode;
-  /** Second line; the title has both lines without it and `state`. */
+  /** Second line. Without it and `state`, the title takes both lines. */
   detail?: ReactNode;
-  /** What the app has to say about itself, before the detail. */
+  /** The app's own status, before the detail. */
   state?: ReactNode;
   /** Total number; shown above one. */
   count?: number;
-  /** Where the text leads. */
+  /** Target of the text's link. */
   href?: string | undefined;
-  /** What the text opens, without `href`. */
+  /** Called on a tap on the text when there is no `href`. */
   onOpen?: (() => void) | undefined;
   label?: string;
-  /** It has to be announced. */
+  /** The row is announced to screen readers. */
   isAlert?: boolean;
-  /** The actions. */
   children?: ReactNode;
 };
 

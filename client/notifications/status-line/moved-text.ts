@@ -1,8 +1,11 @@
-/** For a screen that does not reach the server: the address that stays when the network gives its computer another one. */
+/**
+ * Text for a screen that can't reach the server: the address that remains valid when the server's network
+ * address changes.
+ */
 import { useTranslation } from 'react-i18next';
 import { useIdentity } from '../../session/identity-context.tsx';
 
-/** Empty where there is none, or where this page already has it. */
+/** Empty if there is no such address, or the page already uses it. */
 export function useMovedText(): string {
   const { t } = useTranslation();
   const address = useIdentity().config?.lastingAddress;

@@ -1,25 +1,25 @@
 /**
- * Groups a person's notifications by order, the most urgent first, so that one tap acts on all of a table's. Equally
- * urgent ones stay in the order in which they came: a new one never takes the place of the one being tapped. Pure.
+ * Groups a person's notifications by order, the most urgent first, so that one tap acts on a whole table.
+ * Groups of equal urgency keep their order of arrival, so that a new one never moves under the finger. Pure.
  */
 import type { TFunction } from 'i18next';
 import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 
 export type NoticeGroup = {
-  /** The order's id; without an order, the notification's. */
+  /** The order's id, or the notification's if it has no order. */
   key: string;
   orderId: string | undefined;
   lead: BoardNotice;
-  /** The most urgent first. */
+  /** Sorted by urgency, most urgent first. */
   notices: readonly BoardNotice[];
   /** Ready lines that can be served. */
   servable: readonly string[];
   /** Ready lines that nobody has claimed yet. */
   claimable: readonly string[];
-  /** A colleague is picking it up: shown briefly, and counted no more. */
+  /** A colleague has claimed the group: shown briefly and not counted. */
   isTaken: boolean;
-  /** Nothing in it is to be done. */
+  /** The group requires no action. */
   isNews: boolean;
 };
 
@@ -78,7 +78,7 @@ export function groupNotices(notices: readonly BoardNotice[]): NoticeGroup[] {
   );
 }
 
-/** "Table 7: 3 ready"; what the server calls otherwise keeps its title. */
+/** "Table 7: 3 ready"; a title other than the server's default is not changed. */
 export function groupTitle(t: TFunction, { lead, servable }: NoticeGroup): string {
   const { title, place } = lead;
   if (place === undefined || servable.length === 0) return title;

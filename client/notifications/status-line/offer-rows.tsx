@@ -1,4 +1,4 @@
-/** Rows of the status line that can wait or that answer a tap: a blocked popup, an update, and turning notifications on. */
+/** Low-priority rows of the status line: a blocked popup, an update, and turning notifications on. */
 import { useAtom } from 'jotai';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,8 +49,8 @@ export function useUpdateRow({ updates }: NotificationCenter): ReactNode {
 }
 
 /**
- * At the start of a shift: notifications that are off, a test where they are on, an iPhone's home screen. The settings,
- * which `onOpen` opens, explain before the browser asks. `path` null: not here.
+ * Row at the start of a shift: notifications are off, a test while they are on, or an iPhone's home screen.
+ * `onOpen` opens the settings, which explain before the browser asks. A `path` of null hides the row.
  */
 export function useOfferRow(center: NotificationCenter, path: string | null, onOpen: () => void): ReactNode {
   const { t } = useTranslation();

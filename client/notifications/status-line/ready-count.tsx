@@ -3,7 +3,7 @@ import { useNotificationCenter } from '../use-notification-center.ts';
 import styles from './status-line.module.css';
 import { useNoticeGroups } from './use-notice-groups.ts';
 
-/** Number of tables with something for this person, beside the Ready entry of the navigation. */
+/** Number of tables with notifications for this person, shown at the Ready entry of the navigation. */
 export function ReadyCount() {
   const center = useNotificationCenter();
   return center && <Count center={center} />;

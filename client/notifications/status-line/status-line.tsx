@@ -1,6 +1,6 @@
 /**
- * One line above every screen and every open dialog: the most urgent notification with one tap to act, else what the
- * app has to say about itself. It takes its own height, so it never covers a title, an amount or a button.
+ * One line above every screen and every open dialog: the most urgent notification with one tap to act, else
+ * the app's own status. It takes its own height, so it never covers a title, an amount or a button.
  */
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -81,7 +81,7 @@ function CenterLine({
   );
 }
 
-/** The most urgent, and beside it what a colleague offers, who waits for an answer. */
+/** The most urgent group, and a colleague's offer, which somebody is waiting for. */
 function useGroupRows({
   layout,
   currentPath,
@@ -129,7 +129,7 @@ function StateWords({ states }: { states: readonly LineState[] }) {
 type PlaceProps = {
   states: readonly LineState[];
   row: ReactNode;
-  /** Announced by screen readers when it comes. */
+  /** Announced by screen readers when it appears. */
   newest?: BoardNotice | null;
   onSound?: () => void;
 };
@@ -175,7 +175,7 @@ function Place({ states, row, newest, onSound }: PlaceProps) {
   if (dialog === null) return place;
   return (
     <>
-      {/* Nothing behind the dialog moves. */}
+      {/* Content behind a dialog does not move. */}
       {(row !== null || states.length > 0) && <div className={styles.gap} />}
       {createPortal(place, dialog)}
     </>

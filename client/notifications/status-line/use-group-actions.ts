@@ -11,12 +11,12 @@ type GroupActions = {
   serve(lineIds: readonly string[]): void;
   isClaiming: boolean;
   isServing: boolean;
-  /** Why the last one failed, in words; null if it did not. */
+  /** Translated reason of the last failure; null if there was none. */
   failure: string | null;
   reset(): void;
 };
 
-/** The lines that the refusal does not name; null: it was refused for another reason. */
+/** Returns the lines that the refusal does not name; null if it had another reason. */
 function leftOf(lineIds: readonly string[], { code, errors }: ClientProblem): string[] | null {
   if (code !== 'LINE_STATE') return null;
   const gone = new Set(errors.map(({ path }) => Number(path.split('/')[1])));
@@ -33,7 +33,7 @@ function useFailureText(): (write: 'claim' | 'serve', problem: ClientProblem | n
   };
 }
 
-/** `onDone`: nothing of it waits for this person any more. */
+/** `onDone`: called when no line of the order waits for this person any more. */
 export function useGroupActions(orderId: string | undefined, onDone: () => void): GroupActions {
   const [claims, serves] = [useWrite('claimLines'), useWrite('serveLines')];
   const textOf = useFailureText();
@@ -55,7 +55,7 @@ export function useGroupActions(orderId: string | undefined, onDone: () => void)
     try {
       await send(lineIds);
     } catch (error) {
-      // Served one by one or taken back meanwhile: those lines must not hold back the others.
+      // Lines may have been served singly or taken back meanwhile; the others are sent again.
       const left = leftOf(lineIds, toClientProblem(error));
       if (left === null || left.length === lineIds.length) return;
       if (left.length === 0 && write === claims) return;
@@ -68,7 +68,7 @@ export function useGroupActions(orderId: string | undefined, onDone: () => void)
       )
         return;
     }
-    // What comes to its place is not meant by the second tap of a double one.
+    // Ignores the second tap of a double tap: another row is now at this place.
     restTaps();
     onDone();
   };

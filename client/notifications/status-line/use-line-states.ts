@@ -1,6 +1,6 @@
 /**
- * Everything the whole app has to say about itself: that data may be old or late, that the sign-in service does not
- * answer, what has not reached the server yet, and that sound is off. The most important first.
+ * The app's own status, most important first: old or late data, an unreachable sign-in service, unsent
+ * writes, muted sound.
  */
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
@@ -9,8 +9,8 @@ import { findRead } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
 import { useData } from '../../data/data-context.tsx';
 import {
-  useKeptSince,
   useLiveStatus,
+  usePersistedSince,
   useStaleParts,
   useStaleSince,
 } from '../../data/live/use-live-status.ts';
@@ -24,10 +24,10 @@ import { useMovedText } from './moved-text.ts';
 
 export type LineState = {
   key: string;
-  /** `late`: what is shown may be wrong. */
+  /** `late`: the displayed data may be wrong. */
   tone: 'late' | 'preparing' | 'plain';
   text: string;
-  /** For beside something else. */
+  /** Short text, used beside another row. */
   short: string;
 };
 
@@ -52,14 +52,14 @@ function useOldData(layout: 'standard' | 'wall'): LineState[] {
   const staleSince = useStaleSince();
   const what = useStalePart();
   const moved = useMovedText();
-  const keptSince = useKeptSince();
+  const persistedSince = usePersistedSince();
   const sinceMs = live.kind === 'offline' ? live.sinceMs : staleSince;
   const time = sinceMs === null || sinceMs === undefined ? null : format(sinceMs);
   if (layout === 'wall') return [];
-  if (keptSince !== null) {
-    const kept = { time: format(keptSince) };
-    const text = `${t('live.keptBanner', kept)} ${moved}`.trim();
-    return [{ key: 'kept', tone: 'late', text, short: t('live.kept', kept) }];
+  if (persistedSince !== null) {
+    const values = { time: format(persistedSince) };
+    const text = `${t('live.keptBanner', values)} ${moved}`.trim();
+    return [{ key: 'kept', tone: 'late', text, short: t('live.kept', values) }];
   }
   if (live.kind === 'offline') {
     const short = time === null ? t('live.offline') : t('live.offlineSince', { time });
@@ -94,7 +94,7 @@ function useService(): LineState[] {
   return states;
 }
 
-/** Also keeps the browser from closing the tab silently where that would lose something. */
+/** Also makes the browser ask before closing the tab if writes would be lost. */
 function useUnsent(): LineState[] {
   const { t } = useTranslation();
   const counts = useUnsentCounts();
@@ -131,7 +131,7 @@ export function useLineStates(layout: 'standard' | 'wall'): readonly LineState[]
     text: t('notices.soundBlocked'),
     short: t('notices.soundOff'),
   };
-  // Only one of what is wrong with the data and with its delivery.
+  // Shows only one of the problems with data and with delivery.
   const now = [...(old.length > 0 ? old : service), ...unsent, ...(isSilenced ? [silence] : [])];
   const text = JSON.stringify(now);
   // The same array while nothing changes.

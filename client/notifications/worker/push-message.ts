@@ -34,22 +34,22 @@ function kindOf(value: unknown): NoticeKind | undefined {
 
 export function readPushMessage(payload: unknown): PushMessage {
   const { notification, data } = fieldsOf(payload);
-  const [shown, told] = [fieldsOf(notification), fieldsOf(data)];
+  const [shown, sent] = [fieldsOf(notification), fieldsOf(data)];
   const optional = {
-    orderId: textOf(told['orderId']),
-    noticeId: textOf(told['noticeId'], shown['tag']),
-    deliveryId: textOf(told['deliveryId']),
+    orderId: textOf(sent['orderId']),
+    noticeId: textOf(sent['noticeId'], shown['tag']),
+    deliveryId: textOf(sent['deliveryId']),
   };
-  const kind = kindOf(told['kind']);
+  const kind = kindOf(sent['kind']);
   return {
-    title: textOf(shown['title'], told['title']) ?? defaultTitle,
-    body: textOf(shown['body'], told['body']) ?? '',
+    title: textOf(shown['title'], sent['title']) ?? defaultTitle,
+    body: textOf(shown['body'], sent['body']) ?? '',
     ...(kind !== undefined && { kind }),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   };
 }
 
-/** `isQuiet`: one of our screens already shows it to somebody. */
+/** `isQuiet`: one of our screens already shows the notification. */
 export function notificationOptions(
   { body, orderId, noticeId, kind }: PushMessage,
   isQuiet: boolean,

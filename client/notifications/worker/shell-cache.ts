@@ -1,6 +1,7 @@
 /**
- * Cache of the app's own files, so that a reload works offline. HTML pages come from the network as long as our server
- * responds, not the sign-in page of somebody's network; restaurant data (`/api`, `/identity`) is never cached.
+ * Cache of the app's own files, so that a reload works offline. HTML pages come from the network as long as
+ * our server responds, but never from a network's login page; restaurant data (`/api`, `/identity`) is never
+ * cached.
  */
 import { screenPaths } from '#shared/screen-paths.ts';
 import type { WorkerMessage } from './worker-messages.ts';
@@ -48,8 +49,8 @@ const languageFiles = ['common', 'office'].flatMap(texts =>
   ['en', 'pl-PL'].map(language => `/lang/${texts}/${language}.json`),
 );
 /**
- * Restaurant data passes the worker by: no read waits for it to start, and a read that starts it while the next version
- * takes over would keep that version waiting, in Chromium for up to five minutes.
+ * Requests for restaurant data bypass the worker: no read waits for it to start, and no read keeps a new
+ * version waiting by starting the old one, in Chromium for up to five minutes.
  */
 const networkRoutes: readonly NetworkRoute[] = ['/api/*', '/identity/*'].map(urlPattern => ({
   condition: { urlPattern },
@@ -68,12 +69,14 @@ function isScreen(path: string): boolean {
   return firstSegments.has(path.split('/')[1]);
 }
 
-/** Our server redirects no screen; a redirect has no text that could be read here. */
+/** Our server redirects no screen, and the text of a redirect can't be read here. */
 async function isOurPage(response: Response): Promise<boolean> {
   return response.ok && (await response.clone().text()).includes(pageMark);
 }
 
-/** None of our files but the page is HTML or plain text. */
+/**
+ * Only the page itself is HTML or plain text; such a body for another file comes from a network's login page.
+ */
 function isOurFile({ ok, headers }: Response): boolean {
   return ok && !/^text\/(html|plain)/.test(headers.get('content-type') ?? '');
 }
@@ -83,7 +86,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
   const name = `${cachePrefix}${shell.version}`;
 
   /** Also finds files of an open page that is older than this worker. */
-  const kept = (path: string) => caches.match(path, { ignoreSearch: true });
+  const findCached = (path: string) => caches.match(path, { ignoreSearch: true });
 
   const elapsed = () =>
     new Promise<'late'>(resolve => {
@@ -99,7 +102,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
     const answered = answering.then(async response => ((await isOurs(response)) ? response : null));
     const first = await Promise.race([answered.catch(() => null), elapsed()]);
     if (first !== null && first !== 'late') return first;
-    return (await kept(path)) ?? answering;
+    return (await findCached(path)) ?? answering;
   }
 
   async function fetchAndKeep(request: Request, path: string): Promise<Response> {
@@ -136,7 +139,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
       const page = await cache.match(pagePath);
       const files = await Promise.all([...shell.files, ...changing].map(path => cache.match(path)));
       if (page && (await isOurPage(page)) && files.every(file => file && isOurFile(file))) return;
-      // The network began to answer for our server meanwhile: it is tried again later.
+      // A network's login page answered meanwhile; the browser retries the installation later.
       await caches.delete(name);
       throw new Error('The files are not those of our server');
     },
@@ -156,7 +159,7 @@ export function createShellCache(scope: Scope, shell: Shell): ShellCache {
       if (request.method !== 'GET' || origin !== scope.location.origin) return null;
       if (request.mode === 'navigate') return isScreen(pathname) ? page(event) : null;
       if (pathname.startsWith('/assets/'))
-        return kept(pathname).then(found => found ?? fetchAndKeep(request, pathname));
+        return findCached(pathname).then(found => found ?? fetchAndKeep(request, pathname));
       const isChanging = changingFiles.some(file => file === pathname) || pathname.startsWith('/lang/');
       return isChanging ? networkFirst(fetchAndKeep(request, pathname), pathname, isOurFile) : null;
     },

@@ -43,7 +43,7 @@ function useFloorEntries(owner: PaletteOwner): PaletteEntry[] {
   return [...tableEntries(tables, owner, texts), ...orderEntries(orders, owner, texts)];
 }
 
-/** Orders of all time, asked for a moment after the last key. */
+/** Searches orders of all time, shortly after the last key press. */
 function useOrderSearch() {
   const [query, ask] = useState('');
   const [search, setSearch] = useState('');

@@ -1,4 +1,4 @@
-/** The palette's field and list: a combobox, chosen with the arrows, gone to with Enter, left with Escape. */
+/** The palette's field and list: a combobox with arrow keys, Enter to go and Escape to close. */
 
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ const scrollIntoView = (option: HTMLDivElement | null) => option?.scrollIntoView
 
 type PaletteDialogProps = {
   entries: readonly PaletteEntry[];
-  /** What the server found for the query, after what was found here. */
+  /** Results of the server, listed after the local ones. */
   more?: readonly PaletteEntry[];
   onQuery?(query: string): void;
   onClose(): void;
@@ -36,7 +36,7 @@ export function PaletteDialog({ entries, more = [], onQuery, onClose }: PaletteD
   const [chosenId, setChosenId] = useState<string | null>(null);
   const here = findEntries(entries, query, shownAtMost);
   const found = [...here, ...more.filter(({ id }) => !here.some(entry => entry.id === id))];
-  // The chosen entry stays chosen while live data moves the others.
+  // The selected entry stays selected while live data moves the others.
   const at = Math.max(
     found.findIndex(({ id }) => id === chosenId),
     0,

@@ -1,4 +1,4 @@
-/** What the command palette finds, and in which order: whole words before beginnings, names before details. */
+/** Search of the command palette and its ranking: whole words before prefixes, names before details. */
 
 import { foldText } from '#shared/fold-text.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
@@ -21,7 +21,7 @@ export type PaletteProps = {
   onClose(): void;
 };
 
-/** Whose palette it is: waiters open orders to work on them, the office to look into them. */
+/** Owner of the palette: waiters open orders to work on them, the office to view them. */
 export type PaletteOwner = 'waiter' | 'office';
 
 const orderPath = { waiter: waiterOrderPath, office: adminOrderPath };
@@ -93,7 +93,7 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Lower is better; null: the word is nowhere at a beginning. */
+/** Returns a rank, lower is better; null if no word of the entry begins with `word`. */
 function rankOf(word: string, label: readonly string[], detail: readonly string[]): number | null {
   if (label.includes(word)) return 0;
   if (label[0]?.startsWith(word)) return 1;

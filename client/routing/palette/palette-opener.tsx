@@ -1,4 +1,4 @@
-/** Opens the command palette: the key, and the button in the side column. The palette itself is loaded when it is opened. */
+/** Opens the command palette by its key or by the button in the side column, and loads its code then. */
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { loadable } from '../../ui/loadable.tsx';
 import type { NavigationItem, NavigationSection } from '../../ui/shell/navigation-menu.tsx';
 import styles from './palette-opener.module.css';
 
-/** Where its chunk is missing (an older deployment), nothing opens and the page stays as it is. */
+/** If its chunk is missing (an older deployment), the page stays as it is. */
 const CommandPalette = loadable(() =>
   import('./command-palette.tsx').then(
     ({ CommandPalette: component }) => component,
@@ -29,7 +29,7 @@ export function PaletteOpener({
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isCommand || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      // A dialog that asks something is answered first.
+      // An open dialog has to be answered first.
       if (document.querySelector('dialog[open]') === null) setIsOpen(true);
     };
     window.addEventListener('keydown', onKey);

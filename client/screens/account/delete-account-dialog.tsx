@@ -13,11 +13,10 @@ import { useFirstFault } from './use-first-fault.ts';
 type DeleteAccountDialogProps = {
   title: string;
   text: string;
-  /** The phrase to type. */
   phrase: string;
   confirm: string;
   asksPassword?: boolean;
-  /** Resolves on success; the dialog then has nothing left to do. */
+  /** Resolves on success, which closes the dialog. */
   onConfirm(typed: { confirmation: string; password: string }): Promise<void>;
   onClose(): void;
 };

@@ -4,7 +4,7 @@ import type { Loaded } from '../../data/use-loaded.ts';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../ui/messages/skeleton.tsx';
 
-/** Renders a skeleton while data loads, an error with retry, or the data. */
+/** Renders a skeleton while data loads, then the data, or an error with retry. */
 export function LoadedPart<T>({
   loaded: { data, problem, reload },
   children,

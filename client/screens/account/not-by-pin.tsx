@@ -1,4 +1,7 @@
-/** An account page of a hosted provider for who came by PIN: it is their account's, and a PIN is no proof for that. */
+/**
+ * Account page of a hosted provider for a user who came by PIN, which does not authenticate them to that
+ * provider.
+ */
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/messages/empty-state.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';

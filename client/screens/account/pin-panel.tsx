@@ -1,6 +1,6 @@
 /**
- * One's own PIN for shared screens: set with the password, or by who has just proved who they are to a hosted provider;
- * never shown. Says when too many wrong tries have locked it, and where.
+ * The user's own PIN for shared screens: set with the password, or after recent authentication at a hosted
+ * provider; never shown. Says where too many wrong attempts have locked it.
  */
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,11 +22,11 @@ const nothing = { password: '', pin: '' };
 
 type PinPanelProps = {
   account: Pick<LocalAccount, 'readPin' | 'setPin' | 'removePin'>;
-  /** False with a hosted provider, which asks for its own. */
+  /** False with a hosted provider, which asks for its own proof. */
   asksPassword?: boolean;
 };
 
-/** With a hosted provider, below its own page. */
+/** The PIN panel below a hosted provider's own page. */
 export function HostedPinPanel({ hosted, screens }: { hosted: HostedScreens; screens: SharedScreens }) {
   const { readPin, setPin, removePin } = screens.account;
   const account = { readPin, setPin: hosted.useProven(setPin), removePin };

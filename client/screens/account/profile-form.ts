@@ -11,7 +11,7 @@ export function profileForm(user: ProfileUser): ProfileForm {
   return { displayName, username, firstName, lastName, email, phone };
 }
 
-/** Normalizes a field as it is sent: phone numbers without spaces, dashes and brackets, and with + for 00. */
+/** Normalizes a field for the request: phone numbers lose spaces, dashes and brackets, and 00 becomes +. */
 function plain(field: ProfileField, text: string): string {
   const trimmed = text.trim();
   return field === 'phone' ? trimmed.replace(/[\s().-]/g, '').replace(/^00/, '+') : trimmed;

@@ -61,7 +61,7 @@ export function ProfileScreen() {
   );
 }
 
-/** Whoever came by the link goes on to their own screen. */
+/** Navigates to the user's own start screen when it is closed. */
 function LinkedPairing() {
   const code = pairingCodeOf(useSearch());
   const [, navigate] = useLocation();

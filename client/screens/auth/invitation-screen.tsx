@@ -76,7 +76,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
 export function InvitationScreen({ token }: { token: string }) {
   const { t } = useTranslation();
   const { reading, readAgain } = useInvitation(token);
-  // Invitations of a hosted provider open its own screens.
+  // A hosted provider's invitations open its own screens.
   const hosted = useHostedScreens();
   if (hosted !== null) return <Redirect to={screenPaths.login} replace />;
   if (reading.kind === 'pending') {
@@ -101,7 +101,7 @@ export function InvitationScreen({ token }: { token: string }) {
     );
   }
   const { restaurantName: restaurant, invitedBy: inviter, displayName } = reading.invitation;
-  // The first admin of a restaurant was invited by nobody else.
+  // The invitation of a restaurant's first admin names themselves as inviter.
   const isAlone = inviter === displayName;
   return (
     <CenteredPage title={t('auth.invitation.title', { restaurant })}>

@@ -23,7 +23,7 @@ import { AuthForm } from './auth-form.tsx';
 import { useSharedScreen } from './lock/use-shared-screen.ts';
 import { PairBeforeSignIn } from './pair-before-sign-in.tsx';
 
-/** Only shared screens have one. */
+/** Lazy-loaded: only shared screens have one. */
 const LockScreen = loadable(async () => (await import('./lock/lock-screen.tsx')).LockScreen);
 
 /** Redeems the link once; the URL without it then lets the route guard redirect. */
@@ -76,7 +76,7 @@ export function LoginScreen() {
   );
 }
 
-/** The tiles of a shared screen's people; elsewhere, and for who wants it, the form for name and password. */
+/** Staff tiles on a shared screen; otherwise, or on request, the form for name and password. */
 function LocalEntry() {
   const screen = useSharedScreen();
   const local = useLocalIdentity();
@@ -99,7 +99,7 @@ function LocalEntry() {
   return <LockScreen screen={screen} onPassword={() => setWantsPassword(true)} />;
 }
 
-/** `onBack`: to the tiles of a shared screen. */
+/** `onBack`: returns to the tiles of a shared screen. */
 function LocalLogin({ onBack }: { onBack?: () => void }) {
   const { t } = useTranslation();
   const query = new URLSearchParams(useSearch());

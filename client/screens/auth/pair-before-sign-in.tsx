@@ -1,4 +1,4 @@
-/** On the sign-in page: takes a device's pairing code, which pairs it as soon as somebody signs in on it. */
+/** Pairing entry of the sign-in page: stores a device's pairing code and pairs once somebody signs in. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

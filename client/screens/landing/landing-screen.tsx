@@ -61,7 +61,7 @@ export function LandingScreen({ reload = reloadPage }: { reload?: () => void }) 
   const [, navigate] = useLocation();
   const { session } = useIdentity();
   const { device } = usePairedDevice();
-  // A till or a station's screen that was started anew is for its staff.
+  // A restarted till or station screen is for its staff.
   const isForStaff = device !== null && session.kind === 'signedOut';
   useEffect(() => {
     if (isForStaff) navigate(screenPaths.login, { replace: true });

@@ -9,7 +9,7 @@ type NewPasswordFieldProps = {
   name: string;
   value: string;
   error?: string | undefined;
-  /** Username and name: words that make a password weak. */
+  /** Username and name, which make a password weak. */
   known: readonly string[];
   onChange: (value: string) => void;
 };

@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type NumberFieldProps = FieldTexts &
   Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
-    /** Null: empty, or not a number. */
+    /** Null if empty or not a number. */
     value: number | null;
     onChange: (value: number | null) => void;
     /** Decimal places; 0 for integers. */

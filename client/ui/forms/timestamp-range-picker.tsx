@@ -34,7 +34,7 @@ type TimestampRangePickerProps = {
   /** Formats an instant in the user's language and the restaurant's time zone. */
   formatInstant(ms: number): string;
   onChange(range: ChosenRange): void;
-  /** All time can be chosen. */
+  /** Offers "all time" as a choice. */
   hasAny?: boolean;
 };
 
@@ -45,7 +45,7 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const presets = useRef<HTMLDivElement>(null);
   const { kind } = value;
-  // On a phone they are one row that scrolls.
+  // On a phone the presets are one row that scrolls.
   useChosenInView(presets, kind);
   const choose = (range: ChosenRange) => {
     setIsOpen(false);

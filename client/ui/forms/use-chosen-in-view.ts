@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Room that stays visible beside the chosen one, so that its neighbour shows there is more. */
+/** Keeps this much of the neighbouring button visible, to show that there is more. */
 const insetPx = 16;
 
-/** Scrolls a row of buttons sideways, once `chosen` is another one, until that one (`aria-pressed`) is whole inside. The row has to be positioned. */
+/**
+ * Scrolls a row of buttons sideways until the button of the new `chosen` (`aria-pressed`) is fully visible.
+ * The row has to be positioned.
+ */
 export function useChosenInView(row: RefObject<HTMLElement | null>, chosen: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is looked at when another one is chosen.
   useEffect(() => {

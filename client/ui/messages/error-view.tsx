@@ -30,7 +30,7 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
   );
 }
 
-/** Of an answer of the server. */
+/** Returns the request id of a server's answer, or null. */
 function requestIdOf(error: unknown): string | null {
   const isNamed = error instanceof Error && 'requestId' in error;
   return isNamed && typeof error.requestId === 'string' ? error.requestId : null;

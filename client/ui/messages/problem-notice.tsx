@@ -10,7 +10,7 @@ export type ShownProblem = {
   code: string;
   title: string;
   errors: readonly { path: string; message: string }[];
-  /** Names the fault's line in the server's log. */
+  /** Identifies the fault in the server's log. */
   requestId?: string | undefined;
 };
 

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Lock } from '#icons';
 import styles from './message-view.module.css';
 
-/** View for a user whose roles, or whose PIN, do not allow this screen; `action` links to one that they do. */
+/**
+ * View for a user whose roles, or whose sign-in by PIN, do not allow this screen; `action` links to a screen
+ * that they do.
+ */
 export function UnauthorizedView({ isByPin, action }: { isByPin: boolean | undefined; action: ReactNode }) {
   const { t } = useTranslation();
   return (

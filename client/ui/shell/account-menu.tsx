@@ -1,4 +1,7 @@
-/** Account menu: user, sign-out, permitted areas, own pages and language; in the side column areas and sign-out stand beside it. */
+/**
+ * Account menu: user, sign-out, permitted areas, own pages and language. On a desktop, areas and sign-out
+ * stand in the side column.
+ */
 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +36,7 @@ export type Account = {
 export function AccountMenu({ account, look }: { account: Account; look: 'link' | 'icon' | 'more' }) {
   const { t } = useTranslation();
   const { currentPath } = account;
-  /** The path at which it was opened: navigation closes it, and coming back leaves it closed. */
+  /** The path at which the menu was opened: navigation closes it, and going back leaves it closed. */
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const open = () => setOpenedAt(currentPath);
   const close = () => setOpenedAt(null);

@@ -16,7 +16,7 @@ type AppShellProps = {
   status: ReactNode;
   /** Line above everything, e.g. that the server can't be reached. */
   banner: ReactNode;
-  /** Opens the search over everything; above the navigation of a desktop. */
+  /** Button that opens the global search, above a desktop's navigation. */
   finder?: ReactNode;
   children: ReactNode;
 };

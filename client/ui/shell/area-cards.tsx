@@ -22,7 +22,7 @@ export function AreaCard({
   icon: ReactNode;
   title: string;
   detail?: string | undefined;
-  /** What needs attention. */
+  /** Names what needs attention. */
   warning?: string | undefined;
 }) {
   return (

@@ -3,7 +3,7 @@ import styles from './centered-page.module.css';
 import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
 
-/** Page layout before sign-in: logo, one card, language selector. `wide`: for a form with more fields than fit below one another. */
+/** Page layout before sign-in: logo, one card, language selector. `wide` fits forms with two columns. */
 export function CenteredPage({
   title,
   width,

@@ -9,11 +9,11 @@ export type NavigationItem = {
   path: string;
   label: string;
   icon: ReactNode;
-  /** Beside the label: a number. */
+  /** A number beside the label. */
   badge?: ReactNode;
-  /** Only in the column and in the menu, not in a phone's bar. */
+  /** Listed only in the column and in the menu, not in a phone's bar. */
   isAside?: boolean;
-  /** Another screen leads there: in no menu, but it can be searched for. */
+  /** Reached from another screen: listed in no menu, but found by the search. */
   isWithin?: boolean;
 };
 export type NavigationSection = { id: string; label: string; items: readonly NavigationItem[] };
@@ -48,7 +48,9 @@ export function NavigationMenu({
 }: {
   sections: readonly NavigationSection[];
   currentPath: string;
-  /** Where a finger's rows are too many for the window, one section at a time shows its links: first the current one. */
+  /**
+   * On touch devices with a low window, only one section at a time shows its links, the current one first.
+   */
   isFolding?: boolean;
 }) {
   const current = findCurrentItem(sections, currentPath);

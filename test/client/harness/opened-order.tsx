@@ -117,8 +117,8 @@ function createOrderServer(start: Order) {
       ...lines.map(({ id = '', menuItemId, openItem, weight, modifiers = [], ...asked }) => {
         const { allergyConfirmed: _, ...wanted } = asked;
         const item = menu.flatMap(({ items }) => items).find(candidate => candidate.id === menuItemId);
-        const told = item ?? { ...openItem, names: {}, course: 0 };
-        const { name = '', names, price = 0, station = 'none', course } = told;
+        const added = item ?? { ...openItem, names: {}, course: 0 };
+        const { name = '', names, price = 0, station = 'none', course } = added;
         const { grossGrams = 0, tareGrams = 0 } = weight ?? {};
         const pricedBy = item?.pricedBy;
         const grams = grossGrams - tareGrams;

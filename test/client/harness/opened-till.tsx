@@ -50,12 +50,12 @@ export async function openTill(start: Order, { answers = {}, ...options }: Optio
     return { body: order };
   };
   const take = ({ body }: SentRequest) => {
-    const wish = body as NewPayment;
-    const payments = [...order.payments, paymentOf(wish, order)];
+    const requested = body as NewPayment;
+    const payments = [...order.payments, paymentOf(requested, order)];
     const closed = { state: 'closed', closedAt: openedAt, receiptState: 'issued' } as const;
-    return put({ payments, ...(wish.closes === true ? closed : {}) });
+    return put({ payments, ...(requested.closes === true ? closed : {}) });
   };
-  const kept: Answers = {
+  const paying: Answers = {
     [`GET ${orderPath}`]: () => ({ body: order }),
     'GET /api/waiter/menu': menu,
     'GET /api/waiter/modifier-groups': [],
@@ -63,7 +63,7 @@ export async function openTill(start: Order, { answers = {}, ...options }: Optio
     [`POST ${orderPath}/payments`]: take,
     ...answers,
   };
-  const rendered = await renderScreen(<OrderScreen orderId="order" />, { ...options, answers: kept });
+  const rendered = await renderScreen(<OrderScreen orderId="order" />, { ...options, answers: paying });
   // A closed order is rendered by a lazy-loaded component.
   await screen.findAllByText(new RegExp(String(start.number)));
   /** The writes in order: path below the order, and body. */
@@ -76,11 +76,11 @@ export async function openTill(start: Order, { answers = {}, ...options }: Optio
         key: headers['idempotency-key'],
       }));
   /** A change from another device, pushed by the socket. */
-  const elsewhere = async (change: Partial<Order>) => {
+  const changeRemotely = async (change: Partial<Order>) => {
     put(change);
     await rendered.pushSnapshot(orderPath, order);
   };
-  return { ...rendered, writes, put, elsewhere, order: () => order };
+  return { ...rendered, writes, put, changeRemotely, order: () => order };
 }
 
 export const dialog = () => within(screen.getByRole('dialog'));

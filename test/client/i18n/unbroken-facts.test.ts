@@ -7,6 +7,6 @@ it.each([
   ['12 żurków · 3 łazanki', '12\u00a0żurków\u00a0· 3\u00a0łazanki'],
   ['paid · 2 to come', 'paid\u00a0· 2\u00a0to come'],
   ['odbiór 18:30 · 600 700 800', 'odbiór 18:30\u00a0· 600\u00a0700\u00a0800'],
-])('%s: each number keeps its word, each line begins with a fact', (text, kept) => {
-  expect(unbrokenFacts(text)).toBe(kept);
+])('%s: each number keeps its word, each line begins with a fact', (text, unbroken) => {
+  expect(unbrokenFacts(text)).toBe(unbroken);
 });

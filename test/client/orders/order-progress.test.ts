@@ -64,8 +64,8 @@ describe('what was paid and given back', () => {
     });
     expect(progressText(t, describeProgress([back], nowMs))).toBe('waiter.tile.refunded');
     expect(paidText(t, describeProgress([back], nowMs))).toBe('waiter.tile.isRefunded');
-    const kept = makeSummary({ id: 'kept', state: 'closed', total: 3_200 });
-    expect(progressText(t, describeProgress([back, kept], nowMs))).toBe('waiter.tile.paid');
+    const paid = makeSummary({ id: 'kept', state: 'closed', total: 3_200 });
+    expect(progressText(t, describeProgress([back, paid], nowMs))).toBe('waiter.tile.paid');
     const lines = [makeLine({ state: 'sent' })];
     const by = { id: 'anna', name: 'Anna' };
     const payment = { kind: 'cash' as const, tip: 0, allocations: [], by, at: openedAt };

@@ -1,6 +1,6 @@
 /**
- * Puts the approval request that has waited longest into the status line of every screen of an admin, who decides it
- * there; the list has all of them. What is shown changes under no finger.
+ * Shows the approval request that has waited longest in the status line of every admin's screen, where it can
+ * be decided. Updates pause while a pointer is down.
  */
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
@@ -27,7 +27,7 @@ export function ApprovalsNotice() {
   const isOffline = useLiveStatus().kind === 'offline';
   const [isOpen, setIsOpen] = useState(false);
   const [lastWord, setLastWord] = useState('');
-  // Until the read no longer has them.
+  // Decided ids are hidden until the read no longer contains them.
   const [decided, setDecided] = useState<readonly string[]>([]);
   const verdicts = useVerdict({
     onDecided(approval, verdict) {
@@ -70,7 +70,7 @@ export function ApprovalsNotice() {
   const entry = asked.length > 0 && <AskedCount count={asked.length} onOpen={open} />;
   useLayoutEffect(() => tell({ row, entry }));
   useLayoutEffect(() => () => tell(null), [tell]);
-  // A tap on one question is not the answer to the next.
+  // Ignores the second tap of a double tap: it would decide the next request.
   useLayoutEffect(() => {
     if (key !== undefined) restTaps();
   }, [key]);

@@ -1,4 +1,4 @@
-/** Beside the navigation of a desktop: how many approval requests wait; opens the list. */
+/** Number of pending approval requests, beside a desktop's navigation; opens the list. */
 
 import { useTranslation } from 'react-i18next';
 import { ShieldQuestionMark } from '#icons';

@@ -1,6 +1,6 @@
 /**
- * The approval request that has waited longest, in the status line: who asks for what, for how much and why, with
- * approve and decline beside it. The text opens the list.
+ * The approval request that has waited longest, in the status line: requester, subject, amount and reason,
+ * with buttons to approve and decline. The text opens the list.
  */
 
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ type AskedRowProps = {
   count: number;
   state: ReactNode;
   verdicts: Verdicts;
-  /** They could not reach the server, or the list has them. */
+  /** True while the server can't be reached, or while the list shows the buttons. */
   isWithoutActions: boolean;
   onOpen(): void;
 };
@@ -48,7 +48,7 @@ export function AskedRow({ approval, count, state, verdicts, isWithoutActions, o
           {cost !== null && <span>{cost}</span>}
         </span>
       }
-      // What keeps from deciding comes before why it is asked for, anything else after it.
+      // A status that prevents deciding comes before the reason, any other after it.
       state={isWithoutActions && state}
       detail={
         failed?.approval.id === approval.id ? (
@@ -90,7 +90,10 @@ export function AskedRow({ approval, count, state, verdicts, isWithoutActions, o
   );
 }
 
-/** A decision that failed after its request had gone, e.g. because somebody else was quicker. */
+/**
+ * A decision that the server refused after its request had left the list, e.g. because somebody else was
+ * quicker.
+ */
 export function LostVerdictRow({ verdicts: { failed, reset } }: { verdicts: Verdicts }) {
   const { t, i18n } = useTranslation();
   if (failed === null) return null;

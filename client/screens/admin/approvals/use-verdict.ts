@@ -1,6 +1,6 @@
 /**
- * Decides an approval request as it is shown: the amount that was seen goes along, and a larger one is refused. One
- * decision at a time.
+ * Decides an approval request as it is shown: the displayed amount is sent, and the server refuses a larger
+ * one. One decision at a time.
  */
 import { useState } from 'react';
 import type { Approval } from '#shared/schemas/correction-schema.ts';
@@ -15,9 +15,9 @@ type Options = {
 
 export type Verdicts = {
   decide(approval: Approval, verdict: Verdict): void;
-  /** What is being decided. */
+  /** The decision in flight. */
   pending: { readonly approval: Approval; readonly verdict: Verdict } | null;
-  /** Why the last one failed. */
+  /** The last decision, if it failed. */
   failed: { readonly approval: Approval; readonly problem: ClientProblem } | null;
   reset(): void;
 };

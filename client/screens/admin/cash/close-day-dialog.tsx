@@ -1,4 +1,7 @@
-/** Closes the business day: what it comes to and what is missing first; then what is open is ticked one by one, and goes over to the next day by name. */
+/**
+ * Closes the business day: shows its figures and what is missing, then lists open orders and sessions to be
+ * confirmed one by one, which go over to the next day by name.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -134,7 +137,7 @@ export function CloseDayDialog({
   );
 }
 
-/** What the day comes to, what is missing from it, and how late it is. */
+/** Figures of the day, what is missing from it, and how late it is. */
 function ClosingFacts({ draft }: { draft: DayReportDraft }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
@@ -156,7 +159,7 @@ function ClosingFacts({ draft }: { draft: DayReportDraft }) {
   return <DayFactList facts={facts} />;
 }
 
-/** Cancels what nobody has ordered anything on, a part at a time. */
+/** Button that cancels orders without any items, one batch a tap. */
 function EmptyOrders({
   openOrders,
   onCancelled,
@@ -180,7 +183,7 @@ function EmptyOrders({
   );
 }
 
-/** Above the boxes and their amounts; with a screen reader each box has its own words. */
+/** Column heads above the checkboxes and amounts; screen readers use each checkbox's own label. */
 function CheckHeads({ heads }: { heads: readonly [string, string] }) {
   return (
     <div className={styles.checkHeads} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The business day so far, its X, and the way to its Z. */
+/** The business day so far, its X report, and the button that makes its Z report. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
@@ -17,9 +17,9 @@ export function DayCard({
   onClosed,
 }: {
   draft: DayReportDraft;
-  /** What it shows may have changed. */
+  /** Called when the displayed report may be outdated. */
   onStale(): void;
-  /** With the id of the new Z. */
+  /** Called with the id of the new Z report. */
   onClosed(id: string): void;
 }) {
   const { t } = useTranslation();

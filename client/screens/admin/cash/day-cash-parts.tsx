@@ -1,4 +1,4 @@
-/** Cash of a day report: what came in, the sessions that were counted, and what was paid in and out. */
+/** Cash of a day report: takings, counted sessions and cash movements. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
@@ -13,7 +13,7 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
   if (cash.taken === 0 && entries === 0) return null;
   const sums: DayRow[] = [
     { id: 'taken', label: t('office.day.cashTaken'), amount: cash.taken },
-    // Where no session is used, all cash is outside of one.
+    // Without sessions, all cash is outside of one.
     ...(cash.outside === 0 || cashSessions.length === 0
       ? []
       : [{ id: 'outside', label: t('office.day.cashOutside'), amount: cash.outside }]),
@@ -43,7 +43,7 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
       ],
     };
   });
-  // Each amount once: deposits are summed by who paid them out.
+  // Deposits are already listed by person, so each amount appears once.
   const listed = cashMovements.filter(
     ({ depositReturn }) => depositReturn === undefined || !deposits?.people.length,
   );

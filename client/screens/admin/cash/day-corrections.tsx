@@ -1,4 +1,7 @@
-/** Refunds, voids, discounts and receipts of a day report, each with who asked, who approved and why; open items by person. */
+/**
+ * Refunds, voids, discounts and receipts of a day report, each with requester, approver and reason; open
+ * items by person.
+ */
 import { useTranslation } from 'react-i18next';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
@@ -37,7 +40,7 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
       amount,
     };
   };
-  // The payments above count amounts without tips; what went back includes them.
+  // Unlike the payments above, refunds include tips.
   const refundedTips = refunds.reduce((sum, { tip }) => sum + tip, 0);
   const parts: {
     id: 'refunds' | 'kindChanges' | 'voids' | 'discounts' | 'removedCharges' | 'openItems';

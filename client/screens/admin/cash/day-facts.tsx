@@ -1,4 +1,4 @@
-/** The leading figures of a business day, on its card and before it is closed. */
+/** Main figures of a business day, on its card and before it is closed. */
 import { useTranslation } from 'react-i18next';
 import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -8,7 +8,7 @@ type DayFact = { readonly label: string; readonly value: string; readonly isBad?
 
 const hidden = '–';
 
-/** Sales and takings; cash that X leaves out is no zero. */
+/** Sales and takings; cash is left out, not 0, in an X report that hides it. */
 export function useDayFacts({
   figures,
   isCashHidden,
@@ -22,7 +22,7 @@ export function useDayFacts({
   const deposits = figures.deposits?.charged ?? 0;
   return [
     { label: t('office.day.sales'), value: money(figures.sales.gross) },
-    // In the payments below, not in the sales.
+    // Deposits are part of the payments below, not of the sales.
     ...(deposits === 0 ? [] : [{ label: t('office.day.ofWhichDeposits'), value: money(deposits) }]),
     { label: t('paymentKinds.cash'), value: isCashHidden ? hidden : money(sumOf(true)) },
     { label: t('office.day.notCash'), value: money(sumOf(false)) },

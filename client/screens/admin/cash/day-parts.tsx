@@ -1,4 +1,7 @@
-/** Pieces of a day report: a part with its heading, a small table of sums, and a list of entries with an amount. */
+/**
+ * Elements of a day report: a section with a heading, a small table of sums, and a list of entries with an
+ * amount.
+ */
 import { type ReactNode, useId } from 'react';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './day-report.module.css';

@@ -1,4 +1,4 @@
-/** The Z reports, the newest first; each opens as it was made. */
+/** The Z reports, newest first. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

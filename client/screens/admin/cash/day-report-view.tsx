@@ -1,4 +1,7 @@
-/** What an X or a Z says: sales by VAT rate, takings by method and person, corrections, receipts and cash. */
+/**
+ * Content of an X or Z report: sales by VAT rate, takings by method and person, corrections, receipts and
+ * cash.
+ */
 
 import { useTranslation } from 'react-i18next';
 import { vatRateText } from '#shared/rules/vat-rate.ts';
@@ -69,7 +72,7 @@ export function DayReportView({
   );
 }
 
-/** Sales and takings of each; below, the tips apart by how they were given. */
+/** Sales and takings of each person; below, the tips by method. */
 function People({ people }: Pick<DayReportFigures, 'people'>) {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
@@ -134,7 +137,7 @@ function Sales({ figures: { vat, sales, deposits } }: { figures: DayReportFigure
   );
 }
 
-/** With why they differ from the sales, where they do. */
+/** Explains a difference between takings and sales. */
 function Takings({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();

@@ -1,4 +1,4 @@
-/** The business day and its Z reports, and the cash sessions: those that are open, those to confirm, and the history. */
+/** The business day and its Z reports, and the cash sessions: open ones, ones to confirm, and the history. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

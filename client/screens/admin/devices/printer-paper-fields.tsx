@@ -1,4 +1,4 @@
-/** What a network printer prints on: how wide its paper is, and the code pages whose letters came out on its test print. */
+/** Paper of a network printer: its width, and the code pages that its test print showed correctly. */
 import { useTranslation } from 'react-i18next';
 import { type CodePage, codePages, paperWidths } from '#shared/rules/printer-drivers.ts';
 import { CheckField, SelectField } from '../../../ui/forms/field.tsx';

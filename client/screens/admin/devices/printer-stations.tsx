@@ -1,4 +1,4 @@
-/** Whose tickets a printer prints: the settings say it, and the printer's dialog shows it. */
+/** Stations whose tickets a printer prints; read-only, because they are chosen in the settings. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { printersOf, stationModeOf } from '#shared/rules/station-work.ts';
@@ -6,7 +6,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import styles from './printer-stations.module.css';
 
-/** "Kitchen (Screen and paper)"; `printerId`: undefined of a new one. */
+/** "Kitchen (Screen and paper)"; `printerId` is undefined for a new printer. */
 function useWork(printerId: string | undefined): string[] {
   const { t } = useTranslation();
   const settings = useRead('settings').data;

@@ -1,4 +1,7 @@
-/** Which devices' screens the staff share by PIN, and when each locks; asks to pair again what an earlier version paired. */
+/**
+ * Devices whose screens the staff share by PIN, and when each locks; asks to pair devices again that an
+ * earlier version paired.
+ */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +25,7 @@ const notShared: ScreenSharing = { lockSeconds: null, locksAfterOrder: false };
 const usualSeconds = 60;
 const choices = [15, 30, 60, 120, 300, 900] as const;
 
-/** A restaurant API elsewhere believes the hosted provider's tokens alone. */
+/** Explains that a separate restaurant API accepts only the hosted provider's tokens. */
 export function NoSharedScreens() {
   const { t } = useTranslation();
   return (
@@ -40,7 +43,7 @@ export function SharedScreens({
 }: {
   devices: readonly Device[];
   account: LocalAccount;
-  /** People sign in elsewhere. */
+  /** People sign in at a hosted provider. */
   isHosted: boolean;
 }) {
   const { t } = useTranslation();
@@ -50,7 +53,7 @@ export function SharedScreens({
   const pairable = devices.filter(({ kind, state }) => canBePaired(kind) && state !== 'revoked');
   if (screens.data === undefined || pairable.length === 0) return null;
   const sharingOf = ({ id }: Device) => screens.data?.find(({ deviceId }) => deviceId === id);
-  /** Paired by an earlier version: it goes on by its name, and can't be shared. */
+  /** A device paired by an earlier version is known by its name only and can't be shared. */
   const isUnproven = (device: Device) =>
     device.pairedAt !== undefined && sharingOf(device)?.isPaired !== true;
   const isStation = (device: Device) => sharingOf(device)?.isStation === true;
@@ -137,7 +140,7 @@ function SharingDialog({
 }: {
   device: Device;
   sharing: ScreenSharing;
-  /** It belongs to a station, and to no person. */
+  /** The screen belongs to a station, not to a person. */
   wasStation: boolean;
   onSave: (sharing: ScreenSharing, isStation: boolean) => Promise<void>;
   onSaved: () => void;

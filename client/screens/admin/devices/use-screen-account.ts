@@ -1,11 +1,14 @@
-/** Gives a station's screen an account that belongs to no person: a new entry on the staff list, with the station's role alone. */
+/**
+ * Gives a station's screen an account that belongs to no person: a new entry on the staff list with the
+ * station's role only.
+ */
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { isClientProblem } from '../../../data/client-problem.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 
-/** Takes the device's account away where `isStation` is false. Rejects with the problem of whatever failed. */
+/** Removes the device's account if `isStation` is false. Rejects with the first problem. */
 export function useScreenAccount(account: LocalAccount) {
   const { run } = useWrite('createUser');
   return async ({ id, station, name }: Device, isStation: boolean): Promise<void> => {
@@ -14,7 +17,7 @@ export function useScreenAccount(account: LocalAccount) {
     const suffix = createUuid().slice(-8);
     const username = `screen_${suffix}`;
     const add = (displayName: string) => run({ body: { username, displayName, roles: [station] } });
-    // One that was a screen's before, or a person's.
+    // The name may belong to an earlier screen account or to a person.
     const added = await add(name).catch((error: unknown) => {
       if (!isClientProblem(error) || error.code !== 'NAME_TAKEN') throw error;
       return add(`${name} ${suffix}`);

@@ -29,7 +29,7 @@ export function ArchiveEntityDialog({ write, entity, title, text, onArchived, on
     archive
       .run({ params: { id: entity.id }, body: undefined, version: entity.version })
       .then(onArchived)
-      // The dialog shows the problem.
+      // The dialog shows the error.
       .catch(() => undefined);
   return (
     <ArchiveDialog

@@ -30,7 +30,10 @@ function changedKeys(base: object, next: object): string[] {
   return [...keys].filter(key => !isSameValue(before.get(key), after.get(key)));
 }
 
-/** The fields of `next` that are not as in `base`; what `next` lacks is cleared by null. Empty: nothing changed. */
+/**
+ * Returns the fields of `next` that differ from `base`; null clears a field that `next` lacks. Empty if
+ * nothing changed.
+ */
 export function patchBetween<T extends object>(base: T, next: T): Patch<T> {
   const after = new Map<string, unknown>(Object.entries(next));
   return Object.fromEntries(changedKeys(base, next).map(key => [key, after.get(key) ?? null])) as Patch<T>;

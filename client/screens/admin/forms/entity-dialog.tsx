@@ -1,5 +1,5 @@
 /**
- * The dialog in which one entity of the master data is created, changed or archived: save, the server's answer, a
+ * Dialog that creates, edits or archives one entity of the master data: save, the server's error, a version
  * conflict, and a question before unsaved changes are lost.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -18,13 +18,13 @@ type EntityDialogProps<Form> = {
   title: string;
   dialog: EntityDialogState<Form>;
   onClose(): void;
-  /** What "Archive" does, with its question; null or absent: there is no such button. */
+  /** Props of the archive confirmation; null or absent hides the button. */
   archive?: Omit<ArchiveEntityProps, 'onArchived' | 'onClose'> | null;
-  /** Beside archive, save and cancel. */
+  /** Shown beside archive, save and cancel. */
   extraActions?: ReactNode;
-  /** In place of "Save". */
+  /** Replaces "Save". */
   saveLabel?: string;
-  /** A new one can be saved and followed by another. */
+  /** Offers to save a new entity and enter another. */
   hasAnother?: boolean;
   children: ReactNode;
 };

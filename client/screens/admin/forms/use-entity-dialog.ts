@@ -1,6 +1,6 @@
 /**
- * Creating and changing one entity of the master data: binds its form to the calls that store it and gives each input
- * its label, value and error.
+ * Creates or edits one entity of the master data: binds its form to the calls that store it and gives each
+ * input its label, value and error.
  */
 import type { ComponentPropsWithRef } from 'react';
 import type { Patch } from './entity-changes.ts';
@@ -25,15 +25,15 @@ export type EntityDescriptor<Entity, Form, Fields> = {
 };
 
 type EntityDialogOptions<Entity, Form, Fields> = {
-  /** Null: a new one. */
+  /** Null for a new entity. */
   entity: Entity | null;
   emptyForm: Form;
   fieldLabel(field: string): string;
   /** Formatters for comparing two versions; by default the value itself is shown. */
   showAs?: { readonly [K in keyof Fields]?: (value: unknown) => unknown };
-  /** Absent where entities of this kind are created elsewhere. */
+  /** Absent if entities of this kind are not created here. */
   create?(input: { body: Fields }): Promise<Entity>;
-  /** Absent where they are never changed. */
+  /** Absent if entities of this kind are never changed. */
   change?(input: { params: { id: string }; body: Patch<Fields>; version: number }): Promise<Entity>;
   onCreated?(entity: Entity): void;
   onSaved(): void;

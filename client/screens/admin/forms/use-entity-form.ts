@@ -17,7 +17,7 @@ import {
 import type { Reading } from './form-reading.ts';
 
 type EntityFormOptions<Entity extends { version: number }, Form extends object, Fields extends object> = {
-  /** Null: a new one. */
+  /** Null for a new entity. */
   entity: Entity | null;
   emptyForm: Form;
   fieldsOf(entity: Entity): Fields;
@@ -49,7 +49,10 @@ export type EntityForm<Form> = {
   problem: ClientProblem | null;
   /** Differences to a concurrent change; null without a conflict. */
   differences: readonly Difference[] | null;
-  /** `staysOpen`: nothing is told of it, and the form is ready for another. Resolves to whether it was saved. */
+  /**
+   * `staysOpen`: shows no confirmation and clears the form for another entity. Resolves to whether it was
+   * saved.
+   */
   save(how?: { staysOpen: boolean }): Promise<boolean>;
   keepMine(): Promise<void>;
   takeTheirs(): void;

@@ -1,4 +1,4 @@
-/** Opens the search for what is stored of a guest; its dialog is loaded with the first tap. */
+/** Button for the search for a guest's data; its dialog is loaded on the first tap. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

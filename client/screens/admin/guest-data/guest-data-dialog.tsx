@@ -1,4 +1,6 @@
-/** Finds what is stored of a guest, by name, phone or note, and erases it from the ticked orders for good. */
+/**
+ * Finds orders with a guest's data by name, phone or note, and erases it from the selected ones permanently.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GuestOrder } from '#shared/schemas/office/guest-data-schema.ts';
@@ -19,7 +21,7 @@ type FoundProps = {
   onTick(id: string, isTicked: boolean): void;
 };
 
-/** As many letters as a name needs to be told from others. */
+/** Shorter queries would match too many names. */
 const lettersAtLeast = 3;
 
 export function GuestDataDialog({ onClose }: { onClose(): void }) {

@@ -1,9 +1,18 @@
-/** How far this browser's clock and the server's are apart: the server's time must lie between question and answer. */
+/**
+ * Difference between this browser's clock and the server's: the server's time must lie between request and
+ * response.
+ */
 import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
 
-/** Screens count from the server's clock; what an operator reads off this one is off by as much. */
+/**
+ * Screens use the server's clock, so a small difference only misleads an operator who reads this device's
+ * clock.
+ */
 const offMs = 2_000;
-/** Price lists, business days and certificates go by the server's clock. */
+/**
+ * From this difference on the clock counts as wrong: price lists, business days and certificates use the
+ * server's.
+ */
 const wrongMs = 60_000;
 
 export function clockRow(times: { serverMs: number; askedMs: number; answeredMs: number }): HealthRow {

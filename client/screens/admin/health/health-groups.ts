@@ -1,4 +1,4 @@
-/** Which rows of health stand together, and how many of them somebody has to deal with. */
+/** Groups the rows of the health page, and counts those that need action. */
 import type { HealthRow, HealthTopic } from '#shared/schemas/office/health-schema.ts';
 
 const healthGroups = {
@@ -22,7 +22,7 @@ export function countDue(rows: readonly HealthRow[]): { act: number; look: numbe
   return { act: count('act'), look: count('look') };
 }
 
-/** What can't wait comes first. */
+/** Rows that need action, the most urgent first. */
 export function dueRows(rows: readonly HealthRow[]): HealthRow[] {
   return (['act', 'look'] as const).flatMap(state => rows.filter(row => row.state === state));
 }

@@ -1,4 +1,6 @@
-/** Health: copies, computer, connections, devices and printers, each with its state and what to do in words. */
+/**
+ * Health screen: backups, computer, connections, devices and printers, each with its state and the next step.
+ */
 
 import { useTranslation } from 'react-i18next';
 import { Check, CircleHelp, Eye, TriangleAlert } from '#icons';

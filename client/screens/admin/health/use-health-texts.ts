@@ -1,4 +1,4 @@
-/** Words for rows of health: a title, and one sentence that says what was found and what to do. */
+/** Texts for health rows: a title, and one sentence with the finding and the next step. */
 import { useTranslation } from 'react-i18next';
 import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
@@ -8,7 +8,7 @@ import { agoText } from '../devices/ago-text.ts';
 const tickMs = 30_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** 1,073,741,824 → "1.1 GB": as disks are sold. */
+/** 1,073,741,824 → "1.1 GB", in decimal units, as disks are sold. */
 function sizeText(bytes: number, language: string): string {
   const [unit, factor] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const);
   const amount = bytes / factor;

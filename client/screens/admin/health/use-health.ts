@@ -1,4 +1,6 @@
-/** Query for how the installation is, which the server itself answers; with it goes how far this browser's clock is off. */
+/**
+ * Query for the installation's health, which the server itself answers; adds this browser's clock difference.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { overviewRefreshMs } from '#shared/intervals.ts';
 import type { Health, HealthRow } from '#shared/schemas/office/health-schema.ts';
@@ -11,7 +13,7 @@ type ReadHealth = {
   /** Null while loading. */
   health: Health | null;
   rows: readonly HealthRow[];
-  /** The last attempt failed: what there is may be old. */
+  /** The last attempt failed; `health` may be outdated. */
   hasFailed: boolean;
   readAtMs: number;
   retry(): void;

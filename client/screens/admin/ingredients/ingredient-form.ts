@@ -15,7 +15,7 @@ type IngredientForm = {
   readonly unit: IngredientUnit;
   readonly lowStock: string;
   readonly cost: string;
-  /** Only for a new ingredient; later, stock changes by movements. */
+  /** Used only for a new ingredient; later, stock changes by movements. */
   readonly stock: string;
   readonly allergens: readonly Allergen[];
   readonly hasNoAllergens: boolean;

@@ -22,7 +22,7 @@ export function readStockForm(form: StockForm): Reading<StockFields> {
   });
 }
 
-/** A movement is only ever created; its answer is the ingredient. */
+/** Movements can only be created; the response is the ingredient. */
 export const stockDescriptor: EntityDescriptor<Ingredient, StockForm, StockFields> = {
   fieldsOf: () => ({ reason: emptyStockForm.reason, amount: 0 }),
   toForm: () => emptyStockForm,

@@ -1,4 +1,7 @@
-/** Says of several ingredients at once that they contain none of the 14 allergens: each is ticked, as guests rely on it. */
+/**
+ * Declares that several ingredients contain none of the 14 allergens. Each has to be ticked, because guests
+ * rely on it.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
@@ -16,7 +19,7 @@ export function UnstatedDialog({
   ingredients,
   onClose,
 }: {
-  /** Of which nothing is said. */
+  /** Ingredients without an allergen declaration. */
   ingredients: readonly Ingredient[];
   onClose(): void;
 }) {
@@ -45,7 +48,7 @@ export function UnstatedDialog({
             variant="primary"
             isPending={change.isPending}
             disabled={chosen.length === 0}
-            // What was not saved stays ticked, with the reason above it.
+            // Ingredients that were not saved stay ticked, with the error above them.
             onClick={() => void save().catch(() => undefined)}
           >
             {t('office.ingredients.stateNone', { count: chosen.length })}

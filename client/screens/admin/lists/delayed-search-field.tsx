@@ -1,4 +1,4 @@
-/** Search that the server does: asked for a moment after the last key. */
+/** Search field for a search on the server, which is sent shortly after the last key press. */
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { SearchField } from './search-field.tsx';
@@ -16,7 +16,7 @@ export function DelayedSearchField({
 }) {
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
-  // Changed elsewhere: by back, a link or "Clear filters".
+  // The value was changed from outside: by back, a link or "Clear filters".
   if (value !== asked) {
     setAsked(value);
     setTyped(value);

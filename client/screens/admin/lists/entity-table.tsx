@@ -1,4 +1,4 @@
-/** The table of one kind of master data: its head, a row for each entity and the row's action buttons. */
+/** Table of one kind of master data: head, one row per entity and its action buttons. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -8,14 +8,14 @@ type Column<Row> = {
   header: ReactNode;
   cell(row: Row): ReactNode;
   isNumber?: boolean;
-  /** Hidden on phones. */
+  /** The column is hidden on phones. */
   isExtra?: boolean;
 };
 
 type EntityTableProps<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** Greyed out: archived, inactive, revoked. */
+  /** Greys out a row: archived, inactive, revoked. */
   isDimmed?(row: Row): boolean;
   actions?(row: Row): ReactNode;
 };
@@ -96,7 +96,7 @@ export function RowButton({
 }: {
   icon: ReactNode;
   text: string;
-  /** Of the row's entity, for screen readers. */
+  /** Name of the row's entity, for screen readers. */
   name: string;
   isDisabled?: boolean;
   onPress(): void;

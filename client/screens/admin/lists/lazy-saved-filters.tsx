@@ -1,4 +1,7 @@
-/** Loads the saved filters of a list after the list itself; without their chunk (an older deployment) it stays as it is. */
+/**
+ * Loads a list's saved filters after the list; if their chunk is missing (an older deployment), the list
+ * stays usable.
+ */
 import type { ComponentProps } from 'react';
 import { loadable } from '../../../ui/loadable.tsx';
 import type { SavedFilters } from './saved-filters.tsx';

@@ -1,4 +1,4 @@
-/** Up and down buttons of an entry in a sortable list; none for a single entry. */
+/** Up and down buttons of an entry in a sortable list; hidden for a single entry. */
 
 import { useTranslation } from 'react-i18next';
 import { ArrowDown, ArrowUp } from '#icons';

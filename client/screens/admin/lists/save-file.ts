@@ -1,4 +1,4 @@
-/** Downloads a file as it came, with the byte order mark that spreadsheet programs need. */
+/** Downloads a file unchanged, including the byte order mark that spreadsheet programs need. */
 import type { FileAnswer } from '../../../data/http.ts';
 
 export function saveFile({ name, file }: FileAnswer): void {

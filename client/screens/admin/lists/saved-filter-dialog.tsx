@@ -1,4 +1,4 @@
-/** Dialog that names what a list shows, renames it or forgets it. */
+/** Dialog that names, renames or deletes a saved filter. */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -13,11 +13,11 @@ import { useWrite } from '../../../writes/use-write.ts';
 
 type SavedFilterDialogProps = {
   saved: SavedFilters;
-  /** Null for a new one. */
+  /** Null for a new filter. */
   filter: SavedFilter | null;
-  /** What a new one is about. */
+  /** Screen and query of a new filter. */
   fresh: Pick<SavedFilter, 'screen' | 'query'>;
-  /** They were changed on another device: read them again. */
+  /** The filters were changed on another device and have to be refetched. */
   onConflict(): void;
   onClose(): void;
 };

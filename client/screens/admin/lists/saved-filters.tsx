@@ -1,4 +1,4 @@
-/** Filters of this screen that the admin has named, as chips: one tap shows that list; the shown one can be saved or changed. */
+/** Saved filters of this screen as chips: a tap applies one; the active one can be saved or changed. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,12 @@ import styles from './saved-filters.module.css';
 
 type SavedFiltersProps = {
   screen: FilteredScreen;
-  /** Of what is shown, without its page; '' where nothing is chosen. */
+  /** Query of the displayed list without its page; '' if no filter is set. */
   query: string;
   onApply(query: string): void;
 };
 
-/** Nothing until they are read, and where they can't be: the list itself doesn't need them. */
+/** Renders nothing until the filters are read, or if they can't be: the list works without them. */
 export function SavedFilters({ screen, query, onApply }: SavedFiltersProps) {
   const { t } = useTranslation();
   const saved = useRead('savedFilters');

@@ -1,4 +1,6 @@
-/** The entity that the address asks to open, e.g. from the command palette: its id, and how to forget it again. */
+/**
+ * Id of the entity that the URL asks to open, e.g. from the command palette, and a function that clears it.
+ */
 import { useLocation, useSearch } from 'wouter';
 
 export function useAskedId(parameter: string): { askedId: string | null; forget(): void } {

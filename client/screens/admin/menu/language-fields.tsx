@@ -10,9 +10,9 @@ type LanguageFieldsProps = {
   languages: readonly string[];
   texts: Readonly<Record<string, string>>;
   maxLength: number;
-  /** Below the first one. */
+  /** Shown below the first input. */
   hint?: string;
-  /** Of text areas. */
+  /** CSS class if the inputs are text areas. */
   areaClass?: string | undefined;
   errorAt(path: string): string | undefined;
   onChange(texts: Record<string, string>): void;

@@ -1,4 +1,4 @@
-/** In a chunk of its own: most restaurants prepare each dish at one station. */
+/** A separate chunk, because most restaurants prepare each dish at one station. */
 import { loadable } from '../../../ui/loadable.tsx';
 
 export const StationListField = loadable(

@@ -29,7 +29,7 @@ export function courseOptions(courses: Settings['courses'], chosen: string): Sel
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
 }
 
-/** Of ids that a form shows. */
+/** Names of the stations with these ids, for display in forms. */
 export function stationNames({ stations = [] }: Pick<Settings, 'stations'>, ids: unknown): string {
   const named = Array.isArray(ids)
     ? ids.flatMap(id => stations.find(station => station.id === id)?.name ?? [])
@@ -39,7 +39,7 @@ export function stationNames({ stations = [] }: Pick<Settings, 'stations'>, ids:
 
 type StationChoice = { station: Station; stationId: string };
 
-/** `kitchen`, or with one of its stations `kitchen/<id>`. */
+/** `kitchen`, or `kitchen/<id>` for one of its stations. */
 export function stationValue({ station, stationId }: StationChoice): string {
   return stationId === '' ? station : `${station}/${stationId}`;
 }
@@ -49,7 +49,7 @@ export function stationOf(value: string): StationChoice {
   return { station: stations.find(known => known === group) ?? 'none', stationId };
 }
 
-/** Each group, and where it has several, its stations: "Kitchen · Grill". */
+/** Each group, followed by its stations if it has several: "Kitchen · Grill". */
 export function stationOptions(
   { stations: all = [] }: Pick<Settings, 'stations'>,
   nameOf: (group: Station) => string,

@@ -26,7 +26,7 @@ import { ItemSection } from './items/item-section.tsx';
 import layout from './menu-layout.module.css';
 import { ModifierSection } from './modifiers/modifier-section.tsx';
 
-/** Lazy: for a menu that is being set up. */
+/** Lazy-loaded: mostly used while a menu is set up. */
 const CategoryDialog = loadable(
   async () => (await import('./categories/category-dialog.tsx')).CategoryDialog,
 );
@@ -34,7 +34,7 @@ const PasteItemsDialog = loadable(
   async () => (await import('./items/paste-items-dialog.tsx')).PasteItemsDialog,
 );
 
-/** Lazy: for a menu of another season. */
+/** Lazy-loaded: mostly used for a new season's menu. */
 const MenuFileDialog = loadable(async () => (await import('./import/menu-file-dialog.tsx')).MenuFileDialog);
 
 const PriceListsDialog = loadable(
@@ -43,7 +43,7 @@ const PriceListsDialog = loadable(
 
 const SetMenusDialog = loadable(async () => (await import('./sets/set-menus-dialog.tsx')).SetMenusDialog);
 
-/** Lazy: the kitchen does it more often. */
+/** Lazy-loaded: mostly done at the station instead. */
 const UnavailableDialog = loadable(async () => (await import('./unavailable-dialog.tsx')).UnavailableDialog);
 
 type Open =
@@ -76,7 +76,7 @@ export function MenuScreen() {
   const selected = categories.find(({ id }) => id === selectedId) ?? categories[0];
   const settings = settingsRead.data;
   const [, navigate] = useLocation();
-  // In the URL, so that reload and back keep the selected tab.
+  // Stored in the URL, so that reload and back keep the selected tab.
   const part = new URLSearchParams(useSearch()).get('part') === 'modifiers' ? 'modifiers' : 'dishes';
   const isReady = categoriesRead.data !== undefined && itemsRead.data !== undefined && settings !== undefined;
   const add = (

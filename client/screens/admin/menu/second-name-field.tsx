@@ -6,7 +6,7 @@ import { otherLanguages } from './second-name.ts';
 
 type SecondNameFieldProps = {
   names: Readonly<Record<string, string>>;
-  /** Names of the rest of the menu: what they are translated into can be edited here too. */
+  /** Names of the rest of the menu, whose languages can be edited here too. */
   menuNames?: readonly Readonly<Record<string, string>>[];
   errorAt(path: string): string | undefined;
   onChange(names: Record<string, string>): void;

@@ -14,8 +14,9 @@ export function secondLanguage(defaultLanguage: string): 'en' | 'pl' {
 }
 
 /**
- * The languages to edit: the second one, those of the rest of the menu, and whatever is stored here, under the tag by which it is stored ("pl-PL").
- * The restaurant's own is among them only where a text is stored under it: readers see that one instead of the default.
+ * The languages to edit: the second one, those of the rest of the menu, and those stored here, under the tag
+ * by which they are stored ("pl-PL"). The restaurant's own is included only if a text is stored under it:
+ * readers see that one instead of the default.
  */
 export function otherLanguages(
   defaultLanguage: string,

@@ -1,4 +1,4 @@
-/** Where a dish is prepared besides the station that hands it out: the others of its group. */
+/** Stations that prepare a dish besides the one that serves it: the others of its group. */
 import { useTranslation } from 'react-i18next';
 import type { Station } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -7,7 +7,7 @@ import styles from '../admin-list.module.css';
 
 type Chosen = { station: Station; stationId: string; stationIds: readonly string[] };
 
-/** `stationIds` is empty, or has all of them, `stationId` first. */
+/** `stationIds` is empty or has all stations of the dish, `stationId` first. */
 export function StationListField({
   label,
   chosen,

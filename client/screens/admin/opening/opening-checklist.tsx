@@ -26,7 +26,7 @@ function useStored<T>(key: string, initial: T) {
 
 const none: readonly StepName[] = [];
 
-/** Opens a training order and goes to it. */
+/** Opens a training order and navigates to it. */
 function useTraining() {
   const [, navigate] = useLocation();
   const create = useWrite('createOrder');
@@ -60,7 +60,7 @@ export function OpeningChecklist() {
       : null;
   const isMissing = steps?.some(step => !step.isDone) ?? false;
 
-  /** A restaurant that works already needs no first steps. */
+  /** A restaurant with orders needs no first steps. */
   const isNew = orders?.total === 0;
 
   useEffect(() => {

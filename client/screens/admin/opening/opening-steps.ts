@@ -19,7 +19,6 @@ const paths: Readonly<Record<StepName, string>> = {
   order: screenPaths.waiterTables,
 };
 
-/** What a restaurant may do without: an owner says so. */
 const optional: readonly StepName[] = ['company', 'printer', 'float'];
 
 export function isOptional(name: StepName): boolean {
@@ -32,13 +31,12 @@ type RestaurantContents = {
   readonly users: readonly Pick<User, 'isActive' | 'isStation'>[];
   readonly devices: readonly Pick<Device, 'kind' | 'station' | 'pairedAt'>[];
   readonly settings: Pick<Settings, 'taxId' | 'receipt' | 'drawerFloat' | 'stations'>;
-  /** Orders so far, training ones too. */
+  /** Number of orders so far, training orders included. */
   readonly orders: number;
-  /** The steps that it does without. */
   readonly skipped: readonly StepName[];
 };
 
-/** A screen of a station, or a printer for one. */
+/** True if there is a station's screen, or a printer for a station. */
 function reachesStations({ users, devices, settings: { stations = [] } }: RestaurantContents): boolean {
   return (
     users.some(({ isActive, isStation }) => isActive && isStation === true) ||

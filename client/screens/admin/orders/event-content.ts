@@ -52,7 +52,6 @@ export function nameOf(value: unknown): string | null {
   return textOf(contentOf(value).name);
 }
 
-/** The translations among what stands in the payload. */
 function namesOf(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(contentOf(value)).filter(
@@ -120,12 +119,12 @@ export function allergyText(t: TFunction, value: unknown): string | null {
   return texts.length === 0 ? null : texts.join('; ');
 }
 
-/** What the waiter was warned of and had made anyway. */
+/** Describes an allergy warning that the waiter confirmed. */
 export function confirmedText(t: TFunction, { allergyConfirmed: codes }: Content): string | null {
   return Array.isArray(codes) ? t('office.events.allergyConfirmed', { list: allergenNames(t, codes) }) : null;
 }
 
-/** Each open item that an event added, with the price of one. */
+/** Formats each open item that an event added, with its unit price. */
 export function openItemTexts(t: TFunction, money: (minor: number) => string, added: unknown): string[] {
   return listOf(added).flatMap(({ menuItemId, name, unitPrice }) =>
     menuItemId !== undefined || typeof unitPrice !== 'number'
@@ -140,7 +139,7 @@ export const chargeEvents = [
   ...['serviceChargeApplied', 'serviceChargeEnded', 'serviceChargeRemoved', 'serviceChargeRestored'],
 ];
 
-/** What a service charge was and is, for how many guests, and why it was removed. */
+/** Describes a changed service charge: old and new value, number of guests, and the reason of a removal. */
 export function chargeDetails({ t, money }: ChargeWords, payload: Content): (string | null)[] {
   const [before, after] = [contentOf(payload.before), contentOf(payload.after)];
   const shown = ({ percent, amount }: Content) => {

@@ -17,10 +17,10 @@ import {
 
 export type EventWords = {
   readonly t: TFunction;
-  /** The reader's. */
+  /** Language of the reader. */
   readonly language: string;
   readonly money: (minor: number) => string;
-  /** The restaurant's clock. */
+  /** Formats by the restaurant's clock. */
   readonly time: (iso: string) => string;
 };
 type Details = (words: EventWords, payload: Content) => (string | null)[];
@@ -30,7 +30,7 @@ function weightOf(weight: unknown): string {
   return typeof grams === 'number' ? weightText(grams) : '–';
 }
 
-/** "Guests: 2 → 4" for each changed field; of phone number and allergies’ text only that it changed. */
+/** "Guests: 2 → 4" for each changed field; for phone number and allergy text only that it changed. */
 const changes: Details = ({ t, language, time }, payload) => {
   const before = contentOf(payload.before);
   const after = contentOf(payload.after);
@@ -100,10 +100,10 @@ const discounting: Details = (words, payload) => {
 
 const splitting: Details = ({ t }, payload) => {
   const { quantity, newQuantity } = contentOf(payload.after);
-  const [kept, parted] = [textOf(quantity), textOf(newQuantity)];
-  if (kept === null || parted === null) return [];
+  const [remaining, parted] = [textOf(quantity), textOf(newQuantity)];
+  if (remaining === null || parted === null) return [];
   const before = textOf(contentOf(payload.before).quantity) ?? '–';
-  return [t('office.events.split', { before, kept, parted })];
+  return [t('office.events.split', { before, kept: remaining, parted })];
 };
 
 const otherOrder: Details = ({ t }, payload) => {
@@ -163,7 +163,7 @@ const asking: Details = (words, payload) => {
 
 const reopening: Details = (_words, payload) => [textOf(payload.reason)];
 
-/** Each station once, however many courses it got. */
+/** Lists each station once, whatever its number of courses. */
 const sending: Details = ({ t }, payload) => {
   const stations = listOf(payload.tickets).map(ticket => {
     const station = t(`app.stations.${String(ticket.station)}`);
@@ -229,7 +229,7 @@ const byType: Readonly<Record<string, Details>> = {
   'table.changed': changes,
 };
 
-/** Who asked for and who gave an admin's approval. */
+/** Names who requested and who gave an admin's approval. */
 function wordOf({ t }: EventWords, { approvedBy, askedBy }: Content): (string | null)[] {
   const [admin, asker] = [nameOf(approvedBy), nameOf(askedBy)];
   return [

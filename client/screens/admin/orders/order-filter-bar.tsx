@@ -9,7 +9,7 @@ import type { RestaurantClock } from '../../../ui/forms/restaurant-time.ts';
 import { TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { DelayedSearchField } from '../lists/delayed-search-field.tsx';
 import styles from './order-filter-bar.module.css';
-import { isNarrowed, type OrderFilters, widened } from './order-filters.ts';
+import { isNarrowed, type OrderFilters, withoutFilters } from './order-filters.ts';
 
 type OrderFilterBarProps = {
   filters: OrderFilters;
@@ -70,7 +70,9 @@ export function OrderFilterBar({ filters, clock, nowMs, onChange }: OrderFilterB
           options={[all, ...withChosen(userOptions, filters.waiterId, t('office.orders.formerWaiter'))]}
           onChange={waiterId => onChange({ waiterId })}
         />
-        {isNarrowed(filters) && <Button onClick={() => onChange(widened)}>{t('office.orders.clear')}</Button>}
+        {isNarrowed(filters) && (
+          <Button onClick={() => onChange(withoutFilters)}>{t('office.orders.clear')}</Button>
+        )}
       </div>
     </section>
   );

@@ -72,13 +72,15 @@ export function writeFilters(filters: OrderFilters): string {
   return query.toString();
 }
 
-/** As it is saved: whole, from its first page on. */
+/** The query to save: without its page. */
 export function unpaged(filters: OrderFilters): OrderFilters {
   const { page, pageSize } = unfiltered;
   return { ...filters, page, pageSize };
 }
 
-/** Changing a filter resets the page to the first. A search begun on the default range goes through all orders. */
+/**
+ * Changing a filter resets the page to the first. A search started on the default range covers all orders.
+ */
 export function changeFilters(filters: OrderFilters, change: Partial<OrderFilters>): OrderFilters {
   const { range, search } = filters;
   const isBegun = search === '' && !!change.search && range.kind === unfiltered.range.kind;
@@ -87,14 +89,13 @@ export function changeFilters(filters: OrderFilters, change: Partial<OrderFilter
   return { ...filters, range: before, page: 1, ...change };
 }
 
-/** Every filter but the range. */
-export const widened = { state: '', tableId: '', waiterId: '', search: '' } as const;
+/** Clears every filter but the time range. */
+export const withoutFilters = { state: '', tableId: '', waiterId: '', search: '' } as const;
 
 export function isNarrowed({ state, tableId, waiterId, search }: OrderFilters): boolean {
   return state !== '' || tableId !== '' || waiterId !== '' || search !== '';
 }
 
-/** Parameters of the read. */
 export function orderQuery(filters: OrderFilters, nowMs: number, clock: RestaurantClock): PathParams {
   const { from, to } = spanOf(filters.range, nowMs, clock);
   const search = filters.search.trim();

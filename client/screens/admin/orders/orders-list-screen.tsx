@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { ReceiptText } from '#icons';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
-import { useKept } from '../../../data/use-kept.ts';
+import { usePreviousData } from '../../../data/use-previous-data.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +24,7 @@ import {
   orderQuery,
   readFilters,
   unpaged,
-  widened,
+  withoutFilters,
   writeFilters,
 } from './order-filters.ts';
 import { OrderTable } from './order-table.tsx';
@@ -54,12 +54,12 @@ function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Se
   const clock = { timeZone, businessDayCutoff };
   const orders = useRead('adminOrders', orderQuery(filters, nowMs, clock));
   const question = writeFilters(unpaged(filters));
-  const shown = useKept(orders, question);
+  const shown = usePreviousData(orders, question);
 
   const show = (query: string, replace = false) =>
     navigate(query === '' ? screenPaths.adminOrders : `${screenPaths.adminOrders}?${query}`, { replace });
   const change = (part: Partial<OrderFilters>) => {
-    // Back leaves a search; it doesn't go through its letters.
+    // "Back" leaves a search as a whole instead of replaying its letters.
     show(writeFilters(changeFilters(filters, part)), part.search !== undefined && filters.search !== '');
   };
   return (
@@ -107,7 +107,7 @@ function NoOrders({ filters, total, onChange }: NoOrdersProps) {
   }
   const narrowed = isNarrowed(filters);
   const widen = narrowed
-    ? { text: t('office.orders.clear'), change: widened }
+    ? { text: t('office.orders.clear'), change: withoutFilters }
     : { text: t('office.range.presets.last7Days'), change: { range: { kind: 'last7Days' } } as const };
   const isWidest = !narrowed && ['last7Days', 'any'].includes(filters.range.kind);
   return (

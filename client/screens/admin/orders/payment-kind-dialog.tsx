@@ -1,4 +1,7 @@
-/** Dialog that corrects the method of a payment, also of a day that has its Z: then the next Z has the correction. */
+/**
+ * Dialog that corrects the method of a payment. If its day already has a Z report, the next one contains the
+ * correction.
+ */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

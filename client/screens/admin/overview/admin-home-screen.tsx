@@ -1,4 +1,4 @@
-/** Back-office overview: the business day so far, and what needs somebody now. */
+/** Back-office overview: the business day so far, and what needs attention now. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';

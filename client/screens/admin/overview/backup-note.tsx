@@ -1,4 +1,4 @@
-/** What the overview says of backups: the last one, its copies elsewhere, and whether they were found to be right. */
+/** Backups on the overview: the last one, its remote copies, and whether they were verified. */
 
 import { useTranslation } from 'react-i18next';
 import { DatabaseBackup } from '#icons';

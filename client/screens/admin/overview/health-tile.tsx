@@ -1,4 +1,4 @@
-/** How many things of the installation somebody has to deal with. */
+/** Number of health findings that need action. */
 
 import { useTranslation } from 'react-i18next';
 import { HeartPulse } from '#icons';

@@ -1,4 +1,7 @@
-/** Tiles of the overview: a fact with its state, and a list whose entries lead to orders. Each leads to the page where it is dealt with. */
+/**
+ * Tiles of the overview: one fact with its state, or a list whose entries lead to orders. Each links to the
+ * page that handles it.
+ */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import styles from './overview.module.css';
@@ -7,7 +10,7 @@ type TileProps = {
   icon: ReactNode;
   title: string;
   text: string;
-  /** Something is to be done. */
+  /** The tile needs action. */
   isDue?: boolean;
 };
 
@@ -39,7 +42,7 @@ export type ListEntry = {
   readonly time: string;
 };
 
-/** Keeps the height of a full list, so that nothing below moves when an entry comes or goes. */
+/** Keeps the height of a full list, so that nothing below moves when an entry appears or disappears. */
 export function OverviewList({
   path,
   icon,

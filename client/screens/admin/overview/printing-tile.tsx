@@ -1,4 +1,4 @@
-/** What is to be printed: jobs that are stuck, and printers with errors. */
+/** Printing: stuck jobs, and printers with errors. */
 
 import { useTranslation } from 'react-i18next';
 import { Printer } from '#icons';

@@ -1,4 +1,4 @@
-/** The overview's tiles of one fact each; they keep their places whatever their state. */
+/** The overview's tiles with one fact each, in fixed positions. */
 
 import { useTranslation } from 'react-i18next';
 import { Banknote, BookOpen, Carrot, MonitorSmartphone, Users } from '#icons';

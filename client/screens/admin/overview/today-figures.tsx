@@ -1,4 +1,4 @@
-/** The business day so far beside the same weekday a week before, up to the same time. */
+/** The business day so far, compared with the same weekday a week before up to the same time. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -11,7 +11,7 @@ import styles from './overview.module.css';
 const figureNames = ['gross', 'guests', 'perGuest', 'tables'] as const;
 type FigureName = (typeof figureNames)[number];
 
-/** Null: nobody was counted. */
+/** Null if guests were not counted. */
 function figureOf(name: FigureName, figures: DayFigures): number | null {
   return name === 'perGuest' ? averagePerGuest(figures) : figures[name];
 }

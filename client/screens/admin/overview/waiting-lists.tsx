@@ -1,4 +1,4 @@
-/** The overview's two lists: whose guests wait the longest, and which dishes are late. */
+/** The overview's two lists: guests who wait longest, and late dishes. */
 
 import { useTranslation } from 'react-i18next';
 import { Armchair, Flame } from '#icons';
@@ -19,8 +19,8 @@ export function WaitingLists({ overview: { open, waiting, late } }: { overview: 
   const { money, minutesSince } = useFormats();
   const nowMs = useServerNow(tickMs);
   const passed = (since: string) => elapsedText(t, minutesSince(since, nowMs));
-  // A tab has its number here: what guests leave stays with their order.
-  // A late line's name is that of its dish.
+  // Tabs are shown by number here, because guests' names stay within their order. The name of a late line is
+  // its dish.
   const placeOf = ({ name: _, ...order }: Partial<LateLine> & (WaitingOrder | LateLine)) =>
     orderPlace(t, order);
   const waits = waiting.first.map(

@@ -1,4 +1,7 @@
-/** Confirms that somebody works here no longer, who takes over the orders that they have open, and what ends of the access that they made. */
+/**
+ * Confirms that somebody leaves the staff, asks who takes over their open orders, and lists the access that
+ * they created.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/roles.ts';
@@ -15,7 +18,7 @@ type DeactivateDialogProps = {
   users: readonly User[];
   problem: ClientProblem | null;
   isPending: boolean;
-  /** Undefined: nobody takes anything over. */
+  /** Undefined if nobody takes over orders. */
   onConfirm(ordersTo: string | undefined): void;
   onClose(): void;
 };

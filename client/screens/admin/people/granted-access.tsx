@@ -1,6 +1,6 @@
 /**
- * What outlives somebody who leaves: devices that they added or paired, stations' screens and tokens of printers' programs that they made. Each is ended
- * by one tap, or kept.
+ * Access that outlives a deactivated person: devices that they added or paired, stations' screens, and tokens
+ * of printer bridges. Each can be ended by one tap.
  */
 import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
@@ -19,7 +19,7 @@ const isAlive = ({ kind, state }: Device) => !canBePaired(kind) || (state !== 'n
 
 export function GrantedAccess({ user, users }: { user: User; users: readonly User[] }) {
   const { t } = useTranslation();
-  // A hosted provider's invitations are its own.
+  // A hosted provider manages its own invitations.
   const hasOwnLinks = useLocalIdentity() !== null;
   const devices = useRead('devices');
   const changeDevice = useWrite('changeDevice');
@@ -33,7 +33,7 @@ export function GrantedAccess({ user, users }: { user: User; users: readonly Use
       const end = () => changeDevice.run({ params, version, body: { isRevoked: true } });
       return { id, name, text, endText: t('office.devices.revokeConfirm'), end };
     }
-    // A new token ends the one before; nobody is shown this one.
+    // A new token invalidates the previous one; the new one is not shown to anybody.
     const end = () => makeToken.run({ params, body: {} });
     return { id, name, text: t('admin.users.made.token'), endText: t('admin.users.made.end'), end };
   };

@@ -5,7 +5,7 @@ import { agoText } from '../devices/ago-text.ts';
 
 const weekMs = 7 * 24 * 60 * 60_000;
 
-/** Null: not known, as before the server kept it. */
+/** Null if not known, because an earlier version did not store it. */
 export function lastSeenText(
   { joinedAt, lastSeenAt }: Pick<User, 'joinedAt' | 'lastSeenAt'>,
   how: { t: TFunction; language: string; nowMs: number; day: (iso: string) => string },

@@ -1,4 +1,6 @@
-/** Who has a PIN for shared screens, and whose is locked: an admin resets it, and nobody reads it. */
+/**
+ * PINs for shared screens: who has one and whose is locked. An admin can reset a PIN, and nobody can read it.
+ */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

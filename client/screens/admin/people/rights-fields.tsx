@@ -1,4 +1,4 @@
-/** What a waiter may do without an admin's approval; other roles have no such rights, admins have all. */
+/** Rights of a waiter without an admin's approval; other roles have no such rights, admins have all. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Rights } from '#shared/schemas/user-schema.ts';

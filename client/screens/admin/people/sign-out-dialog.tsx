@@ -1,4 +1,4 @@
-/** Confirms that all sessions of a person end; they stay on the staff and may sign in again. */
+/** Confirms ending all sessions of a person, who stays on the staff and may sign in again. */
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useCommand } from '../../../data/use-command.ts';

@@ -1,4 +1,6 @@
-/** Whether the signed-in admin may change a person: of the organization's admins, only another one of them may. */
+/**
+ * Whether the signed-in admin may change a person: an organization admin can be changed only by another one.
+ */
 import { isOrganizationAdmin, mayBeChangedBy } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -17,7 +17,7 @@ type UserDialogProps = {
   /** Null for a new user. */
   user: User | null;
   users: readonly User[];
-  /** Null where nobody can be signed out from here. */
+  /** Null if sessions can't be ended from here. */
   onSignOut: (() => void) | null;
   onClose(): void;
   onCreated(user: User): void;

@@ -1,4 +1,4 @@
-/** Asks for the fiscal printer's daily report, once it is said what it closes. */
+/** Requests the fiscal printer's daily report, after a confirmation that says what it closes. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

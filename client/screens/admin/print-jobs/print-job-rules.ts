@@ -51,7 +51,7 @@ export function stuckJobs(jobs: readonly PrintJob[]): PrintJob[] {
   return jobs.filter(({ state }) => state === 'unknown' || state === 'failed');
 }
 
-/** `soon`: its stand-in gets the tickets once it has been out for 10 s. */
+/** `soon`: the stand-in takes over once the printer has been offline for 10 s. */
 export function standInStateOf({
   isOut,
   isPrinting,

@@ -15,7 +15,7 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 
 type ReceiptActionsProps = {
   order: Pick<Order, 'id' | 'number' | 'state' | 'total' | 'receiptState'>;
-  /** What was done, in words: said where it stays when these buttons go. */
+  /** Called with a text that says what was done, to be shown where it outlasts these buttons. */
   onDone(text: string): void;
 };
 

@@ -1,10 +1,10 @@
-/** A report's table beside that of the period that it is compared with. */
+/** Combines a report's table with that of the compared period. */
 import type { ReadData } from '#shared/contract/reads.ts';
 import type { ReportName } from '#shared/contract/report-calls.ts';
 import { useRead } from '../../../data/use-read.ts';
 import type { ReportProps } from './report-props.ts';
 
-/** The report of the compared period; undefined while it is loaded, and where nothing is compared. */
+/** The report of the compared period; undefined while loading, and without a comparison. */
 export function useEarlier<N extends ReportName>(
   name: N,
   { params, before }: Pick<ReportProps, 'params' | 'before'>,
@@ -15,18 +15,18 @@ export function useEarlier<N extends ReportName>(
 
 type Keyed<Row> = {
   readonly keyOf: (row: Row) => string;
-  /** The row with nothing in its figures. */
+  /** Returns the row with all figures at 0. */
   readonly emptied: (row: Row) => Row;
 };
 
 type ComparedRows<Row> = {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** By key; undefined: nothing is compared. */
+  /** Rows by key; undefined without a comparison. */
   readonly earlier: ReadonlyMap<string, Row> | undefined;
 };
 
-/** What only the compared period has comes last. */
+/** Rows that only the compared period has come last. */
 export function comparedRows<Row>(
   rows: readonly Row[],
   before: readonly Row[] | undefined,
@@ -38,7 +38,7 @@ export function comparedRows<Row>(
   return { rows: [...rows, ...gone], keyOf, earlier: new Map(before.map(row => [keyOf(row), row])) };
 }
 
-/** Makes these figures 0. */
+/** Sets these figures to 0. */
 export function without<Row extends object, Figure extends keyof Row>(figures: readonly Figure[]) {
   return (row: Row): Row => ({ ...row, ...Object.fromEntries(figures.map(figure => [figure, 0])) });
 }

@@ -7,7 +7,6 @@ type Figure = {
   readonly value: string;
   /** Comparison with the previous period as text. */
   readonly note?: string | null | undefined;
-  /** Needs attention. */
   readonly isBad?: boolean;
 };
 

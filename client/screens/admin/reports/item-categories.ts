@@ -1,4 +1,4 @@
-/** The items report by item and by menu category, each with the open items, which have none. */
+/** The items report by item and by menu category; open items form a category of their own. */
 import type { ItemRow, OpenItemRow } from '#shared/schemas/report-schema.ts';
 
 export type Sold = Omit<OpenItemRow, 'name'> & Pick<ItemRow, 'grams' | 'halves'>;
@@ -27,7 +27,7 @@ export function sumCategories(
 
 const openItemsId = 'openItems';
 
-/** The open items as a category of their own, named `categoryName`; none where there are none. */
+/** Sums the open items as one category named `categoryName`; empty if there are none. */
 export function openItemSums(rows: readonly OpenItemRow[], categoryName: string): CategorySums[] {
   const category = { categoryId: openItemsId, categoryName, categoryNames: {} };
   return sumCategories(rows.map(row => ({ ...row, ...category, itemId: row.name, names: {} })));

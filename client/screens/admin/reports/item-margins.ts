@@ -1,4 +1,4 @@
-/** Cost and margin of the items report: what is costed, and what isn't, counts apart. */
+/** Cost and margin of the items report, separately for items with and without a known cost. */
 import type { ItemRow } from '#shared/schemas/report-schema.ts';
 
 export type MarginRow = Pick<ItemRow, 'itemId' | 'name' | 'names' | 'net' | 'cost' | 'costGap'>;
@@ -7,17 +7,17 @@ type MarginSums = {
   /** Net sales of the items whose cost is known. */
   readonly costedNet: number;
   readonly cost: number;
-  /** Net sales of the others, and how many of them were sold. */
+  /** Net sales and number of items without a known cost. */
   readonly otherNet: number;
   readonly others: number;
 };
 
-/** Null where the cost isn't known. */
+/** Null if the cost isn't known. */
 export function marginOf({ net, cost }: Pick<MarginRow, 'net' | 'cost'>): number | null {
   return cost === undefined ? null : net - cost;
 }
 
-/** Of net sales; null where it isn't known, or nothing came in. */
+/** Share of net sales; null if the part isn't known or sales are 0. */
 export function shareOfNet(part: number | null | undefined, net: number): number | null {
   return part === null || part === undefined || net === 0 ? null : part / net;
 }
@@ -36,7 +36,7 @@ export function sumMargins(rows: readonly MarginRow[]): MarginSums {
   return sums;
 }
 
-/** What was sold, the highest margin first; items whose cost isn't known come last. */
+/** Sold items, highest margin first; items without a known cost come last. */
 export function marginRows(rows: readonly (MarginRow & { quantity: number })[]): MarginRow[] {
   const rank = (row: MarginRow) => marginOf(row) ?? Number.NEGATIVE_INFINITY;
   return rows

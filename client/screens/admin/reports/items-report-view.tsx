@@ -63,7 +63,7 @@ function SoldItems({ report, earlier }: SoldItemsProps) {
   const openItemsName = t('reports.items.openItems');
   const compared = <Row extends Sold>(rowsOf: (report: ItemsReport) => Row[], keyOf: (row: Row) => string) =>
     comparedRows(rowsOf(report), earlier && rowsOf(earlier), { keyOf, emptied: without(figures) });
-  /** Where something was sold by weight or as half portions. */
+  /** Weight and half portions, if any were sold. */
   const portionsOf = (sold: readonly Pick<Sold, 'grams' | 'halves'>[]) => [
     ...(sold.some(({ halves }) => halves) ? [columns.halves] : []),
     ...(sold.some(({ grams }) => grams) ? [columns.weight] : []),

@@ -1,4 +1,4 @@
-/** Cost and margin of what was sold, by item; what isn't costed is named as such. */
+/** Cost and margin of sold items; items without a known cost are marked. */
 import { useTranslation } from 'react-i18next';
 import type { ItemsReport } from '#shared/schemas/report-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
@@ -84,7 +84,7 @@ function useMarginColumns(): Column<MarginRow>[] {
     };
     return column;
   };
-  // What matters most comes first: a phone shows three columns.
+  // The most important columns come first: a phone shows three.
   return [
     { id: 'item', head: t('reports.fields.item'), value: nameOf, text: nameOf },
     {

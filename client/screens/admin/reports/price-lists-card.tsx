@@ -1,4 +1,4 @@
-/** What was sold at the prices of each price list, and how much less that was than at the menu's prices. */
+/** Sales at the prices of each price list, and the difference to the menu's prices. */
 import { useTranslation } from 'react-i18next';
 import type { ItemsReport, PriceListRow } from '#shared/schemas/report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -9,7 +9,7 @@ import { useReportTexts } from './use-report-texts.ts';
 
 type PriceListsCardProps = { report: ItemsReport; earlier: ItemsReport | undefined };
 
-/** Nothing where no price list priced anything. */
+/** Renders nothing if no price list was applied. */
 export function PriceListsCard({ report: { priceLists = [] }, earlier }: PriceListsCardProps) {
   const { t } = useTranslation();
   const { moneyPlain } = useFormats();

@@ -7,7 +7,9 @@ import { wallAt } from '#shared/wall-clock.ts';
 import { type RestaurantClock, rangePresets, type TimeSpan } from '../../../ui/forms/restaurant-time.ts';
 import type { ChosenRange } from '../../../ui/forms/timestamp-range-picker.tsx';
 
-/** What a report is compared with: the same weekdays before, the time right before, the same dates a year before. */
+/**
+ * Comparisons of a report: the same weekdays before, the time right before, or the same dates a year before.
+ */
 export const comparisons = ['weekdays', 'before', 'lastYear', 'none'] as const;
 type Comparison = (typeof comparisons)[number];
 
@@ -60,7 +62,6 @@ export function writeView({ kind, range, against }: ReportView): string {
   return query.toString();
 }
 
-/** Parameters of a report read. */
 export function spanParams({ from, to }: TimeSpan): PathParams {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
@@ -80,8 +81,9 @@ function yearBefore(date: string): string {
 }
 
 /**
- * The period that a span is compared with, by the restaurant's clock; null: none. Weekdays: shifted back by as many whole weeks as the span is long, so
- * that Fridays are compared with Fridays. If the span is not over, the comparison is cut off at the same point.
+ * Returns the period that a span is compared with, by the restaurant's clock; null without a comparison.
+ * Weekdays: shifted back by as many whole weeks as the span is long, so that Fridays are compared with
+ * Fridays. If the span is not over, the comparison is cut off at the same point.
  */
 export function comparedSpan(
   against: Comparison,

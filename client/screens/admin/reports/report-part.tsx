@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { ChartNoAxesColumn } from '#icons';
-import { useKept } from '../../../data/use-kept.ts';
+import { usePreviousData } from '../../../data/use-previous-data.ts';
 import type { Read } from '../../../data/use-read.ts';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
@@ -20,7 +20,7 @@ type ReportPartProps<T> = {
 
 export function ReportPart<T>({ read, isEmpty, widen, children }: ReportPartProps<T>) {
   const { t } = useTranslation();
-  const shown = useKept(read, useSearch());
+  const shown = usePreviousData(read, useSearch());
   if (shown === undefined) return <ReadPlaceholder reads={[read]} />;
   if (isEmpty(shown)) {
     return (

@@ -5,9 +5,8 @@ import type { Settings } from '#shared/schemas/settings-schema.ts';
 /** Props of every report view. */
 export type ReportProps = {
   readonly settings: Settings;
-  /** Selected time range. */
   readonly params: PathParams;
-  /** The period that it is compared with; null: none. */
+  /** The compared period; null without a comparison. */
   readonly before: PathParams | null;
   /** Next step offered when the report is empty. */
   readonly widen: ReactNode;

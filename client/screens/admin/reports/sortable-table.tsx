@@ -13,7 +13,7 @@ export type Column<Row> = {
   readonly value: (row: Row) => number | string;
   readonly text: (row: Row) => ReactNode;
   readonly hasBar?: boolean;
-  /** Of a number that is compared: how its difference is written. */
+  /** Formats the difference of a compared number. */
   readonly change?: (amount: number) => string;
 };
 
@@ -24,7 +24,7 @@ type SortableTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** Total row, always last. */
   total?: Row | undefined;
-  /** The rows of the compared period by key, and its total. */
+  /** Rows of the compared period by key, and its total. */
   earlier?: ReadonlyMap<string, Row> | undefined;
   earlierTotal?: Row | undefined;
 };

@@ -6,15 +6,18 @@ import { withMinus } from '../../../i18n/formats.ts';
 
 type ReportTexts = {
   count(value: number): string;
-  /** 0.061 → "6%". */
+  /** Formats a share: 0.061 → "6%". */
   share(value: number): string;
-  /** For a VAT rate: 5.5 → "5.5%". */
+  /** Formats a VAT rate: 5.5 → "5.5%". */
   rate(percent: number): string;
-  /** The difference as `texts` writes amounts, with its sign, and relative where there was something before; none where there is nothing in both. */
+  /**
+   * Returns the signed difference, formatted by `texts`, and the relative one if `before` is not 0; empty if
+   * both values are 0.
+   */
   changeParts(now: number, before: number, texts: (amount: number) => string): string[];
-  /** In one line: "+40.00 · +20%". */
+  /** Joins `changeParts` in one line: "+40.00 · +20%". */
   change(now: number, before: number, texts: (amount: number) => string): string;
-  /** 700 → "11:40". */
+  /** Formats seconds as minutes: 700 → "11:40". */
   duration(seconds: number): string;
 };
 

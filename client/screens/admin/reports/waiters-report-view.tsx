@@ -43,7 +43,7 @@ export function WaitersReportView(props: ReportProps) {
   const nameOf = ({ name }: WaiterRow) => (name === '' ? t('office.orders.formerWaiter') : name);
   const columns: Column<WaiterRow>[] = [
     { id: 'waiter', head: t('reports.fields.waiter'), value: nameOf, text: nameOf },
-    // What matters most comes first: a phone shows three columns.
+    // The most important columns come first: a phone shows three.
     { ...money('gross'), hasBar: true },
     number('orders'),
     number('guests'),

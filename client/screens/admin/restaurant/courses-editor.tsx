@@ -22,8 +22,8 @@ export function CoursesEditor({ rows, errorAt, onChange }: CoursesEditorProps) {
   const error = errorAt('courses');
   const add = (number: number) =>
     onChange([...rows, { number, name: '' }].sort((left, right) => left.number - right.number));
-  const change = (row: CourseRow, wish: Partial<CourseRow>) =>
-    onChange(rows.map(other => (other === row ? { ...row, ...wish } : other)));
+  const change = (row: CourseRow, update: Partial<CourseRow>) =>
+    onChange(rows.map(other => (other === row ? { ...row, ...update } : other)));
   return (
     <fieldset className={listStyles.group}>
       <legend>{t('admin.settings.fields.courses')}</legend>

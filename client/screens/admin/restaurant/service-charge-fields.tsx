@@ -1,4 +1,4 @@
-/** Settings of the service charge: how much, from how many guests, its VAT and what the bill calls it. */
+/** Settings of the service charge: percentage, number of guests, VAT and its name on the bill. */
 
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

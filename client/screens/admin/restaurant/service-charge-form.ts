@@ -1,14 +1,14 @@
-/** The service charge of large parties in the settings: form ↔ request body. */
+/** Form ↔ request body of the service charge for large parties. */
 import { limits } from '#shared/limits.ts';
 import type { ServiceChargeSetting, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import type { createFormReader } from '../forms/form-reading.ts';
 import { readNames, secondLanguage } from '../menu/second-name.ts';
 
 export type ChargeForm = {
-  /** '' or 0: none. */
+  /** '' or 0 means none. */
   readonly chargePercent: string;
   readonly chargeMinGuests: string;
-  /** '' means the rates of what is served. */
+  /** '' means the VAT rates of the dishes. */
   readonly chargeVatRate: string;
   readonly chargeName: string;
   readonly chargeNames: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function chargeForm({
 
 type Reader = ReturnType<typeof createFormReader>;
 
-/** Without one nothing is sent: an API that knows none refuses what it doesn't know. */
+/** Omitted if not set: an older restaurant API refuses unknown fields. */
 export function readCharge(reader: Reader, form: ChargeForm): { serviceCharge?: ServiceChargeSetting } {
   const text = form.chargePercent.trim().replace(/\s*%$/, '');
   const range = { min: 0, max: limits.serviceChargeMax };

@@ -26,9 +26,9 @@ export type ServiceForm = {
   readonly voidReasons: string;
   readonly discountReasons: string;
   readonly quickNotes: string;
-  /** Undefined: the restaurant API has none. */
+  /** Undefined if the restaurant API does not support them. */
   readonly quickNoteScopes: readonly QuickNoteScope[] | undefined;
-  /** '' means the default, of both. */
+  /** '' means the default for percentage and amount. */
   readonly plausiblePercent: string;
   /** "50,00". */
   readonly plausibleAmount: string;
@@ -94,14 +94,14 @@ export function serviceForm(settings: ServiceFields & Pick<SettingsChange, 'curr
 
 type Reader = ReturnType<typeof createFormReader>;
 
-/** Of the typed notes, in their order; those for every item are left out. */
+/** Scopes of the typed notes, in their order; notes for every item are left out. */
 function readScopes(scopes: readonly QuickNoteScope[], notes: readonly string[]): QuickNoteScope[] {
   return notes.flatMap(note =>
     scopes.filter(scope => scope.note === note && scope.stations.length + scope.categoryIds.length > 0),
   );
 }
 
-/** The phrases of a text, one a line. */
+/** Splits a text into phrases, one a line. */
 export function phrasesOf(text: string): string[] {
   return text
     .split('\n')
@@ -131,7 +131,7 @@ function readTips(reader: Reader, text: string): number[] {
   return presets;
 }
 
-/** One is what an absent setting means, which every restaurant API understands. */
+/** 1 is sent as an absent setting, which every restaurant API understands. */
 function readOrdersPerTable(reader: Reader, text: string): number | undefined {
   const max = limits.ordersPerTableMax;
   const wanted = reader.optionalInteger('ordersPerTable', text, { min: 1, max });

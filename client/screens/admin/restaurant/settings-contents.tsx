@@ -1,4 +1,7 @@
-/** Contents of the settings page: beside the sections on a desk, a row of chips above them on a phone; marks the one in view. */
+/**
+ * Contents of the settings page: beside the sections on a desktop, a row of chips on a phone; highlights the
+ * section in view.
+ */
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './settings-contents.module.css';
@@ -16,7 +19,7 @@ const settingsSections = {
 type SettingsSectionId = keyof typeof settingsSections;
 const ids = Object.keys(settingsSections) as SettingsSectionId[];
 
-/** The last section whose title has reached the upper third of what scrolls. */
+/** The last section whose title has reached the upper third of the scroll container. */
 function useSectionInView(): SettingsSectionId {
   const [inView, setInView] = useState<SettingsSectionId>('settings-restaurant');
   useEffect(() => {
@@ -38,7 +41,7 @@ function useSectionInView(): SettingsSectionId {
   return inView;
 }
 
-/** Goes to the section without a step in the history: unsaved changes would ask before it. */
+/** Scrolls to the section without a history entry, which would trigger the unsaved-changes question. */
 function goTo(event: MouseEvent, id: SettingsSectionId): void {
   event.preventDefault();
   const title = document.getElementById(id);
@@ -46,11 +49,11 @@ function goTo(event: MouseEvent, id: SettingsSectionId): void {
   title?.focus({ preventScroll: true });
 }
 
-/** `hasStations`: an API from before there were stations has none. */
+/** `hasStations` is false for an older API without stations. */
 export function SettingsContents({ hasStations }: { hasStations: boolean }) {
   const { t } = useTranslation();
   const inView = useSectionInView();
-  // A link to a section leads there: the page was drawn after the browser had looked for it.
+  // Scrolls to the section of the URL, because the page is rendered after the browser looked for it.
   useEffect(() => {
     const id = ids.find(one => `#${one}` === window.location.hash);
     if (id !== undefined) document.getElementById(id)?.scrollIntoView?.({ block: 'start' });

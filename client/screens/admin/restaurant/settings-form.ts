@@ -35,10 +35,10 @@ export type SettingsForm = {
   readonly usesCashSessions: boolean;
   readonly requiresCashSession: boolean;
   readonly showsOpenCash: boolean;
-  /** '' means whatever it is opened with. */
+  /** '' means that the opener chooses the float. */
   readonly drawerFloat: string;
   readonly courses: readonly CourseRow[];
-  /** Undefined: the restaurant API has none. */
+  /** Undefined if the restaurant API does not support stations. */
   readonly stations: readonly StationRow[] | undefined;
 } & ServiceForm &
   ChargeForm;

@@ -1,4 +1,7 @@
-/** Settings screen: the page's contents beside name, tax number, currency, VAT rates, courses, times and printing. */
+/**
+ * Settings screen: contents, and sections for name, tax number, currency, VAT rates, courses, times and
+ * printing.
+ */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
 import { AdminPage } from '../admin-page.tsx';

@@ -1,4 +1,4 @@
-/** Rows of the stations' editor ↔ the setting. */
+/** Rows of the station editor ↔ the setting. */
 import { limits } from '#shared/limits.ts';
 import { type PreparationLocation, preparationLocations } from '#shared/roles.ts';
 import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
@@ -23,13 +23,13 @@ export function readStations(reader: Reader, rows: readonly StationRow[]): Resta
   });
 }
 
-/** A colour that the fewest stations have. */
+/** Returns a colour that the fewest stations have. */
 function freeColor(rows: readonly StationRow[]): string {
   const uses = (color: string) => rows.filter(row => row.color === color).length;
   return [...choiceColors].sort((one, other) => uses(one) - uses(other))[0] ?? choiceColors[0];
 }
 
-/** Behind the others of its group, so that the group's first one stays the first. */
+/** Inserts after the group's other stations, so that its first station stays the first. */
 export function withNewStation(rows: readonly StationRow[], group: PreparationLocation): StationRow[] {
   return byGroup([...rows, { id: createUuid(), group, name: '', color: freeColor(rows) }]);
 }
@@ -38,7 +38,7 @@ function byGroup(rows: readonly StationRow[]): StationRow[] {
   return preparationLocations.flatMap(group => rows.filter(row => row.group === group));
 }
 
-/** The last one of its group has to stay. */
+/** The last station of a group can't be removed. */
 export function isLastOfGroup(rows: readonly StationRow[], { group }: StationRow): boolean {
   return rows.filter(row => row.group === group).length === 1;
 }

@@ -1,4 +1,4 @@
-/** The stations of kitchen and bar: what they are called, what they work from and where they print. */
+/** The stations of kitchen and bar: name, screen or paper, and printer. */
 
 import { useTranslation } from 'react-i18next';
 import { Plus, X } from '#icons';
@@ -49,7 +49,7 @@ export function StationsEditor(props: StationsEditorProps) {
   );
 }
 
-/** The printers of a group, by their names. */
+/** Names of a group's printers. */
 function useGroupPrinters(devices: readonly Device[], group: PreparationLocation): string {
   const { t } = useTranslation();
   const names = devices
@@ -71,8 +71,8 @@ function StationFields({
   const { t } = useTranslation();
   const groupPrinters = useGroupPrinters(devices, row.group);
   const printers = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
-  const change = (wish: Partial<StationRow>) =>
-    onChange(rows.map(other => (other === row ? { ...row, ...wish } : other)));
+  const change = (update: Partial<StationRow>) =>
+    onChange(rows.map(other => (other === row ? { ...row, ...update } : other)));
   const changePrinter = (printerId: string) => {
     const { printerId: _, ...rest } = row;
     const changed = printerId === '' ? rest : { ...rest, printerId };

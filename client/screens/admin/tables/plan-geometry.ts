@@ -8,7 +8,6 @@ export type Spot = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
 type Box = Spot & Size;
 
-/** Grid spacing for snapping. */
 const gridStep = 20;
 const spotDistance = 140;
 const spotMargin = 40;

@@ -6,7 +6,7 @@ import { lastSortOrder } from '../lists/list-order.ts';
 import { freeSpots, sizeOfShape } from './plan-geometry.ts';
 import type { Series } from './table-series.ts';
 
-/** `tables`: those of the location. */
+/** `tables`: the tables of the location. */
 export function useTableSeries(locationId: string, tables: readonly RestaurantTable[]) {
   const create = useWrite('createTable');
   const [waiting, setWaiting] = useState<readonly NewRestaurantTable[]>([]);
@@ -50,7 +50,6 @@ export function useTableSeries(locationId: string, tables: readonly RestaurantTa
   return {
     add,
     retry: () => work(waiting),
-    /** Number of tables still to be created. */
     waitingCount: waiting.length,
     isRunning,
     problem: create.problem,

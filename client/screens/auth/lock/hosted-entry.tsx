@@ -1,4 +1,7 @@
-/** What stands below a hosted provider's sign-in form: the pairing of a device, or on a shared screen the way back to its tiles. */
+/**
+ * Entries below a hosted provider's sign-in form: pairing of a device, or on a shared screen the way back to
+ * the staff tiles.
+ */
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +13,10 @@ import { type SharedScreens, useSharedScreens } from '../../../identity/local-pr
 import { Button } from '../../../ui/button.tsx';
 
 const readEveryMs = 20_000;
-/** For a code that comes by e-mail. */
+/** Long enough to fetch a code that was sent by e-mail. */
 const abandonedMs = 3 * 60_000;
 
-/** The office may have shared this screen, or whoever wanted to sign in took too long: then its tiles are due. */
+/** Returns to the staff tiles when the office has shared this screen, or when a sign-in was abandoned. */
 export function TilesWhenDue() {
   const screens = useSharedScreens();
   const { setTimer } = useData();

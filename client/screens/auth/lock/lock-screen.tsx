@@ -1,4 +1,4 @@
-/** A locked shared screen: the staff of the shift as tiles, then the keypad for the chosen person's PIN. */
+/** A locked shared screen: the staff on shift as tiles, then the keypad for the chosen person's PIN. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -6,7 +6,7 @@ import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { placeOf } from '../../../data/left-places.ts';
+import { lastPathOf } from '../../../data/last-paths.ts';
 import { PinPad } from '../../../devices/pin-pad.tsx';
 import { type StaffMember, StaffTiles } from '../../../devices/staff-tiles.tsx';
 import { useIdleTime } from '../../../devices/use-idle-time.ts';
@@ -17,7 +17,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { LanguageSelector } from '../../../ui/shell/language-selector.tsx';
 import styles from './lock-screen.module.css';
 
-/** Whoever chose themself and left leaves no half-typed PIN to the next. */
+/** After this time a half-typed PIN and the chosen person are cleared. */
 const abandonedMs = 20_000;
 
 export function LockScreen({
@@ -27,9 +27,9 @@ export function LockScreen({
   problem = null,
 }: {
   screen: SharedScreen;
-  /** Where the server knows passwords. */
+  /** Set if the server has passwords. */
   onPassword?: () => void;
-  /** Where a hosted provider does. */
+  /** Set if a hosted provider has the accounts. */
   onAccount?: () => void;
   problem?: ClientProblem | null;
 }) {
@@ -39,7 +39,7 @@ export function LockScreen({
   const leave = useCallback(() => setPerson(null), []);
   const search = useSearch();
   const [, navigate] = useLocation();
-  // The way back to where somebody was is nobody else's.
+  // Clears the previous user's return path.
   useEffect(() => {
     if (person === null && search !== '') navigate(screenPaths.login, { replace: true });
   }, [person, search, navigate]);
@@ -101,8 +101,8 @@ function ChosenPerson({ person, onLeave }: { person: StaffMember; onLeave: () =>
   const [, navigate] = useLocation();
   useIdleTime(abandonedMs, onLeave);
   const signIn = async (pin: string) => {
-    // Back to where they left off, never to where somebody else did.
-    const place = placeOf(storage, person.userId);
+    // Returns to where this person left off, never to another person's place.
+    const place = lastPathOf(storage, person.userId);
     const query = place === null ? '' : `?next=${encodeURIComponent(place)}`;
     navigate(`${screenPaths.login}${query}`, { replace: true });
     await local?.signInByPin({ userId: person.userId, pin });

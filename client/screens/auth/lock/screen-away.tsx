@@ -1,4 +1,7 @@
-/** With a hosted provider: the office has ended what this screen was for. It looks again now and then, and goes on as whatever it is by then. */
+/**
+ * Shown with a hosted provider after the office has ended the screen's sharing or station; checks again
+ * periodically.
+ */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useData } from '../../../data/data-context.tsx';
@@ -14,7 +17,7 @@ export function ScreenAway() {
   useEffect(() => {
     let cancel = () => {};
     const look = () => {
-      // The session's own retries say that the server is away.
+      // The session's own retries report an unreachable server.
       void refresh().catch(() => undefined);
       cancel = setTimer(look, lookEveryMs);
     };

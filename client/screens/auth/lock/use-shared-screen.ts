@@ -1,4 +1,7 @@
-/** How this browser's screen is shared, read anew while it is locked: people come and go. A station's screen signs itself in. */
+/**
+ * How this browser's screen is shared, refetched while it is locked because staff change. A station's screen
+ * signs in by itself.
+ */
 import { useEffect, useState } from 'react';
 import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
@@ -7,7 +10,7 @@ import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 
 const readEveryMs = 20_000;
 
-/** Undefined until it is known; null: nobody shares it. */
+/** Undefined until known; null if the screen is not shared. */
 export function useSharedScreen(): SharedScreen | null | undefined {
   const local = useLocalIdentity();
   const { setTimer } = useData();
@@ -22,11 +25,11 @@ export function useSharedScreen(): SharedScreen | null | undefined {
       const found = await local.readScreen().catch(() => undefined);
       if (isOver) return;
       if (found?.isStation === true) {
-        // The way on is the route guard's. Where the office has ended it, people sign in.
+        // On success the route guard navigates. If the office has ended the station, people sign in instead.
         await local.enterScreen().catch(() => setScreen(null));
         return;
       }
-      // While the server is away the tiles stay, and with none the form for the password says that it is.
+      // While the server is away the tiles stay; without tiles the password form reports the error.
       setScreen(known => (found === undefined ? (known ?? null) : found.screen));
       cancel = setTimer(() => void read(), readEveryMs);
     };

@@ -1,10 +1,13 @@
-/** What is about to be 86'd, asked about before it is confirmed, and the last 86, which can be undone for some seconds. */
+/** The 86 that waits for confirmation, and the last one, which can be undone for some seconds. */
 import { atom, useAtom } from 'jotai';
 import { useData } from '../../../data/data-context.tsx';
 
-/** `name` as its station reads it. */
+/** `name`: the name on the station's screen. */
 export type Outage = { kind: 'item' | 'ingredient'; id: string; name: string };
-/** `version`: of the item or ingredient after the 86; whoever changes it later wins over the undo. */
+/**
+ * `version`: version of the item or ingredient after the 86; a later change by somebody else prevents the
+ * undo.
+ */
 export type DoneOutage = Outage & { version: number };
 
 const askedAtom = atom<Outage | null>(null);

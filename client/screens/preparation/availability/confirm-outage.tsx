@@ -1,4 +1,7 @@
-/** Before an 86: until when, what else it takes out, and the orders that have it unsent or on hold. */
+/**
+ * Confirmation of an 86: its end, what else becomes unavailable, and the orders that have it unsent or on
+ * hold.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AffectedOrder, AvailabilityImpact } from '#shared/schemas/availability-schema.ts';
@@ -29,7 +32,7 @@ export function ConfirmOutage({
   const confirm = () => {
     const input = { params: { id }, body: { available: false, ...untilOf(end) } };
     const done = kind === 'item' ? item.run(input) : ingredient.run(input);
-    // The problem is shown above.
+    // The error is shown above.
     done.then(
       ({ version }) => onDone(version),
       () => undefined,
@@ -41,7 +44,7 @@ export function ConfirmOutage({
       title={t('preparation.out.confirmTitle', { name })}
       onClose={onClose}
       actions={
-        // Also while what it is about is not known: the pan is empty all the same.
+        // Enabled even while the details are loading, because the dish is out in any case.
         <Button
           variant="danger"
           size="large"

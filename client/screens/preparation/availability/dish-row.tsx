@@ -1,4 +1,7 @@
-/** A station's dish: 86 or un-86, and opened, until when it is out and how many are left. */
+/**
+ * A station's dish with its 86 button; expanded, it shows until when it is out and how many portions are
+ * left.
+ */
 import { useTranslation } from 'react-i18next';
 import type { AvailabilityChange, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -24,7 +27,7 @@ export function DishRow({
   name: string;
   isOpen: boolean;
   onOpen: () => void;
-  /** Asks about the 86 first. */
+  /** Called to ask for confirmation of the 86. */
   onTakeOut: () => void;
   onChange: (body: AvailabilityChange) => void;
 }) {

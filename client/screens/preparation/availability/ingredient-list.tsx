@@ -1,4 +1,4 @@
-/** Ingredients to 86 with everything that needs them, or to make available again. */
+/** Ingredients that can be 86'd, with everything that needs them, or made available again. */
 import { useTranslation } from 'react-i18next';
 import { foldText } from '#shared/fold-text.ts';
 import type { StationIngredient } from '#shared/schemas/availability-schema.ts';

@@ -1,4 +1,4 @@
-/** Until when something is 86'd: a full hour, the end of the business day, or until somebody brings it back. */
+/** Options for the end of an 86: a full hour, the end of the business day, or open. */
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -7,7 +7,7 @@ import { Chips } from '../../../ui/forms/chips.tsx';
 const hourMs = 3_600_000;
 const hoursOffered = 3;
 const tickMs = 60_000;
-/** Until somebody brings it back. */
+/** Stands for no end: out until somebody brings it back. */
 export const openEndId = '';
 const endOfDayId = 'endOfDay';
 

@@ -1,4 +1,7 @@
-/** Above the tickets: what waiters report as out, to confirm or refuse, and the undo of the last 86. */
+/**
+ * Notices above the tickets: waiters' reports of unavailable dishes, to confirm or refuse, and the undo of
+ * the last 86.
+ */
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +20,7 @@ import styles from './outage-notices.module.css';
 
 const undoOfferedMs = 10_000;
 
-/** A bottle that nobody prepares is the bar's. */
+/** Reports for items without preparation, such as bottles, belong to the bar. */
 function isFor({ station }: AvailabilityReport, location: PreparationLocation): boolean {
   return station === location || (station === 'none' && location === 'bar');
 }
@@ -80,7 +83,7 @@ function ReportedItem({ report }: { report: AvailabilityReport }) {
       <Button
         isPending={refuse.isPending}
         aria-label={t('preparation.out.refuseNamed', { name })}
-        // The problem is shown beside it.
+        // The error is shown beside it.
         onClick={() => refuse.run({ params: { id: report.id }, body: {} }).catch(() => undefined)}
       >
         {t('preparation.out.refuse')}
@@ -98,7 +101,7 @@ function UndoOutage({ done, onOver }: { done: DoneOutage; onOver: () => void }) 
   const undo = () => {
     const input = { params: { id }, body: { available: true, undoes: version } };
     const undone = kind === 'item' ? item.run(input) : ingredient.run(input);
-    // The problem is shown in its place.
+    // The error is shown in its place.
     undone.then(onOver, () => undefined);
   };
   const problem = item.problem ?? ingredient.problem;

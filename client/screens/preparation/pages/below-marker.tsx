@@ -1,4 +1,4 @@
-/** "+4 below · oldest 9′", and the way there. */
+/** "+4 below · oldest 9′"; a tap scrolls there. */
 
 import { useTranslation } from 'react-i18next';
 import { ChevronDown } from '#icons';
@@ -10,7 +10,7 @@ export function BelowMarker({
   onScroll,
 }: {
   count: number;
-  /** Null where none of them waits for anything. */
+  /** Null if none of them has anything to prepare. */
   oldestMinutes: number | null;
   onScroll: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** What is not in sight: the tickets of the pages before and after the one that is shown. */
+/** Tickets on the pages before and after the one on screen. */
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { BoardTicket } from '../station/station-board.ts';
 import { isOpenLine, ticketTone } from '../tickets/ticket-facts.ts';
@@ -8,10 +8,10 @@ const minuteMs = 60_000;
 
 export type HiddenTickets = {
   count: number;
-  /** How long the oldest of them has waited; null where nothing of them is to be made. */
+  /** Waiting time of the oldest ticket; null if none has anything to prepare. */
   oldestMinutes: number | null;
   isLate: boolean;
-  /** How many somebody looks for. */
+  /** Number of tickets with the searched dish. */
   lit: number;
 };
 
@@ -19,7 +19,7 @@ type Sight = { nowMs: number; isLit: (ticket: Ticket) => boolean };
 
 export const cardId = (ticketId: string, part: number) => `${ticketId}/${part}`;
 
-/** First and last page that a ticket stands on. A ticket that was not measured yet counts as in sight. */
+/** Returns the first and last page of a ticket. A ticket without a measured page counts as visible. */
 function pagesOf({ pages, parts }: PageLayout, ticketId: string, shownPage: number): [number, number] {
   const last = (parts.get(ticketId)?.length ?? 1) - 1;
   const pageOf = (part: number) => pages.get(cardId(ticketId, part)) ?? shownPage;
@@ -52,7 +52,7 @@ export function hiddenTickets(
   };
 }
 
-/** The number of each ticket that is finished on this page: its key, the oldest first. */
+/** Numbers the tickets that end on this page, oldest first; each number is the ticket's key. */
 export function numberTickets(
   board: readonly BoardTicket[],
   layout: PageLayout,

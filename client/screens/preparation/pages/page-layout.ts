@@ -1,12 +1,13 @@
 /**
- * Where the browser has put the tickets. They flow into columns of the screen's height, the oldest first; columns that
- * don't fit beside one another are the next pages. Read after a change only, never by the clock.
+ * Positions of the tickets as laid out by the browser. They flow into columns of the screen's height, oldest
+ * first; columns that don't fit side by side form further pages. Measured after changes only, never by a
+ * timer.
  */
 
-/** Times the type grows while few tickets are on the screen, the largest first. */
+/** Font scales for a screen with few tickets, largest first. */
 const typeSizes = [1.5, 1.25, 1] as const;
 
-/** Of the columns, as `ticket-columns.module.css` has it. */
+/** Column gap of `ticket-columns.module.css`. */
 const columnGapPx = 18;
 const columnPx = 320;
 
@@ -16,21 +17,21 @@ export type PageLayout = {
   pageCount: number;
   /** Page of each card (`data-card`), from 0. */
   pages: ReadonlyMap<string, number>;
-  /** Of each ticket that is taller than a column: how many rows stand on each of its cards. */
+  /** Number of rows on each card, for tickets that are taller than a column. */
   parts: ReadonlyMap<string, readonly number[]>;
 };
 
 export const firstLayout: PageLayout = { type: 1, pageCount: 1, pages: new Map(), parts: new Map() };
 
 type TicketHeights = {
-  /** All above the rows, and the header alone, which the next card repeats. */
+  /** Height of everything above the rows, and of the header alone, which each further card repeats. */
   head: number;
   header: number;
   rows: readonly number[];
   foot: number;
 };
 
-/** How many rows stand on each card, so that none is higher than `room`; a card has at least one row. */
+/** Returns the number of rows on each card, so that none is higher than `room`; at least one per card. */
 export function splitRows(room: number, { head, header, rows, foot }: TicketHeights): number[] {
   const counts = [0];
   let used = head + foot;
@@ -47,7 +48,7 @@ export function splitRows(room: number, { head, header, rows, foot }: TicketHeig
   return counts;
 }
 
-/** In the list's own pixels: a very large screen is zoomed. */
+/** In the list's own pixels, because very large screens are zoomed. */
 function heightOf(element: Element | null | undefined): number {
   if (element === null || element === undefined) return 0;
   return element.getBoundingClientRect().height / (element.currentCSSZoom ?? 1);
@@ -57,7 +58,7 @@ function isBroken(card: HTMLElement): boolean {
   return card.getClientRects().length > 1;
 }
 
-/** `cards`: those of one ticket, in order. */
+/** `cards`: the cards of one ticket, in order. */
 function heightsOf(cards: readonly HTMLElement[]): TicketHeights {
   const [first] = cards;
   const above = [...(first?.children ?? [])].filter(
@@ -87,7 +88,7 @@ function readParts(list: HTMLElement, cards: readonly HTMLElement[]): Map<string
   );
 }
 
-/** Whether all tickets stand on one page, unbroken. */
+/** True if all tickets fit on one page, each in one card. */
 function isOnePage(list: HTMLElement, cards: readonly HTMLElement[]): boolean {
   const last = cards.at(-1);
   if (last === undefined) return true;
@@ -101,17 +102,23 @@ function isOnePage(list: HTMLElement, cards: readonly HTMLElement[]): boolean {
 type Room = {
   width: number;
   height: number;
-  /** Of all cards with the gap below each, at the type that they have now. */
+  /** Height of all cards and the gap below each, at the current font scale. */
   cards: number;
 };
 
-/** How much of the page the cards would take with that type: their lines wrap as before, the columns are wider. */
+/**
+ * Estimates how much of the page the cards would fill at a font scale; lines wrap as before, because columns
+ * grow too.
+ */
 function fillAt(type: number, now: number, { width, height, cards }: Room): number {
   const columns = Math.max(1, Math.floor((width + columnGapPx) / (columnPx * type + columnGapPx)));
   return height === 0 ? Infinity : (cards * (type / now)) / (columns * height);
 }
 
-/** It grows only where there is room to spare, so that it seldom changes, and never by trying: that would lay out all cards anew. */
+/**
+ * Chooses the font scale by estimate, because trying one would lay out all cards again. It grows only with
+ * room to spare, so that it seldom changes.
+ */
 export function chooseType(now: number, isOnePage: boolean, mayGrow: boolean, room: Room): number {
   if (!isOnePage) return typeSizes.find(type => type < now && fillAt(type, now, room) < 0.9) ?? 1;
   return (
@@ -134,7 +141,10 @@ function isSameMap<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>
   );
 }
 
-/** `before` itself where nothing changed. `isHeld`: under a finger the type stays as it is. */
+/**
+ * Returns `before` itself if nothing changed. `isHeld`: the font scale does not change while the screen is
+ * touched.
+ */
 export function readLayout(
   list: HTMLElement,
   before: PageLayout,

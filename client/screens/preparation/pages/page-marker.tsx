@@ -1,4 +1,4 @@
-/** What stands on the other pages, and the way there. */
+/** Marker with the tickets on other pages; a tap turns the page. */
 
 import { useTranslation } from 'react-i18next';
 import { ChevronLeft, ChevronRight } from '#icons';
@@ -32,7 +32,7 @@ export function PageMarker({
           <HiddenText hidden={before} />
         </button>
       )}
-      {/* It stays on the last page: a finger that comes once more must not turn back. */}
+      {/* Stops at the last page, because one more tap must not return to the first. */}
       <button
         type="button"
         disabled={page === pageCount - 1}

@@ -1,4 +1,4 @@
-/** The tickets in columns, the oldest first, a page at a time. */
+/** The tickets in columns, oldest first, one page at a time. */
 import { useTranslation } from 'react-i18next';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -8,7 +8,7 @@ import { cardId, numberTickets } from './hidden-tickets.ts';
 import styles from './ticket-columns.module.css';
 import type { TicketPages } from './use-ticket-pages.ts';
 
-/** When the ticket's stopwatch last went on: between two of its seconds a card is not rendered again. */
+/** Time of the ticket's last full second; a card is rendered again only when it changes. */
 function lastFullSecond({ sentAt }: Ticket, nowMs: number): number {
   return nowMs - ((((nowMs - Date.parse(sentAt)) % 1_000) + 1_000) % 1_000);
 }

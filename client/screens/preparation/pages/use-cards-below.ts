@@ -1,13 +1,13 @@
-/** Which cards of a list that is scrolled are not wholly in sight below: what is not seen must not be forgotten. */
+/** Cards of a scrolling list that are not fully visible below, so that they can be counted in a marker. */
 import { type RefObject, useEffect, useState } from 'react';
 
 type CardsBelow = {
-  /** From `data-ticket`, each once. */
+  /** Ids from `data-ticket`, without duplicates. */
   ids: readonly string[];
   scrollOn: () => void;
 };
 
-/** `coveredPx`: of the window's lower edge, by what says how many they are. */
+/** `coveredPx`: height of the marker that covers the window's lower edge. */
 function cardsBelow(list: HTMLElement, coveredPx: number): HTMLElement[] {
   const bottom = Math.min(list.getBoundingClientRect().bottom, window.innerHeight - coveredPx);
   return [...list.children]
@@ -15,10 +15,10 @@ function cardsBelow(list: HTMLElement, coveredPx: number): HTMLElement[] {
     .filter(card => card.getBoundingClientRect().bottom > bottom);
 }
 
-/** `coveredPx`: null where the list is not scrolled. */
+/** `coveredPx`: null if the list does not scroll. */
 export function useCardsBelow(list: RefObject<HTMLElement | null>, coveredPx: number | null): CardsBelow {
   const [ids, setIds] = useState('');
-  // After each paint: a card may have grown or gone.
+  // Runs after each paint, because a card may have grown or gone.
   useEffect(() => {
     const below = coveredPx === null || list.current === null ? [] : cardsBelow(list.current, coveredPx);
     setIds([...new Set(below.map(({ dataset }) => dataset['ticket'] ?? ''))].join(' '));

@@ -1,20 +1,23 @@
-/** The tickets' pages: where they stand, which one is shown, and back to the oldest once nobody looks at a later one. */
+/** The tickets' pages: their layout, the page on screen, and the automatic return to the first page. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BoardTicket } from '../station/station-board.ts';
 import { firstLayout, type PageLayout, readLayout } from './page-layout.ts';
 
-/** After this long without a touch or a key the first page comes back: the oldest tickets stand there. */
+/** After this time without input the first page returns, which has the oldest tickets. */
 const backAfterMs = 30_000;
 
 export type TicketPages = {
   listRef: RefObject<HTMLDivElement | null>;
   layout: PageLayout;
-  /** From 0. */
+  /** 0-based. */
   page: number;
   turn: (by: 1 | -1) => void;
 };
 
-/** Calls back when the list or one of its cards changed its size by itself: another window, a font, a longer time. */
+/**
+ * Calls back when the size of the list or of a card changes without a render: another window, a font, a
+ * longer time.
+ */
 function useSizeChanges(
   listRef: TicketPages['listRef'],
   board: readonly BoardTicket[],
@@ -32,7 +35,7 @@ function useSizeChanges(
     if (listRef.current === null) return;
     const present = new Set([listRef.current, ...listRef.current.children]);
     for (const element of observed.current) if (!present.has(element)) observer.unobserve(element);
-    // One that is observed again is reported again, though its size is the same.
+    // Observing an element again would report it again, even with the same size.
     for (const element of present) if (!observed.current.has(element)) observer.observe(element);
     observed.current = present;
   }, [observer, listRef, board]);
@@ -72,7 +75,7 @@ export function useTicketPages(
   const lastPage = layout.pageCount - 1;
   const page = Math.min(wantedPage, lastPage);
 
-  /** Tickets that turned out not to fit with larger type. */
+  /** Tickets that did not fit with a larger font scale. */
   const tooMany = useRef<readonly BoardTicket[] | null>(null);
 
   const measure = () => {

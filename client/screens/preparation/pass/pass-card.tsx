@@ -1,4 +1,4 @@
-/** A table at the pass: what must be confirmed, its allergies, its courses, and what can be said about them. */
+/** A table at the pass: notices to confirm, its allergies, its courses, and actions for them. */
 
 import { useTranslation } from 'react-i18next';
 import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from '#icons';
@@ -41,7 +41,7 @@ function useTapped(orderId: string) {
   const fire = useWrite('fireFromPass');
   const params = { id: orderId };
   const problem = call.problem ?? undo.problem ?? fire.problem;
-  // Its reason stays on the card.
+  // The error stays on the card.
   const ignore = () => undefined;
   return {
     problem,
@@ -157,10 +157,10 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
   );
 }
 
-/** Without a way to confirm it: the station has to see it, not the pass. */
+/** Without a confirm button, because the station has to acknowledge it, not the pass. */
 function PassAllergy({ card: { ticket, allergies, isAllergyUnseen } }: { card: PassCardFacts }) {
   const { t } = useTranslation();
-  // That it is new is said by the notice that has to be confirmed, or by what the station still has to see.
+  // Omits the "new" mark: a notice to confirm says it, or the station's missing acknowledgement.
   const { allergySeen: _, isAllergyUnseen: __, isAllergyChanged: ___, allergies: ____, ...plain } = ticket;
   return (
     <>
@@ -195,7 +195,7 @@ function CourseSection({
   nowMs: number;
   isBlocked: boolean;
   isPending: boolean;
-  /** Null: its card's key is another button's. */
+  /** Null if another button has the card's key. */
   position: number | null;
   onCall: (dishes: readonly PassDish[]) => void;
 }) {

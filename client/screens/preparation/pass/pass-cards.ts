@@ -1,12 +1,12 @@
 /**
- * The pass as cards: one a table, with its courses, what each station still owes, and how long the first dish that nobody was
- * called for has been under the lamp. Pure.
+ * The pass as cards: one a table, with its courses, the work that each station still owes, and how long the
+ * first uncalled dish has waited. Pure.
  */
 import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
 import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
-/** What one station has to do with a dish; `stations` of a line: when there are several. */
+/** Progress of one station on a dish; set on a line that several stations prepare. */
 type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };
 
 export type PassDish = {
@@ -14,33 +14,33 @@ export type PassDish = {
   state: 'held' | 'making' | 'atPass' | 'called' | 'served' | 'voided';
   parts: readonly DishPart[];
   isOnPaper: boolean;
-  /** Its guest must not have something, and nobody at its station has seen that as it is now. */
+  /** The guest has an allergy, and the station has not acknowledged its current version. */
   isUnseen: boolean;
 };
 
 export type PassCourse = {
   course: number;
   dishes: readonly PassDish[];
-  /** Stations with something still to do, and for how many portions. */
+  /** Stations with work left, and for how many portions. */
   owed: readonly { stationId: string | null; quantity: number }[];
 };
 
 export type PassCardFacts = {
   orderId: string;
-  /** Its first one: table, guests, waiter. */
+  /** The table's first ticket: table, guests, waiter. */
   ticket: Ticket;
   courses: readonly PassCourse[];
   allergies: readonly OrderAllergy[];
   isAllergyUnseen: boolean;
   movedFrom: string | null;
   notes: readonly string[];
-  /** Since when the first dish waits that nobody was called for. */
+  /** Since when the first uncalled dish has waited. */
   lampSince: string | null;
   place: 'atPass' | 'making' | 'held' | 'called';
   nextCourse: number | null;
 };
 
-/** Screens offer it shorter than the server takes it: a tap takes time. */
+/** Shorter than the server's limit, because the tap takes time to arrive. */
 const undoOfferMs = 15_000;
 
 const statusOf: Readonly<Record<TicketLine['state'], DishPart['status']>> = {
@@ -52,7 +52,7 @@ const statusOf: Readonly<Record<TicketLine['state'], DishPart['status']>> = {
   voided: 'ready',
 };
 
-/** A ticket says how far its own station is. */
+/** A ticket has the state of its own station only. */
 function stateOf({ state, isAtPass, stations = [] }: TicketLine): PassDish['state'] {
   const isOwed = state === 'ready' && stations.some(({ status }) => status !== 'ready');
   if (state === 'sent' || state === 'preparing' || isOwed) return 'making';
@@ -75,7 +75,7 @@ function dishOf(line: TicketLine, ticket: Ticket): PassDish {
   };
 }
 
-/** A dish that is made at several stations is on the ticket of each. */
+/** Merges a dish that appears on the tickets of several stations. */
 function joinedDish(one: PassDish, other: PassDish): PassDish {
   const known = new Set(one.parts.map(({ id }) => id));
   const isBehind = other.state === 'making' && one.state !== 'voided';
@@ -89,7 +89,7 @@ function joinedDish(one: PassDish, other: PassDish): PassDish {
   };
 }
 
-/** Whoever works from paper was told of it there, and says so nowhere. */
+/** Stations that work from paper can't acknowledge. */
 function owesSight({ isUnseen, isOnPaper }: PassDish): boolean {
   return isUnseen && !isOnPaper;
 }
@@ -115,7 +115,7 @@ function owedOf(dishes: readonly PassDish[]): PassCourse['owed'] {
   return [...owed].map(([stationId, quantity]) => ({ stationId, quantity }));
 }
 
-/** At a station that works from paper nobody says that it is ready: the pass does. */
+/** Stations that work from paper can't report a dish as ready, so the pass calls it. */
 export function isCallable({ state, isOnPaper, isUnseen }: PassDish): boolean {
   if (isOnPaper) return state === 'making' || state === 'atPass';
   return state === 'atPass' && !isUnseen;
@@ -140,7 +140,7 @@ function joinedAllergies(tickets: readonly Ticket[]): OrderAllergy[] {
 
 function placeOf(dishes: readonly PassDish[], nowMs: number): PassCardFacts['place'] {
   const has = (...states: PassDish['state'][]) => dishes.some(({ state }) => states.includes(state));
-  // A call that can still be undone keeps its card where it is.
+  // A call that can still be undone keeps its card in place.
   if (has('atPass') || dishes.some(dish => canUndoCall(dish, nowMs))) return 'atPass';
   if (has('making', 'voided')) return 'making';
   return has('held') ? 'held' : 'called';
@@ -178,7 +178,10 @@ function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
 
 const places: readonly PassCardFacts['place'][] = ['atPass', 'making', 'held', 'called'];
 
-/** First what waits under the lamp, the longest waiting first; then what is being made, the oldest first; last what was called. */
+/**
+ * Sorted by: dishes that wait to be called, longest first; dishes in preparation, oldest first; called
+ * dishes.
+ */
 export function passCards(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
   const sinceOf = ({ lampSince, ticket }: PassCardFacts) => lampSince ?? ticket.sentAt;
@@ -192,7 +195,7 @@ export function passCards(tickets: readonly Ticket[], nowMs: number): PassCardFa
     );
 }
 
-/** How long the first dish of these orders has waited that nobody was called for; null where none waits. */
+/** Waiting time of these orders' first uncalled dish; null if none waits. */
 export function oldestUnderLamp(
   cards: readonly PassCardFacts[],
   orderIds: readonly string[],
@@ -205,7 +208,7 @@ export function oldestUnderLamp(
 
 type LampTone = 'ready' | 'soon' | 'late';
 
-/** `lateSeconds`: from when the office wants to see it in red. */
+/** `lateSeconds`: the office's setting for red. */
 export function lampTone(sinceAt: string, lateSeconds: number, nowMs: number): LampTone {
   const seconds = (nowMs - Date.parse(sinceAt)) / 1_000;
   if (seconds >= lateSeconds) return 'late';

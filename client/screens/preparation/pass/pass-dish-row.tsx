@@ -1,4 +1,4 @@
-/** A dish at the pass: where it is, what makes it special, and since when it waits; one that is ready can be called by a tap. */
+/** A dish at the pass: its state, its options and its waiting time; a tap calls a ready one. */
 
 import { useTranslation } from 'react-i18next';
 import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert } from '#icons';
@@ -22,7 +22,7 @@ const icons = {
   voided: <Ban aria-hidden="true" />,
 };
 
-function useWishes(type: Ticket['orderType']): (line: TicketLine) => string[] {
+function useRemarks(type: Ticket['orderType']): (line: TicketLine) => string[] {
   const { t, i18n } = useTranslation();
   return line => {
     const options = line.modifiers
@@ -41,7 +41,7 @@ function useWishes(type: Ticket['orderType']): (line: TicketLine) => string[] {
   };
 }
 
-/** Below the name: who comes for it, or which stations owe it. */
+/** Below the name: who is coming for the dish, or which stations owe it. */
 function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
   const { t } = useTranslation();
   const { stations = [] } = useMember().restaurant;
@@ -70,7 +70,7 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
     return (
       <span className={styles.status}>{t('preparation.pass.voided', { reason: line.voidReason ?? '' })}</span>
     );
-  // With one station there is nothing to tell apart.
+  // With one station the name adds nothing.
   if (parts.length === 1 && stations.filter(({ group }) => group === 'kitchen').length < 2) return null;
   return (
     <span className={styles.parts}>
@@ -97,16 +97,16 @@ export function PassDishRow({
   onCall,
 }: {
   dish: PassDish;
-  /** Of its order. */
+  /** Type of the dish's order. */
   type: Ticket['orderType'];
   nowMs: number;
-  /** Something about its table is to be confirmed first. */
+  /** A notice about its table has to be confirmed first. */
   isBlocked: boolean;
   onCall: (dish: PassDish) => void;
 }) {
   const { t } = useTranslation();
   const name = useStationName()(dish.line);
-  const wishes = useWishes(type)(dish.line);
+  const remarks = useRemarks(type)(dish.line);
   const { line, state } = dish;
   const { readyUnservedSeconds } = useMember().restaurant;
   const content = (
@@ -117,7 +117,7 @@ export function PassDishRow({
         <span className={styles.title}>
           {name} {line.grams && weightText(line.grams)}
         </span>
-        {wishes.length > 0 && <small>{wishes.join(' · ')}</small>}
+        {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
         {line.clashes !== undefined && (
           <small className={styles.clash}>
             <TriangleAlert aria-hidden="true" />

@@ -1,16 +1,16 @@
-/** What the pass is told by sound: a dish that came under the lamp, and what somebody has to confirm. Pure. */
+/** Sounds of the pass: a dish that has become ready, and notices to confirm. Pure. */
 import type { Ear } from '../sound/ticket-bell.ts';
 import { isCallable, type PassCardFacts } from './pass-cards.ts';
 import type { PassNotice } from './pass-notices.ts';
 
-/** `id`: of the order. */
+/** `id`: the order's id. */
 type HeardCard = {
   id: string;
   dishes: readonly string[];
   notices: readonly Pick<PassNotice, 'key' | 'kind'>[];
 };
 
-/** Also of orders whose card is gone. */
+/** Includes notices of orders whose card is gone. */
 export function heardCards(cards: readonly PassCardFacts[], notices: readonly PassNotice[]): HeardCard[] {
   const dishes = new Map(
     cards.map(({ orderId, courses }) => {
@@ -32,9 +32,9 @@ export const passEar: Ear<HeardCard, ReadonlySet<string>> = {
   hear: cards =>
     new Set(cards.flatMap(({ dishes, notices }) => [...dishes, ...notices.map(({ key }) => key)])),
   tuneFor(known, cards) {
-    const told = cards.flatMap(({ notices }) => notices).filter(({ key }) => !known.has(key));
-    if (told.some(({ kind }) => kind === 'allergy')) return 'allergy';
-    if (told.length > 0) return 'changed';
+    const unheard = cards.flatMap(({ notices }) => notices).filter(({ key }) => !known.has(key));
+    if (unheard.some(({ kind }) => kind === 'allergy')) return 'allergy';
+    if (unheard.length > 0) return 'changed';
     return cards.some(({ dishes }) => dishes.some(id => !known.has(id))) ? 'new' : null;
   },
   isUnnoticed: ({ dishes, notices }, tune) => (tune === 'new' ? dishes : notices).length > 0,

@@ -1,4 +1,7 @@
-/** Header of the pass: how many tables, how many dishes wait to be called, ways to the stations' screens, freshness and clock. */
+/**
+ * Header of the pass: number of tables, number of dishes to call, links to the stations' screens, freshness
+ * and clock.
+ */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/screen-paths.ts';

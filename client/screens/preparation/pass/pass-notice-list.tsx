@@ -1,4 +1,4 @@
-/** Notices that somebody at the pass has to confirm, each by a tap on it. */
+/** Notices to be confirmed at the pass, each by a tap. */
 
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export function PassNotices({
   onConfirm,
 }: {
   notices: readonly PassNotice[];
-  /** Outside of a card: each names its table. */
+  /** Outside of a card, each notice names its table. */
   hasPlace?: boolean;
   onConfirm: (key: string) => void;
 }) {

@@ -1,10 +1,11 @@
 /**
- * What changed about dishes that the pass has shown: voided, recalled, at another table, another allergy. Each stays until
- * somebody at the pass confirms it, also over a reload and after the station has confirmed it. Pure.
+ * Changes of dishes that the pass has shown: voided, recalled, moved to another table, another allergy. Each
+ * stays until somebody at the pass confirms it, also over a reload and after the station has confirmed it.
+ * Pure.
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
-/** Without names of guests: it is kept on the device. */
+/** Without guests' names, because it is stored on the device. */
 type Place = Pick<Ticket, 'orderType' | 'orderNumber' | 'tableLabel'>;
 type KnownLine = Place & {
   orderId: string;
@@ -16,9 +17,9 @@ export type PassNotice = Place & {
   key: string;
   kind: 'voided' | 'recalled' | 'moved' | 'allergy';
   orderId: string;
-  /** Of a void or recall. */
+  /** Set for a void or recall. */
   line?: Pick<TicketLine, 'name' | 'names' | 'kitchenNames' | 'quantity'>;
-  /** Of a move. */
+  /** Set for a move. */
   from?: Place;
 };
 
@@ -29,7 +30,7 @@ type PassMemory = {
 
 const emptyMemory: PassMemory = { lines: {}, notices: [] };
 
-/** Anything else that is stored counts as nothing. */
+/** Invalid stored data counts as none. */
 export function readMemory(stored: string | null): PassMemory {
   try {
     const memory = JSON.parse(stored ?? 'null');
@@ -77,7 +78,9 @@ function newsOf(before: KnownLine, ticket: Ticket, line: TicketLine): PassNotice
   ];
 }
 
-/** With what the tickets say now; a later notice about the same thing takes the place of an earlier one. */
+/**
+ * Updates the notices from the current tickets; a later notice on the same subject replaces an earlier one.
+ */
 export function followTickets(memory: PassMemory, tickets: readonly Ticket[]): PassMemory {
   const lines: Record<string, KnownLine> = {};
   const notices = new Map(memory.notices.map(notice => [notice.key, notice]));
@@ -93,7 +96,7 @@ export function followTickets(memory: PassMemory, tickets: readonly Ticket[]): P
         notices.set(notice.key, { ...notice, ...(first?.from && { from: first.from }) });
       }
     }
-  // What was recalled and is ready again needs no word any more.
+  // A recalled dish that is ready again needs no notice.
   for (const key of madeAgain) notices.delete(key);
   return { lines, notices: [...notices.values()] };
 }

@@ -1,4 +1,7 @@
-/** The pass: one card a table, what waits longest under the lamp first. Says the same of its freshness as a station's screen. */
+/**
+ * The pass: one card a table, the longest waiting first, with the same freshness display as a station's
+ * screen.
+ */
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -57,8 +60,8 @@ function PassWall() {
   useConfirmations(confirmEveryMs);
   const { notices, confirm } = usePassNotices(read.data);
   const wanted = useMemo(() => passCards(read.data ?? noTickets, nowMs), [read.data, nowMs]);
-  const told = useMemo(() => heardCards(wanted, notices), [wanted, notices]);
-  const sound = useStationSound('pass', read.data && told, passEar);
+  const heard = useMemo(() => heardCards(wanted, notices), [wanted, notices]);
+  const sound = useStationSound('pass', read.data && heard, passEar);
   const { cards, onPointerDownCapture } = useSteadyCards(wanted);
   const list = useRef<HTMLDivElement>(null);
   const below = useCardsBelow(list, 0);

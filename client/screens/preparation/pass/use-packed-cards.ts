@@ -1,7 +1,10 @@
-/** Gives each card as many of the grid's low rows as it is high, so that no gap stays below a short one; their order stays. */
+/**
+ * Spans each card over as many low grid rows as it is high, so that no gap stays below a short one; the order
+ * stays.
+ */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
-/** As `pass-screen.module.css` has them. */
+/** Row height of `pass-screen.module.css`. */
 const rowPx = 2;
 const gapPx = 16;
 
@@ -13,7 +16,7 @@ function packAll(cards: Iterable<Element>): void {
   for (const card of cards) if (card instanceof HTMLElement) pack(card);
 }
 
-/** `ids`: of the cards that are there. */
+/** `ids`: ids of the cards on screen. */
 export function usePackedCards(list: RefObject<HTMLElement | null>, ids: string): void {
   const [observer] = useState(
     () => new ResizeObserver(entries => packAll(entries.map(({ target }) => target))),

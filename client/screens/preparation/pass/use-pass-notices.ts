@@ -1,4 +1,4 @@
-/** The notices of this device's pass, kept in its storage. */
+/** The notices of this device's pass, persisted in its storage. */
 import { useCallback, useEffect, useState } from 'react';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';

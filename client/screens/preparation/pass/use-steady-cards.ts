@@ -6,7 +6,7 @@ import type { PassCardFacts } from './pass-cards.ts';
 
 type Steady = { cards: readonly PassCardFacts[]; onPointerDownCapture: () => void };
 
-/** In the order of `ids`; what is new comes last. */
+/** In the order of `ids`; new cards come last. */
 function inOrderOf(cards: readonly PassCardFacts[], ids: readonly string[]): PassCardFacts[] {
   const placeOf = ({ orderId }: PassCardFacts) => {
     const index = ids.indexOf(orderId);

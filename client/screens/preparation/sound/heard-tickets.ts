@@ -1,4 +1,4 @@
-/** What a station's tickets say that was not there before, and by which of the sounds it is told. */
+/** Detects changes of a station's tickets, and the sound for them. */
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import type { Tune } from './station-sound.ts';
 import type { Ear } from './ticket-bell.ts';
@@ -9,12 +9,12 @@ type Heard = {
   allergies: ReadonlySet<string>;
 };
 
-/** What is to be made or was; a recalled ticket is not new, one that was held back is once it is fired. */
+/** True for tickets with work; a recalled ticket is not new, a held one is once it is fired. */
 function isGiven({ state, lines }: Ticket): boolean {
   return state !== 'held' && lines.some(line => line.state !== 'voided' && !line.isHeldBack);
 }
 
-/** Keys of open tickets, and of what the station was told about its lines and tickets. */
+/** Keys of open tickets, and of the changes that the station was notified of. */
 function heardOf(tickets: readonly Ticket[]): Heard {
   const lines = tickets.flatMap(ticket => ticket.lines);
   const voids = lines.filter(({ state }) => state === 'voided');
@@ -34,7 +34,10 @@ function heardOf(tickets: readonly Ticket[]): Heard {
   };
 }
 
-/** The sound for changes since `before`; an allergy, then what changed take precedence, as they must interrupt work. */
+/**
+ * The sound for changes since `before`. An allergy takes precedence, then other changes, because they must
+ * interrupt work.
+ */
 function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null {
   const now = heardOf(tickets);
   if ([...now.allergies].some(allergy => !before.allergies.has(allergy))) return 'allergy';
@@ -45,7 +48,7 @@ function tuneFor(before: Heard, tickets: readonly Ticket[]): Tune | null {
   return isNew ? 'new' : null;
 }
 
-/** Whether what was told is still to be noticed: nobody has confirmed it or begun the ticket, on this screen or another. */
+/** True while nobody has confirmed the change or begun the ticket, on this screen or another. */
 function isUnnoticed(ticket: Ticket, tune: Tune): boolean {
   if (tune === 'allergy') return ticket.isAllergyUnseen ?? false;
   if (tune === 'changed') return heardOf([ticket]).changes.size > 0;

@@ -1,6 +1,7 @@
 /**
- * A bar while a station is silent: a kitchen that hears nothing has to know it. After a load it lies over the header, so that
- * nothing moves when the first tap, wherever it is, turns the sound on; where somebody turned it off it stands above.
+ * A bar while a station is muted, because a silent kitchen has to know it. After a load it overlays the
+ * header, so that nothing moves when the first tap anywhere turns the sound on; where somebody turned it off
+ * it stands above.
  */
 
 import type { ReactNode } from 'react';

@@ -1,20 +1,20 @@
-/** Volume, tone and whether a station's sound is wanted, as this device keeps them for each station. */
+/** Volume, tone and whether a station's sound is on, persisted on this device for each station. */
 import { useState } from 'react';
 import { useData } from '../../../data/data-context.tsx';
 import { type SoundChoice, tones, volumes } from './station-sound.ts';
 
 export type StationSoundChoice = SoundChoice & {
-  /** True until somebody turned it off. */
+  /** True until somebody turns the sound off. */
   isWanted: boolean;
 };
 
-/** Anything else that is stored counts as never chosen. */
+/** Invalid stored data counts as no choice. */
 function readSoundChoice(stored: string | null): StationSoundChoice {
-  const [volume, tone, wish] = (stored ?? '').split(' ');
+  const [volume, tone, onOff] = (stored ?? '').split(' ');
   return {
     volume: volumes.find(known => known === volume) ?? 'medium',
     tone: tones.find(known => known === tone) ?? 'bell',
-    isWanted: wish !== 'off',
+    isWanted: onOff !== 'off',
   };
 }
 

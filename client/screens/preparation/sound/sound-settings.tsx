@@ -1,4 +1,4 @@
-/** Volume and tone of a station's sound on this device; each is heard when it is chosen. */
+/** Volume and tone of a station's sound on this device, with a sample on each change. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

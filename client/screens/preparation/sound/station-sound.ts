@@ -1,6 +1,6 @@
 /**
- * Station sounds: two rising tones for a new ticket, twice for an allergy told since, three falling for a changed one.
- * Browsers allow audio only after a user gesture.
+ * Station sounds: two rising tones for a new ticket, twice for a new allergy, three falling for another
+ * change. Browsers allow audio only after a user gesture.
  */
 import { playTones, type Tune as Tones } from '../../../ui/play-tones.ts';
 
@@ -9,7 +9,7 @@ export type Tune = 'new' | 'changed' | 'allergy';
 export const volumes = ['low', 'medium', 'high'] as const;
 type Volume = (typeof volumes)[number];
 
-/** Different enough to tell two stations in one room apart. */
+/** Different enough for two stations in one room. */
 export const tones = ['bell', 'horn', 'chime'] as const;
 type Tone = (typeof tones)[number];
 
@@ -51,7 +51,7 @@ function tonesOf(tune: Tune, { volume, tone }: SoundChoice): Tones {
   return { shape, toneSeconds: 0.16, volume: gains[volume], tones: notes };
 }
 
-/** `choice` is asked each time. */
+/** `choice` is read for each sound. */
 export function createStationSound(openAudio: () => AudioContext, choice: () => SoundChoice): StationSound {
   let audio: AudioContext | null = null;
 

@@ -1,24 +1,26 @@
-/** Rings for what came to a station or the pass, and again every 20 s until its card is touched: a sound that nobody heard was none. */
+/**
+ * Rings for new tickets of a station or the pass, and again every 20 s until the card is touched, because a
+ * sound may go unheard.
+ */
 import type { Tune } from './station-sound.ts';
 
 const repeatMs = 20_000;
 
-/** The most urgent first. */
+/** Most urgent first. */
 const urgency: readonly Tune[] = ['allergy', 'changed', 'new'];
 
-/** What somebody is told by sound about cards: tickets at a station, orders at the pass. */
+/** The cards that a bell listens to: tickets at a station, orders at the pass. */
 export type Ear<Card extends { id: string }, Known> = {
   hear(cards: readonly Card[]): Known;
-  /** The most urgent of what they say that was not known. */
+  /** The most urgent change since `known`; null if there is none. */
   tuneFor(known: Known, cards: readonly Card[]): Tune | null;
-  /** Whether what was told is still to be noticed. */
+  /** Whether nobody has reacted to the change yet. */
   isUnnoticed(card: Card, tune: Tune): boolean;
 };
 
 type TicketBell<Card> = {
-  /** The cards as they are now; those of the first call are not new. */
+  /** Updates the cards; those of the first call are not new. */
   observe(cards: readonly Card[]): void;
-  /** The card was noticed. */
   touch(id: string): void;
   stop(): void;
 };
@@ -30,13 +32,13 @@ export function createTicketBell<Card extends { id: string }, Known>(
     setTimer,
   }: {
     play: (tune: Tune) => void;
-    /** Returns what cancels it. */
+    /** Returns the cancel function. */
     setTimer: (work: () => void, delayMs: number) => () => void;
   },
 ): TicketBell<Card> {
   let heard: Known | null = null;
   let cancel: (() => void) | null = null;
-  /** By card. */
+  /** Pending sounds by card. */
   const ringing = new Map<string, Tune>();
 
   const stop = () => {
@@ -74,8 +76,8 @@ export function createTicketBell<Card extends { id: string }, Known>(
         return;
       }
       for (const card of cards) {
-        const told = tuneFor(before, [card]);
-        if (told !== null) ringing.set(card.id, told);
+        const cardTune = tuneFor(before, [card]);
+        if (cardTune !== null) ringing.set(card.id, cardTune);
       }
       play(tune);
       wait();

@@ -1,4 +1,7 @@
-/** The sound of a station's screen or the pass: armed by the first tap after a load unless somebody turned it off, repeated until a card is touched. */
+/**
+ * Sound of a station's screen or the pass: enabled by the first tap after a load unless somebody turned it
+ * off, repeated until a card is touched.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useData } from '../../../data/data-context.tsx';
 import { type StationSoundChoice, useSoundChoice } from './sound-choice.ts';
@@ -9,11 +12,14 @@ export type SoundSwitch = {
   isOn: boolean;
   choice: StationSoundChoice;
   toggle(): void;
-  /** With a sample of it where the sound is on. */
+  /** Plays a sample if the sound is on. */
   choose(change: Partial<SoundChoice>): void;
 };
 
-/** `place`: whose volume and tone. `cards` have their id in `data-ticket`; undefined while they are not known. */
+/**
+ * `place`: key of the stored volume and tone. `cards` have their id in `data-ticket`; undefined while
+ * loading.
+ */
 export function useStationSound<Card extends { id: string }, Known>(
   place: string,
   cards: readonly Card[] | undefined,
@@ -57,7 +63,7 @@ export function useStationSound<Card extends { id: string }, Known>(
   useEffect(() => {
     if (!isToArm) return;
     const arm = () => void sound.turnOn().then(setIsOn);
-    // Of a bump bar; on a button the click follows.
+    // Handles the keys of a bump bar; on a button the click follows.
     const armByKey = ({ target }: KeyboardEvent) => {
       if (!(target instanceof Element && target.closest('button'))) arm();
     };
@@ -75,7 +81,7 @@ export function useStationSound<Card extends { id: string }, Known>(
     toggle() {
       change({ isWanted: !isOn });
       if (isOn) sound.turnOff();
-      // The click that arms it is this one where it is wanted already.
+      // Skipped if this click already enables the sound as a first tap.
       else if (!isToArm) void sound.turnOn().then(setIsOn);
       if (isOn) setIsOn(false);
     },

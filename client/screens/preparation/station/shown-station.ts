@@ -5,7 +5,7 @@ import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 
-/** None of a group that has only one: that one is the group. */
+/** Stations of a group; empty if it has only one, which is the group itself. */
 export function stationsOf(
   stations: readonly StationSummary[] | undefined,
   location: PreparationLocation,
@@ -14,14 +14,14 @@ export function stationsOf(
   return own.length < 2 ? [] : own;
 }
 
-/** Undefined: the whole group. So is a station that is no more, so that nothing is missed. */
+/** Undefined: the whole group. An unknown station also shows the group, so that no ticket is missed. */
 export function useShownStation(location: PreparationLocation): StationSummary | undefined {
   const { stations } = useMember().restaurant;
   const wanted = new URLSearchParams(useSearch()).get('station');
   return stationsOf(stations, location).find(({ id }) => id === wanted);
 }
 
-/** `?view=pass`: the pass is the kitchen's. */
+/** `?view=pass`; only the kitchen has a pass. */
 export function useIsPass(location: PreparationLocation): boolean {
   return new URLSearchParams(useSearch()).get('view') === 'pass' && location === 'kitchen';
 }

@@ -1,6 +1,7 @@
 /**
- * Order and visibility of a station's tickets: oldest first, above them those whose allergies have changed unseen; the tickets of one order stand together, where
- * the first of them would stand alone. While the screen is being touched, no ticket leaves, moves or changes height.
+ * Order and visibility of a station's tickets: oldest first, tickets with unacknowledged allergy changes
+ * above; tickets of one order stand together at the place of the first. While the screen is touched, no
+ * ticket leaves, moves or changes height.
  */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
@@ -19,7 +20,10 @@ function isShown({ state, lines }: Ticket): boolean {
   return state === 'open' || state === 'held' || lines.some(line => line.state === 'voided');
 }
 
-/** Those with a changed allergy, open tickets, oldest first, then held ones; tickets of one send by course, in the origin's order. */
+/**
+ * Sorts tickets with a changed allergy first, then open ones from the oldest, then held ones; tickets of one
+ * send by course, in the origin's order.
+ */
 function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): number {
   return (
     Number(other.isAllergyChanged ?? false) - Number(one.isAllergyChanged ?? false) ||
@@ -41,7 +45,7 @@ function inOrder(board: readonly BoardTicket[]): BoardTicket[] {
 
 const workStates: readonly TicketLine['state'][] = ['sent', 'preparing', 'ready'];
 
-/** What was acknowledged may disappear, as it was tapped here; other changes of height are deferred. */
+/** Acknowledged lines may disappear, because they were tapped here; other changes of height are deferred. */
 function stillLine(line: TicketLine, now: TicketLine | undefined): TicketLine[] {
   if (now === undefined) return line.state === 'voided' || line.isHeldBack ? [] : [line];
   if (now.state === line.state || !workStates.includes(line.state) || !workStates.includes(now.state))
@@ -50,7 +54,10 @@ function stillLine(line: TicketLine, now: TicketLine | undefined): TicketLine[] 
   return [{ ...rest, state: now.state, ...(now.readyAt !== undefined && { readyAt: now.readyAt }) }];
 }
 
-/** Just those allergies that stand there: what was changed since is not what somebody tapped. */
+/**
+ * Whether the displayed version of the allergies was acknowledged; a later version was not what somebody
+ * tapped.
+ */
 function isAllergySeen(ticket: Ticket, now: Ticket): boolean {
   const isUnseen = ticket.isAllergyUnseen === true && now.isAllergyUnseen !== true;
   return isUnseen && ticket.allergyVersion === now.allergyVersion;
@@ -84,7 +91,7 @@ export function nextBoard(
 ): readonly BoardTicket[] {
   const current = new Map(tickets.map(ticket => [ticket.id, ticket]));
   const known = new Set(board.map(({ ticket }) => ticket.id));
-  const kept = board
+  const remaining = board
     .map(({ ticket, leftAtMs }): BoardTicket => {
       const now = current.get(ticket.id);
       const shown = isHeld ? stillTicket(ticket, now) : (now ?? ticket);
@@ -95,7 +102,7 @@ export function nextBoard(
   const arrived = tickets
     .filter(ticket => isShown(ticket) && !known.has(ticket.id))
     .map((ticket): BoardTicket => ({ ticket, leftAtMs: null }));
-  const all = [...kept, ...arrived];
+  const all = [...remaining, ...arrived];
   const next = isHeld ? all : inOrder(all);
   return isSameBoard(board, next) ? board : next;
 }

@@ -12,7 +12,7 @@ const limitsMs = { live: 10_000, polling: 15_000 };
 const firstMs = 5_000;
 
 export type StationTrust = {
-  /** Seconds since the last confirmation; null: there was none yet. */
+  /** Seconds since the last confirmation; null if there was none. */
   seconds: number | null;
   isTrusted: boolean;
   isOffline: boolean;

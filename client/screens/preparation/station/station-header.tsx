@@ -26,7 +26,7 @@ export function StationHeader({
   nowMs,
 }: {
   location: PreparationLocation;
-  /** The only one that is shown. */
+  /** The only station on screen; undefined for the whole group. */
   station: StationSummary | undefined;
   counts: BoardCounts;
   trust: StationTrust;
@@ -71,7 +71,7 @@ export function SoundButtons({ sound }: { sound: SoundSwitch }) {
   );
 }
 
-/** The person's menu, or of a screen that has none the way back to the start. */
+/** The user's menu, or the link to the start on a screen without one. */
 export function WayOut() {
   const { t } = useTranslation();
   const { account } = useShellParts();
@@ -98,7 +98,7 @@ export function TrustAndClock({ trust, nowMs }: { trust: StationTrust; nowMs: nu
   );
 }
 
-/** The same number as in the banner. */
+/** Same limit as in the banner. */
 const minutesFromSeconds = 120;
 
 /** "verified 3 s ago" */

@@ -1,4 +1,7 @@
-/** Ways from one wall to the others of its group: the pass, every station, and all of them together. */
+/**
+ * Links from one station's screen to the others of its group: the pass, every station, and all of them
+ * together.
+ */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PreparationLocation } from '#shared/roles.ts';

@@ -6,7 +6,7 @@ import { useStationName } from '../tickets/use-station-name.ts';
 import styles from './station-problems.module.css';
 import type { StationCommands } from './use-station-commands.ts';
 
-/** Taps that did not get through: where, what, why, and once more. */
+/** Taps that failed: place, action, reason and a retry. */
 export function StationProblems({
   failed,
   retry,

@@ -40,9 +40,9 @@ import { useStationKeys } from './use-station-keys.ts';
 /** Half a second, so that the timers skip no second. */
 const tickMs = 500;
 const noTickets: [] = [];
-/** Where the tickets have no pages (`ticket-columns.module.css`). */
+/** Media on which the tickets have no pages (`ticket-columns.module.css`). */
 const scrolledMedia = '(max-width: 699px), (max-height: 559px)';
-/** Of `below-marker.module.css`. */
+/** Height of `below-marker.module.css`. */
 const markerPx = 58;
 
 type Shown = { location: PreparationLocation; station: StationSummary | undefined };

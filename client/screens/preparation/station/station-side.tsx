@@ -1,6 +1,6 @@
 /**
- * Beside the tickets: how much of each dish is open over all of them, what is out, the finished tickets that can come
- * back, and the way to the other pages. Only the counts give way where the screen is low.
+ * Side panel: open units of each dish over all tickets, unavailable dishes, recallable tickets, and the link
+ * to the other pages. Only the counts shrink on a low screen.
  */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,12 +25,12 @@ export function StationSide({
 }: {
   location: PreparationLocation;
   tickets: readonly Ticket[];
-  /** Finished tickets, the last first. */
+  /** Finished tickets, latest first. */
   recallable: readonly Ticket[];
   onRecall: (ticket: Ticket) => void;
   nowMs: number;
   litDish: string | null;
-  /** Its tickets are wanted, or no more. */
+  /** Toggles highlighting the tickets of a dish. */
   onLight: (dish: string) => void;
   children: ReactNode;
 }) {

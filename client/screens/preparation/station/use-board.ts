@@ -17,7 +17,7 @@ export function useBoard(tickets: readonly Ticket[], nowMs: number): Board {
   const heldSinceMs = useRef<number | null>(null);
   const [shown, setShown] = useState(() => ({ board: nextBoard([], tickets, nowMs, false), isHeld: false }));
 
-  // Before the screen is painted: else a ticket would come a frame after the counts.
+  // A layout effect, or a ticket would appear one frame after the counts.
   useLayoutEffect(() => {
     const now = serverClock.now();
     const isTouched = fingers.current.size > 0 || now - lastTouchMs.current < holdAfterTouchMs;

@@ -1,4 +1,4 @@
-/** What was tapped on a station's tickets and does not stand in them yet. */
+/** Taps on a station's tickets that the tickets do not contain yet. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { useData } from '../../../data/data-context.tsx';

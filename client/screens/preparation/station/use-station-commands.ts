@@ -26,7 +26,10 @@ type Tapped = Pick<TicketTap, 'ticket' | 'line' | 'lineIds' | 'to'>;
 type Finish = { lines: readonly TicketLine[] | null };
 
 type StationActions = {
-  /** Lines of one row, all in the same state; `rowKey` distinguishes a double tap from a tap on another row. */
+  /**
+   * `lines`: lines of one row, all in the same state; `rowKey` distinguishes a double tap from a tap on
+   * another row.
+   */
   tapLines(ticket: Ticket, lines: readonly TicketLine[], rowKey: string): void;
   readyTicket(ticket: Ticket): void;
   recallTicket(ticket: Ticket): void;
@@ -57,7 +60,7 @@ export function useStationCommands(
   read: readonly Ticket[],
   nowMs: number,
   useStartStep: boolean,
-  /** The one that the wall shows; undefined: its whole group. */
+  /** The station on screen; undefined for its whole group. */
   stationId: string | undefined,
 ): StationCommands {
   const access = useData();
@@ -77,8 +80,8 @@ export function useStationCommands(
   );
   useEffect(() => {
     const { before, keys } = included.current;
-    const told = { location, tickets: read, nowMs, included: read === before ? none : keys };
-    writes.change(list => settleTaps(list, told));
+    const current = { location, tickets: read, nowMs, included: read === before ? none : keys };
+    writes.change(list => settleTaps(list, current));
     lastRead.current = read;
   }, [writes, location, read, nowMs]);
   const tickets = useMemo(() => projectTickets(read, taps), [read, taps]);
@@ -90,12 +93,12 @@ export function useStationCommands(
   return { ...actions, tickets, failed };
 }
 
-/** The same functions over all renders, so that a card is rendered only when it changes. */
+/** Stable functions over all renders, so that a card is rendered only when it changes. */
 function createStationActions(
   { writes, serverClock }: DataAccess,
   { location, stationId }: { location: PreparationLocation; stationId: string | undefined },
   useStartStep: boolean,
-  /** The tickets as last read. */
+  /** Returns the tickets as last read. */
   readTickets: () => readonly Ticket[],
 ): StationActions {
   const lastTaps = new Map<string, number>();
@@ -107,7 +110,7 @@ function createStationActions(
     return { ...tapped, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
   }
 
-  /** Of what several stations make, a wall of one means its own part. */
+  /** For a dish that several stations prepare, one station's screen acts on its own part. */
   const own = stationId === undefined ? {} : { stationId };
 
   function carryOut(name: CommandName, id: string, tapped: Tapped): void {
@@ -126,8 +129,8 @@ function createStationActions(
     return changedAt !== undefined && serverClock.now() - Date.parse(changedAt) < unseenMs;
   }
 
-  /** The board stands still under a finger: what was said about the line meanwhile was not read by who taps it. */
-  function isToldSince(line: TicketLine): boolean {
+  /** The board freezes while touched: a change during that time has not been seen by the user who taps. */
+  function hasChangedSince(line: TicketLine): boolean {
     const now = readTickets()
       .flatMap(ticket => ticket.lines)
       .find(({ id }) => id === line.id);
@@ -148,7 +151,7 @@ function createStationActions(
 
   function readyTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(isOpenLine).map(line => line.id);
-    if (ticket.isAllergyUnseen || ticket.lines.some(isToldSince)) return;
+    if (ticket.isAllergyUnseen || ticket.lines.some(hasChangedSince)) return;
     if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
     finishedBy.set(ticket.id, { lines: null });
     carryOut('readyTicket', ticket.id, { ticket, lineIds, to: 'ready' });
@@ -181,7 +184,7 @@ function createStationActions(
       const changedAt = (line: TicketLine) => (line.state === 'ready' ? line.readyAt : line.startedAt);
       if (tap === null || lines.every(isUnderWay) || isDoubleTap(rowKey)) return;
       const free = lines.filter(
-        line => !isUnderWay(line) && !isUnseen(changedAt(line)) && !isToldSince(line),
+        line => !isUnderWay(line) && !isUnseen(changedAt(line)) && !hasChangedSince(line),
       );
       carryOutLines(ticket, free, tap.command, tap.to);
     },

@@ -1,10 +1,10 @@
-/** Options of a ticket's line, and what was changed about it since somebody at the station last looked. */
+/** Options of a ticket's line, and changes since the station last acknowledged it. */
 import { useTranslation } from 'react-i18next';
 import { weightText } from '#shared/rules/menu/item-weight.ts';
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 
-/** What is as the dish comes anyway stays quiet; what was changed since is loud, beside what it was. */
+/** Default options are shown quietly; changes are highlighted beside the old value. */
 export function LineChoices({ line: { modifiers, adjustment, note = '', grams = 0 } }: { line: TicketLine }) {
   const { t, i18n } = useTranslation();
   const textOf = (option: Pick<TicketLine['modifiers'][number], 'name' | 'names' | 'quantity'>) =>

@@ -1,22 +1,24 @@
-/** Rows of a ticket: like lines stand as one, "3 Pierogi", with the seats they are for and how many of them are ready. */
+/**
+ * Rows of a ticket: identical lines are combined, "3 Pierogi", with their seats and the number of ready ones.
+ */
 import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { ShownState } from '../../../writes/pending-writes.ts';
 import { shownStateOf } from '../../../writes/ticket-projection.ts';
 import { isOpenLine } from './ticket-facts.ts';
 
 export type LineRow = {
-  /** Of its first line, so that it stays the same row while its lines are made. */
+  /** Key of the first line, so that the row stays the same while its lines progress. */
   key: string;
-  /** In the ticket's order; never empty. */
+  /** Lines in the ticket's order; never empty. */
   lines: readonly TicketLine[];
   first: TicketLine;
-  /** What is left of it: still to be made, or all of it once nothing is. */
+  /** Quantity still to be made, or of all lines once none is. */
   quantity: number;
-  /** Ready beside others that are still to be made. */
+  /** Ready quantity beside lines that are still to be made. */
   readyQuantity: number;
 };
 
-/** Lines that are made or ready stand together; one that is held, served or voided is something else to a cook. */
+/** Lines in preparation or ready share a row; held, served and voided lines don't. */
 function phaseOf({ state, voidReason }: TicketLine): string {
   if (state === 'sent' || state === 'preparing' || state === 'ready') return 'work';
   return `${state} ${voidReason ?? ''}`;
@@ -43,7 +45,7 @@ function sameness(line: TicketLine, apart: readonly number[]): string {
   ]);
 }
 
-/** Whose the dishes of a row are; of some nobody said it. */
+/** Seats of a row's dishes; lines without a seat are left out. */
 export function seatsOf(lines: readonly TicketLine[]): number[] {
   return [...new Set(lines.flatMap(({ seat }) => seat ?? []))].sort((one, other) => one - other);
 }
@@ -52,7 +54,7 @@ function sumOf(lines: readonly TicketLine[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** `apart`: seats whose dishes stand alone, as their guests must not have something. */
+/** `apart`: seats whose dishes get rows of their own because of an allergy. */
 export function rowsOf(lines: readonly TicketLine[], apart: readonly number[] = []): LineRow[] {
   return [...Map.groupBy(lines, line => sameness(line, apart)).values()].flatMap(same => {
     const [first] = same;
@@ -71,34 +73,34 @@ export function rowsOf(lines: readonly TicketLine[], apart: readonly number[] = 
   });
 }
 
-/** The state that a row shows: the one that is furthest from ready. */
+/** The state that a row shows: that of the line furthest from ready. */
 export function rowState({ lines, first }: LineRow): TicketLine['state'] {
   for (const state of ['sent', 'preparing'] as const)
     if (lines.some(line => line.state === state)) return state;
   return first.state;
 }
 
-/** The state that a tap on the row is about: what was said about its lines has to be seen first. */
+/** The state that a tap on the row acts on; an unacknowledged change comes first. */
 export function tappedState(row: LineRow): ShownState {
   const shown = shownStateOf(row.first);
   return shown === 'unseen' ? shown : rowState(row);
 }
 
-/** What a tap on the whole row is about: all that is to be seen, else of its lines those that are furthest from ready. */
+/** Lines that a tap on the row acts on: all unacknowledged ones, else those furthest from ready. */
 export function tappedLines(row: LineRow): TicketLine[] {
   const state = tappedState(row);
   if (state === 'unseen') return [...row.lines];
   return row.lines.filter(line => line.state === state);
 }
 
-/** The line to move on when one of several is begun or finished, the last first; null where a tap on the row does the same. */
+/** The single line to advance, the last first; null if a tap on the row does the same. */
 export function singleLine(row: LineRow): TicketLine | null {
   if (tappedState(row) === 'unseen') return null;
   const open = tappedLines(row).filter(isOpenLine);
   return open.length > 1 ? (open.at(-1) ?? null) : null;
 }
 
-/** The ready lines of a row that is begun, to be taken back. */
+/** The ready lines of a started row, to be taken back. */
 export function readyLines({ lines, readyQuantity }: LineRow): TicketLine[] {
   return readyQuantity === 0 ? [] : lines.filter(line => line.state === 'ready');
 }

@@ -1,4 +1,4 @@
-/** What the other stations of a dish still owe, in small under it: "Cold: still to come". */
+/** Other stations that still owe a part of the dish, in small type below it: "Cold: still to come". */
 import { useTranslation } from 'react-i18next';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -1,4 +1,4 @@
-/** Finished tickets that can come back, the last first: where, which course, what is on them, and since when. */
+/** Finished tickets that can be recalled, latest first: place, course, dishes and time. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/rules/course-name.ts';
@@ -79,7 +79,7 @@ const Recallable = memo(function Recallable({
   );
 });
 
-/** Who has said that they come for it. */
+/** Names of the users who are coming for the ticket. */
 function ComingNames({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const names = new Set(

@@ -1,4 +1,4 @@
-/** Dialog to mark a station's dishes as unavailable (86) or available. */
+/** A station's dishes for the sheet that marks them as unavailable (86) or available. */
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { isOut } from '../../../orders/dish-out.ts';

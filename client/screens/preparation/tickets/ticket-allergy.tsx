@@ -1,4 +1,7 @@
-/** The allergies on a ticket, in the strongest contrast of the screen; nothing is ready before somebody has tapped that they saw them. */
+/**
+ * The allergies on a ticket, in the strongest contrast of the screen; no line can be marked ready before they
+ * are acknowledged.
+ */
 
 import { useTranslation } from 'react-i18next';
 import { Eye, TriangleAlert } from '#icons';
@@ -12,7 +15,7 @@ export function TicketAllergy({
   onSeen,
 }: {
   ticket: Ticket;
-  /** On a further card of the ticket: said again, confirmed on the first one. */
+  /** A further card of the same ticket: repeats the allergies, which are acknowledged on the first card. */
   isContinued: boolean;
   onSeen: (ticket: Ticket) => void;
 }) {

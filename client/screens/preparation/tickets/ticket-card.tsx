@@ -29,14 +29,14 @@ export type TicketActions = {
   onSeenAllergy: (ticket: Ticket) => void;
 };
 
-/** Undefined where its group has only one: nothing to tell apart. */
+/** Undefined if its group has only one station. */
 function stationOf(stations: readonly StationSummary[], { stationId }: Ticket): StationSummary | undefined {
   const station = stations.find(({ id }) => id === stationId);
   const isOneOfSeveral = stations.some(({ id, group }) => group === station?.group && id !== stationId);
   return isOneOfSeveral ? station : undefined;
 }
 
-/** A time, and a number that is read aloud, stay in one piece. */
+/** Keeps a time, or a number that is read aloud, on one line. */
 function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }
@@ -48,7 +48,7 @@ function cardTone(ticket: Ticket, isDone: boolean, nowMs: number): TicketTone | 
   return ticket.lines.some(isOpenLine) ? ticketTone(ticket, nowMs) : 'sent';
 }
 
-/** Rendered anew only when something of it changed: the wall holds many, and each update brings one. */
+/** Memoized, because the screen has many cards and each update changes one. */
 export const TicketCard = memo(function TicketCard({
   id,
   ticket,
@@ -69,24 +69,24 @@ export const TicketCard = memo(function TicketCard({
   onSeen,
   onSeenAllergy,
 }: TicketActions & {
-  /** Of this card: a ticket that is taller than the screen stands on several. */
+  /** Id of this card: a ticket that is taller than the screen has several. */
   id: string;
   ticket: Ticket;
-  /** Which of the ticket's rows stand on this card: the first one, and the one after the last. */
+  /** The ticket's rows on this card: first index, and the index after the last. */
   from: number;
   to: number;
   isLastPart: boolean;
-  /** On another page. */
+  /** The card is on another page. */
   isHidden: boolean;
   /** 1-based on its page, oldest first; the first nine have a keyboard shortcut. */
   position: number;
   isDone: boolean;
-  /** The first and the last one of its order's cards, which stand together. */
+  /** First and last card of the order, whose cards stand together. */
   isTop: boolean;
   isBottom: boolean;
-  /** They look like one. */
+  /** The order's cards look like one. */
   isOneCard: boolean;
-  /** The dish whose tickets somebody wants to see. */
+  /** The dish whose tickets are highlighted. */
   litDish: string | null;
   nowMs: number;
 }) {

@@ -24,7 +24,7 @@ export function isOpenLine(line: Pick<TicketLine, 'state'>): boolean {
 
 export type BoardCounts = { tickets: number; dishes: number; late: number; rush: number };
 
-/** Once each: a screen of a whole group shows what several of its stations make on a ticket of each. */
+/** Lists each line once: a group's screen has a ticket per station for a dish of several stations. */
 function openLines(tickets: readonly Ticket[]): TicketLine[] {
   const lines = tickets.flatMap(ticket => ticket.lines).filter(isOpenLine);
   return [...new Map(lines.map(line => [line.id, line])).values()];
@@ -55,7 +55,7 @@ export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLin
     .sort((one, other) => other.quantity - one.quantity || one.name.localeCompare(other.name));
 }
 
-/** Whether some of it is still to be made. */
+/** Whether the ticket has open units of the dish. */
 export function isOfDish(
   { lines }: { lines: readonly TicketLine[] },
   dish: string | null,

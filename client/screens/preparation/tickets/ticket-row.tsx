@@ -1,6 +1,6 @@
 /**
- * Row of a ticket as a large button: a tap advances all of its lines, reverts finished ones, or acknowledges what was said.
- * Where several identical lines stand in one row, one of them can be marked or taken back alone.
+ * Row of a ticket as a large button: a tap advances all of its lines, reverts finished ones, or acknowledges
+ * a change. A single line of several identical ones can be marked or taken back.
  */
 
 import { memo } from 'react';
@@ -60,7 +60,7 @@ export const TicketRow = memo(function TicketRow({
 }: {
   ticket: Ticket;
   row: LineRow;
-  /** It is what somebody looks for. */
+  /** The row has the highlighted dish. */
   isLit: boolean;
   onTapLines: TapLines;
 }) {
@@ -119,7 +119,7 @@ function StateIcon({ state, hasStartStep }: { state: TicketLine['state']; hasSta
   return null;
 }
 
-/** Somebody has to pack it, or not: where it is not as the rest of the order, and until a change was seen. */
+/** Takeaway mark, for a line that differs from its order, and until a change is acknowledged. */
 function TakeawayMark({ line, type }: { line: TicketLine; type: Ticket['orderType'] }) {
   const { t } = useTranslation();
   const isChanged = line.adjustment?.isTakeawayChanged === true;
@@ -137,7 +137,7 @@ function TakeawayMark({ line, type }: { line: TicketLine; type: Ticket['orderTyp
 function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   const { t } = useTranslation();
   const seats = seatsOf(lines);
-  const wishes = [
+  const remarks = [
     line.adjustment?.isNoteAdded ? undefined : line.note,
     seats.length === 0
       ? undefined
@@ -148,7 +148,7 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   );
   return (
     <>
-      {wishes.length > 0 && <small>{wishes.join(' · ')}</small>}
+      {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
       {coming.size > 0 && (
         <small className={styles.coming}>
           <Hand aria-hidden="true" />

@@ -1,4 +1,4 @@
-/** The dish whose tickets are lit, from a tap on "all day" until the next one, or for as long as somebody looks. */
+/** The dish whose tickets are highlighted, from a tap on "all day" until the next one or a timeout. */
 import { useEffect, useState } from 'react';
 import { useData } from '../../../data/data-context.tsx';
 

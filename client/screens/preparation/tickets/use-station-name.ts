@@ -1,4 +1,4 @@
-/** Name of a line on the station's screen: short, in the language of the screen. */
+/** Name of a line on the station's screen: the short name in the screen's language. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kitchenName } from '#shared/rules/kitchen-name.ts';

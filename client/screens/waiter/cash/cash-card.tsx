@@ -1,4 +1,7 @@
-/** One cash session as who works with it sees it: opens it with a float, pays in and out, counts it, and shows what came of it. */
+/**
+ * One cash session as its holder sees it: opens it with a float, pays in and out, counts it, and shows the
+ * result.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -15,7 +18,7 @@ import { CountDialog } from './count-dialog.tsx';
 import { DepositReturn } from './deposit-return.tsx';
 import { MovementDialog } from './movement-dialog.tsx';
 
-/** The next session. */
+/** Form that opens the next session. */
 export function OpenCash({ kind, title, text }: { kind: CashSessionKind; title: string; text: string }) {
   const { t } = useTranslation();
   const open = useWrite('openCashSession');

@@ -1,4 +1,4 @@
-/** A waiter's own cash, and on a paired device that of its drawer. */
+/** The waiter's own cash session, and on a paired device the session of its drawer. */
 import { useTranslation } from 'react-i18next';
 import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
@@ -12,14 +12,16 @@ import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { CashCard, OpenCash } from './cash-card.tsx';
 import styles from './cash-screen.module.css';
 
-/** Only tills with a drawer load it. */
+/** Lazy-loaded: only tills with a drawer need it. */
 const NoSale = loadable(async () => (await import('./drawer/no-sale.tsx')).NoSale);
 
 function isRunning({ state }: CashSession): boolean {
   return state === 'open';
 }
 
-/** Theirs stay first until the office has confirmed them: who has just counted reads what came of it. */
+/**
+ * Sessions stay listed until the office has confirmed them, so that the holder sees the result of the count.
+ */
 function isPending({ state }: CashSession): boolean {
   return state !== 'confirmed';
 }

@@ -1,4 +1,4 @@
-/** The count by coins and notes, with its running sum; what is expected is not known to this screen. */
+/** Count by coins and notes with a running sum; the expected amount is not known to this screen. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -13,7 +13,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 
-/** Null: not a number of pieces. */
+/** Null if the text is not a whole number. */
 function piecesOf(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return 0;

@@ -1,4 +1,6 @@
-/** Pays deposits back for bottles and cans that a guest brings; nothing where no item of the menu has a deposit. */
+/**
+ * Pays back deposits for bottles and cans that a guest returns; hidden if no item of the menu has a deposit.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';

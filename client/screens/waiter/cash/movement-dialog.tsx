@@ -1,6 +1,6 @@
 /**
- * Pays into a session or out of it, with a reason. A pay out beyond what this screen knows to be there takes a second tap:
- * float and movements, as cash that was taken is told by nothing before the count.
+ * Form that pays into or out of a session, with a reason. A pay-out above the known cash (float and
+ * movements; takings are secret before the count) takes a second tap.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 
-/** Never below 0: what was paid out beyond it came from cash that was taken. */
+/** Never below 0, because higher pay-outs came from cash takings. */
 function knownCash({ float, movements }: CashSession): number {
   return Math.max(
     0,
@@ -38,7 +38,7 @@ export function MovementDialog({
   const move = useWrite('moveCash');
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
-  /** The amount that was asked about. */
+  /** The amount that the warning was about. */
   const [asked, setAsked] = useState<number | null>(null);
   const known = knownCash(session);
   const isBeyond = kind === 'payOut' && amount !== null && amount > known;

@@ -1,4 +1,4 @@
-/** Changes options and note of a line that its station has already: the options as when it is added, with what it has chosen. */
+/** Changes options and note of a sent line, with its current options selected. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allergyClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
@@ -40,7 +40,7 @@ export function AdjustLine({ order, line, onClose }: { order: Order; line: Order
   };
   const options = groups.flatMap(group => group.options).filter(({ id }) => chosen.has(id));
   const allergens = uniqueAllergens(item?.allergens ?? [], ...options.map(option => option.allergens));
-  // What clashed before was confirmed with it.
+  // Allergens that clashed before were confirmed when the line was added.
   const clash = allergyClash({ seat: line.seat, allergens }, order.allergies ?? []).filter(
     allergen => wanted.modifiers !== undefined && !line.clashes?.includes(allergen),
   );

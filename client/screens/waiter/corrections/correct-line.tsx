@@ -1,4 +1,4 @@
-/** Dialog of a sent line: what its station can be told, and its corrections: void, discount, on the house, split. */
+/** Dialog for a sent line: messages to its station, and corrections: void, discount, on the house, split. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

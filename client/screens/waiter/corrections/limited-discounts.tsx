@@ -18,7 +18,7 @@ type Limited = Pick<Order, 'id' | 'lines' | 'discount' | 'approvals'>;
 export function LimitedDiscounts({ order }: { order: Limited }) {
   const { t } = useTranslation();
   const discounts = limitedDiscounts(order);
-  // Of a line that is voided since, nothing is left to give.
+  // Discounts of voided lines have no amount left to grant.
   if (discounts.length === 0) return null;
   return (
     <ul className={styles.approvals} aria-label={t('correction.limited.title')}>

@@ -1,4 +1,4 @@
-/** Whether a sent line leaves the house: one tap, or with how many of its pieces. */
+/** Marks a sent line as takeaway or for here, as a whole by one tap, or for some of its units. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ function useTakeaway({ order, line, onClose }: Props) {
 export function LineTakeaway({
   onPieces,
   ...props
-}: Props & { /** Asks how many of them. */ onPieces: () => void }) {
+}: Props & { /** Asks for the number of units. */ onPieces: () => void }) {
   const { t } = useTranslation();
   const { line } = props;
   const { write, set } = useTakeaway(props);

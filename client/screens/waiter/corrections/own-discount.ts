@@ -5,7 +5,7 @@ import { isCharged } from '#shared/order-states.ts';
 import { chargeRemoval, needsApproval, type PricedOrder } from '#shared/rules/discount-approval.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 
-/** Some units of a line; fewer than all are split off as a line of their own. */
+/** `count` units of a line; fewer than all are split off as a line of their own. */
 type DiscountedPart = { lineId: string; count: number };
 
 type Priced = Pick<Order, 'lines' | 'discount' | 'serviceCharge'>;

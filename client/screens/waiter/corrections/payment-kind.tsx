@@ -1,4 +1,4 @@
-/** Corrects the method of a payment: cash that was a card. No money moves. */
+/** Corrects the method of a payment, e.g. cash to card. No money moves. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** Serves what its station has not said to be ready: a card that was forgotten there. Opening the line was the first tap. */
+/**
+ * Serves a line that its station has not marked as ready, e.g. forgotten there. Opening the line was the
+ * first tap.
+ */
 
 import { useTranslation } from 'react-i18next';
 import { CheckCheck } from '#icons';

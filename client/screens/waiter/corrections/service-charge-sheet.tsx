@@ -21,7 +21,7 @@ export function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: 
   const { rights, restaurant } = useMember();
   const remove = useWrite('removeServiceCharge');
   const [reason, setReason] = useState('');
-  // What others change meanwhile doesn't close the form.
+  // The form stays open if somebody else removes the charge.
   const [opened] = useState(order.serviceCharge);
   const charge = order.serviceCharge ?? opened;
   if (charge === undefined) return null;

@@ -1,4 +1,4 @@
-/** What the stations can be told about lines that they have already: each in one tap. */
+/** Messages to the stations about sent lines, each by one tap. */
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import styles from '../dialogs/correct-sheet.module.css';
 const idsOf = (lines: readonly OrderLine[]) => lines.map(({ id }) => id);
 const tickMs = 1_000;
 
-/** Of `lines` those that this rush was about: what somebody else rushed a moment ago is not one's own to undo. */
+/** Returns the lines that this rush changed; another person's rush of a moment ago is not undone with it. */
 function newlyRushed(lines: readonly OrderLine[], after: Order): string[] {
   const before = new Map(lines.map(({ id, rushedAt }) => [id, rushedAt]));
   const isNew = ({ id, rushedAt }: OrderLine) =>
@@ -27,7 +27,7 @@ function newlyRushed(lines: readonly OrderLine[], after: Order): string[] {
 }
 
 function can(command: LineCommand) {
-  // What is at the pass is made.
+  // A dish at the pass is finished.
   return ({ state, isAtPass }: Pick<OrderLine, 'state' | 'isAtPass'>) =>
     !isAtPass && nextLineState(state, command) !== null;
 }
@@ -40,7 +40,7 @@ export function StationMessages({
 }: {
   order: Order;
   line: OrderLine;
-  /** Opens its options and note. */
+  /** Opens the form for options and note. */
   onChange: () => void;
   onClose: () => void;
 }) {

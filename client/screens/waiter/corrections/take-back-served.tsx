@@ -1,4 +1,4 @@
-/** Takes back that a line was served: the plate went to the wrong guest, or was only tapped. */
+/** Reverts a line that was served by mistake or at the wrong table. */
 
 import { useTranslation } from 'react-i18next';
 import { Undo2 } from '#icons';

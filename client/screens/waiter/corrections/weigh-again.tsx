@@ -1,4 +1,4 @@
-/** Corrects the weight of a line that was sent; what that may make of its price is the server's to say. */
+/** Corrects the weight of a sent line; the server decides on the price. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LineWeight, Order, OrderLine } from '#shared/schemas/order-schema.ts';
@@ -31,8 +31,8 @@ export function WeighAgain({
   const [edit, setEdit] = useState<WeightEdit>(before);
   const isSame = edit.gross === before.gross && edit.tare === before.tare;
   const send = () => {
-    const told = { grossGrams: edit.gross ?? 0, ...(edit.tare > 0 && { tareGrams: edit.tare }) };
-    const input = { params: { id: order.id, lineId: line.id }, body: { weight: told } };
+    const weight = { grossGrams: edit.gross ?? 0, ...(edit.tare > 0 && { tareGrams: edit.tare }) };
+    const input = { params: { id: order.id, lineId: line.id }, body: { weight } };
     void adjust.run(input).then(onClose, () => undefined);
   };
   return (

@@ -19,7 +19,7 @@ import { useApproval } from './use-approval.ts';
 type CorrectPasswordProps = {
   title: string;
   approvalId: string;
-  /** Of a correction, unless it is the opening of a drawer. */
+  /** Defaults to a correction; set for the opening of a drawer. */
   place?: Approved['place'];
   /** The amount shown on this screen; absent: the amount of the request just made. */
   amount?: number;
@@ -29,10 +29,10 @@ type CorrectPasswordProps = {
   onDone: () => void;
 };
 
-/** Only shared screens have it. */
+/** Lazy-loaded: only shared screens need it. */
 const CorrectPin = loadable(async () => (await import('./correct-pin.tsx')).CorrectPin);
 
-/** By PIN where the staff share this screen, else by password. */
+/** Approval by PIN on a shared screen, else by password. */
 export function CorrectPassword(props: CorrectPasswordProps) {
   const local = useLocalIdentity();
   const { session } = useIdentity();
@@ -73,7 +73,7 @@ function ByPassword({
       onDone();
     } catch (error) {
       setPassword('');
-      // The button that had focus is disabled now.
+      // Restores focus, because the focused button is disabled now.
       passwordRef.current?.focus();
       setProblem(toClientProblem(error));
     } finally {

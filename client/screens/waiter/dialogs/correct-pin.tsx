@@ -1,4 +1,7 @@
-/** Approval by an admin's PIN on a shared screen: they choose themself and type it; whoever is signed in stays so. */
+/**
+ * Approval by an admin's PIN on a shared screen: the admin selects their name and types it; the signed-in
+ * user stays.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toClientProblem } from '../../../data/client-problem.ts';
@@ -28,7 +31,7 @@ export function CorrectPin({
   /** The amount shown on this screen; absent: the amount of the request just made. */
   amount?: number | undefined;
   local: LocalIdentity;
-  /** To the form for name and password. */
+  /** Switches to the form for name and password. */
   onPassword: () => void;
   onClose: () => void;
   onDone: () => void;

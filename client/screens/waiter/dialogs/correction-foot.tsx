@@ -1,4 +1,4 @@
-/** Foot of a correction's dialogs: what went wrong or prevents it, then the buttons. */
+/** Footer of correction dialogs: an error or obstacle, then the buttons. */
 import type { ReactNode } from 'react';
 import styles from './correct-sheet.module.css';
 

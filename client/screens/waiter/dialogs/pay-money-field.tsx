@@ -19,7 +19,7 @@ export function PayMoneyField({
   amount: number | null;
   /** Larger amounts are rejected with a message. */
   max?: number;
-  /** A tap has just opened it: what is typed next goes into it. */
+  /** Focuses the field, because a tap has just opened it. */
   isOpened?: boolean;
   onChange: (amount: number | null) => void;
 }) {
@@ -37,7 +37,7 @@ export function PayMoneyField({
       inputMode={digits === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       autoFocus={isOpened}
-      // In the middle, so that no footer or keyboard covers it or its error.
+      // Scrolls to the middle, so that no footer or keyboard covers the field or its error.
       onFocus={({ target }) => {
         target.select();
         target.scrollIntoView?.({ block: 'center' });

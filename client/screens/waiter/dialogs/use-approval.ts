@@ -1,4 +1,4 @@
-/** Approves a request in somebody else's name, by PIN or password, and shows what came of it. */
+/** Approves a request in an admin's name, by PIN or password, and shows the result. */
 import { useState } from 'react';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -9,7 +9,7 @@ import { keepOrder } from '../../../writes/send-write.ts';
 type Amount = { amount?: number };
 type Approve<Given> = (approved: Approved, given: Given & Amount, key: string) => Promise<Order | null>;
 
-/** `amount`: the one shown on this screen; absent: that of the request just made. */
+/** `amount`: the amount shown on this screen; absent: the amount of the request just made. */
 export function useApproval(approved: Approved, amount: number | undefined) {
   const { queryClient, refreshAfterWrite } = useData();
   /** One Idempotency-Key for all attempts, so that the approval is applied once. */

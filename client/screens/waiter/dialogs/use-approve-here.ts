@@ -1,4 +1,7 @@
-/** What the button says by which an admin approves on the device that asked: a paired one by its name, as staff know it. */
+/**
+ * Label of the button for an admin's approval on the requesting device; a paired device is named as staff
+ * know it.
+ */
 import { useTranslation } from 'react-i18next';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 

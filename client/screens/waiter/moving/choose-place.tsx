@@ -1,4 +1,7 @@
-/** Where chosen items of an order go: to a new order of its table, to another one there, to a table, or to a tab or takeaway. */
+/**
+ * Destination of selected items: a new order of the table, another order there, another table, or a tab or
+ * takeaway.
+ */
 
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
@@ -19,7 +22,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-sheet.module.css';
 import { hasRoom, openOrdersOf } from '../tables/table-orders.ts';
 import { ChooseTable } from './choose-table.tsx';
-import { TableOrders, TakenTable, useTableChoice } from './taken-table.tsx';
+import { OccupiedTable, TableOrders, useTableChoice } from './occupied-table.tsx';
 
 type Place = { label: string; orderId: string; isNew: boolean };
 
@@ -56,7 +59,7 @@ export function ChoosePlace({
       () => {
         const isWhole = body.lines.every(({ quantity }) => quantity === undefined);
         const deed = { id: createUuid(), orderId: order.id, kind: 'moveLines', place, body, pieces } as const;
-        // What was parted has ids that only the server knows.
+        // Only the server knows the ids of split lines, so their move can't be undone.
         offerUndo(isWhole ? deed : null);
         onClose();
       },
@@ -77,7 +80,7 @@ export function ChoosePlace({
   const { shared, choose, back } = useTableChoice({ onFree: table => toNew(table, false), onInto: into });
   if (shared !== null)
     return (
-      <TakenTable
+      <OccupiedTable
         table={shared}
         isPending={move.isPending}
         problem={move.problem}

@@ -1,4 +1,4 @@
-/** The restaurant's tables by location, of which one is tapped. */
+/** The restaurant's tables by location, to select one. */
 import { useTranslation } from 'react-i18next';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -13,7 +13,7 @@ export function ChooseTable({
   isPending,
   onChoose,
 }: {
-  /** Not offered. */
+  /** Table that is not offered. */
   except: string | undefined;
   isPending: boolean;
   onChoose: (table: WaiterTable) => void;
@@ -33,7 +33,7 @@ export function ChooseTable({
             {others
               .filter(table => table.location.id === location.id)
               .map(table => {
-                // Guests who have paid and wait for a dish still sit there.
+                // A paid order may still have dishes to come, so the guests still sit there.
                 const isTaken = table.orders.length > 0;
                 const isPaid = isTaken && openOrdersOf(table).length === 0;
                 const word = table.isBlocked ? 'blocked' : isTaken ? 'taken' : 'free';

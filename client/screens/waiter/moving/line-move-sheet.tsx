@@ -1,4 +1,7 @@
-/** Sheet that moves chosen items to another table or order: first which and how many, then where. */
+/**
+ * Sheet that moves selected items to another table or order: first the items and quantities, then the
+ * destination.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
@@ -14,7 +17,7 @@ import moving from './line-move-sheet.module.css';
 import { MoveSheet } from './move-sheet.tsx';
 import { boundWith, canPart, paidAlong, paidFor } from './paid-along.ts';
 
-/** Pieces by line. */
+/** Quantities by line. */
 type Chosen = ReadonlyMap<string, number>;
 
 function movableLines({ lines }: Order) {
@@ -36,7 +39,7 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
   const isWhole = order.lines
     .filter(({ state }) => state === 'draft' || isCharged(state))
     .every(({ id, quantity }) => chosen.get(id) === quantity);
-  /** A set menu moves whole, and so does what was paid together and refunded in part. */
+  /** A set menu moves as a whole, and so do lines of one partially refunded payment. */
   const choose = (line: OrderLine, count: number) => {
     const mates = lines.filter(({ setMenu }) => setMenu && setMenu.id === line.setMenu?.id);
     const bound = lines.filter(other =>

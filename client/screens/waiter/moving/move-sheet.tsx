@@ -1,4 +1,7 @@
-/** Sheet that moves the order to another table: a free one by a tap, an occupied one by merging the orders, or beside them. */
+/**
+ * Sheet that moves the order to another table: to a free one by a tap, to an occupied one by merging or as an
+ * order beside.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -17,7 +20,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-sheet.module.css';
 import { ChooseTable } from './choose-table.tsx';
-import { TakenTable, useTableChoice } from './taken-table.tsx';
+import { OccupiedTable, useTableChoice } from './occupied-table.tsx';
 
 type Taken = { label: string; order: OpenOrderSummary };
 
@@ -30,7 +33,7 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
     void move.run({ params: { id: order.id }, body: { tableId: table.id, ...beside } }).then(
       ({ tableLabel: label = table.label }) => {
         const deed = { id: createUuid(), orderId: order.id, kind: 'move', label } as const;
-        // A tab at the bar had no table to go back to.
+        // A bar tab had no table, so its move can't be undone.
         offerUndo(order.tableId === undefined ? null : { ...deed, backTo: order.tableId });
         onClose();
       },
@@ -43,7 +46,7 @@ export function MoveSheet({ order, onClose }: { order: Order; onClose: () => voi
     return <JoinTable order={order} taken={taken} onBack={() => setTaken(null)} onClose={onClose} />;
   if (shared !== null)
     return (
-      <TakenTable
+      <OccupiedTable
         table={shared}
         isPending={move.isPending}
         problem={move.problem}

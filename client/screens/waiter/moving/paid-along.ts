@@ -1,4 +1,4 @@
-/** What was paid for chosen items, as it goes along with them; the origin divides to the grosz. */
+/** Payments that move along with selected items, as the origin divides them. */
 import { allocatedByLine } from '#shared/rules/bill-parts.ts';
 import { keptOf } from '#shared/rules/payment-balance.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
@@ -18,25 +18,31 @@ export function paidFor({ payments }: Paid, lineId: string): number {
   return allocatedByLine(payments.flatMap(({ allocations }) => allocations)).get(lineId) ?? 0;
 }
 
-/** The lines that move only together with this one, itself too: a payment of which something was refunded is not divided. */
+/**
+ * Lines that can only move together with this one, itself included, because a partially refunded payment is
+ * not divided.
+ */
 export function boundWith(order: Paid, lineId: string): ReadonlySet<string> {
   const lists = order.payments
     .filter(payment => isRefundedInPart(payment, order))
     .map(({ allocations }) => allocations.map(part => part.lineId));
   const found = new Set(lists.filter(ids => ids.includes(lineId)).flat());
-  // A set grows while it is walked: what is bound to those comes too.
+  // Iterating a Set also visits members added meanwhile, so bindings are followed transitively.
   for (const id of found)
     for (const ids of lists) if (ids.includes(id)) for (const one of ids) found.add(one);
   return found;
 }
 
-/** Whether some of its pieces can leave: nothing of it is paid, or all. */
+/** Whether some units of a line can move: nothing of it is paid, or all. */
 export function canPart(order: Paid, { id, payable }: OrderLine): boolean {
   const paid = paidFor(order, id);
   return paid === 0 || (paid === payable && boundWith(order, id).size === 0);
 }
 
-/** `chosen`: pieces by line. `staysTip`: of payments that are divided; null where none is. */
+/**
+ * `chosen`: quantities by line. `staysTip`: tip of divided payments that stays behind; null if none is
+ * divided.
+ */
 export function paidAlong(
   order: Pick<Order, 'lines' | 'payments'>,
   chosen: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-/** Sheet with the orders of an order's table: another one, or one more beside them. */
+/** Sheet with the open orders of a table: switches to another one, or opens one more. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { tableHasOrder } from '../tables/order-notice.ts';
 
-/** As the tables screen loads them: with what is there already they are in no other file. */
+/** The same import as on the tables screen, so that both share a chunk. */
 const ChooseOrderModal = loadable(
   async () => (await import('../tables/choose-order-modal.tsx')).ChooseOrderModal,
 );

@@ -20,13 +20,13 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-sheet.module.css';
 import { hasRoom, openOrdersOf } from '../tables/table-orders.ts';
 import { ChooseTable } from './choose-table.tsx';
-import { TakenTable } from './taken-table.tsx';
+import { OccupiedTable } from './occupied-table.tsx';
 
 type Props = { order: Order; onClose: () => void };
 
 export function TypeSheet({ order, onClose }: Props) {
   const Sheet = order.type === 'dineIn' ? ToTakeaway : ToDineIn;
-  // The order's own change must not turn the sheet into the other one.
+  // The sheet must not switch when its own change arrives.
   const [Opened] = useState(() => Sheet);
   return <Opened order={order} onClose={onClose} />;
 }
@@ -96,7 +96,7 @@ function ToDineIn({ order, onClose }: Props) {
   const { name } = order;
   if (taken !== null && hasRoom(taken, restaurant))
     return (
-      <TakenTable
+      <OccupiedTable
         table={taken}
         isPending={write.isPending}
         problem={write.problem}

@@ -1,4 +1,4 @@
-/** A line's note for the kitchen, written or tapped together from the restaurant's quick notes. */
+/** A line's note for the kitchen: free text, or quick notes of the restaurant by tap. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import type { Station } from '#shared/roles.ts';
@@ -15,10 +15,10 @@ export function LineNote({
   groups,
   onChange,
 }: {
-  /** Without an id: an open item. */
+  /** `id` is undefined for an open item. */
   dish: { id?: string; station: Station };
   note: string;
-  /** Of the dish: what is one of its options is no quick note. */
+  /** Modifier groups of the dish; its options are not offered as quick notes. */
   groups: readonly ModifierGroup[];
   onChange: (note: string) => void;
 }) {

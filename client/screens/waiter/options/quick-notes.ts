@@ -7,7 +7,10 @@ import type { RestaurantSummary } from '#shared/schemas/user-schema.ts';
 
 const separator = ', ';
 
-/** Longer words are the same without their last letter: Polish adjectives end as their noun asks, "wysmażony" or "wysmażone". */
+/**
+ * Words from this length on are compared without their last letter, because Polish adjectives are inflected:
+ * "wysmażony", "wysmażone".
+ */
 const inflectedFrom = 6;
 
 function sameWords(text: string): string {
@@ -19,7 +22,10 @@ function sameWords(text: string): string {
 
 type Offer = Pick<RestaurantSummary, 'quickNotes' | 'quickNoteScopes'>;
 
-/** Those for the dish's station or category that are no choice of its own: "well done" is an option of a steak. */
+/**
+ * Quick notes for the dish's station or category, except its own options: "well done" is an option of a
+ * steak.
+ */
 export function offeredQuickNotes(
   { quickNotes, quickNoteScopes = [] }: Offer,
   dish: { station: Station; categoryId: string | undefined },

@@ -1,4 +1,4 @@
-/** The deposits on bottles and cans that leave the house, among an order's totals. */
+/** Deposits on takeaway bottles and cans, among an order's totals. */
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './service-charge-line.module.css';

@@ -11,7 +11,7 @@ import type { TillSheet } from '../taking/till-sheet.ts';
 import styles from './pay-bar.module.css';
 import { usePayment } from './use-payment.ts';
 
-/** Lazy: only once an order is closed. */
+/** Lazy-loaded once an order is closed. */
 const ClosedOrderState = loadable(
   async () => (await import('./ended/closed-order-state.tsx')).ClosedOrderState,
 );
@@ -73,7 +73,7 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
       className={styles.pay}
       data-first={!isUnsent}
       disabled={isBlocked}
-      // Begins with what stands on the button: it is what people with voice control say.
+      // Begins with the visible label, which voice control users say.
       aria-label={
         isClosing ? undefined : [name, under, isBlocked && t('till.offline')].filter(Boolean).join(' ')
       }

@@ -2,7 +2,7 @@
 
 import { denominationsOf } from '#shared/rules/denominations.ts';
 
-/** The largest of a currency are its banknotes. */
+/** Banknotes are the largest denominations of a currency. */
 const notesMost = 6;
 const quickMax = 4;
 

@@ -15,7 +15,7 @@ import { PayClose } from './pay-close.tsx';
 import styles from './pay-sheet.module.css';
 import type { PaymentAttempt } from './payment-attempts.ts';
 
-/** Only tills with a drawer load it. */
+/** Lazy-loaded: only tills with a drawer need it. */
 const DrawerNotice = loadable(async () => (await import('../cash/drawer/drawer-notice.tsx')).DrawerNotice);
 
 export function PayDone({
@@ -37,7 +37,7 @@ export function PayDone({
   const [, navigate] = useLocation();
   const sum = body.amount + (body.tip ?? 0);
   const change = body.tendered === undefined ? 0 : body.tendered - sum;
-  // The answer may come before the order that it closed; a button that then goes would take focus along.
+  // The response may arrive before the closed order; a button that disappears then would lose focus.
   const isOpen = order.state === 'open' && body.closes !== true;
   const isDue = isOpen && order.due > 0;
   const toTables = () => {

@@ -18,14 +18,14 @@ import { Modal } from '../../../ui/modal.tsx';
 import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
 import styles from './pay-sheet.module.css';
 import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
-import type { PaymentAttempt, PaymentWish } from './payment-attempts.ts';
+import type { PaymentAttempt, RequestedPayment } from './payment-attempts.ts';
 import { partOf, type Split } from './split/pay-parts.ts';
 import { PaySplit } from './split/pay-split.tsx';
 import type { PaymentInHand } from './use-payment.ts';
 
 type Reckoned = {
-  wish: PaymentWish;
-  /** Amount and tip. */
+  requested: RequestedPayment;
+  /** Amount plus tip. */
   sum: number;
   change: number;
   /** Shown under the button; null if the payment can be taken. */
@@ -41,7 +41,7 @@ function reckon(order: Order, split: Split, method: PayMethodChoice, buyer: Buye
   const isUnclear = kind === 'cash' && tendered === null && isTyping;
   const isTooLittle = kind === 'cash' && tendered !== null && tendered < sum;
   return {
-    wish: {
+    requested: {
       kind,
       amount,
       ...terms,
@@ -76,7 +76,7 @@ export function PayForm({
   firstKind: PaymentKind;
   split: Split;
   onSplit: (split: Split) => void;
-  /** It needs an admin's approval. */
+  /** Called if the payment needs an admin's approval. */
   onAsk: (attempt: PaymentAttempt) => void;
   onClose: () => void;
   /** The amounts due and paid. */
@@ -88,7 +88,7 @@ export function PayForm({
   const { currency } = useMember().restaurant;
   const [buyer, setBuyer] = useState(noBuyer);
   const isOffline = useLiveStatus().kind === 'offline';
-  const { wish, sum, change, blocker } = reckon(order, split, method, buyerOf(buyer, order, currency));
+  const { requested, sum, change, blocker } = reckon(order, split, method, buyerOf(buyer, order, currency));
   const { attempt } = payment;
   const isOpen = attempt?.status === 'sending' || attempt?.status === 'unknown';
   const isSending = attempt?.status === 'sending';
@@ -137,11 +137,11 @@ export function PayForm({
             className={styles.take}
             isPending={isSending}
             disabled={isOpen ? attempt.status === 'unknown' : isOffline || blocker !== null}
-            onClick={() => payment.take(wish)}
+            onClick={() => payment.take(requested)}
           >
             <span>
               {t(`till.take.${method.kind}`, { amount: money(sum) })}
-              <small>{under ?? t(wish.closes ? 'till.take.closes' : 'till.take.partly')}</small>
+              <small>{under ?? t(requested.closes ? 'till.take.closes' : 'till.take.partly')}</small>
             </span>
           </Button>
         </div>
@@ -151,8 +151,10 @@ export function PayForm({
         {children}
         <PayUnsent order={order} />
         <PaySplit order={order} split={split} onChange={onSplit} />
-        <PayMethod amount={wish.amount} choice={method} onChange={setMethod} />
-        {(wish.closes || buyer !== noBuyer) && <BuyerField input={buyer} order={order} onChange={setBuyer} />}
+        <PayMethod amount={requested.amount} choice={method} onChange={setMethod} />
+        {(requested.closes || buyer !== noBuyer) && (
+          <BuyerField input={buyer} order={order} onChange={setBuyer} />
+        )}
       </div>
     </Modal>
   );

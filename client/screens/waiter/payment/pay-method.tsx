@@ -133,7 +133,7 @@ function Cash({ amount, choice, onChange }: Part) {
           type="button"
           className={styles.keep}
           onClick={({ currentTarget }) => {
-            // The button goes; focus stays among the choices.
+            // The button disappears, so focus moves to the choices.
             currentTarget.parentElement?.focus();
             onChange({
               ...choice,

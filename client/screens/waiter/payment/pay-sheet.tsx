@@ -40,13 +40,13 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const [miskeyed, setMiskeyed] = useState<Payment | null>(null);
   const [asked, setAsked] = useState<PaymentAttempt | null>(null);
   const [isReopening, setIsReopening] = useState(false);
-  /** That of the payment before: who split a bill by card goes on by card. */
+  /** Remembers the last payment's method: guests who split a bill often all pay by card. */
   const [kind, setKind] = useState<PaymentKind>('cash');
   const [known] = useState(() => new Set(order.payments.map(({ id }) => id)));
   const title = t('till.pay.title', { place: orderPlace(t, order) });
   const { attempt } = payment;
   const isTaken = attempt?.status === 'done';
-  // A repeated tap on Take must not hit the button that replaces it.
+  // Ignores the second tap of a double tap on Take, which would hit the button that replaces it.
   useEffect(() => {
     if (isTaken) restTaps();
   }, [isTaken]);
@@ -118,7 +118,10 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   );
 }
 
-/** The form that shows a refusal is gone with what was due: a card was charged, or cash taken, for nothing. */
+/**
+ * Reports a refused payment whose form is gone because nothing is due any more: a card was charged, or cash
+ * taken, in vain.
+ */
 function NotBooked({ order, attempt: { body, problem } }: { order: Order; attempt: PaymentAttempt }) {
   const { t } = useTranslation();
   const { money } = useFormats();

@@ -23,7 +23,7 @@ export function unsentLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
   return lines.filter(({ state }) => unclosableStates.includes(state));
 }
 
-/** A second tap on the same button must not hit the one that replaces it. */
+/** Ignores a second tap within this time, which would hit the button that replaces the first. */
 const restMs = 700;
 
 type UnsentNow = { lines: OrderLine[]; areDrafts: boolean };
@@ -75,7 +75,7 @@ function Unsent({
   const removeAll = async () => {
     for (const { id: lineId } of lines)
       await remove.run({ params: { id, lineId }, body: undefined }).catch(error => {
-        // A colleague has already done it.
+        // A colleague has already removed or sent the line.
         if (toClientProblem(error).code !== 'NOT_FOUND') throw error;
         remove.reset();
       });

@@ -1,4 +1,4 @@
-/** Asks an admin about a payment whose tip is beyond what is usual; it is taken once they approve. */
+/** Requests an admin's approval of a payment with an unusually high tip; it is taken on approval. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -8,7 +8,7 @@ import { createUuid } from '#shared/uuid.ts';
 import { isOf, type PendingWrite } from '../../../writes/pending-writes.ts';
 import type { WriteQueue } from '../../../writes/write-queue.ts';
 
-export type PaymentWish = Omit<NewPayment, 'id'>;
+export type RequestedPayment = Omit<NewPayment, 'id'>;
 export type PaymentAttempt = PendingWrite<'takePayment'> & { body: NewPayment & { id: string } };
 
 function attemptsOf(pending: readonly PendingWrite[], orderId: string): PaymentAttempt[] {
@@ -29,10 +29,10 @@ function isOpen({ status }: PaymentAttempt): boolean {
 }
 
 /** Ignored while an earlier attempt is pending. */
-export function takePayment(writes: WriteQueue, orderId: string, wish: PaymentWish): void {
+export function takePayment(writes: WriteQueue, orderId: string, requested: RequestedPayment): void {
   if (attemptsOf(writes.pending(), orderId).some(isOpen)) return;
   forgetPayment(writes, orderId);
-  writes.follow('takePayment', { params: { id: orderId }, body: { ...wish, id: createUuid() } });
+  writes.follow('takePayment', { params: { id: orderId }, body: { ...requested, id: createUuid() } });
 }
 
 /** Retries a lost attempt with its key; if it was carried out, the server repeats its response. */

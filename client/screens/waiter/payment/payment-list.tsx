@@ -24,8 +24,8 @@ export function PaymentList({
     <section aria-label={t('till.payments.title')}>
       <ul className={styles.payments}>
         {payments.map(payment => {
-          const kept = keptOf(payment, payments);
-          const isOpen = payment.refundOf === undefined && kept.amount + kept.tip > 0;
+          const unrefunded = keptOf(payment, payments);
+          const isOpen = payment.refundOf === undefined && unrefunded.amount + unrefunded.tip > 0;
           const isAsked = approvals.some(
             ({ paymentId, state }) => paymentId === payment.id && state === 'pending',
           );

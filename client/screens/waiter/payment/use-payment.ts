@@ -9,14 +9,14 @@ import {
   forgetPayment,
   observePayments,
   type PaymentAttempt,
-  type PaymentWish,
+  type RequestedPayment,
   retryPayment,
   takePayment,
 } from './payment-attempts.ts';
 
 export type PaymentInHand = {
   attempt: PaymentAttempt | null;
-  take: (wish: PaymentWish) => void;
+  take: (requested: RequestedPayment) => void;
   retry: () => void;
   forget: () => void;
 };
@@ -32,7 +32,7 @@ export function usePayment(order: Order): PaymentInHand {
   }, [writes, order.id, isReachable]);
   return {
     attempt,
-    take: wish => takePayment(writes, order.id, wish),
+    take: requested => takePayment(writes, order.id, requested),
     retry: () => retryPayment(writes, order.id),
     forget: () => forgetPayment(writes, order.id),
   };

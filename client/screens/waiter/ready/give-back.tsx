@@ -1,4 +1,4 @@
-/** Gives back what this person said to pick up: everybody is asked again. */
+/** Cancels this person's claim, so that everybody is notified again. */
 
 import { useTranslation } from 'react-i18next';
 import { Undo2 } from '#icons';

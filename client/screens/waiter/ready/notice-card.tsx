@@ -1,4 +1,4 @@
-/** What is not to be served: a table's other notifications, each in words, opened or dismissed together. */
+/** A table's other notifications, opened or dismissed together. */
 
 import { useTranslation } from 'react-i18next';
 import { X } from '#icons';

@@ -1,5 +1,5 @@
 /**
- * Cards of the Ready screen: a table's ready lines as they are now, with what the person was notified of; and the other
+ * Cards of the Ready screen: a table's ready lines with this person's notifications, and the other
  * notifications. Pure.
  */
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
@@ -8,7 +8,7 @@ import type { NoticeGroup } from '../../../notifications/status-line/notice-grou
 export type ServeCard = {
   key: string;
   orderId: string;
-  /** Null: known from the notification alone, e.g. a closed order's. */
+  /** Null if known from the notification only, e.g. for a closed order. */
   order: Order | null;
   lines: readonly OrderLine[];
   group: NoticeGroup | null;
@@ -34,7 +34,7 @@ function orderCard(order: Order, group: NoticeGroup | null, userId: string): Ser
   };
 }
 
-/** What nobody is picking up comes first, then what has been ready for longest. */
+/** Unclaimed lines first, then those ready for longest. */
 function byWaiting(one: ServeCard, other: ServeCard): number {
   const isClaimed = ({ claimable }: ServeCard) => Number(claimable.length === 0);
   const since = ({ lines, group }: ServeCard) =>
@@ -51,14 +51,14 @@ export function readyCards(
   const live = orders.flatMap(order => orderCard(order, ofOrder.get(order.id) ?? null, userId) ?? []);
   const shown = new Set(live.map(({ orderId }) => orderId));
   const others = groups.filter(({ orderId }) => orderId === undefined || !shown.has(orderId));
-  const toldOnly = others.flatMap(group => {
+  const notifiedOnly = others.flatMap(group => {
     const { key, orderId, servable, claimable } = group;
     if (orderId === undefined || servable.length === 0) return [];
     return [{ key, orderId, order: null, lines: [], group, servable, claimable }];
   });
   const rest = others.filter(({ servable }) => servable.length === 0);
   return {
-    toServe: [...live, ...toldOnly].sort(byWaiting),
+    toServe: [...live, ...notifiedOnly].sort(byWaiting),
     toCheck: rest.filter(({ isNews }) => !isNews),
     news: rest.filter(({ isNews }) => isNews),
   };

@@ -1,4 +1,7 @@
-/** Everything this person was notified of, by table: claimed, served or dismissed here, and news dismissed at once. */
+/**
+ * All notifications of this person by table: ready lines are claimed, served or dismissed, and news is
+ * dismissed at once.
+ */
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +26,7 @@ import { readyCards } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 import { ServeCard } from './serve-card.tsx';
 
-/** Lazy: most evenings nobody offers anything. */
+/** Lazy-loaded: offers are rare. */
 const TransferCards = loadable(async () => (await import('../transfers/transfer-cards.tsx')).TransferCards);
 
 export function ReadyScreen() {
@@ -43,7 +46,7 @@ function ReadyList({ center }: { center: NotificationCenter }) {
   const { userId } = useMember();
   const orders = useRead('waiterOrders');
   const all = useNoticeGroups(center);
-  // The cards above have the others.
+  // Transfers are shown by the cards above.
   const groups = useMemo(() => all.filter(({ lead }) => lead.kind !== 'transfer'), [all]);
   const now = useMemo(() => readyCards(orders.data ?? [], groups, userId), [orders.data, groups, userId]);
   const { toServe, toCheck, news } = useSettled(now, now);

@@ -1,4 +1,4 @@
-/** A table's ready lines: claimed or served with one tap. */
+/** A table's ready lines, claimed or served with one tap. */
 
 import { useTranslation } from 'react-i18next';
 import { Check, Hand, X } from '#icons';
@@ -22,7 +22,7 @@ type ServeCardProps = {
   card: Card;
   onOpen(orderId: string): void;
   onDone(): void;
-  /** Null: there is no notification to dismiss. */
+  /** Null if there is no notification to dismiss. */
   onDismiss: (() => void) | null;
 };
 
@@ -38,16 +38,17 @@ export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
     order === null
       ? ofGroup
       : t('notices.readyCount', { place: orderPlace(t, order), count: servable.length });
-  // What the title above already says of the notifications is not repeated.
-  const told = group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
-  // Each dish has its own notification, mostly with the same words.
-  const toldOnce = [...new Set(told.map(notice => notice.title))];
+  // The title above already covers these notifications.
+  const otherNotices =
+    group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
+  // Each dish has its own notification, mostly with the same title.
+  const titles = [...new Set(otherNotices.map(notice => notice.title))];
   return (
     <article className={styles.card} data-kind="ready" aria-label={title}>
       <div className={styles.words}>
         <h3>{title}</h3>
         {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} />}
-        {order !== null && toldOnce.map(what => <p key={what}>{what}</p>)}
+        {order !== null && titles.map(what => <p key={what}>{what}</p>)}
         {actions.failure !== null && (
           <p role="alert" className={styles.failure}>
             {actions.failure}

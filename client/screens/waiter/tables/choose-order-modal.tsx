@@ -11,7 +11,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import styles from './order-list.module.css';
 import { hasRoom } from './table-orders.ts';
 
-/** Dialog to choose one of several orders of a table, or to open one more beside them. */
+/** Dialog that selects one of a table's open orders, or opens one more. */
 export function ChooseOrderModal({
   table,
   nowMs,

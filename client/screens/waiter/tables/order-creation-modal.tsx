@@ -1,4 +1,7 @@
-/** Opens an order: for a table one tap on the number of guests, for a takeaway one tap on start, for a tab at the bar its name. */
+/**
+ * Opens an order: by a tap on the number of guests for a table, on start for a takeaway, or with a name for a
+ * bar tab.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -20,12 +23,12 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from './order-creation-modal.module.css';
 
 export type OrderTarget =
-  /** `isAdditional`: beside the orders that the table has. */
+  /** `isAdditional`: the table keeps its other orders. */
   | { kind: 'table'; id: string; label: string; isAdditional?: boolean }
   | { kind: 'takeaway' }
   | { kind: 'tab' };
 
-/** `wasOpen`: the table had an order already, opened by somebody else a moment ago. */
+/** `wasOpen`: the table got an order from somebody else a moment ago, which is opened instead. */
 export type OpenedOrder = { orderId: string; wasOpen: boolean };
 
 const guestButtons = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -82,7 +85,7 @@ export function OrderCreationModal({
   });
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   const isTable = target.kind === 'table';
-  // The second tap on a tile must not choose the guests.
+  // The second tap of a double tap on a tile must not choose the number of guests.
   useEffect(restTaps, []);
 
   const pickupAt = (typed: string) => pickupInstant(typed, serverClock.now(), time);

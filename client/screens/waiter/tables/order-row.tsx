@@ -32,7 +32,7 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
       <span className={styles.state} data-kind={progress.kind}>
         {progressText(t, { ...progress, hasTable: order.tableId !== undefined })}
       </span>
-      {/* What says "paid" already has room for the amount. */}
+      {/* The word "paid" is already in the status, so the amount stays visible. */}
       <span>
         {order.state === 'closed' && progress.kind !== 'paid' ? paidText(t, progress) : money(order.total)}
       </span>

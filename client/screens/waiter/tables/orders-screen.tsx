@@ -20,7 +20,7 @@ import { OrderRow } from './order-row.tsx';
 
 const tickMs = 5_000;
 
-/** Lazy: for a shift's end. */
+/** Lazy-loaded: used at the end of a shift. */
 const TransferCards = loadable(async () => (await import('../transfers/transfer-cards.tsx')).TransferCards);
 
 export function WaiterOrdersScreen() {

@@ -1,4 +1,4 @@
-/** Where tickets are printed while a station's printer is offline and another stands in for it. */
+/** Names the printers in use while a station's printer is offline. */
 
 import { useTranslation } from 'react-i18next';
 import { Printer } from '#icons';

@@ -1,4 +1,4 @@
-/** Short notice on the tables screen after a Send: what went to which station, with its undo. */
+/** Short notice on the tables screen after a Send: units by station, with an undo. */
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { loadable } from '../../../ui/loadable.tsx';
 import { isSentNotice } from './order-notice.ts';
 import styles from './sent-notice.module.css';
 
-/** Lazy: the first visit needs none. */
+/** Lazy-loaded: not needed on a first visit. */
 const UndoBar = loadable(async () => (await import('../taking/undo/undo-bar.tsx')).UndoBar);
 
 export function SentNotice() {

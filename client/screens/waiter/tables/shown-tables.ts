@@ -1,8 +1,8 @@
-/** Which tables and orders the waiter chose to see: all, their own, a location's, bar tabs or takeaways. */
+/** Filter of tables and orders chosen by the waiter: all, own, a location's, bar tabs or takeaways. */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 
-/** Choices besides the ids of locations. */
+/** Filter values besides the ids of locations. */
 export const tableFilters = { all: 'all', mine: 'mine', takeaway: 'takeaway', barTabs: 'barTabs' } as const;
 
 type LocationTab = { id: string; name: string; openCount: number };
@@ -21,7 +21,7 @@ export function isOwnTable({ orders }: Pick<WaiterTable, 'orders'>, userId: stri
   return orders.some(({ waiterId }) => waiterId === userId);
 }
 
-/** A takeaway without a pickup time is wanted since it was opened. */
+/** A takeaway without a pickup time is due from its opening. */
 function dueAt({ pickupAt, openedAt }: Order): string {
   return pickupAt ?? openedAt;
 }
@@ -39,7 +39,7 @@ export function groupTables(tables: readonly WaiterTable[], orders: readonly Ord
 }
 type TableGroups = ReturnType<typeof groupTables>;
 
-/** What of `all` is shown under a choice. */
+/** Returns the part of `all` that a filter shows. */
 export function chosenGroups(all: TableGroups, mine: TableGroups, choice: string): TableGroups {
   const { all: everything, mine: own, takeaway, barTabs } = tableFilters;
   if (choice === own) return mine;

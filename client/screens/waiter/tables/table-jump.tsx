@@ -17,7 +17,7 @@ export function TableJump({
   onOpen,
 }: {
   tables: readonly WaiterTable[];
-  /** What was typed before the dialog opened. */
+  /** Text typed before the dialog opened. */
   typed: string;
   onClose: () => void;
   onOpen: (table: WaiterTable) => void;

@@ -1,4 +1,4 @@
-/** The tables as tiles, by location. */
+/** The tables as tiles, grouped by location. */
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { locationTabs } from './shown-tables.ts';
 import { TableTile } from './table-tile.tsx';

@@ -1,4 +1,4 @@
-/** The open orders of a table, and whether the settings leave room for one more beside them. */
+/** The open orders of a table, and whether the settings allow one more. */
 import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
 import type { RestaurantSummary } from '#shared/schemas/user-schema.ts';
 

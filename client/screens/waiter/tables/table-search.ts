@@ -1,4 +1,4 @@
-/** Finds a table by what a waiter types of its label. */
+/** Finds tables by a typed part of their label. */
 
 import { foldText } from '#shared/fold-text.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';

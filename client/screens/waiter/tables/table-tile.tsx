@@ -22,11 +22,11 @@ export function TableTile({
   onTap,
 }: {
   label: string;
-  /** Of a takeaway. */
+  /** Set for a takeaway. */
   pickupAt?: string | undefined;
-  /** Of a takeaway. */
+  /** Set for a takeaway. */
   phone?: string | undefined;
-  /** Of the table, else of the order. */
+  /** The table's note, else the order's. */
   note?: string | undefined;
   facts: TileFacts;
   nowMs: number;

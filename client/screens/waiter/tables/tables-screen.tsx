@@ -1,4 +1,7 @@
-/** Tables screen of the waiter: every table with its status, drawn or as a list; a tap opens its order or starts one. */
+/**
+ * Tables screen of the waiter: every table with its status, as a plan or a list; a tap opens its order or
+ * starts one.
+ */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,13 +31,13 @@ import styles from './tables-screen.module.css';
 import { useTablesView } from './use-tables-view.ts';
 import { useTypedTable } from './use-typed-table.ts';
 
-/** Phones show the list, so it is not in the main chunk. */
+/** Lazy-loaded: phones show the list. */
 const WaiterPlan = loadable(
   async () => (await import('./plan/waiter-plan.tsx')).WaiterPlan,
   <Skeleton kind="tiles" count={12} />,
 );
 
-/** Dialogs are loaded when they are first opened: the tables come sooner without them. */
+/** Dialogs are loaded on first use, so that the tables appear sooner. */
 const OrderCreationModal = loadable(
   async () => (await import('./order-creation-modal.tsx')).OrderCreationModal,
 );
@@ -51,7 +54,7 @@ export function TablesScreen() {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<OrderTarget | null>(null);
   const [choice, setChoice] = useState<WaiterTable | null>(null);
-  /** What is typed of a table's label; null while nobody looks for one. */
+  /** Typed part of a table's label; null while there is no search. */
   const [typed, setTyped] = useState<string | null>(null);
   const rows = tables.data ?? [];
   const { chips, filter, isOwnOnly, choose, isPlan, switchView, shown } = useTablesView(
@@ -80,7 +83,7 @@ export function TablesScreen() {
     else openTile(order.id);
   };
 
-  /** A location is drawn whole. */
+  /** Shows all tables of a location. */
   const drawn = rows.filter(({ location }) => shown.locations.some(({ id }) => id === location.id));
 
   return (

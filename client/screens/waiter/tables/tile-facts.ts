@@ -6,16 +6,16 @@ export type TileKind = ProgressKind | 'free' | 'blocked';
 
 export type TileFacts = Omit<Progress, 'kind'> & {
   kind: TileKind;
-  /** Of the oldest open order; absent for a free table. */
+  /** Opening time of the oldest open order; absent for a free table. */
   openedAt?: string;
   total: number;
   /** Everything is paid, but dishes are still to be served. */
   isPaid: boolean;
-  /** Each once, in the order of their orders. */
+  /** Without duplicates, in the order of their orders. */
   waiterNames: readonly string[];
   guestCount: number;
   orderCount: number;
-  /** False: of a bar tab or takeaway. */
+  /** False for a bar tab or takeaway. */
   hasTable?: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** Whose table it is, in initials, how many guests, and how many orders where there are several; in full for screen readers. */
+/**
+ * Waiters' initials, number of guests, and number of orders if there are several; full names for screen
+ * readers.
+ */
 
 import { useTranslation } from 'react-i18next';
 import { Users } from '#icons';

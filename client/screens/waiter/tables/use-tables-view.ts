@@ -1,4 +1,4 @@
-/** What the tables screen shows, as chosen on this device: which tables, as a list or drawn. */
+/** View of the tables screen as chosen on this device: which tables, as a list or a plan. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
@@ -7,7 +7,7 @@ import { useMember } from '../../../session/identity-context.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { chosenGroups, groupTables, isOwnTable, tableFilters } from './shown-tables.ts';
 
-/** A tablet or larger: the plan has room. A phone on its side has not. */
+/** A tablet or larger has room for the plan; a phone in landscape has not. */
 const planQuery = '(min-width: 600px) and (min-height: 500px)';
 
 export function useTablesView(tables: readonly WaiterTable[], orders: readonly Order[]) {

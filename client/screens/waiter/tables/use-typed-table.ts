@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 type Typing = {
-  /** Typed so far; null: nothing. The dialog that goes on with it may still be loading. */
+  /** Text typed so far; null before the first key. The dialog that continues may still be loading. */
   typed: string | null;
   onType: (text: string) => void;
   onEnter: (text: string) => void;
 };
 
-/** Hears letters and digits that are typed while no field and no dialog has the keyboard, and the Enter after them. */
+/** Handles letters and digits typed while no field or dialog has the keyboard, and the following Enter. */
 export function useTypedTable(typing: Typing): void {
   const latest = useRef(typing);
   latest.current = typing;
@@ -20,7 +20,7 @@ export function useTypedTable(typing: Typing): void {
       if (target instanceof HTMLElement && target.closest('input, textarea, select')) return;
       const isCharacter = /^[\p{L}\p{N}]$/u.test(key);
       if (!isCharacter && (key !== 'Enter' || typed === null)) return;
-      // Not also for the field that opens, nor for the button that has the focus.
+      // Keeps the key from also reaching the field that opens or the focused button.
       event.preventDefault();
       if (isCharacter) onType((typed ?? '') + key);
       else onEnter(typed ?? '');

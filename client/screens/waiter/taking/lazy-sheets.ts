@@ -1,4 +1,4 @@
-/** What an order's screen opens by hand, or few orders need: loaded on demand. */
+/** Lazy-loaded sheets of an order's screen that few orders need. */
 import { loadable } from '../../../ui/loadable.tsx';
 
 /** Lazy: most orders have no approval requests. */
@@ -11,36 +11,39 @@ export const LimitedDiscounts = loadable(
   async () => (await import('../corrections/limited-discounts.tsx')).LimitedDiscounts,
 );
 
-/** Lazy: opened by hand, in some orders. */
+/** Lazy: opened on request, in some orders. */
 export const RepeatSheet = loadable(async () => (await import('./lines/repeat-sheet.tsx')).RepeatSheet);
 
-/** Lazy: opened by hand; loaded once the order is drawn, so that it also opens where the network is weak. */
+/**
+ * Lazy: opened on request; preloaded after the order is drawn, so that it also opens where the network is
+ * weak.
+ */
 export const OrderActions = loadable(async () => (await import('./order-actions.tsx')).OrderActions);
 
-/** Lazy: opened by hand; loaded ahead like the actions. */
+/** Lazy: opened on request; preloaded like the actions. */
 export const DishSheet = loadable(async () => (await import('./menu/dish-sheet.tsx')).DishSheet);
 export const MenuEnd = loadable(async () => (await import('./sets/menu-end.tsx')).MenuEnd);
 export const LineEditor = loadable(async () => (await import('./lines/line-editor.tsx')).LineEditor);
 
-/** Lazy: most orders have none; loaded ahead, so that nothing is added without its warning. */
+/** Lazy: most orders have none; preloaded, so that no line is added without its warning. */
 export const OrderAllergies = loadable(
   async () => (await import('./allergies/order-allergies.tsx')).OrderAllergies,
 );
 
-/** Lazy: nothing was removed at first; loaded ahead, so that it can be undone where the network is weak. */
+/** Lazy: needed after a removal; preloaded, so that it can be undone where the network is weak. */
 export const RemovedLine = loadable(async () => (await import('./undo/removed-line.tsx')).RemovedLine);
 
-/** Lazy: for guests who ask. */
+/** Lazy: needed when guests ask. */
 export const AllergenSheet = loadable(
   async () => (await import('../../../allergens/allergen-sheet.tsx')).AllergenSheet,
 );
 
-/** Lazy: seldom is something refused; loaded ahead, so that it is told where the network is weak. */
+/** Lazy: refusals are rare; preloaded, so that they are reported where the network is weak. */
 export const QueueProblems = loadable(
   async () => (await import('../../../orders/queue-problems.tsx')).QueueProblems,
 );
 
-/** Once the order is drawn, so that they also open where the network is weak. */
+/** Called after the order is drawn, so that the sheets also open where the network is weak. */
 export const preloadSheets = () =>
   Promise.all(
     [OrderActions, DishSheet, MenuEnd, LineEditor, RemovedLine, OrderAllergies, QueueProblems].map(sheet =>

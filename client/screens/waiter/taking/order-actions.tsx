@@ -15,10 +15,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
 import { CorrectOrderActions } from '../corrections/correct-order-actions.tsx';
-import { HandOver } from './hand-over.tsx';
 import styles from './order-actions.module.css';
 import { changedDetails, detailsOf, type OrderDetails, OrderDetailsFields } from './order-details.tsx';
 import type { TillSheet } from './till-sheet.ts';
+import { TransferOrder } from './transfer-order.tsx';
 
 export function OrderActions({
   order,
@@ -33,7 +33,7 @@ export function OrderActions({
   onClose: () => void;
   onChange: (change: OrderChange) => void;
   onCancel: () => void;
-  /** Opens a payment or correction sheet instead. */
+  /** Switches to a payment or correction sheet. */
   onTill: (sheet: TillSheet) => void;
 }) {
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function OrderActions({
 
   if (isHandingOver)
     return (
-      <HandOver
+      <TransferOrder
         order={order}
         onClose={onClose}
         onChoose={waiterId => {

@@ -11,7 +11,7 @@ import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import styles from './lines/line-editor.module.css';
 
-/** The restaurant's clock. */
+/** Formats by the restaurant's clock. */
 type TimeOf = Formats['time'];
 
 export type OrderDetails = {

@@ -1,4 +1,4 @@
-/** Why nothing can be added to an order any more, and what of it is still to come. */
+/** Why nothing can be added to an order any more, and which of its dishes are still to come. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isOnItsWay } from '#shared/order-states.ts';

@@ -15,7 +15,10 @@ import styles from './order-header.module.css';
 
 const tickMs = 10_000;
 
-/** Order header: place, waiter, opening time, notes for the kitchen, and the ways to allergies and actions. */
+/**
+ * Order header: place, waiter, opening time, notes for the kitchen, and the buttons for allergies and
+ * actions.
+ */
 export function OrderHeader({
   order,
   onAllergies,

@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from './order-screen.module.css';
 import { OrderWorkspace } from './order-workspace.tsx';
 
-/** Opened rarely, so it is not in the main chunk. */
+/** Lazy-loaded: opened rarely. */
 const ClosedOrder = loadable(
   async () => (await import('../closed/closed-order.tsx')).ClosedOrder,
   <Skeleton kind="rows" count={8} />,

@@ -35,10 +35,10 @@ const ServiceChargeLine = loadable(
   async () => (await import('../payment/service-charge-line.tsx')).ServiceChargeLine,
 );
 
-/** Lazy: only what is taken away has one. */
+/** Lazy: only takeaway bottles and cans have one. */
 const DepositLine = loadable(async () => (await import('../payment/deposit-line.tsx')).DepositLine);
 
-/** Lazy: nothing can be undone before something was done. */
+/** Lazy: needed after an undoable action. */
 const UndoBar = loadable(async () => (await import('./undo/undo-bar.tsx')).UndoBar);
 
 export function OrderSheet({
@@ -60,7 +60,7 @@ export function OrderSheet({
   onRepeat: () => void;
   /** Opens a payment or correction sheet. */
   onTill: (sheet: TillSheet) => void;
-  /** For items that were 86'd. */
+  /** Replacements for unavailable items. */
   swaps: LineSwaps;
   /** Notices above the lines. */
   children?: ReactNode;
@@ -88,10 +88,10 @@ export function OrderSheet({
   const heldOut = isOpen ? lines.filter(line => line.state === 'held' && isRefusedNow(line, out)) : [];
   const inTheWay = isOpen ? linesInTheWay(lines, out) : [];
   const refusedSends = state.failed.filter(({ request }) => request.write === 'sendOrder');
-  // What stands in its way is said below, with ways out.
+  // Lines that prevent a Send are listed below with ways out, so the refused Send itself is not.
   const failed =
     inTheWay.length === 0 ? state.failed : state.failed.filter(job => !refusedSends.includes(job));
-  /** What a refused Send was about is settled. */
+  /** Discards refused Sends, whose cause the change resolves. */
   const settle = (change: () => void) => {
     for (const { key } of refusedSends) writes.discard(key);
     change();

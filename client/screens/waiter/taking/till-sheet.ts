@@ -18,5 +18,5 @@ export type TillSheet =
     }
   | { kind: 'line'; lineId: string }
   | { kind: 'refund' | 'paymentKind'; payment: Payment }
-  /** An admin's password for a pending approval request. */
+  /** An admin's approval by password for a pending request. */
   | { kind: 'password'; approval: Approval };

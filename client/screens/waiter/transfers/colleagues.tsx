@@ -1,4 +1,4 @@
-/** The people who can be an order's waiter, to choose one. */
+/** People who can be an order's waiter, to select one. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -6,7 +6,7 @@ import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import styles from '../taking/order-actions.module.css';
 
-/** `isListed`: of those besides oneself, where not all of them; oneself only where it says so. */
+/** `isListed`: filters the people; by default all but the user. */
 export function Colleagues({
   isPending = false,
   isListed,

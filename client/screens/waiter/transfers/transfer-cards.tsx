@@ -1,4 +1,4 @@
-/** What a colleague offers, to accept or decline, and what one has offered oneself, to cancel. */
+/** Orders that a colleague offers, to accept or decline, and the user's own offers, to cancel. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
@@ -33,7 +33,7 @@ function OfferedToMe({ transfer }: { transfer: OrderTransfer }) {
   const decline = useWrite('declineTransfer');
   const name = transfer.from.name;
   const input = { params: { id: transfer.id }, body: {} };
-  // A problem is shown below.
+  // The error is shown below.
   const run = (write: typeof accept | typeof decline) => void write.run(input).catch(() => undefined);
   return (
     <article className={styles.card} aria-label={t('waiter.transfers.from', { name })}>
@@ -52,7 +52,7 @@ function OfferedToMe({ transfer }: { transfer: OrderTransfer }) {
   );
 }
 
-/** `onCancelled`: for a sheet, which has nothing else to show. */
+/** `onCancelled`: closes a sheet that shows only this offer. */
 export function OfferedByMe({
   transfer,
   onCancelled,
@@ -78,7 +78,7 @@ export function OfferedByMe({
   );
 }
 
-/** `offerable`: one's own orders, where they can be offered here. */
+/** `offerable`: the user's own orders, if they can be offered here. */
 export function TransferCards({ offerable = [] }: { offerable?: readonly Order[] }) {
   const { t } = useTranslation();
   const { userId } = useMember();

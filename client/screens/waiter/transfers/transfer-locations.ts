@@ -1,4 +1,4 @@
-/** Which of a waiter's orders a colleague can take over, and by the location of their tables. Pure. */
+/** Which of a waiter's orders a colleague can take over, grouped by the location of their tables. Pure. */
 import type { LineState } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
@@ -7,13 +7,16 @@ type LocationOrders = { id: string; name: string; orders: Order[] };
 
 const onItsWay: readonly LineState[] = ['sent', 'preparing', 'ready'];
 
-/** Open ones, and closed ones of which a dish has still to be brought; the list also has those whose receipt is pending. */
+/**
+ * True for open orders, and for closed ones with dishes to bring. The list also contains closed orders with a
+ * pending receipt.
+ */
 export function isOfferable({ state, lines }: Pick<Order, 'state' | 'lines'>): boolean {
   if (state !== 'closed') return state === 'open';
   return lines.some(line => line.station !== 'none' && onItsWay.includes(line.state));
 }
 
-/** In the order of the tables; orders without a table are in none. */
+/** In the order of the tables; orders without a table are left out. */
 export function locationsOf(orders: readonly Order[], tables: readonly WaiterTable[]): LocationOrders[] {
   const byTable = Map.groupBy(orders, ({ tableId }) => tableId);
   const locations = new Map<string, LocationOrders>();

@@ -1,4 +1,6 @@
-/** At a shift's end: all of one's orders, or those of a location, are offered to a colleague, who has to accept. */
+/**
+ * End of a shift: offers all of the user's orders, or those of a location, to a colleague, who has to accept.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -24,7 +26,7 @@ export function TransferSheet({ orders, onClose }: { orders: readonly Order[]; o
   const offer = (to: string) =>
     void ask.run({ params: {}, body: { to, orderIds: chosen.map(({ id }) => id) } }).then(
       onClose,
-      // The problem is shown below.
+      // The error is shown below.
       () => undefined,
     );
   return (

@@ -1,13 +1,13 @@
-/** What is typed of a weight, and the line's weight and price that follow from it. */
+/** Form state of a weight, and the line's weight and price computed from it. */
 import { limits } from '#shared/limits.ts';
 import { priceOfWeight } from '#shared/rules/menu/item-weight.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { LineWeight } from '#shared/schemas/order-schema.ts';
 
-/** In grams; null while nothing is typed. `tare`: 0 for none. */
+/** In grams; null while empty. `tare`: 0 for none. */
 export type WeightEdit = { gross: number | null; tare: number };
 
-/** Of the item, or of a line as it was weighed. */
+/** Prices of the item, or of a line that was already weighed. */
 export type WeighedPrice = Pick<LineWeight, 'pricedBy' | 'price' | 'regularPrice'>;
 
 export function pricedByWeight({ pricedBy, price, priceList }: WaiterMenuItem): WeighedPrice | undefined {
@@ -32,7 +32,7 @@ export function weightFault(edit: WeightEdit, { pricedBy, price }: WeighedPrice)
   return netOf(edit) < 1 ? 'tare' : null;
 }
 
-/** As the line has it once it is added. */
+/** Weight and price of the line to add. */
 export function weighedLine(
   edit: WeightEdit,
   priced: WeighedPrice,

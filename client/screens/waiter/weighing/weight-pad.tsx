@@ -1,4 +1,7 @@
-/** A weight in grams, typed on keys or a keyboard: what the scale shows and what its plate weighs. Says net weight and price at once. */
+/**
+ * A weight in grams, entered by keypad or keyboard: the scale's reading and the plate's weight. Shows net
+ * weight and price at once.
+ */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +30,7 @@ export function WeightPad({
   const { t } = useTranslation();
   const { moneyPlain } = useFormats();
   const [place, setPlace] = useState<(typeof places)[number]>('gross');
-  /** What stands there is of before: the first key begins anew. */
+  /** The displayed number is the previous one; the first key replaces it. */
   const [isFresh, setIsFresh] = useState(true);
   const textOf = (one: typeof place) => {
     const grams = weight[one];
@@ -47,7 +50,7 @@ export function WeightPad({
           <div key={one} className={styles.field} data-current={one === place}>
             <TextField
               label={t(`order.weight.${one}`)}
-              // The keys below are its keyboard.
+              // The keypad below replaces the system's keyboard.
               inputMode="none"
               data-first-focus={one === 'gross' ? '' : undefined}
               autoComplete="off"

@@ -47,7 +47,7 @@ test('signed out or shut out, the tab asks anew who this is; too slow a reader j
   const { access, environment, socket, welcome, renewals } = await start();
   const forbidden: string[] = [];
   access.http.onForbidden(path => forbidden.push(path));
-  for (const [code, renewed, told] of [
+  for (const [code, renewed, reported] of [
     [4410, 1, []],
     [4403, 2, ['/live']],
     [4408, 2, ['/live']],
@@ -55,7 +55,7 @@ test('signed out or shut out, the tab asks anew who this is; too slow a reader j
     welcome();
     socket().drop(code);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect([renewals.length, forbidden]).toEqual([renewed, told]);
+    expect([renewals.length, forbidden]).toEqual([renewed, reported]);
   }
   expect(environment.sockets).toHaveLength(4);
 });

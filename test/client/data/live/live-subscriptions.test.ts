@@ -200,15 +200,15 @@ test('the writes that a delta includes are told once its content is there, not t
   welcome();
   access.live.watch(tables);
   snapshot(tables, 'k.1', []);
-  const told: unknown[] = [];
-  const stop = access.onIncluded(keys => told.push([keys, cached(tables)]));
+  const reported: unknown[] = [];
+  const stop = access.onIncluded(keys => reported.push([keys, cached(tables)]));
   const delta = { type: 'delta', sub: 1, put: [{ id: 'a' }], remove: [] } as const;
   const change = { ...delta, put: [...delta.put], remove: [] };
   socket().receive({ ...change, from: 'k.1', to: 'k.2', writes: ['key-1', 'key-2'] });
-  expect(told).toEqual([[['key-1', 'key-2'], [{ id: 'a' }]]]);
+  expect(reported).toEqual([[['key-1', 'key-2'], [{ id: 'a' }]]]);
   socket().receive({ ...change, from: 'k.7', to: 'k.8', writes: ['key-3'] });
   stop();
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 test('an order that went back with a restored backup is believed with the next heartbeat', async () => {

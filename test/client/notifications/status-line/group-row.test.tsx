@@ -117,9 +117,9 @@ it('what one table has ready is one group, which one tap serves', async () => {
   const { notify, requests } = await openNotices({
     answers: { 'POST /api/waiter/orders/order-1/serve': makeOrder({ id: 'order-1' }) },
   });
-  const told = { ...dish, title: 'Table 12: ready', place: 'Table 12' };
-  await notify(told);
-  await notify({ ...told, id: 'n2', lineIds: ['line-3'] });
+  const notice = { ...dish, title: 'Table 12: ready', place: 'Table 12' };
+  await notify(notice);
+  await notify({ ...notice, id: 'n2', lineIds: ['line-3'] });
   await press('Served: Table 12: 3 ready');
   const [served] = requests.filter(({ method }) => method === 'POST');
   expect(served?.body).toEqual({ lineIds: ['line-1', 'line-2', 'line-3'] });

@@ -61,8 +61,8 @@ const silent: Network = () => new Promise(() => {});
 
 function createRig(network: Network, start?: Record<string, Record<string, string>>) {
   const { stored, caches } = createCaches(network, start);
-  const told: unknown[] = [];
-  const tab = { postMessage: (message: unknown) => told.push(message) };
+  const posted: unknown[] = [];
+  const tab = { postMessage: (message: unknown) => posted.push(message) };
   const scope = {
     caches,
     location: { origin },
@@ -78,10 +78,10 @@ function createRig(network: Network, start?: Record<string, Record<string, strin
       request: { url: `${origin}${path}`, method, mode } as Request,
       preloadResponse: Promise.resolve(undefined),
     });
-  return { cache, stored, told, ask };
+  return { cache, stored, posted, ask };
 }
 
-const kept = {
+const cached = {
   'kelner-shell-v2': { '/index.html': 'kept page', '/assets/index-a.js': 'kept code', '/config.json': '{}' },
 };
 
@@ -107,19 +107,19 @@ it('restaurant data does not start the worker, where the browser can be told so'
 });
 
 it('a page comes from the network while our server answers', async () => {
-  const { ask } = createRig(async () => new Response(ownPage), kept);
+  const { ask } = createRig(async () => new Response(ownPage), cached);
   expect(await (await ask('/app/waiter/tables', { mode: 'navigate' }))?.text()).toBe(ownPage);
 });
 
 it('without network, and with one that says nothing, the page that is kept opens', async () => {
   for (const network of [offline, silent]) {
-    const { ask } = createRig(network, kept);
+    const { ask } = createRig(network, cached);
     expect(await (await ask('/app/waiter/orders/1', { mode: 'navigate' }))?.text()).toBe('kept page');
   }
 });
 
 it('a server that is broken is as good as none', async () => {
-  const { ask } = createRig(async () => new Response('bad gateway', { status: 502 }), kept);
+  const { ask } = createRig(async () => new Response('bad gateway', { status: 502 }), cached);
   expect(await (await ask('/', { mode: 'navigate' }))?.text()).toBe('kept page');
 });
 
@@ -136,15 +136,15 @@ describe('in a captive portal', () => {
   };
 
   it.each(Object.entries(answers))('a reload (%s) keeps the page that is kept', async (_, answer) => {
-    const { ask } = createRig(async () => answer(), kept);
+    const { ask } = createRig(async () => answer(), cached);
     expect(await (await ask('/app/waiter/tables', { mode: 'navigate' }))?.text()).toBe('kept page');
   });
 
   it.each(Object.entries(answers))('files (%s) stay what they were', async (_, answer) => {
-    const { ask, stored } = createRig(async () => answer(), kept);
+    const { ask, stored } = createRig(async () => answer(), cached);
     expect(await (await ask('/config.json'))?.text()).toBe('{}');
     await ask('/assets/late-b.js');
-    expect(Object.fromEntries(stored.get('kelner-shell-v2') ?? [])).toEqual(kept['kelner-shell-v2']);
+    expect(Object.fromEntries(stored.get('kelner-shell-v2') ?? [])).toEqual(cached['kelner-shell-v2']);
   });
 
   it.each(['/index.html', '/assets/index-a.js', '/config.json'])(
@@ -163,7 +163,7 @@ describe('in a captive portal', () => {
 });
 
 it('answers about the restaurant are never kept', () => {
-  const { ask } = createRig(offline, kept);
+  const { ask } = createRig(offline, cached);
   const paths = ['/api/waiter/tables', '/identity/state', '/health/live', '/index.html'];
   expect(paths.map(path => ask(path))).toEqual([null, null, null, null]);
   expect(ask('/metrics', { mode: 'navigate' })).toBeNull();
@@ -171,22 +171,22 @@ it('answers about the restaurant are never kept', () => {
 });
 
 it('a file of the app comes from the device, and one that is not there is fetched and kept', async () => {
-  const { ask, stored } = createRig(async path => asFile(`fetched ${path}`), kept);
+  const { ask, stored } = createRig(async path => asFile(`fetched ${path}`), cached);
   expect(await (await ask('/assets/index-a.js'))?.text()).toBe('kept code');
   expect(await (await ask('/assets/late-b.js'))?.text()).toBe('fetched /assets/late-b.js');
   expect(stored.get('kelner-shell-v2')?.get('/assets/late-b.js')).toBe('fetched /assets/late-b.js');
 });
 
 it('the texts are asked for anew, and kept for when nothing answers', async () => {
-  const { ask } = createRig(async () => asFile('new texts'), kept);
+  const { ask } = createRig(async () => asFile('new texts'), cached);
   expect(await (await ask('/lang/common/en.json'))?.text()).toBe('new texts');
   const cut = createRig(offline, { 'kelner-shell-v2': { '/lang/common/en.json': 'old texts' } });
   expect(await (await cut.ask('/lang/common/en.json'))?.text()).toBe('old texts');
 });
 
 it('taking over drops what older workers kept and tells the tabs', async () => {
-  const { cache, stored, told } = createRig(offline, { ...kept, 'kelner-shell-v1': {}, other: {} });
+  const { cache, stored, posted } = createRig(offline, { ...cached, 'kelner-shell-v1': {}, other: {} });
   await cache.activate();
   expect([...stored.keys()]).toEqual(['kelner-shell-v2', 'other']);
-  expect(told).toEqual([{ action: 'taken-over', entry: '/assets/index-a.js' }]);
+  expect(posted).toEqual([{ action: 'taken-over', entry: '/assets/index-a.js' }]);
 });

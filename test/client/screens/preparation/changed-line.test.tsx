@@ -87,10 +87,10 @@ describe('a line that is rushed', () => {
   });
 
   it('is to be packed: loud until it was seen, and marked where the rest is eaten here', async () => {
-    const told = { ...adjustment, dropped: [], isNoteAdded: false, droppedNotes: [] };
+    const changed = { ...adjustment, dropped: [], isNoteAdded: false, droppedNotes: [] };
     const toGo = { ...tatar, isTakeaway: true };
     const { pushSnapshot } = await openKitchen([
-      { ...five, lines: [soup, { ...toGo, adjustment: { ...told, isTakeawayChanged: true } }] },
+      { ...five, lines: [soup, { ...toGo, adjustment: { ...changed, isTakeawayChanged: true } }] },
     ]);
     expect(line(/TATAR/).textContent).toContain('NOW: To go');
     await pushSnapshot(kitchenPath, [{ ...five, lines: [soup, toGo] }]);

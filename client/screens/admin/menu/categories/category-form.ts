@@ -15,13 +15,13 @@ type CategoryForm = {
   readonly color: string;
   readonly defaultCourse: string;
   readonly defaultStation: Station;
-  /** '' means the first of the group. */
+  /** '' means the group's first station. */
   readonly defaultStationId: string;
-  /** All of several, the first of them too; else empty. */
+  /** All stations if there are several, including the first; else empty. */
   readonly defaultStationIds: readonly string[];
   readonly defaultVatRate: string;
   readonly isHidden: boolean;
-  /** None: always. */
+  /** Empty means always. */
   readonly availability: readonly WindowRow[];
 };
 

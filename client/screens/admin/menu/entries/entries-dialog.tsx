@@ -1,4 +1,4 @@
-/** All entries of a list that is saved as a whole: price lists, set menus. A tap opens one. */
+/** All entries of a list that is saved as a whole: price lists or set menus. */
 
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';

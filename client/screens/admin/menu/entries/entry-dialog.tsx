@@ -1,4 +1,4 @@
-/** The frame of one entry's form: delete, after a question, cancel, save, and what is wrong. */
+/** Frame of one entry's form: errors, delete with confirmation, cancel and save. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '../../../../data/client-problem.ts';

@@ -1,4 +1,4 @@
-/** The form of one entry of a list that is saved as a whole: its faults, a name that another has, saving and deleting. */
+/** Form of one entry of a list that is saved as a whole: errors, duplicate names, saving and deleting. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameKey } from '#shared/plain-text.ts';
@@ -10,7 +10,7 @@ type EntryFormOptions<F, V> = {
   opened: F;
   saved: readonly V[];
   readForm(form: F): Reading<V>;
-  /** All entries, as they are to be. */
+  /** Stores the complete new list. */
   store(entries: V[]): void;
 };
 

@@ -1,4 +1,4 @@
-/** The hours at which a category or item can be ordered; none means always. */
+/** Hours at which a category or item can be ordered; an empty list means always. */
 import { useTranslation } from 'react-i18next';
 import styles from './hours.module.css';
 import type { WindowRow } from './hours-form.ts';

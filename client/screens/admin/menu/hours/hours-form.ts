@@ -1,9 +1,9 @@
-/** Hours in a form: rows ↔ the windows that are saved. */
+/** Hours of a form: rows ↔ the stored windows. */
 import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { createFormReader } from '../../forms/form-reading.ts';
 
-/** `key`: of the row in React. */
+/** `key`: React key of the row. */
 export type WindowRow = MenuWindow & { readonly key: string };
 
 const workdays = [1, 2, 3, 4, 5];
@@ -12,14 +12,14 @@ export function newWindow(from: string, to: string): WindowRow {
   return { key: createUuid(), days: workdays, from, to };
 }
 
-/** Keyed by their place: the same windows make the same rows. */
+/** Keys are list positions, so that the same windows give the same rows. */
 export function windowRows(windows: readonly MenuWindow[] = []): WindowRow[] {
   return windows.map((window, index) => ({ ...window, key: String(index) }));
 }
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** `path`: where the list is in the request body. */
+/** `path`: path of the list in the request body. */
 export function readWindows(
   reader: ReturnType<typeof createFormReader>,
   path: string,

@@ -1,4 +1,4 @@
-/** In a chunk of its own: most dishes are sold at all hours. */
+/** A separate chunk, because most dishes are sold at all hours. */
 import { loadable } from '../../../../ui/loadable.tsx';
 
 export const HoursField = loadable(async () => (await import('./hours-field.tsx')).HoursField);

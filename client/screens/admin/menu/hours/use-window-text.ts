@@ -4,7 +4,7 @@ import { dayRuns } from '#shared/rules/menu/day-runs.ts';
 import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-/** 1 January 2024 was a Monday. */
+/** A year whose 1 January was a Monday. */
 const firstMonday = 2024;
 
 export function useWeekdayName(): (day: number) => string {
@@ -23,7 +23,7 @@ export function useWindowText(): (window: MenuWindow) => string {
   };
 }
 
-/** Of all of an item's or category's hours; empty where it has none. */
+/** Formats all hours of an item or category; empty if there are none. */
 export function useHoursText(): (windows: unknown) => string {
   const windowText = useWindowText();
   return windows => (isWindows(windows) ? windows.map(windowText).join(' · ') : '');

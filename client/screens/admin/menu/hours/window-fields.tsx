@@ -10,11 +10,11 @@ import { useWeekdayName, weekdays } from './use-window-text.ts';
 
 type WindowFieldsProps = {
   window: WindowRow;
-  /** Where it is in the request body. */
+  /** Path of the window in the request body. */
   path: string;
   errorAt(path: string): string | undefined;
   onChange(window: WindowRow): void;
-  /** Null for the only one. */
+  /** Null for the only window. */
   onRemove: (() => void) | null;
 };
 

@@ -1,4 +1,4 @@
-/** A list of hours: each with its days, from and to, and a button for one more. */
+/** List of hours, each with days, from and to, and a button that adds one. */
 
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
@@ -9,9 +9,9 @@ import { WindowFields } from './window-fields.tsx';
 
 type WindowListProps = {
   rows: readonly WindowRow[];
-  /** Where the list is in the request body. */
+  /** Path of the list in the request body. */
   path: string;
-  /** Of one that is added. */
+  /** Initial values of an added window. */
   usual: Pick<WindowRow, 'from' | 'to'>;
   isRequired: boolean;
   errorAt(path: string): string | undefined;

@@ -1,4 +1,7 @@
-/** The menu as a CSV file: export, template, and import. A chosen file is checked; all that it would change is shown before it is applied. */
+/**
+ * The menu as a CSV file: export, template and import. A chosen file is checked, and all its changes are
+ * shown before they are applied.
+ */
 
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,10 +32,10 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
   const [archivesMissing, setArchivesMissing] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isTooLarge, setIsTooLarge] = useState(false);
-  const [isCheckedAnew, setIsCheckedAnew] = useState(false);
+  const [isRechecked, setIsRechecked] = useState(false);
   const [result, setResult] = useState<MenuImportResult | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** Only the answer to the last question counts. */
+  /** Only the response to the latest request counts. */
   const asked = useRef(0);
 
   async function runCheck(file: string, archives: boolean): Promise<void> {
@@ -44,7 +47,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
       const preview = await check.run({ body });
       if (asked.current === question) setChecked({ preview, archivesMissing: archives });
     } catch {
-      // The problem is shown.
+      // The error is shown.
     }
   }
 
@@ -52,7 +55,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
     const [picked] = target.files ?? [];
     if (picked === undefined) return;
     setResult(null);
-    setIsCheckedAnew(false);
+    setIsRechecked(false);
     setChecked(null);
     setChosen(null);
     apply.reset();
@@ -60,7 +63,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
     setIsTooLarge(picked.size > menuFileBytesMax);
     if (picked.size > menuFileBytesMax) return;
     const file = await readBase64(picked);
-    // The same file may be chosen again, mended.
+    // Allows choosing the same file again after a correction.
     target.value = '';
     setChosen({ name: picked.name, file });
     await runCheck(file, archivesMissing);
@@ -74,11 +77,11 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
       setResult(await apply.run({ body: { file, archivesMissing: checked.archivesMissing, fingerprint } }));
       setChosen(null);
       setChecked(null);
-      setIsCheckedAnew(false);
+      setIsRechecked(false);
     } catch (problem) {
       if (!isClientProblem(problem) || problem.code !== 'MENU_CHANGED') return;
       apply.reset();
-      setIsCheckedAnew(true);
+      setIsRechecked(true);
       await runCheck(file, archivesMissing);
     }
   }
@@ -159,7 +162,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
       </section>
       <ProblemNotice problem={download.problem ?? check.problem ?? apply.problem} />
       {check.isPending && <p role="status">{t('office.menuFile.checking')}</p>}
-      {isCheckedAnew && <p role="status">{t('office.menuFile.checkedAnew')}</p>}
+      {isRechecked && <p role="status">{t('office.menuFile.checkedAnew')}</p>}
       {result !== null && (
         <p role="status" className={styles.done}>
           {t('office.menuFile.done', { ...result })}

@@ -1,4 +1,4 @@
-/** What a checked file would do, or all that is wrong with it. */
+/** Changes that a checked file would make, or all of its errors. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MenuFileFault, MenuImportPreview } from '#shared/schemas/office/menu-import-schema.ts';

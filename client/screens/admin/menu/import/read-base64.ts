@@ -1,4 +1,4 @@
-/** The bytes of a file for a JSON body. */
+/** Reads a file as base64 for a JSON body. */
 export function readBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -22,7 +22,7 @@ export function ingredientUseRows(uses: readonly IngredientUse[], language: stri
 
 const leastQuantity = 0.001;
 
-/** `path`: where the list is in the request body, for mapping field errors. */
+/** `path`: path of the list in the request body, for mapping field errors. */
 export function readIngredientUses(
   reader: ReturnType<typeof createFormReader>,
   path: string,

@@ -19,10 +19,10 @@ import { IngredientUsesEditor } from './ingredient-uses-editor.tsx';
 import type { ItemForm } from './item-form.ts';
 import { KitchenNameFields } from './kitchen-name-fields.tsx';
 
-/** Lazy: only a dish that is there already has taken any time. */
+/** Lazy-loaded: only existing dishes have preparation times. */
 const UsualTime = loadable(async () => (await import('./usual-time.tsx')).UsualTime);
 
-/** Lazy: below what is in sight, and read from the server anyway. */
+/** Lazy-loaded: it is below the visible part, and its data is fetched anyway. */
 const ModifierGroupFields = loadable(
   async () => (await import('../modifiers/modifier-group-fields.tsx')).ModifierGroupFields,
 );

@@ -18,10 +18,10 @@ export type ItemForm = {
   readonly name: string;
   readonly names: Readonly<Record<string, string>>;
   readonly price: string;
-  /** '' means for a piece. */
+  /** '' means sold by the piece. */
   readonly pricedBy: WeightUnit | '';
   readonly tareGrams: string;
-  /** Empty: no halves are sold. */
+  /** Empty if no half portions are sold. */
   readonly halfPrice: string;
   readonly vatRate: string;
   /** '' means the same rate as for dine-in. */
@@ -29,9 +29,9 @@ export type ItemForm = {
   /** '' means none. */
   readonly deposit: string;
   readonly station: Station;
-  /** '' means the category's, or the first of the group. */
+  /** '' means the category's station, or the first of the group. */
   readonly stationId: string;
-  /** All of several, the first of them too; else empty. */
+  /** All stations if there are several, including the first; else empty. */
   readonly stationIds: readonly string[];
   /** '' means the category's course. */
   readonly course: string;
@@ -46,7 +46,7 @@ export type ItemForm = {
   readonly descriptions: Readonly<Record<string, string>>;
   readonly kitchenNames: Readonly<Record<string, string>>;
   readonly isActive: boolean;
-  /** None: always. */
+  /** Empty means always. */
   readonly availability: readonly WindowRow[];
 };
 

@@ -1,4 +1,7 @@
-/** A pasted list of dishes, one a line with its price at the end: "Żurek 28,00", "Żurek; 28", or columns of a spreadsheet. */
+/**
+ * Parses a pasted list of dishes, one a line with its price at the end: "Żurek 28,00", "Żurek; 28", or
+ * columns of a spreadsheet.
+ */
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { Fault } from '../../forms/form-reading.ts';
 import { type ItemFields, newItemForm, readItemForm } from './item-form.ts';
@@ -20,7 +23,7 @@ function readLine(text: string, category: MenuCategory, fractionDigits: number):
   return { text, fault };
 }
 
-/** The dishes of `category` with its station and VAT; empty and repeated lines are left out. */
+/** Returns the dishes with the station and VAT of `category`; empty and repeated lines are left out. */
 export function readItemLines(text: string, category: MenuCategory, fractionDigits: number): ItemLine[] {
   const lines = new Set(text.split('\n').map(line => line.trim()));
   return [...lines].filter(line => line !== '').map(line => readLine(line, category, fractionDigits));

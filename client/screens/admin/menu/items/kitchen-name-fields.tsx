@@ -1,4 +1,4 @@
-/** Short names for the stations' screens and papers: in the restaurant's language and in the others of the menu. */
+/** Short names for the stations' screens and tickets, in all languages of the menu. */
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
@@ -19,7 +19,7 @@ export function KitchenNameFields({
   const { t } = useTranslation();
   const { defaultLanguage } = useMember().restaurant;
   const own = secondLanguage(defaultLanguage) === 'en' ? 'pl' : 'en';
-  // The restaurant's own first, under the tag by which it is stored.
+  // The restaurant's own language first, under the tag by which it is stored.
   const languages = otherLanguages(defaultLanguage, { [own]: '', ...names }, menuNames).toSorted(
     (one, other) => Number(other.startsWith(own)) - Number(one.startsWith(own)),
   );

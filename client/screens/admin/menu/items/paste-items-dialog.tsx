@@ -1,4 +1,4 @@
-/** Adds the dishes of a pasted list to a category, one after the other; those that could not be saved stay in the list. */
+/** Adds the dishes of a pasted list to a category one by one; failed ones stay in the list. */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
@@ -40,7 +40,9 @@ export function PasteItemsDialog({ category, items, settings, onClose }: PasteIt
   const dishes = lines.flatMap(line => ('fields' in line ? [line] : []));
   useUnsavedChanges(text.trim() !== '');
 
-  /** The same at each try of a line: with another place in the list it would be another dish to the server. */
+  /**
+   * Stays the same when a line is retried: with another position the server would take it for another dish.
+   */
   function positionOf(line: string): number {
     const known = positions.current;
     const position = known.get(line) ?? firstPosition + known.size;
@@ -60,7 +62,7 @@ export function PasteItemsDialog({ category, items, settings, onClose }: PasteIt
         count += 1;
       }
     } catch {
-      // The problem is shown; what was saved leaves the list, the others stay.
+      // The error is shown; saved lines leave the list, the others stay.
     }
     setSavedCount(count);
     setText([...rest].join('\n'));
@@ -108,7 +110,7 @@ export function PasteItemsDialog({ category, items, settings, onClose }: PasteIt
   );
 }
 
-/** How each line was understood, what is wrong first. */
+/** Shows how each line was parsed, invalid ones first. */
 function LineList({ lines }: { lines: readonly ItemLine[] }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -1,4 +1,7 @@
-/** Price in the list of items: pressed, it becomes a field. Enter saves, Escape leaves; who was slower than another sees both. */
+/**
+ * Price in the item list, which a tap turns into an input. Enter saves, Escape cancels; a version conflict
+ * shows both prices.
+ */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -12,7 +15,7 @@ import { currentEntityOf } from '../../forms/current-entity.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';
 import styles from './price-cell.module.css';
 
-/** `base`: what the person saw when they began, or were told of since. */
+/** `base`: the item as it was when editing began, or as a version conflict reported it. */
 type Edit = { base: MenuItem; text: string; fault: string | null };
 
 export function PriceCell({ item }: { item: MenuItem }) {
@@ -62,8 +65,8 @@ export function PriceCell({ item }: { item: MenuItem }) {
       const problem = toClientProblem(error);
       const current = currentEntityOf<MenuItem>(problem);
       if (current === null) return refuse(t(`errors.${problem.code}`, { defaultValue: problem.title }));
-      const told = t('admin.menu.priceConflict', { price: money(current.price) });
-      setEdit({ base: current, text, fault: told });
+      const conflict = t('admin.menu.priceConflict', { price: money(current.price) });
+      setEdit({ base: current, text, fault: conflict });
     }
   };
   return (

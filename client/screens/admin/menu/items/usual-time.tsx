@@ -1,4 +1,4 @@
-/** What the kitchen took for a dish, with how sure that is, and a tap that makes it the target. */
+/** Usual preparation time of a dish with its reliability, and a button that sets it as the target. */
 import { useTranslation } from 'react-i18next';
 import type { TimeSpread } from '#shared/schemas/ticket-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
 
 const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60));
-/** Hours that differ less from the dish's usual time are not worth a word. */
+/** Hours that differ less than this from the dish's usual time are not mentioned. */
 const otherMinutes = 2;
 
 export function UsualTime({

@@ -69,7 +69,7 @@ export const emptyModifierForm: ModifierForm = {
   options: [newOptionRow('first')],
 };
 
-/** Of an empty list it is always said whether it means none of the 14: an option's omitted fields stay as they were. */
+/** An empty list is always sent with its declaration: omitted fields of an option keep their values. */
 function statement({
   allergens,
   hasNoAllergens = false,

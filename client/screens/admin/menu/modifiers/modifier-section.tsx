@@ -14,7 +14,7 @@ import styles from '../../admin-list.module.css';
 import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
 
-/** Lazy: for a menu that is being set up. */
+/** Lazy-loaded: mostly used while a menu is set up. */
 const ModifierDialog = loadable(async () => (await import('./modifier-dialog.tsx')).ModifierDialog);
 
 export function ModifierSection({ items }: { items: readonly MenuItem[] }) {

@@ -1,4 +1,4 @@
-/** Price list form ↔ the list that is saved. */
+/** Price list form ↔ the stored list. */
 import { limits } from '#shared/limits.ts';
 import type { PriceRounding } from '#shared/rules/menu-limits.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
@@ -9,7 +9,7 @@ import { createFormReader, type Reading } from '../../forms/form-reading.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';
 import { newWindow, readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';
 
-/** `key`: of the row in React. */
+/** `key`: React key of the row. */
 type ItemPriceRow = { readonly key: string; readonly itemId: string; readonly price: string };
 
 export type PriceListForm = {
@@ -17,7 +17,7 @@ export type PriceListForm = {
   readonly name: string;
   readonly isActive: boolean;
   readonly windows: readonly WindowRow[];
-  /** By category; empty for none. */
+  /** Percentages by category; empty for none. */
   readonly percents: Readonly<Record<string, string>>;
   readonly prices: readonly ItemPriceRow[];
   readonly rounding: PriceRounding;
@@ -37,19 +37,19 @@ export function newPriceListForm(): PriceListForm {
   };
 }
 
-/** What was archived since is left out. */
+/** Leaves out categories and items that were archived since. */
 export function priceListForm(
   list: PriceList,
   { categories, items }: { categories: readonly MenuCategory[]; items: readonly MenuItem[] },
   { language, fractionDigits }: MoneyStyle,
 ): PriceListForm {
-  const kept = list.categories.filter(({ categoryId }) => categories.some(({ id }) => id === categoryId));
+  const present = list.categories.filter(({ categoryId }) => categories.some(({ id }) => id === categoryId));
   return {
     id: list.id,
     name: list.name,
     isActive: list.isActive,
     windows: windowRows(list.windows),
-    percents: Object.fromEntries(kept.map(({ categoryId, percent }) => [categoryId, String(percent)])),
+    percents: Object.fromEntries(present.map(({ categoryId, percent }) => [categoryId, String(percent)])),
     prices: list.items
       .filter(({ itemId }) => items.some(({ id }) => id === itemId))
       .map(({ itemId, price }) => ({

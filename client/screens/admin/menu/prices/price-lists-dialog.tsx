@@ -1,4 +1,4 @@
-/** Price lists of the menu: all of them, and the one that is edited. */
+/** Price lists of the menu: the list, and the form of one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -56,7 +56,7 @@ type PriceListDialogProps = {
   saved: PriceLists;
   opened: PriceListForm;
   menu: Menu;
-  /** They were changed on another device: read them again. */
+  /** The lists were changed on another device and have to be refetched. */
   onConflict(): void;
   onClose(): void;
 };
@@ -65,7 +65,7 @@ function PriceListDialog({ saved, opened, menu, onConflict, onClose }: PriceList
   const { t } = useTranslation();
   const style = useMoneyStyle(useMember().restaurant.currency);
   const save = useWrite('savePriceLists');
-  /** What was archived since is in no list that is saved. */
+  /** Archived categories and items would be refused, so they are removed from every list that is saved. */
   const present = (list: PriceList): PriceList => ({
     ...list,
     categories: list.categories.filter(({ categoryId }) =>

@@ -20,7 +20,7 @@ type SetCourseFieldsProps = {
   items: readonly MenuItem[];
   errorAt(path: string): string | undefined;
   onChange(course: SetCourseForm): void;
-  /** Null of the only one. */
+  /** Null for the only course. */
   onRemove: (() => void) | null;
 };
 
@@ -38,7 +38,7 @@ export function SetCourseFields({
   const set = (part: Partial<SetCourseForm>) => onChange({ ...course, ...part });
   const { dishes } = course;
   const chosen = new Set(dishes.map(({ itemId }) => itemId));
-  // What is weighed has no price of its own to bear a share by.
+  // Weighed items have no fixed price to divide the set's price by.
   const left = items.filter(({ id, pricedBy }) => !chosen.has(id) && pricedBy === undefined);
   return (
     <section className={styles.part}>

@@ -1,4 +1,4 @@
-/** Set menu form ↔ the set menu that is saved. */
+/** Set menu form ↔ the stored set menu. */
 import { limits } from '#shared/limits.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
@@ -13,7 +13,7 @@ type SetDishRow = { readonly itemId: string; readonly supplement: string };
 
 export type SetCourseForm = Pick<SetCourse, 'id' | 'name' | 'names'> & {
   readonly count: string;
-  /** A course's number; empty: each dish as on the menu. */
+  /** A course's number; empty means each dish's own course. */
   readonly course: string;
   readonly dishes: readonly SetDishRow[];
 };
@@ -39,7 +39,7 @@ export function newSetMenuForm(categoryId: string): SetMenuForm {
 
 type Menu = { readonly categories: readonly MenuCategory[]; readonly items: readonly MenuItem[] };
 
-/** Without the dishes that were archived, or are sold by weight, since. */
+/** Removes dishes that were archived or became sold by weight. */
 function withoutUnsold(courses: readonly SetCourse[], { items }: Menu): SetCourse[] {
   const sold = new Set(items.flatMap(({ id, pricedBy }) => (pricedBy === undefined ? id : [])));
   return courses.map(course => ({
@@ -48,19 +48,24 @@ function withoutUnsold(courses: readonly SetCourse[], { items }: Menu): SetCours
   }));
 }
 
-/** As it can be sold; null where its category, or the last dish of a course, is gone. */
+/**
+ * Returns the set menu without unsellable dishes; null if its category, or the last dish of a course, is
+ * gone.
+ */
 export function soldSetMenu(one: SetMenu, menu: Menu): SetMenu | null {
   const courses = withoutUnsold(one.courses, menu);
   const isWhole = courses.every(({ dishes }) => dishes.length > 0);
   return isWhole && menu.categories.some(({ id }) => id === one.categoryId) ? { ...one, courses } : null;
 }
 
-/** As it is saved along with another: what can't be sold stays as it was, inactive. */
-export function keptSetMenu(one: SetMenu, menu: Menu): SetMenu {
+/**
+ * Returns a set menu for saving along with another; one that can't be sold is stored unchanged but inactive.
+ */
+export function setMenuToSave(one: SetMenu, menu: Menu): SetMenu {
   return soldSetMenu(one, menu) ?? { ...one, isActive: false };
 }
 
-/** What can't be sold any more is left out. */
+/** Leaves out categories and dishes that can't be sold any more. */
 export function setMenuForm(one: SetMenu, menu: Menu, { language, fractionDigits }: MoneyStyle): SetMenuForm {
   const { id, name, names, isActive } = one;
   const isCategoryKnown = menu.categories.some(category => category.id === one.categoryId);

@@ -1,4 +1,4 @@
-/** Set menus: all of them, and the one that is edited. */
+/** Set menus: the list, and the form of one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/limits.ts';
@@ -14,11 +14,11 @@ import { EntryDialog } from '../entries/entry-dialog.tsx';
 import { useEntryForm } from '../entries/use-entry-form.ts';
 import { SetMenuFields } from './set-menu-fields.tsx';
 import {
-  keptSetMenu,
   newSetMenuForm,
   readSetMenuForm,
   type SetMenuForm,
   setMenuForm,
+  setMenuToSave,
   soldSetMenu,
 } from './set-menu-form.ts';
 
@@ -67,7 +67,7 @@ type SetMenuDialogProps = {
   saved: SetMenus;
   opened: SetMenuForm;
   menu: Menu;
-  /** They were changed on another device: read them again. */
+  /** The set menus were changed on another device and have to be refetched. */
   onConflict(): void;
   onClose(): void;
 };
@@ -82,7 +82,7 @@ function SetMenuDialog({ saved, opened, menu, onConflict, onClose }: SetMenuDial
     readForm: form => readSetMenuForm(form, style.fractionDigits),
     store: menus =>
       void save
-        .run({ body: { menus: menus.map(one => keptSetMenu(one, menu)) }, version: saved.version })
+        .run({ body: { menus: menus.map(one => setMenuToSave(one, menu)) }, version: saved.version })
         .then(onClose)
         .catch(() => onConflict()),
   });

@@ -17,11 +17,11 @@ const width = 640;
 const height = 220;
 const top = 12;
 const base = 190;
-/** Room for the values of the axis, which are written larger on a phone. */
+/** Width for the axis values, which have larger type on a phone. */
 const left = 84;
 /** Fractions of the height, from the bottom. */
 const gridLines = [0, 0.25, 0.5, 0.75, 1];
-/** As many labels as fit on a phone. */
+/** Maximum number of labels that fit on a phone. */
 const labelsMax = 8;
 
 /** Rounds up to a number whose quarters are round as well. */
@@ -35,7 +35,7 @@ function roundedUp(value: number): number {
 type BarChartProps = {
   label: string;
   bars: readonly Bar[];
-  /** A value as it stands at the axis. */
+  /** Formats a value for the axis. */
   axisText(value: number): string;
 };
 

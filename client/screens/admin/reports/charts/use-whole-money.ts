@@ -1,4 +1,4 @@
-/** Money without its fraction and currency, where room is short: 123456 → "1,235". */
+/** Formats money without fraction and currency, for narrow places: 123456 → "1,235". */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';

@@ -1,4 +1,4 @@
-/** Table of weekdays and hours whose cells are the darker the more was sold; the numbers stand in them. */
+/** Table of weekdays and hours with their sales; a darker cell means more. */
 import { useTranslation } from 'react-i18next';
 import type { SalesRow } from '#shared/schemas/report-schema.ts';
 import { ReportCard } from '../report-card.tsx';

@@ -2,9 +2,9 @@
 import type { SalesRow } from '#shared/schemas/report-schema.ts';
 
 type WeekdayHours = {
-  /** As the restaurant's clock shows them, in the order of the business day. */
+  /** Hours of the restaurant's clock, in the order of the business day. */
   readonly hours: readonly number[];
-  /** From Monday; `day` is one of the days it stands for. Weekdays without sales are left out. */
+  /** From Monday; `day` is one date of the weekday. Weekdays without sales are left out. */
   readonly weekdays: readonly { readonly day: string; readonly averages: readonly number[] }[];
   readonly highest: number;
 };
@@ -14,7 +14,10 @@ function weekdayOf(businessDay: string): number {
   return (new Date(businessDay).getUTCDay() + 6) % 7;
 }
 
-/** `hours`: of the report, without gaps. Days without sales don't lower an average: the restaurant was closed. */
+/**
+ * `hours`: the hours of the report, without gaps. Days without sales don't lower an average, because the
+ * restaurant was closed.
+ */
 export function averageByWeekday(rows: readonly SalesRow[], hours: readonly number[]): WeekdayHours {
   const groups = [...Map.groupBy(rows, ({ businessDay }) => weekdayOf(businessDay))];
   const weekdays = groups

@@ -1,4 +1,4 @@
-/** Sums of the corrections report: by sort, by person with who approved it, and by reason. */
+/** Sums of the corrections report: by kind, by requester with approver, and by reason. */
 import { foldText } from '#shared/fold-text.ts';
 import { type CorrectionSort, correctionSorts } from '#shared/rules/correction-sorts.ts';
 import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
@@ -6,7 +6,7 @@ import type { CorrectionRow } from '#shared/schemas/office/corrections-report-sc
 export type CorrectionSums = { readonly count: number; readonly amount: number };
 export type CorrectionGroup = CorrectionSums & {
   readonly key: string;
-  /** What its rows have in common. */
+  /** Fields that the group's rows have in common. */
   readonly row: CorrectionRow;
 };
 
@@ -17,7 +17,7 @@ export function sumCorrectionRows(rows: readonly CorrectionRow[]): CorrectionSum
   );
 }
 
-/** The largest amount first, within each sort. */
+/** Largest amount first within each kind. */
 function grouped(
   rows: readonly CorrectionRow[],
   keyOf: (row: CorrectionRow) => readonly unknown[],
@@ -35,12 +35,12 @@ export function byPerson(rows: readonly CorrectionRow[]): CorrectionGroup[] {
   return grouped(rows, ({ by, approvedBy }) => [by.id, approvedBy?.id ?? null]);
 }
 
-/** Spellings that differ in case, accents or blanks only are one reason. */
+/** Spellings that differ only in case, accents or spaces count as one reason. */
 export function byReason(rows: readonly CorrectionRow[]): CorrectionGroup[] {
   return grouped(rows, ({ reason }) => [foldText(reason).replace(/\s+/g, ' ').trim()]);
 }
 
-/** In the order of the report. */
+/** Keeps the order of the report. */
 export function sortsOf(rows: readonly CorrectionRow[]): CorrectionSort[] {
   return correctionSorts.filter(sort => rows.some(row => row.sort === sort));
 }

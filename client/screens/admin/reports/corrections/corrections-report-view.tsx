@@ -1,4 +1,4 @@
-/** Corrections report: what was voided, discounted, refunded or left without a receipt, by who asked for it, who approved it and why. */
+/** Corrections report: voids, discounts, refunds and missing receipts by requester, approver and reason. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
@@ -38,7 +38,7 @@ type ShownSort = CorrectionSort | 'all';
 
 type CorrectionsProps = {
   rows: readonly CorrectionRow[];
-  /** Of the compared period. */
+  /** Rows of the compared period. */
   earlier: readonly CorrectionRow[] | undefined;
 };
 
@@ -49,7 +49,7 @@ function Corrections({ rows, earlier }: CorrectionsProps) {
   const [chosen, setChosen] = useState<ShownSort>('all');
   const columns = useCorrectionColumns();
   const sorts = sortsOf(rows);
-  // Another period may have none of it.
+  // Falls back to all kinds if the new period has none of the chosen kind.
   const shown = chosen === 'all' || sorts.includes(chosen) ? chosen : 'all';
   const isListed = ({ sort }: CorrectionRow) => shown === 'all' || sort === shown;
   const groups = (group: (rows: readonly CorrectionRow[]) => CorrectionGroup[]) =>
@@ -113,7 +113,7 @@ function useCorrectionColumns() {
   const nameOf = (name: string) => (name === '' ? t('office.orders.formerWaiter') : name);
   const approverOf = ({ row: { approvedBy } }: CorrectionGroup) =>
     approvedBy === undefined ? t('reports.corrections.noApproval') : nameOf(approvedBy.name);
-  /** With the sort below it where there are several: a phone has no room for one more column. */
+  /** The kind stands below the name if there are several: a phone has no room for another column. */
   const header =
     (id: string, head: string, textOf: (row: CorrectionRow) => string) =>
     (isMixed: boolean): Column<CorrectionGroup> => ({

@@ -11,7 +11,7 @@ function grouped(rows: readonly SalesRow[], keyOf: (row: SalesRow) => string): S
   return [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, figures: sumSales(group) }));
 }
 
-/** The rows of the compared period on the days of the report that they are compared with: the first day on the first. */
+/** Moves the rows of the compared period to the days of the report, first day to first day. */
 export function onDaysOf(
   { from }: Pick<SalesReport, 'from'>,
   earlier: SalesReport,

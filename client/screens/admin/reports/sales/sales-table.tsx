@@ -21,7 +21,7 @@ type SalesTableProps = {
   groups: readonly SalesGroup[];
   by: 'day' | 'hour';
   total: SalesFigures;
-  /** Of the compared period; undefined: nothing is compared. */
+  /** Rows of the compared period; undefined without a comparison. */
   earlier: readonly SalesGroup[] | undefined;
   earlierTotal: SalesFigures | undefined;
 };
@@ -56,7 +56,7 @@ export function SalesTable({ groups, by, total, earlier, earlierTotal }: SalesTa
       value: ({ key }) => key.padStart(2, '0'),
       text: ({ key }) => nameOf(key),
     },
-    // What matters most comes first: a phone shows three columns.
+    // The most important columns come first: a phone shows three.
     { ...sum('gross', t('reports.fields.gross'), ({ gross }) => gross), hasBar: true },
     number('orders'),
     number('guests'),

@@ -1,4 +1,7 @@
-/** Says that the drawer of this till did not open, until it does or somebody has read it. Only tills with a drawer load it. */
+/**
+ * Notice that this till's drawer did not open, until it does or somebody dismisses it. Loaded only on tills
+ * with a drawer.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePairedDevice } from '../../../../data/use-paired-device.ts';

@@ -1,4 +1,7 @@
-/** Opens the drawer of this till without a sale: with a reason, and where somebody may not do so themselves with an admin's approval here. */
+/**
+ * Opens this till's drawer without a sale, with a reason and, where the user lacks the right, an admin's
+ * approval on this device.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../data/use-read.ts';
@@ -42,7 +45,7 @@ export function NoSale() {
   );
 }
 
-/** What became of it. That a drawer stayed closed is said above every screen. */
+/** Result of an opening. A notice above every screen reports a drawer that stayed closed. */
 function Opening({ id }: { id: string }) {
   const { t } = useTranslation();
   const { time } = useFormats();

@@ -72,12 +72,12 @@ export function BillPaper({ order, nowMs }: { order: Order; nowMs: number }) {
   );
 }
 
-/** The dishes of a set menu together, at the place of the first. */
+/** Groups the dishes of a set menu at the place of the first. */
 function billedParts<L extends Pick<OrderLine, 'id' | 'setMenu'>>(lines: readonly L[]): L[][] {
   return [...Map.groupBy(lines, ({ id, setMenu }) => setMenu?.id ?? id).values()];
 }
 
-/** A set menu has one price; what was chosen stands below it. */
+/** A set menu has one price, with the selected dishes below it. */
 function BillPart({ lines, type }: { lines: readonly OrderLine[]; type: Order['type'] }) {
   const { t, i18n } = useTranslation();
   const { moneyPlain } = useFormats();

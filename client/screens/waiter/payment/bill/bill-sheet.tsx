@@ -1,4 +1,6 @@
-/** The guests' bill, marked as not being a receipt. Shown, printed by this device or by the bill printer. */
+/**
+ * The guests' bill, marked as not being a receipt: shown, and printed by this device or by the bill printer.
+ */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

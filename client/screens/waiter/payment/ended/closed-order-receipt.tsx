@@ -29,7 +29,7 @@ export function ClosedOrderReceipt({ order }: { order: Order }) {
     receipt?.printedAt === undefined ? undefined : dateTime(receipt.printedAt),
     receipt?.waivedReason,
   ].filter(fact => fact !== undefined);
-  // Nothing was to be paid, so there is no receipt.
+  // An order without charges has no receipt.
   if (order.total === 0 && receiptState === 'none') return null;
   return (
     <section className={styles.receipt} data-state={receiptState} aria-label={t('till.receipt.title')}>

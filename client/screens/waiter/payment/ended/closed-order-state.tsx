@@ -40,12 +40,12 @@ type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId' | 'receipt' | 
 
 function closedState({ state, receiptState, mergedIntoId, receipt, total }: Over): ClosedState {
   if (state === 'cancelled') return mergedIntoId === undefined ? 'cancelled' : 'merged';
-  // Where nothing was to be paid, there is no receipt.
+  // An order without charges has no receipt.
   if (receiptState === 'none') return total === 0 ? 'closed' : 'unreceipted';
   return receiptState === 'issued' && receipt?.isFiscal === false ? 'nonFiscal' : receiptState;
 }
 
-/** True if it stays as it is until a user acts. */
+/** True if the receipt stays in this state until a user acts. */
 export function needsHand(order: Over): boolean {
   const state = closedState(order);
   return state === 'failed' || state === 'unknown';

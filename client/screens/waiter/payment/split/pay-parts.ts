@@ -29,7 +29,7 @@ type PayPart = {
   amount: number;
   /** The payment's fields besides its amount. */
   terms: Pick<NewPayment, 'lineIds' | 'share'>;
-  /** Why it can't be paid. */
+  /** Reason why the part can't be paid. */
   fault: 'nothingChosen' | 'exceedsDue' | null;
 };
 

@@ -1,4 +1,4 @@
-/** How far a table's courses are: a mark for each course, and which one is out with how many of its dishes served. */
+/** Progress of a table's courses: a mark for each, and the current one with its number of served dishes. */
 import { useTranslation } from 'react-i18next';
 import type { CourseProgress, OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 import { useMember } from '../../../../session/identity-context.tsx';

@@ -1,6 +1,6 @@
 import type { CourseProgress, OpenOrderSummary } from '#shared/schemas/table-schema.ts';
 
-/** The courses of all orders of a table, in the order in which they are served. */
+/** The courses of all orders of a table, in serving order. */
 export function tableCourses(orders: readonly Pick<OpenOrderSummary, 'courses'>[]): CourseProgress[] {
   const merged = new Map<number, CourseProgress>();
   for (const one of orders.flatMap(({ courses = [] }) => courses)) {

@@ -1,6 +1,6 @@
 /**
- * Where each table of a location is drawn for waiters, as parts of the plan: cropped to the tables, each as large as the space
- * between them allows, because it holds more than the office's label.
+ * Positions of a location's tables for waiters, as fractions of the plan: cropped to the tables, each as
+ * large as the space allows, because it shows more than the office's label.
  */
 import type { TablePlace, WaiterTable } from '#shared/schemas/table-schema.ts';
 
@@ -10,7 +10,6 @@ type DrawnTable = Bounds & { shape: TablePlace['shape']; rotation: number };
 export type DrawnPlan = {
   width: number;
   height: number;
-  /** The shortest side of a table. */
   shortestSide: number;
   spots: ReadonlyMap<string, DrawnTable>;
 };
@@ -32,7 +31,7 @@ function boundsOf({ left, top, right, bottom, rotation }: DrawnTable): Bounds {
   return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
 }
 
-/** A table turned by a quarter is drawn with its sides exchanged, so that its text stays upright. */
+/** A table rotated by a quarter is drawn with swapped sides, so that its text stays upright. */
 function draw({ shape, x, y, width, height, rotation }: TablePlace): DrawnTable {
   const isTurned = rotation % 180 === quarterTurn;
   const [halfWidth, halfHeight] = isTurned ? [height / 2, width / 2] : [width / 2, height / 2];
@@ -61,7 +60,7 @@ function gapBetween(one: Bounds, other: Bounds): number {
   );
 }
 
-/** The tables by id; those without a place, or under another one, come in rows below. */
+/** Places tables by id; tables without a position, or covered by another one, follow in rows below. */
 function placeAll(tables: readonly Pick<WaiterTable, 'id' | 'place'>[]): Map<string, DrawnTable> {
   const spots = new Map<string, DrawnTable>();
   const added: string[] = [];

@@ -1,4 +1,6 @@
-/** One table on the waiter's floor plan: as much of its status as its drawn size has room for, all of it for screen readers. */
+/**
+ * One table on the waiter's floor plan: as much of its status as fits its size, all of it for screen readers.
+ */
 import { useTranslation } from 'react-i18next';
 import type { WaiterTable } from '#shared/schemas/table-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';

@@ -6,9 +6,9 @@ import styles from './waiter-plan.module.css';
 import { drawPlan } from './waiter-plan-geometry.ts';
 import { WaiterPlanTable } from './waiter-plan-table.tsx';
 
-/** The smallest target of a finger; a plan that would have smaller ones scrolls. */
+/** Smallest touch target; the plan scrolls instead of shrinking below it. */
 const targetPx = 44;
-/** A plan of few tables doesn't fill a wide screen. */
+/** Limits the scale, so that a few tables don't fill a wide screen. */
 const pxPerCmMax = 1.5;
 
 export function WaiterPlan({
@@ -17,9 +17,9 @@ export function WaiterPlan({
   nowMs,
   onTap,
 }: {
-  /** Of the shown locations, all of each: a plan with holes would not be recognised. */
+  /** All tables of the shown locations: a plan with gaps would be unrecognisable. */
   tables: readonly WaiterTable[];
-  /** Other waiters' tables and free ones are drawn without their facts. */
+  /** Draws other waiters' and free tables without their details. */
   isOwnOnly: boolean;
   nowMs: number;
   onTap: (table: WaiterTable) => void;
@@ -29,7 +29,7 @@ export function WaiterPlan({
     const there = tables.filter(table => table.location.id === location.id);
     return { location, there, plan: drawPlan(there) };
   });
-  /** All locations are drawn to one scale. */
+  /** All locations share one scale. */
   const widest = Math.max(...plans.map(({ plan }) => plan.width));
   return (
     <div className={styles.plans}>

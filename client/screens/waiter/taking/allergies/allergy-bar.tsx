@@ -1,4 +1,4 @@
-/** The order's allergies above its menu, and who at each station has seen them. */
+/** The order's allergies above its menu, and which stations have acknowledged them. */
 
 import { useTranslation } from 'react-i18next';
 import { Eye, EyeOff, TriangleAlert } from '#icons';
@@ -11,7 +11,7 @@ import { useFormats } from '../../../../i18n/formats.ts';
 import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';
 import styles from './allergies.module.css';
 
-/** What was printed on paper has nobody who says that they saw it. */
+/** Nobody acknowledges a printed ticket. */
 const isToSee = ({ state, isOnPaper }: OrderLine) =>
   !isOnPaper && ['held', 'sent', 'preparing', 'ready'].includes(state);
 

@@ -1,4 +1,4 @@
-/** The allergies of an order as a form has them, and the smallest change that it makes. */
+/** The allergies of an order in form state, and the smallest change request for an edit. */
 import { type Allergen, allergens as euList } from '#shared/allergens.ts';
 import { type MergedAllergies, mergeAllergies, type ToldAllergies } from '#shared/rules/allergy-merge.ts';
 import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
@@ -34,8 +34,8 @@ export function withNote(edit: AllergyEdit, seat: number, note: string): Allergy
   return new Map(edit).set(seat, { ...entryAt(edit, seat), note });
 }
 
-/** As an order has them. */
-export function toldBy(edit: AllergyEdit): MergedAllergies {
+/** Converts form state to the order's format. */
+export function allergiesOf(edit: AllergyEdit): MergedAllergies {
   const allergies = [...edit]
     .sort(([one], [other]) => one - other)
     .flatMap(([seat, { allergens, note }]): OrderAllergy[] => {
@@ -46,15 +46,15 @@ export function toldBy(edit: AllergyEdit): MergedAllergies {
   return { allergies, allergyNote: entryAt(edit, 0).note.trim() || null };
 }
 
-export function isSameTold(one: ToldAllergies, other: ToldAllergies): boolean {
-  const [a, b] = [toldBy(editOf(one)), toldBy(editOf(other))];
+export function hasSameAllergies(one: ToldAllergies, other: ToldAllergies): boolean {
+  const [a, b] = [allergiesOf(editOf(one)), allergiesOf(editOf(other))];
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Empty where nothing was changed. What colleagues told since `shown` stays. */
+/** Empty if nothing was changed. Colleagues' additions since `shown` are preserved. */
 export function allergyChange(shown: ToldAllergies, edit: AllergyEdit): OrderChange {
-  const before = toldBy(editOf(shown));
-  const { allergies, allergyNote } = toldBy(edit);
+  const before = allergiesOf(editOf(shown));
+  const { allergies, allergyNote } = allergiesOf(edit);
   const change: OrderChange = {
     ...(JSON.stringify(allergies) !== JSON.stringify(before.allergies) && { allergies }),
     ...(allergyNote !== before.allergyNote && { allergyNote }),
@@ -65,9 +65,9 @@ export function allergyChange(shown: ToldAllergies, edit: AllergyEdit): OrderCha
   return { ...change, allergiesBefore };
 }
 
-/** With what was told on this device and waits for the server: a dish is tapped after it. */
+/** Applies this device's queued changes, because a dish may be tapped before the server has them. */
 export function allergiesAfter(order: ToldAllergies, changes: readonly OrderChange[]): AllergicOrder {
-  const told = changes.reduce<ToldAllergies>((now, { allergiesBefore: before, allergies, allergyNote }) => {
+  const merged = changes.reduce<ToldAllergies>((now, { allergiesBefore: before, allergies, allergyNote }) => {
     const wanted = {
       ...(before ?? now),
       ...(allergies && { allergies }),
@@ -75,6 +75,6 @@ export function allergiesAfter(order: ToldAllergies, changes: readonly OrderChan
     };
     return before === undefined ? wanted : mergeAllergies({ before, wanted, now });
   }, order);
-  const { allergies = [], allergyNote } = told;
+  const { allergies = [], allergyNote } = merged;
   return { allergies: [...allergies], ...(allergyNote && { allergyNote }) };
 }

@@ -1,6 +1,6 @@
 /**
- * Asks the waiter before anything is added, changed, sent or fired that clashes with the order's allergies, by the origin's own
- * rule: what waits on this device for the server was confirmed when it was tapped.
+ * Asks the waiter before a line is added, changed, sent or fired that clashes with the order's allergies, by
+ * the origin's rule. Queued lines were confirmed when they were tapped.
  */
 import type { Allergen } from '#shared/allergens.ts';
 import { unconfirmedClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
@@ -16,7 +16,7 @@ type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[]
 export type AllergyWarning = {
   kind: 'add' | 'change' | 'send' | 'fire';
   dishes: readonly ClashingDish[];
-  /** Does what was asked for, with the waiter's word. */
+  /** Performs the action with the waiter's confirmation. */
   confirm: () => void;
 };
 
@@ -37,7 +37,7 @@ function confirmedOn({ allergyConfirmed, confirmed = [] }: LineView): Allergen[]
   return uniqueAllergens(allergyConfirmed?.allergens ?? [], confirmed);
 }
 
-/** Of a line, also what the origin knows of it: the dish may have left the menu. */
+/** `known`: clashes that the origin reports for a line, whose dish may have left the menu. */
 function clashReader({ allergies, menu, groups }: KnownDishes) {
   const items = menu.flatMap(category => category.items);
   return (
@@ -109,7 +109,7 @@ export function guardWrites(
     );
   }
 
-  /** Told since they were put on hold. */
+  /** The allergy may be newer than the hold. */
   function pushFire(intent: Extract<OrderIntent, { kind: 'fire' }>): void {
     const held = known.lines.filter(({ state, course }) => state === 'held' && course === intent.course);
     ask('fire', held.map(unconfirmed), confirmed =>

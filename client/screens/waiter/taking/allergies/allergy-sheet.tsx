@@ -1,4 +1,7 @@
-/** Allergies by tapping the EU's 14, for the whole order or a seat, with a text beside them; written when the sheet is closed, however. */
+/**
+ * Allergy sheet: taps on the EU's 14 for the whole order or a seat, with a text beside; saved whenever the
+ * sheet closes.
+ */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +17,12 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import styles from './allergies.module.css';
 import {
+  allergiesOf,
   allergyChange,
   editOf,
   entryAt,
-  isSameTold,
+  hasSameAllergies,
   toggleAllergen,
-  toldBy,
   withNote,
 } from './allergy-edit.ts';
 
@@ -33,7 +36,7 @@ export function AllergySheet({
 }: {
   allergic: AllergicOrder;
   seatCount: number;
-  /** The order's, not the sheet's; also while food of a paid one is still to come. */
+  /** State of the order, or a paid order with food still to come; not of the sheet. */
   isOpen: boolean;
   onClose: () => void;
   onSheet: () => void;
@@ -44,10 +47,10 @@ export function AllergySheet({
   const [edit, setEdit] = useState(() => editOf(allergic));
   const [isMerged, setIsMerged] = useState(false);
   const [seat, setSeat] = useState(0);
-  // A colleague told something while it is open: it appears beside what was tapped here.
-  if (!isSameTold(shown, allergic)) {
+  // A colleague's change while the sheet is open appears beside this device's edits.
+  if (!hasSameAllergies(shown, allergic)) {
     setShown(allergic);
-    setEdit(editOf(mergeAllergies({ before: shown, wanted: toldBy(edit), now: allergic })));
+    setEdit(editOf(mergeAllergies({ before: shown, wanted: allergiesOf(edit), now: allergic })));
     setIsMerged(true);
   }
   const entry = entryAt(edit, seat);

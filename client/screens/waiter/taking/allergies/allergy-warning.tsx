@@ -1,4 +1,4 @@
-/** “Contains milk”: nothing is added, changed, sent or fired before the waiter has said so. */
+/** “Contains milk”: blocks adding, changing, sending or firing until the waiter confirms. */
 
 import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';

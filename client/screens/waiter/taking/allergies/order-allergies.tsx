@@ -1,4 +1,7 @@
-/** All that an order's screen needs once somebody has an allergy, loaded then: what is told above the menu, its sheet, and the guard before its writes. */
+/**
+ * Allergy features of an order's screen, loaded once an order has an allergy: the bar above the menu, its
+ * sheet, and the guard before writes.
+ */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { isOnItsWay } from '#shared/order-states.ts';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
@@ -26,25 +29,25 @@ export function OrderAllergies({
   onSheet,
 }: {
   order: Order;
-  /** With what waits on this device. */
+  /** Includes queued writes of this device. */
   view: OrderView;
   menu: readonly WaiterMenuCategory[];
   groups: readonly ModifierGroup[];
   seatCount: number;
-  /** Unguarded. */
+  /** Writes without the guard. */
   writes: OrderWrites;
-  /** Takes the writes that ask first; null once nothing needs asking. */
+  /** Receives the guarded writes; null if nothing needs a confirmation. */
   onGuard: (guarded: OrderWrites | null) => void;
   isEditing: boolean;
   onClose: () => void;
-  /** Shows the menu's allergens instead. */
+  /** Opens the menu's allergen sheet. */
   onSheet: () => void;
 }) {
   const [warnings, setWarnings] = useState<readonly AllergyWarning[]>([]);
   const [warning] = warnings;
   const { lines, toldAllergies } = view;
   const allergies = useMemo(() => allergiesAfter(order, toldAllergies), [order, toldAllergies]);
-  // Before the screen is painted: the next tap is asked about.
+  // A layout effect, so that the next tap is already guarded.
   useLayoutEffect(() => {
     const known = { allergies: allergies.allergies ?? [], lines, menu, groups };
     onGuard(guardWrites(writes, known, added => setWarnings(list => [...list, added])));

@@ -1,4 +1,7 @@
-/** Which dishes for a guest with an allergy may contain more than anybody has said: shown, but in nobody's way. */
+/**
+ * Dishes for a guest with an allergy whose allergens are not fully declared; shown as a hint, without
+ * blocking.
+ */
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
@@ -7,7 +10,7 @@ import type { LineView } from '../../../../writes/order-projection.ts';
 
 const gone: readonly LineView['state'][] = ['voided', 'removed', 'served'];
 
-/** Each once, in the menu's order, then the open items. What has left the menu is not known any more. */
+/** Without duplicates, in the menu's order, then open items. Dishes that have left the menu are unknown. */
 export function undeclaredDishes({
   allergies: { allergies = [], allergyNote },
   lines,

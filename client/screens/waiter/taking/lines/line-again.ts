@@ -1,4 +1,4 @@
-/** A line as it was, to be added once more. */
+/** Copies a line, to add it again. */
 import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-state.ts';
 

@@ -19,10 +19,10 @@ export type LineEdit = {
   course: number;
   isTakeaway: boolean;
   chosen: Chosen;
-  /** Of what is sold by weight. */
+  /** Set for a dish that is sold by weight. */
   weight?: WeightEdit;
   isHalf: boolean;
-  /** What the line is planned with once it is weighed, or of a half portion. */
+  /** Weight and price of a weighed line, or the fields of a half portion. */
   planned?: ReturnType<typeof weighedLine> | PlannedPortion;
 };
 
@@ -44,7 +44,10 @@ export function lineEditOf(line: Editable): LineEdit {
   };
 }
 
-/** `dish`: as the menu has it now, where it is on it. Only the fields changed since the form opened, so that another waiter's changes remain; null if there are none. */
+/**
+ * `dish`: the menu's current dish, if it is still listed. Returns only the fields changed since the form
+ * opened, so that another waiter's changes remain; null if there are none.
+ */
 export function editedLine(
   line: Editable,
   edit: LineEdit,

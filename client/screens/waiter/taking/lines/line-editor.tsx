@@ -30,10 +30,10 @@ export function LineEditor({
   onRemove,
 }: {
   order: Order;
-  /** Of the whole menu. */
+  /** Modifier groups of the whole menu. */
   allGroups: readonly ModifierGroup[];
   line: LineView;
-  /** Of its dish. */
+  /** Modifier groups of the line's dish. */
   groups: readonly ModifierGroup[];
   seatCount: number;
   onClose: () => void;

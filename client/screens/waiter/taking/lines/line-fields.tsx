@@ -27,19 +27,19 @@ export function LineFields({
   isOne = false,
   onChange,
 }: {
-  /** Without an id: an open item. */
+  /** `id` is undefined for an open item. */
   dish: { id?: string; station: Station };
   edit: LineEdit;
   groups: readonly ModifierGroup[];
-  /** 0: no seats, as for a takeaway. */
+  /** 0 means no seats, as for a takeaway. */
   seatCount: number;
-  /** So many were added within its hours, which are over: there may be fewer, not more. */
+  /** Quantity added within its hours, which are over: it can be reduced, but not raised. */
   addedInTime?: number | undefined;
-  /** Of what is sold by weight, instead of a quantity. */
+  /** Set for a dish sold by weight, which has no quantity. */
   priced?: WeighedPrice | undefined;
-  /** What is sold as half a portion too. */
+  /** Set for a dish that is also sold as a half portion. */
   halvable?: Parameters<typeof portionOf>[0] | undefined;
-  /** A dish of a set menu. */
+  /** A dish of a set menu has quantity 1. */
   isOne?: boolean;
   onChange: (edit: LineEdit) => void;
 }) {

@@ -1,4 +1,4 @@
-/** An item of the menu as a half portion or a whole one: how its line is called and priced before the server has answered. */
+/** Name and price of a half or whole portion, before the server has answered. */
 import { halfName, halfNames } from '#shared/rules/menu/half-portion.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { PlannedPortion } from '../../../../writes/order-intents.ts';

@@ -1,4 +1,4 @@
-/** When a held course would be ready if it were fired now; nothing while that is not known. */
+/** Estimated ready time of a held course if it were fired now; hidden while it is unknown. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';

@@ -11,7 +11,10 @@ import { portionOf } from './portion.ts';
 
 type Round = { number: number; lines: OrderLine[] };
 
-/** Lines sent together, latest round first; voided lines are left out, and set menus, which are chosen anew. */
+/**
+ * Lines sent together, latest round first, without voided lines and set menus, whose dishes have to be
+ * selected each time.
+ */
 export function roundsOf(lines: readonly OrderLine[]): Round[] {
   const sent = lines.filter(
     line => line.round !== undefined && line.state !== 'voided' && line.setMenu === undefined,
@@ -21,10 +24,13 @@ export function roundsOf(lines: readonly OrderLine[]): Round[] {
     .sort((one, other) => other.number - one.number);
 }
 
-/** A tap on the menu, or an open item. */
+/** A dish of the menu with its options, or an open item. */
 export type Again = { item: WaiterMenuItem; choice: TapChoice } | { open: Omit<PlannedLine, 'id'> };
 
-/** What adds the line again; null if it is to be weighed, it, halves of it or one of its options are unavailable, or it is an open item and the waiter may sell none. */
+/**
+ * Returns how to add the line again; null if it has to be weighed, if it, its half portions or one of its
+ * options are unavailable, or if it is an open item that the waiter may not sell.
+ */
 export function again(
   line: OrderLine,
   menu: readonly WaiterMenuCategory[],

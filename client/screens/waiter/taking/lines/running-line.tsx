@@ -27,10 +27,10 @@ export function RunningLine({
   onServe,
 }: {
   line: LineView;
-  /** Of its order. */
+  /** Type of the line's order. */
   type: Order['type'];
   isOpen: boolean;
-  /** Unavailable since it was added: the server would refuse it. */
+  /** Unavailable since it was added; the server would refuse it. */
   isRefused: boolean;
   nowMs: number;
   /** A pending or rejected approval request for the line. */
@@ -85,7 +85,7 @@ export function RunningLine({
   );
 }
 
-/** On a closed order only what its station has forgotten to call ready. */
+/** On a closed order, only lines that the station has not marked as ready can be opened. */
 function isTouchable({ state, isPending }: LineView, isOpen: boolean): boolean {
   if (isPending || state === 'voided') return false;
   return isOpen || state === 'sent' || state === 'preparing';
@@ -98,13 +98,13 @@ function useDetails(): (line: LineView) => string[] {
   const { money, time } = useFormats();
   const discountText = ({ amount, reason }: Discount) =>
     t('correction.line.discounted', { amount: money(amount), reason });
-  /** Whoever voided it sees that nobody goes on making it; what no station had needs nobody to see it. */
+  /** Text on whether the station has acknowledged a void; undefined if no station had the line. */
   const voidSeen = ({ void: voiding, seenAt, station, isOnPaper }: LineView) => {
     if (voiding === undefined || station === 'none' || seenAt === voiding.at) return undefined;
     if (seenAt === undefined) return t(`order.void.unseen.${station}`);
     return t(`order.void.${isOnPaper ? 'printed' : 'seen'}.${station}`, { time: time(seenAt) });
   };
-  /** Of a dish that several stations make, once one of them has begun. */
+  /** Stations that still owe a part of the dish, once one of them has begun. */
   const owing = ({ state, stations: parts = [] }: LineView) => {
     const left = parts.filter(({ status }) => status !== 'ready');
     if ((state !== 'sent' && state !== 'preparing') || left.length === 0) return undefined;
@@ -175,7 +175,7 @@ function LineContent({
   ) : (
     <StateChip state={line.isAtPass ? 'atPass' : line.state} station={line.station} />
   );
-  // What may be served has a button for it, which on a phone leaves no room for the chip in the same row.
+  // A servable line has a button, which on a phone leaves no room for the chip in the same row.
   const isReady = mayServe(line);
   return (
     <>

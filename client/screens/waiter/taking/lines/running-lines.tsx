@@ -20,7 +20,7 @@ import styles from './running-lines.module.css';
 /** Lazy: few orders have a course on hold. */
 const ReadyIfFired = loadable(async () => (await import('./ready-if-fired.tsx')).ReadyIfFired);
 
-/** Lazy: of restaurants that have set menus. */
+/** Lazy: needed by restaurants with set menus. */
 const SetHeads = loadable(async () => (await import('../sets/set-heads.tsx')).SetHeads);
 
 /** The delivery ticks update within a second. */
@@ -28,7 +28,7 @@ const tickMs = 1_000;
 
 type LineCommands = {
   onEdit: (line: LineView) => void;
-  /** For sent lines. */
+  /** Called for sent lines. */
   onCorrect: (line: LineView) => void;
   onServe: (lineIds: string[]) => void;
   onClaim: (lineIds: string[]) => void;
@@ -64,11 +64,11 @@ export function RunningLines({
   const next = nextCourse(groups);
   const servable = lines.filter(mayServe);
   const ready = servable.filter(line => line.state === 'ready');
-  // What is ready is served together; what only the paper knows, when nothing is known to be ready.
+  // Ready lines are served together; without any, lines of stations that work from paper.
   const together = ready.length > 0 ? ready : servable;
   const unclaimed = ready.filter(line => line.claimedBy?.id !== userId);
   const ids = (some: readonly LineView[]) => some.map(({ id }) => id);
-  /** The button goes away, and a line comes to its place. */
+  /** The button disappears, and a line takes its place. */
   const run = (command: (lineIds: string[]) => void, some: readonly LineView[]) => {
     restTaps();
     command(ids(some));

@@ -31,7 +31,7 @@ export function DishSheet({
   groups: readonly ModifierGroup[];
   seatCount: number;
   taking: TakingChoice;
-  /** As its order. */
+  /** Initial value: that of the order. */
   isTakeaway: boolean;
   onClose: () => void;
   onAdd: (edit: LineEdit) => void;

@@ -1,4 +1,4 @@
-/** What can stand in for an item that was 86'd on an unsent order. */
+/** Replacements for an item of an unsent order that became unavailable. */
 import { nearestInPrice } from '#shared/rules/menu/nearest-in-price.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
@@ -8,7 +8,9 @@ import { groupsOf, mustAsk } from '../../options/option-choice.ts';
 
 const swapsAtMost = 2;
 
-/** Of the same category, for one tap without questions, the nearest in price first; none where only an option ran out. */
+/**
+ * Items of the same category that need no options, nearest in price first; empty if only an option is out.
+ */
 export function swapsFor(
   line: Pick<LineView, 'menuItemId' | 'unitPrice' | 'quantity' | 'setMenu' | 'isHalf'>,
   menu: readonly WaiterMenuCategory[],
@@ -17,7 +19,7 @@ export function swapsFor(
   const category = menu.find(({ items }) => items.some(({ id }) => id === line.menuItemId));
   const own = category?.items.find(({ id }) => id === line.menuItemId);
   const isShort = own !== undefined && (own.portionsLeft ?? line.quantity) < line.quantity;
-  // A set menu's dish is exchanged in its editor, and nobody else's half is meant.
+  // A set menu's dish is exchanged in its editor, and half portions have no replacement.
   if (line.setMenu || line.isHalf || category === undefined || own === undefined || !(isOut(own) || isShort))
     return [];
   const ready = category.items.filter(

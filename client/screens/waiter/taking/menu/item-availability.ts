@@ -8,7 +8,7 @@ import type { LineView } from '../../../../writes/order-projection.ts';
 export type OutNow = {
   itemIds: ReadonlySet<string | undefined>;
   optionIds: ReadonlySet<string>;
-  /** Of items that are counted. */
+  /** Remaining portions of counted items. */
   portionsLeft: ReadonlyMap<string | undefined, number>;
 };
 
@@ -35,7 +35,10 @@ export function isRefusedNow(line: Wanted, out: OutNow): boolean {
   );
 }
 
-/** Unsent lines that stop a Send: what is out, and what goes beyond the portions left, the last added first. */
+/**
+ * Unsent lines that prevent a Send: unavailable ones, and those beyond the remaining portions, last added
+ * first.
+ */
 export function linesInTheWay(lines: readonly LineView[], out: OutNow): LineView[] {
   const left = new Map(out.portionsLeft);
   return lines.filter(line => {

@@ -24,7 +24,7 @@ import { recentItems } from './recent-items.ts';
 import { useDishHold } from './use-dish-hold.ts';
 
 const popularTickMs = 60_000;
-/** Of the chip before the categories: what is recent or popular. */
+/** Id of the chip before the categories, which lists recent and popular dishes. */
 const quickId = 'quick';
 const nothing: [] = [];
 
@@ -45,25 +45,25 @@ export function MenuBrowser({
   menu: Read<WaiterMenuCategory[]>;
   /** Unsent units in the order, by dish. */
   counts: ReadonlyMap<string | undefined, number>;
-  /** Dishes that were added last, the newest first. */
+  /** Recently added dishes, latest first. */
   recentIds: readonly string[];
   askingOf: (item: WaiterMenuItem) => Asking;
   isOpen: boolean;
   taking: TakingChoice;
   seatCount: number;
-  /** A bar tab begins with drinks. */
+  /** True for a bar tab, which begins with drinks. */
   startsAtBar: boolean;
   onTaking: (taking: TakingChoice) => void;
   onAdd: (item: WaiterMenuItem) => void;
   onAsk: (item: WaiterMenuItem) => void;
-  /** Below the dishes. */
+  /** Content below the dishes. */
   children: (end: { search: string; categoryId: string | null; onSearched: () => void }) => ReactNode;
 }) {
   const { t, i18n } = useTranslation();
   const offText = useOffHoursText();
   const [search, setSearch] = useState('');
   const [pickedId, setCategoryId] = useState<string | null>(null);
-  /** Where the order began: it stays when its hours end, so that nothing moves under a finger. */
+  /** The initial category stays selected when its hours end, so that nothing moves under a finger. */
   const [startId, setStartId] = useState<string | null>(null);
   const [isGrid, setIsGrid] = useState(false);
   const searched = useDeferredValue(search);
@@ -85,11 +85,11 @@ export function MenuBrowser({
     return <EmptyState title={t('order.menu.empty')} text={t('order.menu.emptyHint')} />;
 
   const categories = menu.data;
-  const keptId = pickedId ?? startId;
-  const shown = currentCategories(categories, keptId, nowMs);
+  const selectedId = pickedId ?? startId;
+  const shown = currentCategories(categories, selectedId, nowMs);
   const first = (startsAtBar ? firstBarCategoryId(shown) : null) ?? shown[0]?.id ?? null;
   if (startId === null && first !== null) setStartId(first);
-  const categoryId = keptId ?? first;
+  const categoryId = selectedId ?? first;
   const isSearching = searched.trim() !== '';
   const isQuick = categoryId === quickId && !isSearching && quick.length > 0;
   const items = isQuick
@@ -106,7 +106,7 @@ export function MenuBrowser({
     setSearch('');
     setIsGrid(false);
   };
-  /** Enter adds the first that can be had; the next letter typed begins anew. */
+  /** Enter adds the first available match; the next letter starts a new search. */
   const addFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || !isOpen || search.trim() === '') return;
     const item = visibleItems(categories, null, search, i18n.language).find(isAddable);

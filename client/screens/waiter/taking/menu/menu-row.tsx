@@ -1,6 +1,6 @@
 /**
- * Menu row of a dish: a tap adds one, its options button opens the options. An unavailable dish stays visible with
- * reason and user, one outside its hours with when it is sold again; neither can be tapped.
+ * Menu row of a dish: a tap adds one, its options button opens the options. An unavailable dish stays visible
+ * with reason and user, one outside its hours with its next time; neither can be tapped.
  */
 
 import { memo } from 'react';
@@ -38,7 +38,7 @@ export const MenuRow = memo(function MenuRow({
   onAsk,
 }: {
   item: WaiterMenuItem;
-  /** When it is sold again; absent while it is. */
+  /** When the dish is sold next; absent while it is sold. */
   offText: string | undefined;
   count: number;
   asking: Asking;

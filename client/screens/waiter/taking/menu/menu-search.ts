@@ -1,4 +1,7 @@
-/** Searches dishes ignoring accents and word order, in every language of the menu; what the waiter reads comes first. */
+/**
+ * Searches dishes ignoring accents and word order, in every language of the menu; matches in the waiter's
+ * language rank first.
+ */
 
 import { foldText } from '#shared/fold-text.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
@@ -6,10 +9,10 @@ import { displayName } from '../../../../i18n/display-name.ts';
 
 type Named = Pick<WaiterMenuItem, 'name' | 'names'>;
 
-/** In small letters without accents: all its names, and the shown one by language. */
+/** Lower-case texts without accents: all names, and the displayed name by language. */
 type Folded = { all: string; shown: Map<string, string> };
 
-/** Each item once: the list is filtered anew with every tap while a search stands. */
+/** Cached per item, because each tap filters the list again during a search. */
 const foldedItems = new WeakMap<Named, Folded>();
 
 function foldedOf(item: Named): Folded {
@@ -32,7 +35,9 @@ function wordsOf(folded: string): string[] {
   return folded.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '');
 }
 
-/** How near a match is: the shown name begins so, its words do, it contains it, only another language does. */
+/**
+ * Rank of a match: prefix of the displayed name, prefix of a word, within the name, only in another language.
+ */
 function distanceOf(shown: string, wanted: string): number {
   if (shown.startsWith(wanted)) return 0;
   const words = wordsOf(shown);
@@ -40,7 +45,7 @@ function distanceOf(shown: string, wanted: string): number {
   return wanted.split(/\s+/).every(part => shown.includes(part)) ? 2 : 3;
 }
 
-/** The dishes to show: search results, the nearest first, or those of the selected category. */
+/** The dishes to show: search results by rank, or those of the selected category. */
 export function visibleItems(
   menu: readonly WaiterMenuCategory[],
   categoryId: string | null,
@@ -60,7 +65,7 @@ export function visibleItems(
   return chosen?.items ?? [];
 }
 
-/** The menu's first category of drinks only: of the bar, or served from the fridge; null if there is none. */
+/** The menu's first category with drinks only, from the bar or the fridge; null if there is none. */
 export function firstBarCategoryId(menu: readonly WaiterMenuCategory[]): string | null {
   const isBar = ({ items }: WaiterMenuCategory) =>
     items.some(({ station }) => station === 'bar') && items.every(({ station }) => station !== 'kitchen');

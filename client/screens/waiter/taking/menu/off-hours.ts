@@ -1,15 +1,15 @@
-/** What a waiter is told of dishes that are not sold at this hour. */
+/** Texts for dishes that are outside their hours. */
 import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 
 type OffHours = NonNullable<WaiterMenuItem['offHours']>;
 
-/** A category that begins sooner is shown with its hour: guests order the lunch at 11:55. */
+/** A category that begins within this time is shown with its hour, because guests order early. */
 const soonMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Of a category of which nothing is sold now: when the first of it is. Null while something is. */
+/** Next time at which anything of the category is sold; null while something is. */
 export function offHoursOf({ items, setMenus = [] }: WaiterMenuCategory): OffHours | null {
   const all = [...items, ...setMenus];
   const off = all.flatMap(({ offHours }) => offHours ?? []);
@@ -18,7 +18,10 @@ export function offHoursOf({ items, setMenus = [] }: WaiterMenuCategory): OffHou
   return from === undefined ? {} : { from };
 }
 
-/** Without those that are off for longer, except the picked one: the search finds their dishes, and the grid of all categories has them. All of them while nothing is sold. */
+/**
+ * Leaves out categories that are off for longer, except the picked one; search and the grid of all categories
+ * still have their dishes. Returns all while nothing is sold.
+ */
 export function currentCategories(
   categories: readonly WaiterMenuCategory[],
   pickedId: string | null,
@@ -32,7 +35,7 @@ export function currentCategories(
   return current.length === 0 ? categories : current;
 }
 
-/** "from 12:00", with the weekday where it is not within a day. */
+/** "from 12:00", with the weekday if it is more than a day ahead. */
 export function useOffHoursText(): (off: OffHours, nowMs: number) => string {
   const { t } = useTranslation();
   const { time, weekdayTime } = useFormats();

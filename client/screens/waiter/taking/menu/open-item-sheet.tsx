@@ -1,4 +1,4 @@
-/** Adds what is on no menu: the waiter says what it is, what it costs, at which VAT rate, and who makes it. */
+/** Adds an item that is not on the menu: name, price, VAT rate and station. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,17 +22,17 @@ import { openItemPlaces, plannedOpenItem } from './open-item.ts';
 import styles from './open-item-sheet.module.css';
 
 type Props = {
-  /** What was searched for in vain. */
+  /** The text of a search without results. */
   name: string;
   seatCount: number;
   taking: TakingChoice;
   isTakeaway: boolean;
-  /** Somebody of the order has an allergy. */
+  /** The order has an allergy. */
   isAllergic: boolean;
   onAdd: (line: Omit<PlannedLine, 'id'>) => void;
 };
 
-/** The button that opens its sheet, for those who may sell open items. */
+/** Button that opens the sheet, for users who may sell open items. */
 export function OpenItem({ onAdd, ...props }: Props) {
   const { t } = useTranslation();
   const { rights } = useMember();

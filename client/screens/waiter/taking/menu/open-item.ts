@@ -1,13 +1,16 @@
-/** Open items: where one can be sent, and the line that adds it. */
+/** Open items: the stations that can prepare one, and the line that adds it. */
 import type { Station } from '#shared/roles.ts';
 import type { StationSummary } from '#shared/schemas/settings-schema.ts';
 import type { PlannedLine } from '../../../../writes/order-intents.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 
-/** `name`: of the station; absent of a group whose stations nobody has set up, and of what needs no preparation. */
+/**
+ * `name`: the station's name; absent for a group without configured stations, and for items without
+ * preparation.
+ */
 type OpenItemPlace = { id: string; station: Station; stationId?: string; name?: string };
 
-/** Every station, and none for what needs no preparation. */
+/** Every station, and a place for items without preparation. */
 export function openItemPlaces(stations: readonly StationSummary[] | undefined): OpenItemPlace[] {
   const known: OpenItemPlace[] =
     stations === undefined || stations.length === 0
@@ -16,10 +19,10 @@ export function openItemPlaces(stations: readonly StationSummary[] | undefined):
   return [...known, { id: 'none', station: 'none' }];
 }
 
-type Told = { name: string; price: number; vatRate: number; place: OpenItemPlace };
+type OpenItemInput = { name: string; price: number; vatRate: number; place: OpenItemPlace };
 
 export function plannedOpenItem(
-  { name, price, vatRate, place: { station, stationId } }: Told,
+  { name, price, vatRate, place: { station, stationId } }: OpenItemInput,
   { quantity, note, seat, course, isTakeaway }: Omit<LineEdit, 'chosen'>,
 ): Omit<PlannedLine, 'id'> {
   return {

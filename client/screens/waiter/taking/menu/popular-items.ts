@@ -1,4 +1,4 @@
-/** What the restaurant's open orders were sent most in the last hour: counted from orders, nothing is guessed. */
+/** The dishes sent most often in the restaurant's open orders during the last hour. */
 import { isCharged } from '#shared/order-states.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -6,7 +6,7 @@ import { isAddable } from '../../../../orders/dish-out.ts';
 
 const recentMs = 60 * 60_000;
 const shownAtMost = 8;
-/** Ordered once it is no favourite. */
+/** Fewer units don't count as popular. */
 const unitsAtLeast = 2;
 
 export function popularItems(

@@ -1,4 +1,4 @@
-/** A waiter's word that a dish is out; the kitchen or bar confirms or refuses it. */
+/** A waiter's report that a dish is out; the kitchen or bar confirms or refuses it. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export function ReportOut({ menuItemId }: { menuItemId: string }) {
   const run = () =>
     report.run({ params: { id: menuItemId }, body: {} }).then(
       () => setIsReported(true),
-      // The problem is shown below.
+      // The error is shown below.
       () => undefined,
     );
   return (

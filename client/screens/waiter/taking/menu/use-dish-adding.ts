@@ -12,17 +12,17 @@ import type { Asking } from './menu-row.tsx';
 import { useRecentItems } from './recent-items.ts';
 
 type DishAdding = {
-  /** Dishes that were added last, as of when the order was opened. */
+  /** Recently added dishes, as of when the order was opened. */
   recentIds: readonly string[];
   taking: TakingChoice;
   setTaking: (taking: TakingChoice) => void;
-  /** The dish whose options are open. */
+  /** The dish whose options sheet is open. */
   asked: WaiterMenuItem | null;
   ask: (item: WaiterMenuItem | null) => void;
   askingOf: (item: WaiterMenuItem) => Asking;
   add: (item: WaiterMenuItem) => void;
   addAsked: (item: WaiterMenuItem, edit: LineEdit) => void;
-  /** As many, for the same seat and course. */
+  /** Adds a replacement with the same quantity, seat and course. */
   addInstead: (
     line: Pick<LineView, 'quantity' | 'course' | 'seat' | 'isTakeaway'>,
     item: WaiterMenuItem,
@@ -80,7 +80,7 @@ export function useDishAdding(
       quantity,
       course,
       ...edit.planned,
-      // What is as its order stays so when that changes.
+      // Sent only if it differs from the order, so that the line follows later changes of the order.
       ...(isTakeaway !== (type === 'takeaway') && { isTakeaway }),
       ...(own.length === 0 ? {} : { modifiers: modifiersOf(own, chosen) }),
       ...(note.trim() === '' ? {} : { note: note.trim() }),

@@ -1,4 +1,7 @@
-/** Says which items on hold were 86'd, and offers to swap or remove each with one tap, before their course is fired. */
+/**
+ * Lists held items that became unavailable, and offers to swap or remove each with one tap before their
+ * course is fired.
+ */
 import { useTranslation } from 'react-i18next';
 import { mayVoid } from '#shared/order-states.ts';
 import { allergyClash } from '#shared/rules/order-allergies.ts';
@@ -30,13 +33,13 @@ export function HeldLinesOut({
   const { serverClock } = useData();
   const member = useMember();
   const voidLine = useWrite('voidLine');
-  // Of the others an admin decides, on the sheet of the line.
+  // Other lines need an admin's approval, on the line's own sheet.
   const own = order.lines.filter(({ state, billedAt, sentAt }) =>
     mayVoid({ state, isBilled: billedAt !== undefined, wasSent: sentAt !== undefined }, member),
   );
   const remove = ({ id: lineId }: LineView) =>
     voidLine.run({ params: { id: order.id, lineId }, body: { reason: t('order.out.reason') } });
-  /** On hold like the one that it stands in for. */
+  /** The replacement stays on hold like the original. */
   const swap = async (line: LineView, item: WaiterMenuItem) => {
     await remove(line);
     const { quantity, course, seat, isTakeaway = false } = line;
@@ -51,7 +54,7 @@ export function HeldLinesOut({
     writes.push({ kind: 'add', line: { ...seed, id, quantity } });
     writes.push({ kind: 'send', lineIds: [id], holdCourses: [course] });
   };
-  /** With what the guests may have alone. */
+  /** The menu without dishes that clash with the seat's allergies. */
   const menuFor = ({ seat }: LineView) =>
     menu.map(category => ({
       ...category,
@@ -61,7 +64,7 @@ export function HeldLinesOut({
           allergyClash({ seat, allergens }, order.allergies ?? []).length === 0,
       ),
     }));
-  // The problem is shown above.
+  // The error is shown above.
   const ignore = () => undefined;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Says at once which unsent items were 86'd, and offers to swap or remove each with one tap. */
+/** Lists unsent items that became unavailable, and offers to swap or remove each with one tap. */
 
 import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
@@ -30,7 +30,7 @@ export function LinesInTheWay({
   const dishes = new Map<string | undefined, WaiterMenuItem>(
     menu.flatMap(({ items }) => items.map(item => [item.id, item])),
   );
-  /** 0 of what is out, also by an option. */
+  /** Returns 0 for an unavailable dish, also if only an option is out. */
   const left = ({ menuItemId }: LineView): number => {
     const dish = dishes.get(menuItemId);
     return dish === undefined || isOut(dish) ? 0 : (dish.portionsLeft ?? 0);

@@ -29,7 +29,7 @@ export function SendBar({
   sent: SendCounts | null;
   /** Unsent lines that the server would refuse: a Send leaves them and sends the rest. */
   inTheWay: readonly LineView[];
-  /** The Send button leaves for the tables, whichever way it is. */
+  /** `isMain`: the Send button, which returns to the tables for every variant. */
   onSend: (way: SendWay, isMain: boolean) => void;
 }) {
   const { t } = useTranslation();

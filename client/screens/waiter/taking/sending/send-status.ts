@@ -6,7 +6,7 @@ type SendStatus = 'ready' | 'sending' | 'nothing' | 'out' | 'offline' | 'unsaved
 export function sendStatus(
   state: Pick<OrderState, 'flying' | 'waiting' | 'failed' | 'view' | 'isOfflineQueued'>,
   isOffline: boolean,
-  /** Of what is 86'd. */
+  /** Ids of unavailable lines. */
   unsendable: ReadonlySet<string> = new Set(),
 ): SendStatus {
   if (isOffline) return 'offline';

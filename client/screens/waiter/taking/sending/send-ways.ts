@@ -29,7 +29,7 @@ export function sendCommandOf(lines: readonly Draft[], way: SendWay): SendComman
   return way === 'hold' ? { holdCourses: draftCourses(lines) } : {};
 }
 
-/** These drafts and no others, in as many sends as it takes. */
+/** Sends exactly these drafts, in as many requests as their limit requires. */
 export function namedDrafts(lines: readonly Pick<LineView, 'id' | 'state'>[]): { lineIds: string[] }[] {
   const ids = lines.flatMap(({ id, state }) => (state === 'draft' ? [id] : []));
   const sends: { lineIds: string[] }[] = [];
@@ -37,7 +37,10 @@ export function namedDrafts(lines: readonly Pick<LineView, 'id' | 'state'>[]): {
   return sends;
 }
 
-/** What the Send button does: by the restaurant's setting only the first course goes where a table has later ones. */
+/**
+ * The variant of the Send button: the first course only, if the restaurant's setting says so and the order
+ * has later ones.
+ */
 export function mainWay(
   lines: readonly Draft[],
   { type }: Pick<Order, 'type'>,
@@ -46,7 +49,7 @@ export function mainWay(
   return sendsFirstCourse && type === 'dineIn' && laterCourses(lines).length > 0 ? 'first' : 'send';
 }
 
-/** The ways besides that would do something else now. */
+/** The other variants that would have a different effect now. */
 export function otherWays(lines: readonly Draft[], hasCourses: boolean, main: 'send' | 'first'): SendWay[] {
   const ways: SendWay[] = main === 'first' ? ['send'] : ['stay'];
   if (main === 'send' && laterCourses(lines).length > 0) ways.unshift('first');

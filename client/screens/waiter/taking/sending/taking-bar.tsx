@@ -21,7 +21,6 @@ export function TakingBar({
   taking: TakingChoice;
   seatCount: number;
   onChange: (taking: TakingChoice) => void;
-  /** The search field. */
   children: ReactNode;
 }) {
   const { t, i18n } = useTranslation();

@@ -1,4 +1,4 @@
-/** What a waiter has chosen of a set menu so far, and what it comes to. */
+/** Selected dishes of a set menu, and their price. */
 import { piecePrice } from '#shared/rules/order-money.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
@@ -11,9 +11,8 @@ import {
   modifiersOf,
 } from '../../options/option-choice.ts';
 
-/** A dish with its options. */
 export type ChosenDish = { readonly itemId: string; readonly options: Chosen };
-/** By course. */
+/** Selected dishes by course. */
 export type ChosenDishes = Readonly<Record<string, readonly ChosenDish[]>>;
 
 export type Known = {
@@ -21,13 +20,12 @@ export type Known = {
   readonly groups: readonly ModifierGroup[];
 };
 
-/** What can be a dish of a set: nothing that is weighed. */
+/** Items that can be part of a set: all but weighed ones. */
 export function knownDishes(menu: readonly WaiterMenuCategory[]): Known['dishes'] {
   const items = menu.flatMap(category => category.items);
   return new Map(items.flatMap(item => (item.pricedBy === undefined ? [[item.id, item] as const] : [])));
 }
 
-/** Whether each course has something to choose from. */
 export function canBeWhole(dishes: Known['dishes'], { courses }: Pick<WaiterSetMenu, 'courses'>): boolean {
   return courses.every(course => course.dishes.some(({ itemId }) => dishes.has(itemId)));
 }
@@ -36,7 +34,10 @@ export function groupsOfDish({ dishes, groups }: Known, itemId: string): Modifie
   return groupsOf(dishes.get(itemId)?.modifierGroupIds ?? [], groups);
 }
 
-/** A tap on a dish: chosen instead of the only one, one more where several are chosen, and where these are complete no more of it. */
+/**
+ * Result of a tap on a dish: replaces the only one, or adds one where several are chosen; removes it once
+ * these are complete.
+ */
 export function tapped(
   known: Known,
   { count }: Pick<SetCourse, 'count'>,
@@ -49,7 +50,7 @@ export function tapped(
   return chosen.filter(other => other.itemId !== itemId);
 }
 
-/** What is chosen without a tap: where there is nothing to choose. */
+/** Selection without a tap: courses with a single option. */
 export function firstChoice(known: Known, { courses }: Pick<WaiterSetMenu, 'courses'>): ChosenDishes {
   return Object.fromEntries(
     courses.map(course => {
@@ -62,7 +63,7 @@ export function firstChoice(known: Known, { courses }: Pick<WaiterSetMenu, 'cour
   );
 }
 
-/** The first course or option group that something is missing of; null of a whole set. */
+/** The first course or option group with a missing selection; null if the set is complete. */
 export function missingPart(
   known: Known,
   { courses }: Pick<WaiterSetMenu, 'courses'>,
@@ -79,7 +80,7 @@ export function missingPart(
   return null;
 }
 
-/** With supplements and options. */
+/** Includes supplements and options. */
 export function setPrice(known: Known, { price, courses }: WaiterSetMenu, chosen: ChosenDishes): number {
   const extras = courses.flatMap(course =>
     (chosen[course.id] ?? []).map(({ itemId, options }) => {

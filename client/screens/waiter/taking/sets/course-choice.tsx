@@ -1,4 +1,4 @@
-/** One course of a set menu: a tap chooses a dish; the options of what is chosen stand below it. */
+/** One course of a set menu: a tap selects a dish, whose options follow below it. */
 import { useTranslation } from 'react-i18next';
 import type { Allergen } from '#shared/allergens.ts';
 import type { SetCourse } from '#shared/schemas/office/set-menu-schema.ts';
@@ -11,11 +11,11 @@ import styles from './set-sheet.module.css';
 
 type CourseChoiceProps = {
   course: SetCourse;
-  /** Instead of its name and number of dishes, where nothing has to be chosen. */
+  /** Replaces the course's name and count if there is nothing to select. */
   heading?: string;
   known: Known;
   chosen: readonly ChosenDish[];
-  /** What of a dish its guests must not have. */
+  /** Allergens of a dish that its guests must not have. */
   clashOf: (dish: ChosenDish) => readonly Allergen[];
   onChange: (chosen: ChosenDish[]) => void;
 };

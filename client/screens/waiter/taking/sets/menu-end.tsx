@@ -1,11 +1,11 @@
-/** What follows the dishes of the menu: set menus, and for those who may sell them the open items. */
+/** Entries after the dishes of the menu: set menus, and open items for those who may sell them. */
 import type { ComponentProps } from 'react';
 import { OpenItem } from '../menu/open-item-sheet.tsx';
 import { SetMenus } from './set-menus.tsx';
 
 type MenuEndProps = Omit<ComponentProps<typeof SetMenus>, 'search'> &
   Omit<ComponentProps<typeof OpenItem>, 'isTakeaway'> & {
-    /** One was added: what was searched for in vain is on the order now. */
+    /** Called after an open item was added, which clears the search. */
     onOpenItem: () => void;
   };
 

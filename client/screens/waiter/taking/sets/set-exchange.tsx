@@ -1,4 +1,4 @@
-/** Another dish of the same course instead of an unsent one of a set menu. */
+/** Exchanges an unsent dish of a set menu for another one of its course. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
@@ -11,7 +11,7 @@ import { useWrite } from '../../../../writes/use-write.ts';
 import { missingGroups } from '../../options/option-choice.ts';
 import { type ChosenDish, groupsOfDish, knownDishes } from './chosen-dishes.ts';
 import { CourseChoice } from './course-choice.tsx';
-import { dishClash, saidDish } from './set-sheet.tsx';
+import { dishClash, dishCommand } from './set-sheet.tsx';
 
 type SetExchangeOptions = {
   order: Order;
@@ -21,10 +21,10 @@ type SetExchangeOptions = {
   onClose: () => void;
 };
 
-/** `action` takes the place of saving once a dish is chosen: what was chosen is not lost by it. */
+/** `action` replaces the save button once a dish is selected, so that the selection is not lost. */
 type SetExchange = { choice: ReactNode; action: ReactNode };
 
-/** Null where there is nothing else to choose. */
+/** Null if there is nothing else to select. */
 export function useSetExchange(options: SetExchangeOptions): SetExchange | null {
   const { order, line, menu, groups, onClose } = options;
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function useSetExchange(options: SetExchangeOptions): SetExchange | null 
   const others = course?.dishes.filter(({ itemId }) => isOther(itemId)) ?? [];
   if (course === undefined || others.length === 0) return null;
   const run = (dish: ChosenDish) => {
-    const body = saidDish(known, dish, order, line.seat);
+    const body = dishCommand(known, dish, order, line.seat);
     void exchange.run({ params: { id: order.id, lineId: line.id }, body }).then(onClose, () => undefined);
   };
   return {

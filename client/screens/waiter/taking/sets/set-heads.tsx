@@ -1,4 +1,4 @@
-/** The set menus of an order, each with its price and its dishes: these stand below at their own courses. */
+/** The set menus of an order, each with its price and dishes, whose lines follow at their own courses. */
 import { useTranslation } from 'react-i18next';
 import { isCharged } from '#shared/order-states.ts';
 import { displayName } from '../../../../i18n/display-name.ts';

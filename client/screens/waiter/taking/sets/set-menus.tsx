@@ -1,4 +1,4 @@
-/** The set menus of the shown category, or those that are searched for; a tap opens the sheet that goes through the courses. */
+/** Set menus of the selected category or the search; a tap opens the sheet for its courses. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldText } from '#shared/fold-text.ts';
@@ -22,14 +22,14 @@ type SetMenusProps = {
   order: Order;
   menu: readonly WaiterMenuCategory[];
   groups: readonly ModifierGroup[];
-  /** Null: none is shown, unless they are searched for. */
+  /** Null shows none, except for search results. */
   categoryId: string | null;
   search: string;
   taking: TakingChoice;
   seatCount: number;
 };
 
-/** Without a search those of the category. */
+/** Without a search, the category's set menus. */
 function visibleSets(menu: readonly WaiterMenuCategory[], categoryId: string | null, search: string) {
   const dishes = knownDishes(menu);
   const sold = (category: WaiterMenuCategory | undefined) =>

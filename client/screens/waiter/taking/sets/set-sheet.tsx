@@ -1,4 +1,6 @@
-/** Goes through the courses of a set menu and adds it whole: needs the server, which prices each dish. */
+/**
+ * Goes through the courses of a set menu and adds it as a whole; needs the server, which prices each dish.
+ */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unconfirmedClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
@@ -26,7 +28,7 @@ import {
 } from './chosen-dishes.ts';
 import { CourseChoice } from './course-choice.tsx';
 
-/** Of a dish with its options, for a seat. */
+/** Allergens of a dish with its options that clash with a seat's allergies. */
 export function dishClash(
   known: Known,
   { itemId, options }: ChosenDish,
@@ -42,8 +44,8 @@ export function dishClash(
   return unconfirmedClash({ seat, allergens }, allergies, []);
 }
 
-/** As a command says it, with the waiter's word on what was shown to clash. */
-export function saidDish(known: Known, dish: ChosenDish, order: Order, seat?: number) {
+/** Converts a dish to the command's format, with the waiter's confirmation of displayed clashes. */
+export function dishCommand(known: Known, dish: ChosenDish, order: Order, seat?: number) {
   const clash = dishClash(known, dish, order.allergies, seat);
   const modifiers = [...dish.options].map(([optionId, quantity]) => ({ optionId, quantity }));
   return {
@@ -76,7 +78,7 @@ export function SetSheet({ order, menu, groups, set, taking, seatCount, onClose 
   const isClashing = all.some(dish => dishClash(known, dish, order.allergies, ofSeat).length > 0);
   const send = (after: () => void) => {
     const dishes = set.courses.flatMap(({ id: courseId }) =>
-      (chosen[courseId] ?? []).map(dish => ({ courseId, ...saidDish(known, dish, order, ofSeat) })),
+      (chosen[courseId] ?? []).map(dish => ({ courseId, ...dishCommand(known, dish, order, ofSeat) })),
     );
     const body = { setMenuId: set.id, ...(ofSeat !== undefined && { seat: ofSeat }), dishes };
     void add.run({ params: { id: order.id }, body }).then(after, () => undefined);

@@ -1,4 +1,4 @@
-/** Says that an unsent line was removed, and adds it once more on request. */
+/** Reports a removed unsent line, and adds it again on request. */
 import { useTranslation } from 'react-i18next';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { UndoNotice } from '../../../../orders/undo-notice.tsx';

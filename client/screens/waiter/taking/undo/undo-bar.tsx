@@ -1,4 +1,4 @@
-/** Undo of the last deed by a command that the server may refuse; then its reason is shown in the same place. */
+/** Undo of the last action by a command that the server may refuse; the reason is shown in the same place. */
 import { useTranslation } from 'react-i18next';
 import { UndoNotice } from '../../../../orders/undo-notice.tsx';
 import { type UndoableDeed, useUndoableDeed } from '../../../../orders/undoable-deed.ts';
@@ -14,7 +14,7 @@ export function UndoBar({
   onUndone,
 }: {
   orderId: string;
-  /** Instead of the deed's own words. */
+  /** Replaces the action's own text. */
   text?: string;
   onUndone?: () => void;
 }) {

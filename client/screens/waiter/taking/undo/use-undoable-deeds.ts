@@ -6,7 +6,7 @@ import type { OrderState } from '../../../../writes/order-state.ts';
 
 type Tapped = { kind: 'serve'; lineIds: string[] } | { kind: 'send' | 'fire' };
 
-/** The answer is to be called with each deed as it is tapped. */
+/** Call the returned function with each action as it is tapped. */
 export function useUndoableDeeds({ order, lastSent }: OrderState): (tapped: Tapped) => void {
   const [, offer] = useUndoableDeed();
   const [tapped, setTapped] = useState<Tapped | null>(null);

@@ -33,8 +33,8 @@ describe('what the pass has to confirm', () => {
   });
 
   it('stays after the station confirmed it and after a reload, until it is confirmed here', () => {
-    const told = followTickets(seen, [makeTicket({ lines: [{ ...soup, state: 'voided' }] })]);
-    const gone = followTickets(readMemory(JSON.stringify(told)), []);
+    const noticed = followTickets(seen, [makeTicket({ lines: [{ ...soup, state: 'voided' }] })]);
+    const gone = followTickets(readMemory(JSON.stringify(noticed)), []);
     expect(gone.notices).toMatchObject([{ kind: 'voided', tableLabel: '5', line: { quantity: 1 } }]);
     expect(confirmNotice(gone, gone.notices[0]?.key ?? '').notices).toEqual([]);
   });

@@ -146,18 +146,18 @@ describe('a refund', () => {
 
   it('gives what its button said, also where another phone has refunded or moved a part meanwhile', async () => {
     const rights = { ...testMember.rights, refund: true };
-    const { writes, environment, elsewhere } = await openTill(closed, { member: { rights } });
+    const { writes, environment, changeRemotely } = await openTill(closed, { member: { rights } });
     environment.answers[`POST ${orderPath}/payments/paid/refund`] = () => refusal('REFUND_EXCEEDS_PAYMENT');
     await openSheet('Refund the payment: Card');
     press('wrong amount');
     press(/^Refund PLN\s30\.00/);
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ amount: 2_850, tip: 150 }));
     expect(await dialog().findByText('The refund is larger than the payment.')).toBeTruthy();
-    await elsewhere({ payments: [makePayment({ id: 'paid', kind: 'card', amount: 2_000, tip: 150 })] });
+    await changeRemotely({ payments: [makePayment({ id: 'paid', kind: 'card', amount: 2_000, tip: 150 })] });
     expect(await dialog().findByRole('heading', { name: /Card PLN\s20\.00/ })).toBeTruthy();
     press(/^Refund PLN\s21\.50/);
     await vi.waitFor(() => expect(writes()[1]?.body).toMatchObject({ amount: 2_000, tip: 150 }));
-    await elsewhere({ payments: [] });
+    await changeRemotely({ payments: [] });
     expect(await dialog().findByText('Nothing of this payment is left to refund.')).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Refund PLN/ }).disabled).toBe(true);
   });

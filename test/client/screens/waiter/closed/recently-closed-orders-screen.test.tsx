@@ -51,9 +51,9 @@ describe('recently closed orders', () => {
       makeOrder({ ...mine, id: 'comped', lines: [] }),
     ];
     await renderScreen(<RecentlyClosedOrdersScreen />, { answers: { [`GET ${path}`]: orders } });
-    const [kept, back, comped] = await screen.findAllByRole('link', { name: /Table 5/ });
-    expect(kept?.querySelector('[data-state]')?.getAttribute('data-state')).toBe('unreceipted');
-    expect(kept?.textContent).not.toContain('refunded');
+    const [unrefunded, back, comped] = await screen.findAllByRole('link', { name: /Table 5/ });
+    expect(unrefunded?.querySelector('[data-state]')?.getAttribute('data-state')).toBe('unreceipted');
+    expect(unrefunded?.textContent).not.toContain('refunded');
     expect(back?.textContent).toMatch(/refunded PLN.20\.00/);
     expect(comped?.querySelector('[data-state]')?.textContent).toBe('closed');
   });

@@ -102,8 +102,8 @@ describe('a void', () => {
   });
 
   it('that was refused says by whom, until it is put aside', async () => {
-    const { elsewhere } = await openTill(makeOrder({ lines }));
-    await elsewhere({ approvals: [makeApproval({ askedBy: me, state: 'refused', decidedBy: zofia })] });
+    const { changeRemotely } = await openTill(makeOrder({ lines }));
+    await changeRemotely({ approvals: [makeApproval({ askedBy: me, state: 'refused', decidedBy: zofia })] });
     expect(await screen.findByText('declined by Zofia')).toBeTruthy();
     expect(screen.getByText('void declined')).toBeTruthy();
     expect(screen.getByRole('button', { name: /^OK/ })).toBeTruthy();

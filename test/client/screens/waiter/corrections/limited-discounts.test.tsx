@@ -40,8 +40,8 @@ describe('a discount that the order outgrew', () => {
 
 describe('a question whose dish has changed', () => {
   it('says so, and is asked anew with one tap', async () => {
-    const { writes, environment, put, elsewhere } = await openTill(makeOrder({ lines: [steak] }));
-    await elsewhere({ approvals: [makeApproval({ askedBy: me, state: 'outdated' })] });
+    const { writes, environment, put, changeRemotely } = await openTill(makeOrder({ lines: [steak] }));
+    await changeRemotely({ approvals: [makeApproval({ askedBy: me, state: 'outdated' })] });
     expect(await screen.findByText('changed after the request')).toBeTruthy();
     expect(screen.getByText('void: item changed, request again')).toBeTruthy();
     environment.answers[`POST ${orderPath}/approvals`] = () =>

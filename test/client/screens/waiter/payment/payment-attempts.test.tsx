@@ -25,15 +25,19 @@ async function openPay() {
 
 describe('another phone', () => {
   it('that took money meanwhile shows at once, with what is still to pay', async () => {
-    const { elsewhere } = await openPay();
-    await elsewhere({ payments: [makePayment({ id: 'p', kind: 'card', amount: 5_000, by: kuba })] });
+    const { changeRemotely } = await openPay();
+    await changeRemotely({ payments: [makePayment({ id: 'p', kind: 'card', amount: 5_000, by: kuba })] });
     expect(await screen.findByText('Kuba just took PLN 50.00 on another phone.')).toBeTruthy();
     expect(dialog().getByRole('button', { name: /^Take PLN\s32.00/ })).toBeTruthy();
   });
 
   it('that closed the order leaves nothing to take', async () => {
-    const { elsewhere } = await openPay();
-    await elsewhere({ payments: [makePayment({ amount: 8_200 })], state: 'closed', receiptState: 'issued' });
+    const { changeRemotely } = await openPay();
+    await changeRemotely({
+      payments: [makePayment({ amount: 8_200 })],
+      state: 'closed',
+      receiptState: 'issued',
+    });
     expect(await screen.findByText('Order closed.')).toBeTruthy();
     expect(dialog().queryByRole('button', { name: /^Take/ })).toBeNull();
   });
@@ -70,20 +74,20 @@ describe('a payment refused because another phone was quicker with all of it', (
       'Your payment of PLN 82.00 was NOT booked: the bill was already paid. Give it back.',
     ],
   ])('is said though nothing is due any more: %s', async (_, kind, take, words) => {
-    const { environment, elsewhere } = await openPay();
+    const { environment, changeRemotely } = await openPay();
     environment.answers[`POST ${orderPath}/payments`] = () => refusal('ALREADY_PAID');
     press(kind);
     press(take);
     await screen.findByText('This is already paid.');
     const payments = [makePayment({ id: 'p', amount: 8_200, by: kuba })];
-    await elsewhere({ payments, state: 'closed', receiptState: 'issued' });
+    await changeRemotely({ payments, state: 'closed', receiptState: 'issued' });
     expect((await screen.findByText(words)).closest('[role="alert"]')).toBeTruthy();
   });
 });
 
 describe('a payment refused because the order is over', () => {
   it('is said on the order once the sheet was left, and in the sheet with that reason', async () => {
-    const { environment, elsewhere } = await openPay();
+    const { environment, changeRemotely } = await openPay();
     let refuse = () => {};
     environment.answers[`POST ${orderPath}/payments`] = () =>
       new Promise(resolve => {
@@ -96,7 +100,7 @@ describe('a payment refused because the order is over', () => {
     refuse();
     fireEvent.click(await screen.findByRole('button', { name: /^Pay.*Payment not booked\. Tap to see\.$/ }));
     await dialog().findByText('This is already paid.');
-    await elsewhere({ lines: [], state: 'cancelled' });
+    await changeRemotely({ lines: [], state: 'cancelled' });
     const words = 'Your payment of PLN 82.00 was NOT booked: the order is no longer open. Give it back.';
     expect(await screen.findByText(words)).toBeTruthy();
   });
@@ -133,12 +137,12 @@ describe('the network', () => {
   });
 
   it('that brings the order sooner than the answer has told it all', async () => {
-    const { environment, elsewhere, writes } = await openPay();
+    const { environment, changeRemotely, writes } = await openPay();
     environment.answers[`POST ${orderPath}/payments`] = () => refusal('ORIGIN_TIMEOUT', 504);
     press(/^Take/);
     await screen.findByText(/may or may not have been taken/);
     const { id = '' } = (writes()[0]?.body ?? {}) as { id?: string };
-    await elsewhere({
+    await changeRemotely({
       payments: [makePayment({ id, amount: 8_200 })],
       state: 'closed',
       receiptState: 'issued',

@@ -17,7 +17,7 @@ function orderOf(change: Partial<Order>): Order {
   return makeOrder({ id: 'order-1', tableLabel: '12', waiterId: userId, lines: [soup, beer], ...change });
 }
 
-const told: Notice = { ...dish, title: 'Table 12: ready', place: 'Table 12', lineIds: ['soup'] };
+const ready: Notice = { ...dish, title: 'Table 12: ready', place: 'Table 12', lineIds: ['soup'] };
 const late: Notice = {
   ...{ id: 'late', kind: 'late', at: dish.at, title: 'Table 3: late', body: 'Pierogi · Kitchen · 8 min' },
   orderId: 'order-3',
@@ -49,8 +49,8 @@ it('says that nothing is waiting, and where to go', async () => {
 
 it('a table that was told and is ready now is one card, with what is ready and for how long', async () => {
   const { notify } = await open([orderOf({})]);
-  await notify(told);
-  await notify({ ...told, id: 'n2' });
+  await notify(ready);
+  await notify({ ...ready, id: 'n2' });
   expect(cards()).toEqual(['Table 12: 1 ready']);
   const card = screen.getByRole('article').textContent;
   expect(card).toContain('2× Żurek');
@@ -63,7 +63,7 @@ it('ready is served with one tap, all of the table’s §10.1i', async () => {
   const { notify, requests, center } = await open([orderOf({ lines })], {
     'POST /api/waiter/orders/order-1/serve': orderOf({ lines: [] }),
   });
-  await notify(told);
+  await notify(ready);
   await press('Served: Table 12: 2 ready');
   const posts = requests.filter(({ method }) => method === 'POST');
   expect(posts.map(({ path, body }) => [path, body])).toEqual([
@@ -99,13 +99,13 @@ it('what one picks up and can’t fetch is given back, and only that', async () 
 it('what is ready for colleagues’ tables stands here only when one was told', async () => {
   const { notify } = await open([orderOf({ waiterId: 'piotr' })]);
   expect(cards()).toEqual([]);
-  await notify(told);
+  await notify(ready);
   expect(cards()).toEqual(['Table 12: 1 ready']);
 });
 
 it('what was told of a closed order can be served too', async () => {
   const { notify, requests } = await open([], { 'POST /api/waiter/orders/order-1/serve': orderOf({}) });
-  await notify(told);
+  await notify(ready);
   await press('Served: Table 12: 1 ready');
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ lineIds: ['soup'] });
   expect(cards()).toEqual([]);
@@ -113,7 +113,7 @@ it('what was told of a closed order can be served too', async () => {
 
 it('news are dismissed all at once, what needs a hand stays', async () => {
   const { notify } = await open([orderOf({})]);
-  for (const notice of [told, late, recalled, receipt]) await notify(notice);
+  for (const notice of [ready, late, recalled, receipt]) await notify(notice);
   const sections = screen.getAllByRole('region');
   expect(sections.map(section => within(section).getByRole('heading', { level: 2 }).textContent)).toEqual([
     'To serve',
@@ -128,7 +128,7 @@ it('news are dismissed all at once, what needs a hand stays', async () => {
 
 it('opens an order, and without a connection leaves serving to it, where it is kept', async () => {
   const { notify, went, environment, socket } = await open([orderOf({})]);
-  await notify(told);
+  await notify(ready);
   await act(async () => {
     environment.changeOnline(false);
     socket?.drop();

@@ -1,8 +1,8 @@
 /** What becomes of a set menu whose dishes leave the menu. */
 import { expect, test } from 'vitest';
 import {
-  keptSetMenu,
   setMenuForm,
+  setMenuToSave,
   soldSetMenu,
 } from '../../../../../../client/screens/admin/menu/sets/set-menu-form.ts';
 import type { MenuCategory, MenuItem } from '../../../../../../shared/schemas/menu-schema.ts';
@@ -28,7 +28,7 @@ const style = { language: 'pl', fractionDigits: 2 };
 
 test('an archived dish leaves a set that has others to choose from', () => {
   const menu = menuOf(item('broth'), item('fish'));
-  expect(keptSetMenu(lunch, menu)).toMatchObject({
+  expect(setMenuToSave(lunch, menu)).toMatchObject({
     isActive: true,
     courses: [{ dishes: [{ itemId: 'broth' }] }, { dishes: [{ itemId: 'fish' }] }],
   });
@@ -42,7 +42,7 @@ test('a set whose course has nothing left, or whose category is gone, is kept as
     { categories: [], items: [item('soup'), item('fish')] },
   ]) {
     expect(soldSetMenu(lunch, menu)).toBeNull();
-    expect(keptSetMenu(lunch, menu)).toEqual({ ...lunch, isActive: false });
+    expect(setMenuToSave(lunch, menu)).toEqual({ ...lunch, isActive: false });
   }
 });
 

@@ -1,4 +1,7 @@
-/** Offers the order to a colleague, who has to accept; an admin assigns it at once, and anybody takes over a colleague's. */
+/**
+ * Offers the order to a colleague, who has to accept; an admin assigns it at once, and anybody can take over
+ * a colleague's order.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
@@ -11,7 +14,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { Colleagues } from '../transfers/colleagues.tsx';
 import { OfferedByMe } from '../transfers/transfer-cards.tsx';
 
-export function HandOver({
+export function TransferOrder({
   order,
   onClose,
   onChoose,
@@ -31,7 +34,7 @@ export function HandOver({
     ({ state, from, orders }) =>
       state === 'open' && from.id === order.waiterId && orders.some(({ id }) => id === order.id),
   );
-  // The answer is there before the list has it.
+  // The response arrives before the updated list.
   const isListedYet = transfers.data?.some(({ id }) => id === asked?.id);
   const offered = (isOwn || isAdmin) && (open ?? (isListedYet ? null : asked));
   const isListed = (id: string) => id !== order.waiterId && (isOwn || isAdmin || id === userId);
@@ -39,7 +42,7 @@ export function HandOver({
     if (isAdmin || id === userId) return onChoose(id);
     void ask.run({ params: {}, body: { to: id, orderIds: [order.id] } }).then(
       setAsked,
-      // The problem is shown above the people.
+      // The error is shown above the people.
       () => undefined,
     );
   };

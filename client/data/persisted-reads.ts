@@ -1,6 +1,7 @@
 /**
- * Keeps on the device what a page loaded anew without a connection needs: menu, floor plan, the member's own open orders
- * and the stations' tickets. Not encrypted but short-lived: docs/security.md says what is kept, for whom and for how long.
+ * Stores on the device the reads that a page reloaded without a connection needs: menu, floor plan, the
+ * member's open orders and the stations' tickets. Not encrypted but short-lived; docs/security.md says what
+ * is stored, for whom and for how long.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
@@ -9,48 +10,48 @@ import type { ReadData, ReadName } from '#shared/contract/reads.ts';
 import { isOnItsWay } from '#shared/order-states.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { appVersion } from './app-version.ts';
-import { keptReadsAtom, type StatusStore, topicFreshnessAtom } from './live/live-status.ts';
+import { persistedReadsAtom, type StatusStore, topicFreshnessAtom } from './live/live-status.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** Whose the copies are. */
+/** Owner of the stored reads. */
 export type Member = { orgId: string; userId: string };
 
-/** What the page has of the server's answers. */
+/** The page's cached server data with its freshness. */
 export type PageReads = { queryClient: QueryClient; statusStore: StatusStore; serverClock: ServerClock };
 
-/** `atMs`: when the server last confirmed it, by the device's clock. */
-export type KeptRead = { data: unknown; atMs: number };
-type PageRead = KeptRead & { path: string };
+/** `atMs`: when the server last confirmed the data, by the device's clock. */
+export type PersistedRead = { data: unknown; atMs: number };
+type PageRead = PersistedRead & { path: string };
 
-/** The copies of a read: for whom it was read, and by which version of the client. */
-type KeptText = { path: string; member: string; version: string; text: string };
+/** A stored read, with the member it was read for and the client version that stored it. */
+type StoredText = { path: string; member: string; version: string; text: string };
 
-interface KeptSchema extends DBSchema {
-  reads: { key: string; value: KeptText };
-  /** Apart from the texts, as a menu of hundreds of dishes is confirmed far more often than it changes. */
+interface ReadsSchema extends DBSchema {
+  reads: { key: string; value: StoredText };
+  /** Separate from the texts, because a large menu is confirmed far more often than it changes. */
   times: { key: string; value: { path: string; atMs: number } };
 }
 
-/** No longer than the member is remembered (`remembered-member.ts`). */
-const keptForMs = 12 * 3_600_000;
-/** A larger text is not kept: a menu of 500 dishes takes a fifth of it. */
+/** Not longer than the member is remembered (`remembered-member.ts`). */
+const retainedForMs = 12 * 3_600_000;
+/** Larger texts are not stored; a menu of 500 dishes takes a fifth of this. */
 const textLengthMax = 2_000_000;
 
 const ordersPath = readPath('waiterOrders');
 
-/** Also closed while something of it is still to be served. */
+/** Includes closed orders with lines that are still to be served. */
 function isOwn({ waiterId, state, lines }: Order, { userId }: Member): boolean {
   return waiterId === userId && (state === 'open' || lines.some(line => isOnItsWay(line.state)));
 }
 
-/** What offline work does not need: payments, receipts and how the guest can be reached. */
+/** Removes what offline work does not need: payments, receipts and the guest's contact. */
 function withoutMoney({ phone: _, receipt: __, ...order }: Order): Order {
   return { ...order, payments: [], approvals: [] };
 }
 
 type Copies = { [N in ReadName]?: (data: ReadData<N>, member: Member) => ReadData<N> | null };
 
-/** Null: nothing of it is kept. */
+/** Reads that are stored, each with its reduction; null stores nothing of it. */
 const copies: Copies = {
   waiterMenu: menu => menu,
   waiterModifiers: groups => groups,
@@ -67,8 +68,8 @@ function copyOf(path: string): Copy | undefined {
   return found === null ? undefined : (copies[found.name] as Copy | undefined);
 }
 
-function open(name: string): Promise<IDBPDatabase<KeptSchema>> {
-  return openDB<KeptSchema>(name, 1, {
+function open(name: string): Promise<IDBPDatabase<ReadsSchema>> {
+  return openDB<ReadsSchema>(name, 1, {
     upgrade(database) {
       database.createObjectStore('reads', { keyPath: 'path' });
       database.createObjectStore('times', { keyPath: 'path' });
@@ -80,40 +81,40 @@ function scopeOf({ orgId, userId }: Member): string {
   return `${orgId} ${userId}`;
 }
 
-/** From the future: the device's clock was put back, and nobody knows how old it is. */
+/** A time in the future was stored before the device's clock was set back, so its age is unknown. */
 function isRecent(atMs: number, nowMs: number): boolean {
-  return atMs <= nowMs && nowMs - atMs <= keptForMs;
+  return atMs <= nowMs && nowMs - atMs <= retainedForMs;
 }
 
-async function readKept(
-  database: IDBPDatabase<KeptSchema>,
+async function readStored(
+  database: IDBPDatabase<ReadsSchema>,
   path: string,
   member: Member,
   nowMs: number,
-): Promise<KeptRead | null> {
+): Promise<PersistedRead | null> {
   const transaction = database.transaction(['reads', 'times']);
-  const [kept, time] = await Promise.all([
+  const [stored, time] = await Promise.all([
     transaction.objectStore('reads').get(path),
     transaction.objectStore('times').get(path),
   ]);
-  if (kept === undefined || time === undefined) return null;
-  const isOurs = kept.member === scopeOf(member) && kept.version === appVersion;
-  if (!isOurs || !isRecent(time.atMs, nowMs) || kept.text.length > textLengthMax) return null;
-  const data: unknown = JSON.parse(kept.text);
+  if (stored === undefined || time === undefined) return null;
+  const isOurs = stored.member === scopeOf(member) && stored.version === appVersion;
+  if (!isOurs || !isRecent(time.atMs, nowMs) || stored.text.length > textLengthMax) return null;
+  const data: unknown = JSON.parse(stored.text);
   return { data, atMs: time.atMs };
 }
 
-/** An order that was not opened by itself is in the list. */
-async function readKeptOrder(
-  database: IDBPDatabase<KeptSchema>,
+/** An order that was never opened on its own is looked up in the list of orders. */
+async function readStoredOrder(
+  database: IDBPDatabase<ReadsSchema>,
   path: string,
   id: string,
   member: Member,
   nowMs: number,
-): Promise<KeptRead | null> {
+): Promise<PersistedRead | null> {
   const [own, list] = await Promise.all([
-    readKept(database, path, member, nowMs),
-    readKept(database, ordersPath, member, nowMs),
+    readStored(database, path, member, nowMs),
+    readStored(database, ordersPath, member, nowMs),
   ]);
   const listed = (list?.data as Order[] | undefined)?.find(order => order.id === id && !order.linesLeftOut);
   if (list === null || listed === undefined) return own;
@@ -121,45 +122,50 @@ async function readKeptOrder(
   return isNewer ? { data: listed, atMs: list.atMs } : own;
 }
 
-/** `name`: of the database. */
-export async function findKept(
+/** `name`: name of the database. */
+export async function findPersisted(
   name: string,
   path: string,
   member: Member,
   nowMs: number,
-): Promise<KeptRead | null> {
+): Promise<PersistedRead | null> {
   if (copyOf(path) === undefined) return null;
   const database = await open(name);
   try {
     const found = findRead(path);
     const id = found?.name === 'waiterOrder' ? found.params['id'] : undefined;
-    if (id === undefined) return await readKept(database, path, member, nowMs);
-    return await readKeptOrder(database, path, id, member, nowMs);
+    if (id === undefined) return await readStored(database, path, member, nowMs);
+    return await readStoredOrder(database, path, id, member, nowMs);
   } finally {
     database.close();
   }
 }
 
-/** What the page has that is neither stale nor itself what the device kept. */
+/**
+ * Returns the page's data that the server has confirmed: neither stale nor taken from the device's storage.
+ */
 export function confirmedReads(
   { queryClient, statusStore, serverClock }: PageReads,
   nowMs: number,
 ): PageRead[] {
-  const kept = statusStore.get(keptReadsAtom);
+  const stored = statusStore.get(persistedReadsAtom);
   const topics = statusStore.get(topicFreshnessAtom);
   const queries = queryClient.getQueryCache().getAll();
   return queries.flatMap(({ queryKey: [path], state: { data, dataUpdatedAt } }) => {
-    if (typeof path !== 'string' || data === undefined || path in kept) return [];
+    if (typeof path !== 'string' || data === undefined || path in stored) return [];
     const topic = topics[path];
     if (topic?.isStale) return [];
     const confirmedAtMs = topic?.confirmedAtMs;
-    // By the server's clock, unlike the time of a read that nobody watches.
+    // Topics are confirmed in the server's time; queries without a watcher in the device's time.
     const atMs = confirmedAtMs ? nowMs - (serverClock.now() - confirmedAtMs) : dataUpdatedAt;
     return { path, data, atMs };
   });
 }
 
-/** Writes what changed since the last time; each call opens the database, so that none stands in the way of its deletion. */
+/**
+ * Writes what changed since the last call; each call opens and closes the database, so that an open
+ * connection never blocks its deletion.
+ */
 export function createReadKeeper(
   name: string,
   read: (nowMs: number) => readonly PageRead[],
@@ -175,7 +181,7 @@ export function createReadKeeper(
       const remove = (path: string) => [texts.delete(path), times.delete(path)];
       const old = (await times.getAll()).filter(({ atMs }) => !isRecent(atMs, nowMs));
       const changes: Promise<unknown>[] = old.flatMap(({ path }) => remove(path));
-      // Another tab, or the browser, may have deleted what this one wrote.
+      // Another tab or the browser may have deleted stored reads.
       const there = new Set(await texts.getAllKeys());
       for (const { path, data, atMs } of read(nowMs)) {
         const copy = copyOf(path)?.(data, member);
@@ -187,13 +193,13 @@ export function createReadKeeper(
           changes.push(...remove(path));
           continue;
         }
-        const kept = { path, member: scopeOf(member), version: appVersion, text };
-        if (!isWritten) changes.push(texts.put(kept));
+        const stored = { path, member: scopeOf(member), version: appVersion, text };
+        if (!isWritten) changes.push(texts.put(stored));
         changes.push(times.put({ path, atMs: Math.min(atMs, nowMs) }));
       }
       await Promise.all([...changes, transaction.done]);
     } catch (error) {
-      // Unknown what of it was written.
+      // It is unknown which of the reads were written.
       written.clear();
       throw error;
     } finally {

@@ -6,10 +6,10 @@ import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { appVersion } from '../../../client/data/app-version.ts';
-import { createReadKeeper as createKeeper, findKept } from '../../../client/data/kept-reads.ts';
+import { createReadKeeper as createKeeper, findPersisted } from '../../../client/data/persisted-reads.ts';
 import { makeItem, makeLine, makeOrder, makeTable, makeTicket } from '../harness/order-factory.ts';
 
-const keptReadsName = 'kelner-reads';
+const persistedReadsName = 'kelner-reads';
 const anna = { orgId: 'restaurant', userId: 'anna' };
 const nowMs = Date.parse('2026-05-04T18:42:00.000Z');
 const hours = 3_600_000;
@@ -20,7 +20,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const createReadKeeper = (read: Parameters<typeof createKeeper>[1]) => createKeeper(keptReadsName, read);
+const createReadKeeper = (read: Parameters<typeof createKeeper>[1]) => createKeeper(persistedReadsName, read);
 
 /** A page that has these answers; `atMs`: confirmed then. */
 async function keep(answers: Record<string, unknown>, { member = anna, atMs = nowMs } = {}) {
@@ -31,11 +31,12 @@ async function keep(answers: Record<string, unknown>, { member = anna, atMs = no
   return keeper;
 }
 
-const find = (path: string, { member = anna, at = nowMs } = {}) => findKept(keptReadsName, path, member, at);
+const find = (path: string, { member = anna, at = nowMs } = {}) =>
+  findPersisted(persistedReadsName, path, member, at);
 const menu = [{ id: 'soups', name: 'Soups', items: [makeItem({})] }];
 
 async function allText(): Promise<string> {
-  const database = await openDB(keptReadsName);
+  const database = await openDB(persistedReadsName);
   const rows = await database.getAll('reads');
   database.close();
   return JSON.stringify(rows);
@@ -69,7 +70,7 @@ it('nothing else is: no money, no office, nobody else’s orders and no phone nu
     '/api/waiter/colleagues': [{ id: 'tomek' }],
     '/api/preparation/orders?location=bar': [makeTicket({ orderPhone: '+48 600 700 800' })],
   });
-  const database = await openDB(keptReadsName);
+  const database = await openDB(persistedReadsName);
   expect(await database.getAllKeys('reads')).toEqual(['/api/preparation/orders?location=bar', ordersPath]);
   database.close();
   expect(await allText()).not.toMatch(/600 700|card|Ola|foreign|closed/);
@@ -87,10 +88,10 @@ it('another member, another restaurant and another version of the client find no
   await keep({ [menuPath]: menu });
   expect(await find(menuPath, { member: { ...anna, userId: 'tomek' } })).toBeNull();
   expect(await find(menuPath, { member: { ...anna, orgId: 'other' } })).toBeNull();
-  const database = await openDB(keptReadsName);
-  const kept = await database.get('reads', menuPath);
-  expect(kept).toMatchObject({ version: appVersion });
-  await database.put('reads', { ...kept, version: '0.0.1' });
+  const database = await openDB(persistedReadsName);
+  const stored = await database.get('reads', menuPath);
+  expect(stored).toMatchObject({ version: appVersion });
+  await database.put('reads', { ...stored, version: '0.0.1' });
   database.close();
   expect(await find(menuPath)).toBeNull();
 });
@@ -138,7 +139,7 @@ it('confirmed again after it was too old, or another tab removed it, it is there
   expect(await find(menuPath, { at: nowMs + 13 * hours })).toBeNull();
   atMs = nowMs + 14 * hours;
   await keeper(anna, atMs);
-  const database = await openDB(keptReadsName);
+  const database = await openDB(persistedReadsName);
   await database.clear('reads');
   database.close();
   await keeper(anna, atMs);
@@ -163,7 +164,7 @@ it('what is too large is not kept, nor is what was there of it before', async ()
 
 it('deleted under the page, it is written again from what the page has', async () => {
   const keeper = await keep({ [menuPath]: menu, [ordersPath]: [] });
-  await deleteDB(keptReadsName);
+  await deleteDB(persistedReadsName);
   await keeper(anna, nowMs);
   expect(await find(menuPath)).not.toBeNull();
   expect(await find(ordersPath)).not.toBeNull();
@@ -183,7 +184,7 @@ it('what a full disk refused is written the next time', async () => {
 
 it('text that is damaged is nothing to show', async () => {
   await keep({ [menuPath]: menu });
-  const database = await openDB(keptReadsName);
+  const database = await openDB(persistedReadsName);
   await database.put('reads', { ...(await database.get('reads', menuPath)), text: '[{' });
   database.close();
   await expect(find(menuPath)).rejects.toThrow();

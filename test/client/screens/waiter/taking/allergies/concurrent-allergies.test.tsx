@@ -15,10 +15,10 @@ const isPressed = (dialog: ReturnType<typeof within>, name: string) =>
 
 describe('allergies that two waiters tell at once', () => {
   it('are both on the sheet that one of them has open, which says so', async () => {
-    const { elsewhere, writes } = await openTill(makeOrder(milk));
+    const { changeRemotely, writes } = await openTill(makeOrder(milk));
     const dialog = await openSheet();
     fireEvent.click(dialog.getByRole('button', { name: 'nuts' }));
-    await elsewhere({ allergies: [{ allergens: ['fish', 'milk'] }], allergyVersion: 2 });
+    await changeRemotely({ allergies: [{ allergens: ['fish', 'milk'] }], allergyVersion: 2 });
     expect((await dialog.findByRole('status')).textContent).toMatch(/^A colleague changed/);
     expect(isPressed(dialog, 'fish')).toBe('true');
     expect(isPressed(dialog, 'nuts')).toBe('true');

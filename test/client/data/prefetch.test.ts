@@ -13,7 +13,7 @@ async function openPage() {
     sent.push({ path, init });
     return new Response(`answer ${sent.length}`);
   });
-  return import('../../../client/data/asked-ahead.ts');
+  return import('../../../client/data/prefetch.ts');
 }
 
 beforeEach(() => () => vi.unstubAllGlobals());
@@ -24,10 +24,10 @@ const as = (token: string, deviceId?: string): RequestInit => ({
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 test('the call that comes for it takes the answer, the next one asks the server', async () => {
-  const { askAhead, fetchAsked } = await openPage();
-  askAhead('/api/waiter/tables', as('anna'));
-  expect(await textOf(fetchAsked('/api/waiter/tables', as('anna')))).toBe('answer 1');
-  expect(await textOf(fetchAsked('/api/waiter/tables', as('anna')))).toBe('answer 2');
+  const { prefetch, fetchPrefetched } = await openPage();
+  prefetch('/api/waiter/tables', as('anna'));
+  expect(await textOf(fetchPrefetched('/api/waiter/tables', as('anna')))).toBe('answer 1');
+  expect(await textOf(fetchPrefetched('/api/waiter/tables', as('anna')))).toBe('answer 2');
 });
 
 test.each([
@@ -36,44 +36,44 @@ test.each([
   ['another method', '/api/waiter/tables', { ...as('anna'), method: 'POST' }],
   ['another path', '/api/waiter/orders', as('anna')],
 ])('it answers no call of %s', async (_, path, init) => {
-  const { askAhead, fetchAsked } = await openPage();
-  askAhead('/api/waiter/tables', as('anna'));
-  expect(await textOf(fetchAsked(path, init))).toBe('answer 2');
+  const { prefetch, fetchPrefetched } = await openPage();
+  prefetch('/api/waiter/tables', as('anna'));
+  expect(await textOf(fetchPrefetched(path, init))).toBe('answer 2');
 });
 
 test('what nobody came for in time is asked anew', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const { askAhead, fetchAsked } = await openPage();
-  askAhead('/api/waiter/tables', as('anna'));
+  const { prefetch, fetchPrefetched } = await openPage();
+  prefetch('/api/waiter/tables', as('anna'));
   vi.advanceTimersByTime(10_001);
-  expect(await textOf(fetchAsked('/api/waiter/tables', as('anna')))).toBe('answer 2');
+  expect(await textOf(fetchPrefetched('/api/waiter/tables', as('anna')))).toBe('answer 2');
   vi.useRealTimers();
 });
 
 test('a call that gives up ends the request that it took over', async () => {
-  const { askAhead, fetchAsked } = await openPage();
-  askAhead('/api/waiter/tables', as('anna'));
+  const { prefetch, fetchPrefetched } = await openPage();
+  prefetch('/api/waiter/tables', as('anna'));
   const givingUp = new AbortController();
-  await fetchAsked('/api/waiter/tables', { ...as('anna'), signal: givingUp.signal });
+  await fetchPrefetched('/api/waiter/tables', { ...as('anna'), signal: givingUp.signal });
   givingUp.abort();
   expect(sent[0]?.init.signal?.aborted).toBe(true);
 });
 
 test('what an answer leads to is asked before anybody gets that answer', async () => {
-  const { askAhead, fetchAsked } = await openPage();
+  const { prefetch, fetchPrefetched } = await openPage();
   const seen: string[] = [];
-  askAhead('/identity/token', {}, async copy => {
+  prefetch('/identity/token', {}, async copy => {
     seen.push(await copy.text());
-    askAhead('/api/auth/userinfo', as('anna'));
+    prefetch('/api/auth/userinfo', as('anna'));
   });
-  expect(await textOf(fetchAsked('/identity/token', {}))).toBe('answer 1');
+  expect(await textOf(fetchPrefetched('/identity/token', {}))).toBe('answer 1');
   expect(seen).toEqual(['answer 1']);
-  expect(await textOf(fetchAsked('/api/auth/userinfo', as('anna')))).toBe('answer 2');
+  expect(await textOf(fetchPrefetched('/api/auth/userinfo', as('anna')))).toBe('answer 2');
   expect(sent.map(({ path }) => path)).toEqual(['/identity/token', '/api/auth/userinfo']);
 });
 
 test('an answer that leads to nothing is handed on all the same', async () => {
-  const { askAhead, fetchAsked } = await openPage();
-  askAhead('/identity/token', {}, () => Promise.reject(new SyntaxError('not JSON')));
-  expect(await textOf(fetchAsked('/identity/token', {}))).toBe('answer 1');
+  const { prefetch, fetchPrefetched } = await openPage();
+  prefetch('/identity/token', {}, () => Promise.reject(new SyntaxError('not JSON')));
+  expect(await textOf(fetchPrefetched('/identity/token', {}))).toBe('answer 1');
 });

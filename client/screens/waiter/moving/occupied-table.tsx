@@ -1,4 +1,7 @@
-/** Choosing a table to move to, and the sheet about one that has open orders: into which of them, or beside them as an order of its own. */
+/**
+ * Selects a table to move to; for a table with open orders a sheet asks whether to merge into one or to stay
+ * beside them.
+ */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +22,7 @@ type TableChoice = {
   onInto: (table: WaiterTable, order: OpenOrderSummary) => void;
 };
 
-/** `shared`: the chosen table, whose orders or a place beside them are still to be chosen. */
+/** `shared`: the selected table with open orders, until one of them or a place beside them is chosen. */
 export function useTableChoice({ onFree, onInto }: TableChoice) {
   const { restaurant } = useMember();
   const [shared, setShared] = useState<WaiterTable | null>(null);
@@ -32,7 +35,7 @@ export function useTableChoice({ onFree, onInto }: TableChoice) {
   return { shared, choose, back: () => setShared(null) };
 }
 
-export function TakenTable({
+export function OccupiedTable({
   table,
   isPending,
   problem,
@@ -44,7 +47,7 @@ export function TakenTable({
   table: WaiterTable;
   isPending: boolean;
   problem: ClientProblem | null;
-  /** Absent: its orders can't be chosen. */
+  /** Absent if its orders can't be selected. */
   onInto?: (order: OpenOrderSummary) => void;
   onBeside: () => void;
   onBack: () => void;
@@ -73,7 +76,7 @@ export function TakenTable({
   );
 }
 
-/** The open orders of a table but `except`. */
+/** The open orders of a table, without `except`. */
 export function TableOrders({
   table,
   except,
