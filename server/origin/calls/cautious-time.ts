@@ -1,6 +1,6 @@
 /**
- * The time by which something old may be deleted. A computer's clock may be set a day ahead by mistake, or by a battery that is empty: that alone
- * must make nothing a day older, so this time goes on by at most `stepMs` from one question to the next.
+ * A clock for deletions by age. It advances by at most `stepMs` per call, so that a computer's clock that was
+ * set far ahead, by mistake or after an empty battery, deletes nothing early.
  */
 export function createCautiousTime(stepMs: number): (nowMs: number) => number {
   let last: number | null = null;

@@ -1,7 +1,4 @@
-/**
- * Creates the route of a row of the write table. A command's effect, events, change counters and stored response
- * commit in one transaction.
- */
+/** Creates the route for a row of the write table. A command's effect, events, change counters and stored response commit in one transaction. */
 
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -31,18 +28,18 @@ import type { ReadAreas } from './read-areas.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many values its body may have; absent: `limits.bodyValuesMax`. */
+    /** The maximum number of values in the body; defaults to `limits.bodyValuesMax`. */
     bodyValuesMax?: number;
   }
 }
 
 const sweepEveryMs = 10 * 60_000;
 
-/** The handler of a write; method, path, body and status come from its row. */
+/** The handler of a write; method, path, body and status come from its row in the write table. */
 type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;
 
 type Answer = { status: number; body: string; isReplay: boolean };
-/** `dataVersion` of the state that includes it. `touched`: the reads that it may have changed; absent of a replay. */
+/** `dataVersion` is that of the state with this write. `touched` lists the reads that it may have changed; absent for a replayed answer. */
 type NumberedAnswer = Answer & { dataVersion: number; touched?: readonly string[] };
 
 function expectVersionOf(request: FastifyRequest) {
@@ -53,21 +50,21 @@ function expectVersionOf(request: FastifyRequest) {
   };
 }
 
-/** The device that the request names. Not authenticated here: the server in front of the origin lets only a proven one through. */
+/** The device that the request names, unverified: the BFF has already refused devices without a credential. */
 function namedDevice({ headers }: FastifyRequest): string | null {
   const id = headers['x-device-id'];
   return typeof id === 'string' ? id : null;
 }
 
-/** Set by the server in front alone, which drops what a browser sends. */
+/** Only the BFF sets this header; it drops one that a browser sends. */
 function isDeviceProven({ headers }: FastifyRequest): boolean {
   return headers['x-device-proven'] === 'yes';
 }
 
-/** Characters. */
+/** In characters. */
 const keptAnswerMax = 16_384;
 
-/** What is kept of an answer: of what grows, once it is large, its id and version, else 20 changes of one would store it 20 times. */
+/** The body to store for replays. Of a large order only the id and version are stored: 20 changes would otherwise store it 20 times. */
 function keptAnswer(body: string, result: unknown, { answer }: WriteRow) {
   const whole = { body, orderId: null, orderVersion: null };
   if ((answer !== 'Order' && answer !== 'CashSession') || body.length <= keptAnswerMax) return whole;
@@ -75,10 +72,10 @@ function keptAnswer(body: string, result: unknown, { answer }: WriteRow) {
   return { body: '', orderId: id, orderVersion: version };
 }
 
-/** Deletes expired keys occasionally during commands, so that no timer has to be stopped. */
+/** Deletes expired keys during commands, so that no timer has to be stopped. */
 function createSweep() {
   let sweptAtMs = Number.NEGATIVE_INFINITY;
-  // After an hour without commands it is late and catches up.
+  // Two intervals per step let it catch up after a time without commands.
   const cautious = createCautiousTime(2 * sweepEveryMs);
   return async (tx: Transaction<OriginTables>, nowMs: number) => {
     if (Math.abs(nowMs - sweptAtMs) < sweepEveryMs) return;
@@ -87,7 +84,7 @@ function createSweep() {
   };
 }
 
-/** Creates the function with which areas register commands. Keys in progress are shared by all of them. */
+/** Creates the function with which areas register commands. All of them share the set of keys in progress. */
 export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas) {
   const withKey = createKeysInUse();
   const sweep = createSweep();
@@ -110,7 +107,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       await sweep(tx, nowMs);
       const start = await readCommandStart(tx, owner, namedDevice(request));
       const { restaurant, deviceId, lastEventSeq } = start;
-      // Exactly: callers are refused by what was read a moment ago.
+      // This must be exact: earlier checks of the caller use data that may be a moment old.
       if (restaurant.isArchived) throw new ProblemError('RESTAURANT_ARCHIVED');
       if (!isRepeatable && start.recorded !== null) {
         requireSameRequest(start.recorded.requestHash, hash);
@@ -123,7 +120,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
         tx,
         caller,
         params: paramsOf(request),
-        // Validated by the route's schema.
+        // The route's schema has validated the body.
         body: request.body as WriteBody<N>,
         call: name,
         deviceId,
