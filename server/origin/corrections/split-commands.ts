@@ -11,7 +11,7 @@ import { findLineIds, insertLines, saveLines } from '../orders/order-store.ts';
 import { requireCharged, requireLine, requireUnpaidLine } from './correction-rules.ts';
 import { splitLines } from './split-rules.ts';
 
-/** For an event of `line.split`. */
+/** The payload of `line.split`. */
 export function recordedSplit(line: OrderLineRow, kept: OrderLineRow, parted: OrderLineRow) {
   return {
     lineId: line.id,

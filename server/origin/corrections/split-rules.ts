@@ -4,13 +4,13 @@ import { distribute, lineTotal } from '#shared/rules/order-money.ts';
 import type { Json } from '../column-types.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 
-/** A line's price before discounts. */
+/** The line's price before discounts. */
 function fullPrice(line: OrderLineRow): number {
   const { quantity, unit_price: unitPrice } = line;
   return lineTotal({ quantity, unitPrice, modifiers: JSON.parse(line.modifiers) });
 }
 
-/** How much of the line's discount each part gets: neither more than its own limit. */
+/** How much of the line's discount each part gets, limited by each part's own maximum. */
 function takenByPart(given: GivenDiscount, kept: number, parted: number): [number, number] {
   const { wanted, taken } = lineDiscountMoney(kept + parted, given);
   const isPlainPercent = given.kind === 'percent' && taken === wanted;
@@ -20,8 +20,8 @@ function takenByPart(given: GivenDiscount, kept: number, parted: number): [numbe
 }
 
 /**
- * The discounts of the two parts. A percentage stays one unless rounding twice would be a grosz off: then a part gets its amount instead. An approval
- * for the whole covers both.
+ * The discounts of the two parts. A percentage remains one unless rounding each part would be off by a minor
+ * unit; then that part gets its amount. An approval for the whole covers both.
  */
 function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json | null, Json | null] {
   const { discount } = line;
@@ -46,7 +46,7 @@ function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json 
   return [part(0, kept), part(1, parted)];
 }
 
-/** `quantity` pieces become the second line; states, times and ticket are the same for both. */
+/** Moves `quantity` pieces to a second line with the same states, times and ticket. */
 export function splitLines(
   line: OrderLineRow,
   part: { id: string; quantity: number; position: number },

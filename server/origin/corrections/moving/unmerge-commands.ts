@@ -46,7 +46,7 @@ function requireMerged(target: StoredOrder, source: StoredOrder): MergedOrder {
   return merged;
 }
 
-/** Where it had been: at its table, if that still has room. */
+/** The previous table, if it still has room. */
 async function formerSeating(
   { tx, caller, restaurant }: MergeContext,
   { order }: StoredOrder,
@@ -59,7 +59,7 @@ async function formerSeating(
   throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 }
 
-/** The lines and the tickets that move with them. */
+/** Removes the lines and the tickets that move with them. */
 async function takeOut(
   context: MergeContext,
   target: StoredOrder,

@@ -1,6 +1,7 @@
 /**
- * Changes options, note or weight of a line that its station has already: “now medium”. Its screen shows old and new until somebody
- * has seen it, its printer prints both on a slip. The quantity stays: more is another line, less is a void.
+ * Changes options, note or weight of a line that was already sent: “now medium”. The station's screen shows
+ * old and new until somebody has seen it, its printer prints both on a slip. The quantity can't change: more
+ * is another line, less is a void.
  */
 
 import { nextLineState } from '#shared/order-states.ts';
@@ -36,7 +37,7 @@ import { addedOptions, checkPrice, groupsWithKept, toldRow } from './adjustment-
 
 type AdjustContext = CommandContext<LineAdjustment>;
 
-/** Options and contents; the line's own options in another order are no change. */
+/** The chosen options and their contents; reordering the line's own options is no change. */
 async function chosenContents(
   { tx, body, nowMs }: AdjustContext,
   line: OrderLineRow,
@@ -59,7 +60,7 @@ async function chosenContents(
   return { modifiers, allergens: lineAllergens({ ...line, modifiers }, menu) };
 }
 
-/** Throws ALLERGY_UNCONFIRMED for a new clash; with the waiter's word on it, its station has to see the allergy again. */
+/** Throws ALLERGY_UNCONFIRMED for a new clash; once the waiter confirms it, the station has to see the allergy again. */
 function confirmedChange(
   { body, caller, now }: AdjustContext,
   { order }: StoredOrder,
@@ -80,13 +81,13 @@ function fieldsOf(line: OrderLineRow) {
   return { note: line.note, modifiers: JSON.parse(line.modifiers), ...weight };
 }
 
-/** What it weighs may also be told once it is ready or served: nothing is to be made anew then. */
+/** The weight may be corrected even when the dish is ready or served, as nothing has to be cooked again. */
 function requireAdjustable({ body }: AdjustContext, { state }: OrderLineRow): void {
   const isWeightAlone = body.weight !== undefined && body.note === undefined && body.modifiers === undefined;
   if (nextLineState(state, isWeightAlone ? 'weigh' : 'adjust') === null) throw new ProblemError('LINE_STATE');
 }
 
-/** Each of its stations is told, and its slip printed, while it has something to do for it. */
+/** Informs each station that still has to make the line, by screen or slip. */
 async function tellStations(
   context: AdjustContext,
   stored: StoredOrder,

@@ -1,4 +1,4 @@
-/** One dish leaves the house beside others that are eaten in, or the other way round: its price stays, its VAT follows. */
+/** Switches one dish between takeaway and eating in: its price stays, its VAT follows. */
 import { nextLineState } from '#shared/order-states.ts';
 import type { LineTakeawayCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -22,7 +22,7 @@ import { recordedTakeaway, takeawayBlocker, toldTakeaway } from './takeaway-rule
 
 type TakeawayContext = CommandContext<LineTakeawayCommand>;
 
-/** The order with the pieces that are meant as a line of their own, and that line. */
+/** The order with the affected pieces split off as a line of their own, and that line. */
 async function meantPieces(
   { tx, body, nowMs, record }: TakeawayContext,
   stored: StoredOrder,
