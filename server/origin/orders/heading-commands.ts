@@ -41,7 +41,7 @@ function recordedHeading({ guest_count, name, pickup_at, note, waiter_id, waiter
   return { ...fields, allergies: recordedAllergies(allergies) };
 }
 
-/** For the event: that the phone number or the allergies' text changed, but neither, as events are never deleted. */
+/** The event only says that the phone number or the allergies' text changed, without the texts, as events are never deleted. */
 function recordedChange(before: Heading, after: Heading) {
   const textOf = ({ allergy_note, allergies }: Heading) =>
     JSON.stringify([allergy_note, ...parseAllergies(allergies).map(({ seat, note }) => [seat, note])]);
@@ -53,7 +53,7 @@ function recordedChange(before: Heading, after: Heading) {
   };
 }
 
-/** The order's new waiter: an active person who takes orders. Only an admin assigns it to others at once; they accept a transfer. */
+/** The order's new waiter: an active person who takes orders. Only an admin assigns it to others at once; otherwise they accept a transfer. */
 async function waiterAfter(
   { tx, caller, body }: CommandContext<OrderChange>,
   before: Heading,
@@ -69,7 +69,7 @@ async function waiterAfter(
   return { waiter_id: colleague.id, waiter_name: colleague.displayName };
 }
 
-/** What is still to be made is due with the new pickup time; stored. */
+/** Stores and returns the unfinished lines with due times for the new pickup time. */
 async function dueAnew(
   context: AnyCommand,
   { lines }: StoredOrder,
@@ -85,7 +85,7 @@ async function dueAnew(
   return moved;
 }
 
-/** A slip for whoever reads paper: what was printed names other allergies, or none, or some that nobody has any more. */
+/** Queues slips: printed tickets have outdated allergies, or ones that no longer apply. */
 async function notifyStations(
   context: AnyCommand,
   before: AllergyColumns,
@@ -97,7 +97,7 @@ async function notifyStations(
   await context.links.announce(context, sentLinesChanged, { stored, slip: { kind: 'allergy' }, lines: told });
 }
 
-/** Guests may say that they have an allergy when they have paid and their food is still coming; nothing else changes then. */
+/** A paid order whose food is still coming accepts changes of allergies, and nothing else. */
 async function loadChangeable(context: CommandContext<OrderChange>): Promise<StoredOrder> {
   const { body, params } = context;
   const id = param(params, 'id');
@@ -128,7 +128,7 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
     throw invalidField('name', 'is what a tab without a table goes by');
   }
   refusePhone({ type, phone: after.phone });
-  // Its time may be changed long after its day began, not to another day.
+  // The time may change long after the business day began, but not to another day.
   if (after.pickup_at !== before.pickup_at)
     refusePickup({ type, business_day, pickup_at: after.pickup_at }, (await context.restaurant()).settings);
   const isAllergyChanged = after.allergy_version !== before.allergy_version;

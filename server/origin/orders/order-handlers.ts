@@ -1,4 +1,4 @@
-/** What orders do when the settings and the staff announce something, and what they answer them. */
+/** Handles the facts and questions of settings and staff that concern orders. */
 import type { ModuleLink } from '../calls/command-context.ts';
 import { onFact, onQuestion } from '../calls/module-links.ts';
 import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
