@@ -42,8 +42,8 @@ function payableLines(stored: StoredOrder, lineIds: readonly string[]): OrderLin
 }
 
 /**
- * What is due on each of these lines, in total at most what is due on the order: part of the whole may be paid, or a discount may have come later.
- * Throws ALREADY_PAID naming the lines with nothing due.
+ * The amount due on each of these lines, in total at most the amount due on the order: part of the whole may
+ * be paid, or a discount may have come later. Throws ALREADY_PAID naming the lines with nothing due.
  */
 function allocate(stored: StoredOrder, { money, due }: Balance, lineIds: readonly string[]) {
   const allocated = allocatedByLine(stored.payments);

@@ -32,7 +32,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     order_id: stored.order.id,
     position: nextPosition(stored),
     kind: payment.kind,
-    // Subtracted from 0, as negating 0 gives -0.
+    // Subtract from 0, as negating 0 gives -0.
     amount: 0 - amount,
     tip: 0 - tip,
     tendered: null,

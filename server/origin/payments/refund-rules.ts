@@ -1,4 +1,4 @@
-/** How much of a payment can be refunded, and how a refund is allocated to the lines it had paid. */
+/** Decides how much of a payment can be refunded, and how a refund is allocated to the lines it had paid. */
 
 import { distribute } from '#shared/rules/order-money.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
@@ -9,12 +9,12 @@ import type { PaymentRow } from './payment-row.ts';
 
 type RefundWish = { paymentId: string; amount?: number | undefined; tip?: number | undefined };
 
-/** Refunded amounts: positive. */
+/** Refunded amounts are positive. */
 type RefundTerms = {
   payment: PaymentRow;
   amount: number;
   tip: number;
-  /** Negative: no longer paid on these lines. */
+  /** Negative, as these lines are no longer paid. */
   allocations: Payment['allocations'];
 };
 
@@ -31,7 +31,7 @@ function takenBack(payment: PaymentRow, payments: readonly PaymentRow[], amount:
   });
 }
 
-/** Without an amount all that is left of the payment, with its tip; with an amount that, and of the tip what is named. */
+/** Without an amount it refunds the whole unrefunded payment with its tip; otherwise that amount and the named part of the tip. */
 export function refundTerms(stored: StoredOrder, wish: RefundWish): RefundTerms {
   const { payments } = stored;
   const payment = payments.find(({ id }) => id === wish.paymentId);
