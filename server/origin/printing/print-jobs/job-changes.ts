@@ -43,7 +43,7 @@ async function changeJob(
   return changed;
 }
 
-/** The printer starts the job. */
+/** Marks the job as started by its printer. */
 export async function beginJob(
   context: AnyCommand,
   job: PrintJobRow,
@@ -79,7 +79,7 @@ export async function settleJob(
   return changeJob(context, job, { ...settled, ...emptied });
 }
 
-/** Nothing of it was printed: it waits again. Its attempts count on. */
+/** Requeues a job of which nothing was printed. Its attempts remain counted. */
 export function queueAgain(context: AnyCommand, job: PrintJobRow): Promise<PrintJobRow> {
   return changeJob(context, job, { state: 'queued', error: null, finished_at: null });
 }

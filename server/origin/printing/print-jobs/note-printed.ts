@@ -1,4 +1,4 @@
-/** Tells an order that its station has it on paper. */
+/** Updates an order after its kitchen ticket or slip was printed. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import { finishChange, loadOrder } from '../../orders/order-change.ts';
@@ -38,7 +38,7 @@ async function notePrintedAt(
   await saveLines(tx, stored.lines, changed);
   const known = new Map(changed.map(line => [line.id, line]));
   const printed = { ...stored, lines: stored.lines.map(line => known.get(line.id) ?? line) };
-  // It was paid before the printer had it: nobody waits for anything any more.
+  // If the order was paid before the printing, nobody waits for these lines any more.
   const served = stored.order.state === 'closed' ? await servePrintedLines(context, printed) : [];
   for (const line of served) known.set(line.id, line);
   const payload = {
@@ -48,14 +48,14 @@ async function notePrintedAt(
   await finishChange(context, stored, {}, [...known.values()], { type: 'ticket.printed', payload });
 }
 
-/** A dish that its other stations had ready is ready with its paper. */
+/** A dish that its other stations have finished is ready once its paper is printed. */
 function readied({ lines }: StoredOrder, changed: readonly OrderLineRow[], id: string) {
   const before = lines.find(line => line.id === id)?.state;
   const after = changed.find(line => line.id === id)?.state;
   return after === undefined || after === before ? {} : { before, after };
 }
 
-/** Of lines with several stations, what the one has that the job was for. */
+/** For lines with several stations, the row of the job's station. */
 function linesAtStation(lines: readonly OrderLineRow[], { station_id }: PrintJobRow): OrderLineRow[] {
   return lines.flatMap(line =>
     stationRowsOf(line).filter(row => line.stations === null || row.station_id === station_id),

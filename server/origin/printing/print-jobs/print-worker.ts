@@ -12,9 +12,9 @@ import {
 import { createHeldPrinters, holdAlone, keyOf, type WantLease } from './held-printers.ts';
 
 export type PrintWorker = {
-  /** Something was queued, or a printer changed. */
+  /** Call after a job was queued or a printer changed. */
   wake(organizationId: string): void;
-  /** Another process says so. */
+  /** Call when another process reports such a change. */
   hear(organizationId: string): void;
   /** Resolves once nothing is in progress any more. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export type PrintWorker = {
   settled(): Promise<void>;
 };
 
-/** A restaurant's printers with work: queued jobs, a drawer to open, or an outage to check. */
+/** A restaurant's printers with work: queued jobs, a drawer to open, or a fault to check. */
 async function busyPrinters(
   { database, adapters }: PrintWorkerOptions,
   organizationId: string,
@@ -47,9 +47,9 @@ async function busyPrinters(
 /** Starts with leftover jobs; `stop` ends it. */
 export function startPrintWorker(
   options: PrintWorkerOptions & {
-    /** One process at a time works a printer. */
+    /** Ensures that one process at a time operates a printer. */
     wantLease: WantLease;
-    /** Called where another process may hold a printer that has work. */
+    /** Called if another process may operate a printer that has work. */
     elsewhere?: (organizationId: string) => void;
   },
 ): PrintWorker {
@@ -58,7 +58,7 @@ export function startPrintWorker(
   const pulses = createDrawerPulses(options);
   const isAlone = options.wantLease === holdAlone;
   const turns = createPrinterTurns({ ...options, isAlone, wake: id => wake(id), pulses });
-  /** Work in progress, by restaurant or printer. */
+  /** Work in progress, keyed by restaurant or printer. */
   const underWay = new Map<string, Promise<void>>();
   const again = new Map<string, () => Promise<void>>();
   const probes = new Map<string, () => void>();
@@ -138,7 +138,7 @@ export function startPrintWorker(
 
   const hear = (organizationId: string): void => once(organizationId, () => look(organizationId, () => {}));
 
-  /** Beside the printers' turns: one that is busy must not keep the till waiting for an answer. */
+  /** Runs beside the printers' turns, so that a busy printer doesn't delay the till's answer. */
   const watchDrawers = async (organizationId: string): Promise<void> => {
     const key = `${organizationId} drawers`;
     const dueInMs = await pulses.giveUpLate(organizationId);

@@ -1,4 +1,4 @@
-/** What printed documents say of a line: its options, its weight, and what was changed about it. */
+/** The printed parts of a line: its options, its weight, and its changes. */
 import { dishName } from '#shared/rules/dish-names.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
@@ -21,7 +21,7 @@ export function printedWeight(line: OrderLineRow) {
   return { weighed: { grams, pricedBy, price } };
 }
 
-/** Only what is new about the dish: its ticket has the rest. */
+/** Prints only the changes, as the ticket has the rest. */
 export function changeTexts(line: OrderLineRow, language: string) {
   const { note } = line;
   const told = parseAdjustment(line.adjustment);

@@ -1,4 +1,4 @@
-/** What is known of an order's lines once its kitchen ticket or a slip about them was printed. Pure. */
+/** Updates an order's lines after their kitchen ticket or a slip about them was printed. Pure. */
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { PrintJobRow } from './print-job-row.ts';
@@ -13,8 +13,8 @@ export function linesOfJob(lines: readonly OrderLineRow[], lineIds: readonly str
 }
 
 /**
- * A line that was held back and fired since has another ticket, which may not be printed yet. Of what was served before its printing began the
- * ticket says so: it isn't what its station has to make.
+ * Omits lines that were held back and fired since, whose new ticket may not be printed yet, and lines served
+ * before the printing, which the ticket marks as served.
  */
 export function printedLines(
   lines: readonly OrderLineRow[],
@@ -28,7 +28,7 @@ export function printedLines(
   return lines.filter(isPrinted).map(line => ({ ...line, printed_at: now }));
 }
 
-/** Of a paper station, where nobody confirms it on a screen: the slip itself says that the station knows. */
+/** At a paper station the printed slip itself counts as the acknowledgement. */
 export function toldLines(lines: readonly OrderLineRow[], slip: StationSlip, now: string): OrderLineRow[] {
   return lines
     .filter(line => line.on_paper === 1)

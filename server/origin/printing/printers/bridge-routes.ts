@@ -1,6 +1,6 @@
 /**
- * Routes of bridge programs, which fetch their printer's jobs and report the outcome. There is no session: the token
- * identifies the printer and gives access to nothing else.
+ * Routes of bridge programs, which fetch their printer's jobs and report the outcome. There is no session:
+ * the token identifies the printer and gives access to nothing else.
  */
 import type { FastifyRequest } from 'fastify';
 import type { PrinterFault } from '#shared/printer-faults.ts';
@@ -30,7 +30,7 @@ import { listPrinterOutages } from './printer-outage-store.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
 import { isNewWord, noteToldFault } from './told-faults.ts';
 
-/** Interval of recorded contacts; each one is a write. */
+/** The interval of recorded contacts, each of which is a write. */
 const presenceEveryMs = 10_000;
 const bodyBytesMax = 4_096;
 

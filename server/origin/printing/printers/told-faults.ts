@@ -1,4 +1,4 @@
-/** What a bridge program tells of its printer with its claims: paper out, cover open. Shown like any printer's fault until it claims without one. */
+/** Stores faults that a bridge program reports with its claims: paper out, cover open. They are shown like any printer's fault until it claims without one. */
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
@@ -10,7 +10,7 @@ function outageOf(outages: readonly PrinterOutageRow[], { id }: Pick<DeviceRow, 
   return outages.find(row => row.printer_id === id);
 }
 
-/** Programs claim every second: only a change is written. */
+/** Programs claim every second, so only a change is written. */
 export function isNewWord(
   outages: readonly PrinterOutageRow[],
   printer: Pick<DeviceRow, 'id'>,
