@@ -1,4 +1,4 @@
-/** Verifies the kept sums of a restaurant: against the tables, and their money against the event log. Builds them anew. */
+/** Verifies the stored sums of a restaurant against the tables, and their money against the event log. Rebuilds them. */
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { OriginTables } from '../../origin-tables.ts';
@@ -36,7 +36,7 @@ export const summedParts: readonly SummedPart<unknown>[] = [
   vatSums,
 ];
 
-/** A day whose kept sums differ from their source. */
+/** A day whose stored sums differ from their source. */
 type WrongSums = {
   readonly part: SumsName;
   readonly starts: string;
@@ -128,7 +128,7 @@ export async function checkSums(
   return { days: (await findUsed(database, organizationId, 'sales')).length, wrong };
 }
 
-/** Adds up every finished day anew; `wrong` are the sums that were wrong before, and what the events still tell otherwise. */
+/** Computes every finished day again. `wrong` lists the sums that were wrong before, and remaining differences from the event log. */
 export async function rebuildSums(
   database: Database<OriginTables>,
   restaurant: Restaurant,

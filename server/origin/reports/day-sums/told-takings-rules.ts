@@ -1,8 +1,8 @@
-/** What the event log tells about revenue, independently of the tables: orders, money and refunds of each business day. */
+/** Computes revenue from the event log, independently of the tables: orders, money and refunds of each business day. */
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import type { EventRow } from '../../origin-tables.ts';
 
-/** The figures of a day that the events tell. */
+/** The figures of a day that the events contain. */
 export type DayMoney = Pick<
   SalesFigures,
   'orders' | 'gross' | 'tips' | 'payments' | 'refunds' | 'lateRefunds'
@@ -15,7 +15,7 @@ type ToldPayment = { id: string } & {
   kindChangeOf?: string;
 };
 type ToldOrder = {
-  /** With deposits. */
+  /** Includes deposits. */
   total: number;
   serviceCharge: number;
   deposits: number;
@@ -29,16 +29,16 @@ type Payload = {
   after?: { total?: number; serviceCharge?: { amount: number }; depositTotal?: number };
   sums?: { after: { total: number; serviceCharge?: number; deposits?: number } };
   payment?: ToldPayment;
-  /** The order that lines came from, with the payments that came along. */
+  /** The order that lines came from, with the payments that moved along. */
   orderId?: string;
   payments?: MovedPayment[];
 };
 type MovedPayment = ToldPayment & {
-  /** The payment that became so much smaller. */
+  /** The payment that was reduced by this amount. */
   dividedFrom?: string;
 };
 
-/** Changes of an order's state, by the event that tells them: whether it is closed then. */
+/** The types of events that change an order's state, with whether it is closed afterwards. */
 const closes: ReadonlyMap<string, boolean> = new Map([
   ['order.closed', true],
   ['order.reopened', false],
@@ -63,7 +63,7 @@ function movePayments(source: ToldOrder | undefined, target: ToldOrder, { paymen
   source.payments = source.payments.filter(({ id }) => !ids.has(id));
 }
 
-/** An event of an order, in their sequence. */
+/** Applies an event of an order; call it in the order of the sequence. */
 export function tellOrder(
   orders: ToldOrders,
   event: Pick<EventRow, 'at' | 'type' | 'entity_id' | 'payload'>,
@@ -112,7 +112,7 @@ function addPayment(day: DayMoney, payment: ToldPayment): void {
   if (isRefund(payment)) day.refunds -= amount;
 }
 
-/** `dayOf` gives the day of a time, or null for one that isn't asked for. */
+/** `dayOf` returns the day of a time, or null if the day wasn't requested. */
 export function addToldMoney(orders: ToldOrders, dayOf: (time: string) => DayMoney | null): void {
   for (const { total, serviceCharge, deposits, closedAt, payments } of orders.values()) {
     if (closedAt === null) continue;
