@@ -26,7 +26,7 @@ function repeats<T>(list: readonly T[], path: (index: number) => string, value: 
   return faults;
 }
 
-/** `usedVatRates`: rates that items and categories use, none of which may be removed. */
+/** `usedVatRates` are the rates of items and categories, none of which may be removed. */
 export function settingsFaults(change: SettingsChange, usedVatRates: readonly number[]): FieldFault[] {
   const faults: FieldFault[] = [];
   if (change.taxId !== undefined && !isTaxId(change.taxId))
@@ -74,7 +74,7 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
   return faults;
 }
 
-/** Throws PRINTER_UNKNOWN where the settings name a device that is missing or not a printer. */
+/** Throws PRINTER_UNKNOWN if the settings name a device that is missing or not a printer. */
 export function requirePrinters(
   { receipt }: Pick<SettingsChange, 'receipt'>,
   devices: readonly Pick<Device, 'id' | 'kind'>[],

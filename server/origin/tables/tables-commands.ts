@@ -66,7 +66,7 @@ export async function changeTable(context: CommandContext<RestaurantTableChange>
   return after;
 }
 
-/** Not while it has an open order, which would lose its table. */
+/** Refused while the table has an open order, which would lose its table. */
 export async function archiveRestaurantTable(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;
