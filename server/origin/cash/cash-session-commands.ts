@@ -158,8 +158,8 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
   };
   await insertMovement(tx, movement);
   const type = body.kind === 'payIn' ? 'cashSession.paidIn' : 'cashSession.paidOut';
-  const { id: _, kind: __, ...told } = body;
-  const payload = { movementId: id, ...told };
+  const { id: _, kind: __, ...details } = body;
+  const payload = { movementId: id, ...details };
   const movements = [...stored.movements, movement];
   return finishCash(context, { ...stored, movements }, {}, { type, payload });
 }

@@ -89,9 +89,9 @@ export function expectedEnd(
   return { usualEnd: new Date(endMs).toISOString(), ...(isEarly && { isEarly }) };
 }
 
-/** Throws DAY_STILL_OPEN unless `told` has the count and digest of all open orders. */
-export function requireCounted({ count, digest }: OrderCount, told: OrderCount): void {
-  if (told.count === count && told.digest === digest) return;
+/** Throws DAY_STILL_OPEN unless `reported` has the count and digest of all open orders. */
+export function requireCounted({ count, digest }: OrderCount, reported: OrderCount): void {
+  if (reported.count === count && reported.digest === digest) return;
   const errors = [{ path: 'orders', message: `are ${count}, or others by now` }];
   throw new ProblemError('DAY_STILL_OPEN', { errors });
 }
