@@ -51,10 +51,10 @@ function soundAllergies(wanted: readonly OrderAllergy[]): Json {
   return inOrder(wanted);
 }
 
-type ToldColumns = Pick<AllergyColumns, 'allergies' | 'allergy_note'>;
+type ReportedColumns = Pick<AllergyColumns, 'allergies' | 'allergy_note'>;
 
 /** Merges both waiters' changes; throws ALLERGY_CHANGED if the joined texts are too long. */
-function mergedColumns(known: ToldColumns, written: Written, shown: ToldAllergies): ToldColumns {
+function mergedColumns(known: ReportedColumns, written: Written, shown: ToldAllergies): ReportedColumns {
   const { allergies = shown.allergies, allergyNote = shown.allergyNote } = written;
   const now = { allergies: parseAllergies(known.allergies), allergyNote: known.allergy_note };
   const merged = mergeAllergies({ before: shown, wanted: { allergies, allergyNote }, now });
@@ -64,7 +64,7 @@ function mergedColumns(known: ToldColumns, written: Written, shown: ToldAllergie
   return stored;
 }
 
-function writtenColumns(known: ToldColumns, written: Written): ToldColumns {
+function writtenColumns(known: ReportedColumns, written: Written): ReportedColumns {
   const { allergies, allergyNote, allergiesBefore } = written;
   const sound = allergies === undefined ? known.allergies : soundAllergies(allergies);
   if (allergiesBefore !== undefined) return mergedColumns(known, written, allergiesBefore);

@@ -30,8 +30,8 @@ export function lineAllergens({ menu_item_id, modifiers, allergens }: Contents, 
   );
   const isKnown = item !== undefined && !options.includes(undefined);
   const parts = options.map(option => option?.allergens ?? []);
-  const kept = isKnown ? [] : parseAllergens(allergens);
-  return JSON.stringify(uniqueAllergens(item?.contained ?? [], ...parts, kept));
+  const former = isKnown ? [] : parseAllergens(allergens);
+  return JSON.stringify(uniqueAllergens(item?.contained ?? [], ...parts, former));
 }
 
 function dishOf({ seat, allergens }: Dish) {

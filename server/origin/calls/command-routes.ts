@@ -62,12 +62,12 @@ function isDeviceProven({ headers }: FastifyRequest): boolean {
 }
 
 /** In characters. */
-const keptAnswerMax = 16_384;
+const retainedAnswerMax = 16_384;
 
 /** The body to store for replays. Of a large order only the id and version are stored: 20 changes would otherwise store it 20 times. */
-function keptAnswer(body: string, result: unknown, { answer }: WriteRow) {
+function retainedAnswer(body: string, result: unknown, { answer }: WriteRow) {
   const whole = { body, orderId: null, orderVersion: null };
-  if ((answer !== 'Order' && answer !== 'CashSession') || body.length <= keptAnswerMax) return whole;
+  if ((answer !== 'Order' && answer !== 'CashSession') || body.length <= retainedAnswerMax) return whole;
   const { id, version } = result as Order | CashSession;
   return { body: '', orderId: id, orderVersion: version };
 }
@@ -145,8 +145,8 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       const counts = new Map(start.counts);
       for (const { area, value } of await countChanges(tx, organizationId, touched, nowMs))
         counts.set(area, value);
-      const kept = keptAnswer(body, result, writes[name]);
-      if (!isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, ...kept }, now);
+      const retained = retainedAnswer(body, result, writes[name]);
+      if (!isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, ...retained }, now);
       return { status, body, isReplay: false, dataVersion: dataVersionOf(counts) };
     });
     if (touched.size > 0) frame.afterCommit(organizationId, touched);

@@ -59,7 +59,7 @@ type ListRequest<E extends Entity> = {
 type ListAnswer = { readonly text: string; readonly base: string | null };
 
 /** One poller asks with the last state; another process may be a few states behind. */
-const statesKept = 3;
+const cachedStatesMax = 3;
 /** The limit for all lists together, in characters; the least recently used are dropped first. */
 const usualLengthMax = 16 * 1_048_576;
 /** A difference larger than this share of the list isn't worth sending. */
@@ -74,10 +74,10 @@ async function readState<E extends Entity>(
   const missing = new Map<string, string>();
   for (const { id, key } of found) {
     const known = before?.all.get(id);
-    const isKept = known?.key === key && before?.common === common;
-    if (!isKept) missing.set(id, key);
+    const isCurrent = known?.key === key && before?.common === common;
+    if (!isCurrent) missing.set(id, key);
     // Reserve the place of a row that isn't cached.
-    all.set(id, isKept ? known : absent);
+    all.set(id, isCurrent ? known : absent);
   }
   const loaded = missing.size === 0 ? [] : await load([...missing.keys()]);
   const entities = new Map(loaded.map(entity => [entity.id, entity] as const));
@@ -184,9 +184,9 @@ export function createListDeltas({ lengthMax = usualLengthMax } = {}): ListDelta
     async answer(request) {
       const { name, tag, bases } = request;
       const before = lists.get(name) ?? [];
-      const state = before.find(kept => kept.tag === tag) ?? (await readState(request, before[0]));
-      keep(name, [state, ...before.filter(kept => kept !== state)].slice(0, statesKept));
-      const base = before.find(kept => bases.includes(kept.tag));
+      const state = before.find(cached => cached.tag === tag) ?? (await readState(request, before[0]));
+      keep(name, [state, ...before.filter(cached => cached !== state)].slice(0, cachedStatesMax));
+      const base = before.find(cached => bases.includes(cached.tag));
       const text = base && differenceText(base, state);
       if (base === undefined || text === undefined || text.length > deltaShareMax * state.length)
         return { text: wholeText(state), base: null };

@@ -49,7 +49,7 @@ function contextOf(request: FastifyRequest, state: ReadState): ReadContext {
   return { ...state, caller, params, deviceId, now: new Date(state.nowMs).toISOString() };
 }
 
-const expectationsKept = 1_000;
+const expectationsMax = 1_000;
 
 /** Predicts changes: a list that had changed at its last poll most likely changed again, as clients poll after writes and rarely poll unchanged lists. */
 function createExpectations() {
@@ -58,7 +58,7 @@ function createExpectations() {
     isChangeExpected: (name: string) => changed.has(name),
     note(name: string, isChanged: boolean) {
       if (!isChanged) changed.delete(name);
-      else if (changed.size < expectationsKept) changed.add(name);
+      else if (changed.size < expectationsMax) changed.add(name);
       else changed.clear();
     },
   };
@@ -129,7 +129,7 @@ export function createReadRegistrar(
       return isKnownTag(known, etag) ? { status: 304, headers: await headersOf(context, etag) } : null;
     };
 
-    const answerAnew = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer> => {
+    const answerContent = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer> => {
       const context = contextOf(request, state);
       const headers = await headersOf(context, `"${countsTag(state)}${await ownTag(context)}"`);
       if (isKnownTag(request.headers['if-none-match'], headers['etag'] ?? ''))
@@ -158,7 +158,7 @@ export function createReadRegistrar(
             request.headers['if-none-match'] !== undefined &&
             !(isPolled && expectations.isChangeExpected(name)),
           known: state => answerKnown(request, state),
-          answer: state => answerAnew(request, state),
+          answer: state => answerContent(request, state),
         });
         if (isPolled) expectations.note(name, status !== 304);
         reply.code(status).headers(headers);

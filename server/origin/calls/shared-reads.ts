@@ -45,22 +45,22 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-const keptMax = 2_000;
+const cachedValuesMax = 2_000;
 
 /** Caches values of all restaurants; the least recently used is dropped first. */
-function createKept() {
-  const kept = new Map<string, { counts: string; value: unknown }>();
+function createValueCache() {
+  const cached = new Map<string, { counts: string; value: unknown }>();
   return (organizationId: string, { of }: ChangeCounts): ReadState['keep'] =>
     async <T>(what: string, areas: readonly Area[], read: () => Promise<T>) => {
       const key = `${organizationId} ${what}`;
       const counts = of(areas).join();
-      const known = kept.get(key);
+      const known = cached.get(key);
       // A name always denotes the same type of value.
       const value = known?.counts === counts ? (known.value as T) : await read();
-      kept.delete(key);
-      kept.set(key, { counts, value });
-      const [oldest] = kept.keys();
-      if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+      cached.delete(key);
+      cached.set(key, { counts, value });
+      const [oldest] = cached.keys();
+      if (cached.size > cachedValuesMax && oldest !== undefined) cached.delete(oldest);
       return value;
     };
 }
@@ -82,7 +82,7 @@ export function createSharedReads(
   now: () => number,
 ): SharedReads {
   const waiting = new Map<string, Waiting[]>();
-  const keepFor = createKept();
+  const keepFor = createValueCache();
 
   const stateOf = async (on: Kysely<OriginTables>, organizationId: string): Promise<ReadState> => {
     const counts = await readChangeCounts(on, organizationId);

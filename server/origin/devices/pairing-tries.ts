@@ -20,9 +20,9 @@ export function createPairingTries(): PairingTries {
   const recent = (triedBy: string, nowMs: number): number[] => {
     // Compare in both directions: a clock that was set back must not lock anybody out.
     const isRecent = (atMs: number) => Math.abs(nowMs - atMs) < pairingCodeValidMs;
-    const kept = (wrongAtMs.get(triedBy) ?? []).filter(isRecent);
-    if (kept.length === 0) wrongAtMs.delete(triedBy);
-    return kept;
+    const recent = (wrongAtMs.get(triedBy) ?? []).filter(isRecent);
+    if (recent.length === 0) wrongAtMs.delete(triedBy);
+    return recent;
   };
 
   return {

@@ -11,11 +11,11 @@ import { onlyRow } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
 /** More than change between two polls of any list; about a megabyte. */
-const changesKept = 10_000;
+const changesMax = 10_000;
 
 const note = (row: 'new' | 'old') => `
   insert into changed_orders (org_id, order_id) values (${row}.org_id, ${row}.id);
-  delete from changed_orders where seq <= last_insert_rowid() - ${changesKept};`;
+  delete from changed_orders where seq <= last_insert_rowid() - ${changesMax};`;
 
 const ofConnection = [
   `create temp table if not exists changed_orders (

@@ -9,7 +9,7 @@ type Known<Row> = {
 };
 
 /** The number of cached lists; the least recently polled is dropped first. */
-const listsKept = 400;
+const listsMax = 400;
 
 type OrderRows<Row> = (
   context: ReadContext,
@@ -32,9 +32,9 @@ export function createOrderRows<Row>(options: {
   return async ({ db, caller: { organizationId }, counts, once }, { name, all, among }) => {
     const key = `${organizationId} ${name}`;
     const [count = 0] = counts.of(['orders']);
-    const kept = lists.get(key);
+    const cached = lists.get(key);
     // The older of two concurrent snapshots may arrive last; it must not use the newer one's rows.
-    const known = kept !== undefined && kept.count <= count ? kept : undefined;
+    const known = cached !== undefined && cached.count <= count ? cached : undefined;
     if (known?.count === count) return known.rows;
     const since = known?.mark;
     const { mark, ids } = await once(`orders changed since ${since}`, () =>
@@ -48,7 +48,7 @@ export function createOrderRows<Row>(options: {
     lists.delete(key);
     lists.set(key, { count, mark, rows });
     const [oldest] = lists.keys();
-    if (lists.size > listsKept && oldest !== undefined) lists.delete(oldest);
+    if (lists.size > listsMax && oldest !== undefined) lists.delete(oldest);
     return rows;
   };
 }

@@ -156,7 +156,7 @@ async function archiveOptions(
   db: Db,
   orgId: string,
   groupId: string,
-  kept: readonly string[],
+  remainingIds: readonly string[],
   at: string,
 ): Promise<void> {
   await db
@@ -165,15 +165,15 @@ async function archiveOptions(
     .where('org_id', '=', orgId)
     .where('group_id', '=', groupId)
     .where('archived_at', 'is', null)
-    .$if(kept.length > 0, query => query.where('id', 'not in', kept))
+    .$if(remainingIds.length > 0, query => query.where('id', 'not in', remainingIds))
     .execute();
 }
 
 /** Archives options that `group` no longer has at `at`, and restores those that it has again. */
 export async function updateGroup(db: Db, orgId: string, group: ModifierGroup, at: string): Promise<void> {
   await groupStore.update(db, orgId, group);
-  const kept = group.options.map(({ id }) => id);
-  await archiveOptions(db, orgId, group.id, kept, at);
+  const remainingIds = group.options.map(({ id }) => id);
+  await archiveOptions(db, orgId, group.id, remainingIds, at);
   await storeOptions(db, orgId, group);
 }
 

@@ -64,12 +64,13 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
     if (!change.quickNotes.includes(note))
       faults.push({ path: `quickNoteScopes/${index}/note`, message: 'is not a quick note' });
   }
-  const kept = new Set(change.vatRates.map(({ rate }) => rate));
+  const remaining = new Set(change.vatRates.map(({ rate }) => rate));
   const chargeRate = change.serviceCharge?.vatRate;
-  if (chargeRate !== undefined && !kept.has(chargeRate))
+  if (chargeRate !== undefined && !remaining.has(chargeRate))
     faults.push({ path: 'serviceCharge/vatRate', message: 'is not one of the VAT rates' });
   for (const rate of usedVatRates) {
-    if (!kept.has(rate)) faults.push({ path: 'vatRates', message: `must keep ${rate} %: the menu uses it` });
+    if (!remaining.has(rate))
+      faults.push({ path: 'vatRates', message: `must keep ${rate} %: the menu uses it` });
   }
   return faults;
 }

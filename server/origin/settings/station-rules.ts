@@ -50,9 +50,9 @@ export function requireStationPrinters(
 
 /** Stations that were removed or moved to another group. */
 export function retiredStations(before: Stations, after: Stations): RestaurantStation[] {
-  const isKept = ({ id, group }: RestaurantStation) =>
+  const isRemaining = ({ id, group }: RestaurantStation) =>
     after.stations?.some(station => station.id === id && station.group === group) ?? false;
-  return (before.stations ?? []).filter(station => !isKept(station));
+  return (before.stations ?? []).filter(station => !isRemaining(station));
 }
 
 /** Throws IN_USE, naming the stations that still have lines. */

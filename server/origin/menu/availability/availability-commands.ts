@@ -35,14 +35,18 @@ export async function setAvailability(context: CommandContext<AvailabilityChange
   requireUndoable(before, body.undoes);
   const until = endOfOutage(body, (await context.restaurant()).settings, nowMs);
   const earlier = await beforeUndone<MenuItem>(context, 'menuItem', before);
-  const standing = unavailabilityAt(earlier?.unavailable, nowMs);
-  const after = withAvailability(before, { ...body, until }, { by: caller.displayName, nowMs, standing });
+  const earlierOutage = unavailabilityAt(earlier?.unavailable, nowMs);
+  const after = withAvailability(
+    before,
+    { ...body, until },
+    { by: caller.displayName, nowMs, earlierOutage },
+  );
   await updateItem(tx, caller.organizationId, after);
   const type = after.unavailable === undefined ? 'menuItem.available' : 'menuItem.unavailable';
   context.record({ type, entity: 'menuItem', entityId: before.id, payload: { before, after } });
   context.touch('menu');
   if (!body.available) await confirmReports(context, new Set([before.id]));
-  else if (body.undoes !== undefined && standing === undefined)
+  else if (body.undoes !== undefined && earlierOutage === undefined)
     await reopenReports(context, itemAt(before, nowMs).unavailable?.at, new Set([before.id]));
   return withOutages(tx, caller.organizationId, after, nowMs);
 }
@@ -64,8 +68,8 @@ export async function setIngredientAvailability(
   );
   const ended = out && { by: out.by, at: out.at, ...(until !== undefined && { until }) };
   const earlier = await beforeUndone<StoredIngredient>(context, 'ingredient', before);
-  const standing = earlier === null ? undefined : ingredientAt(earlier, nowMs).out;
-  const left = ended ?? standing;
+  const earlierOutage = earlier === null ? undefined : ingredientAt(earlier, nowMs).out;
+  const left = ended ?? earlierOutage;
   const after = { ...changed, ...(left && { out: left }) };
   await updateIngredient(tx, organizationId, after);
   const type = left === undefined ? 'ingredient.available' : 'ingredient.unavailable';
@@ -75,7 +79,7 @@ export async function setIngredientAvailability(
   const needing = items.filter(item => item.ingredients.some(use => use.ingredientId === before.id));
   const itemIds = new Set(needing.map(({ id }) => id));
   if (!body.available) await confirmReports(context, itemIds);
-  else if (body.undoes !== undefined && standing === undefined)
+  else if (body.undoes !== undefined && earlierOutage === undefined)
     await reopenReports(context, before.out?.at, itemIds);
   return stationIngredientOf(after, (await usesOfIngredients(tx, organizationId)).get(after.id) ?? 0);
 }

@@ -41,15 +41,15 @@ function portionsAfter(
   change: Pick<AvailabilityChange, 'available' | 'portionsLeft' | 'undoes'>,
 ): number | undefined {
   if (change.portionsLeft !== undefined) return change.portionsLeft ?? undefined;
-  const isCountedAnew = change.available && change.undoes === undefined;
-  return isCountedAnew && portionsLeft === 0 ? undefined : portionsLeft;
+  const isCountReset = change.available && change.undoes === undefined;
+  return isCountReset && portionsLeft === 0 ? undefined : portionsLeft;
 }
 
 type Command = {
   by: string;
   nowMs: number;
   /** The 86 that was in force before the one that is undone. */
-  standing?: Unavailability | undefined;
+  earlierOutage?: Unavailability | undefined;
 };
 
 /** The item after an 86, its removal, or a new portion count. A repeated 86 retains who made the first one and when, so that nobody is notified twice. */
@@ -63,7 +63,7 @@ export function withAvailability(
   const version = item.version + 1;
   const rest = { ...fields, ...(portionsLeft !== undefined && { portionsLeft }) };
   if (change.available)
-    return { ...rest, ...(command.standing && { unavailable: command.standing }), version };
+    return { ...rest, ...(command.earlierOutage && { unavailable: command.earlierOutage }), version };
   const known = unavailabilityAt(item.unavailable, command.nowMs);
   const unavailable = {
     reason: change.reason ?? known?.reason ?? '86',

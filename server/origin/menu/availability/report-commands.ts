@@ -12,7 +12,7 @@ import type { AvailabilityReportRow } from './report-row.ts';
 import {
   decidedReport,
   openReportOf,
-  reportKeptMs,
+  reportValidMs,
   reportView,
   requireMayReport,
   withReporter,
@@ -20,7 +20,7 @@ import {
 import { findReport, forgetReports, listReports, saveReport } from './report-store.ts';
 
 export function reportsSince(nowMs: number): string {
-  return new Date(nowMs - reportKeptMs).toISOString();
+  return new Date(nowMs - reportValidMs).toISOString();
 }
 
 /** Repeating an open report returns it, so retrying after a lost answer changes nothing. */

@@ -7,7 +7,7 @@ import { ProblemError } from '../../../http/errors.ts';
 import type { AvailabilityReportRow } from './report-row.ts';
 
 /** Reports expire after this. */
-export const reportKeptMs = 2 * 60 * 60_000;
+export const reportValidMs = 2 * 60 * 60_000;
 /** A decided report is listed for this long, so that the waiters can see the answer. */
 const answerShownMs = 10 * 60_000;
 /** The minimum time between a station's refusal and the next report of the dish. */

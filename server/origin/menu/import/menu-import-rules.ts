@@ -44,11 +44,12 @@ const isValue = (column: MenuFileColumn) => column !== 'id' && column !== 'categ
 function merged(item: MenuItem, { names, ...change }: MenuItemChange): MenuItem {
   const { allergens = item.allergens } = change;
   const isSameList = new Set([...allergens, ...item.allergens]).size === item.allergens.length;
-  const kept = isSameList && allergens.length === item.allergens.length ? item.allergens : allergens;
+  const orderedAllergens =
+    isSameList && allergens.length === item.allergens.length ? item.allergens : allergens;
   const isSameTime =
     change.availability != null && areSameHours(change.availability, item.availability ?? []);
   const availability = isSameTime ? item.availability : change.availability;
-  const changed = mergeChange(item, { ...change, allergens: kept, availability });
+  const changed = mergeChange(item, { ...change, allergens: orderedAllergens, availability });
   const after = settledTare(settledAllergens(changed, change));
   if (names === undefined) return after;
   const all = Object.entries({ ...after.names, ...names }).filter(([, name]) => name !== '');
