@@ -13,7 +13,7 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 import { changedShares, setMates, setOf } from '../orders/set-share-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { weighedName } from '../orders/weight-rules.ts';
-import { keptOf } from '../payments/balance-rules.ts';
+import { unrefundedAmount } from '../payments/balance-rules.ts';
 import { withDiscount } from './discount-rules.ts';
 
 type Subject = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
@@ -56,8 +56,11 @@ function amountOf(request: ApprovalRequest, now: Subject): number {
   if (kind === 'serviceCharge') return moneyOf(now).serviceCharge;
   if (kind === 'refund' || kind === 'paymentKind') {
     const payment = now.payments.find(({ id }) => id === paymentId);
-    const kept = payment === undefined ? { amount: 0, tip: 0 } : keptOf(payment, now.payments);
-    return request.amount === undefined ? kept.amount + kept.tip : Math.min(request.amount, kept.amount);
+    const unrefunded =
+      payment === undefined ? { amount: 0, tip: 0 } : unrefundedAmount(payment, now.payments);
+    return request.amount === undefined
+      ? unrefunded.amount + unrefunded.tip
+      : Math.min(request.amount, unrefunded.amount);
   }
   const after =
     kind === 'void'

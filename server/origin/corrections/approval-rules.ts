@@ -4,7 +4,7 @@ import type { ApprovalKind, ApprovalRequest } from '#shared/schemas/correction-s
 import { ProblemError } from '../../http/errors.ts';
 import type { Json } from '../column-types.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { keptOf } from '../payments/balance-rules.ts';
+import { unrefundedAmount } from '../payments/balance-rules.ts';
 import { basisOf, isChanged } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
@@ -56,8 +56,8 @@ export function isObsolete(
   if (kind === 'refund' || kind === 'paymentKind') {
     const payment = payments.find(({ id }) => id === paymentId);
     if (payment === undefined) return true;
-    const kept = keptOf(payment, payments);
-    return kept.amount + kept.tip === 0;
+    const unrefunded = unrefundedAmount(payment, payments);
+    return unrefunded.amount + unrefunded.tip === 0;
   }
   if (order.state !== 'open') return true;
   if (kind === 'orderDiscount' || kind === 'payment') return false;

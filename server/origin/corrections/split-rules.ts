@@ -11,11 +11,11 @@ function fullPrice(line: OrderLineRow): number {
 }
 
 /** How much of the line's discount each part gets, limited by each part's own maximum. */
-function takenByPart(given: GivenDiscount, kept: number, parted: number): [number, number] {
-  const { wanted, taken } = lineDiscountMoney(kept + parted, given);
+function takenByPart(given: GivenDiscount, rest: number, parted: number): [number, number] {
+  const { wanted, taken } = lineDiscountMoney(rest + parted, given);
   const isPlainPercent = given.kind === 'percent' && taken === wanted;
-  const share = isPlainPercent ? discountOn(kept, given) : (distribute(taken, [kept, parted])[0] ?? 0);
-  const first = Math.min(Math.max(share, taken - ownLimit(parted, given)), ownLimit(kept, given));
+  const share = isPlainPercent ? discountOn(rest, given) : (distribute(taken, [rest, parted])[0] ?? 0);
+  const first = Math.min(Math.max(share, taken - ownLimit(parted, given)), ownLimit(rest, given));
   return [first, taken - first];
 }
 
@@ -23,13 +23,13 @@ function takenByPart(given: GivenDiscount, kept: number, parted: number): [numbe
  * The discounts of the two parts. A percentage remains one unless rounding each part would be off by a minor
  * unit; then that part gets its amount. An approval for the whole covers both.
  */
-function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json | null, Json | null] {
+function splitDiscount(line: OrderLineRow, rest: number, parted: number): [Json | null, Json | null] {
   const { discount } = line;
   if (discount === null) return [null, null];
-  if (kept + parted === 0) return [discount, null];
+  if (rest + parted === 0) return [discount, null];
   const given: GivenDiscount = JSON.parse(discount);
-  const taken = takenByPart(given, kept, parted);
-  const values = distribute(lineDiscountMoney(kept + parted, given).wanted, [kept, parted]);
+  const taken = takenByPart(given, rest, parted);
+  const values = distribute(lineDiscountMoney(rest + parted, given).wanted, [rest, parted]);
   const part = (index: 0 | 1, full: number): Json | null => {
     const { approvedAmount } = given;
     const own = {
@@ -43,7 +43,7 @@ function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json 
     const exact = isExact ? own : { ...own, kind: 'amount' as const, value: taken[index] };
     return exact.value === 0 ? null : JSON.stringify(exact);
   };
-  return [part(0, kept), part(1, parted)];
+  return [part(0, rest), part(1, parted)];
 }
 
 /** Moves `quantity` pieces to a second line with the same states, times and ticket. */
@@ -51,11 +51,11 @@ export function splitLines(
   line: OrderLineRow,
   part: { id: string; quantity: number; position: number },
 ): [OrderLineRow, OrderLineRow] {
-  const kept = { ...line, quantity: line.quantity - part.quantity };
+  const rest = { ...line, quantity: line.quantity - part.quantity };
   const parted = { ...line, ...part, split_from_id: line.id };
-  const [keptDiscount, partedDiscount] = splitDiscount(line, fullPrice(kept), fullPrice(parted));
+  const [restDiscount, partedDiscount] = splitDiscount(line, fullPrice(rest), fullPrice(parted));
   return [
-    { ...kept, discount: keptDiscount },
+    { ...rest, discount: restDiscount },
     { ...parted, discount: partedDiscount },
   ];
 }

@@ -35,20 +35,21 @@ export async function undoLines(context: UndoContext): Promise<Order> {
   const stored = await loadOrder(context, param(context.params, 'id'));
   const lines = namedLines(stored, context.body.lineIds, 'undo');
   const served = lines.filter(({ state }) => state === 'served');
-  const told = lines.filter(({ state }) => state !== 'served');
-  const isOver = stored.order.state === 'cancelled' || (told.length > 0 && stored.order.state !== 'open');
+  const notServed = lines.filter(({ state }) => state !== 'served');
+  const isOver =
+    stored.order.state === 'cancelled' || (notServed.length > 0 && stored.order.state !== 'open');
   if (isOver) throw new ProblemError('ORDER_NOT_OPEN');
   requireHeldBack(context, lines);
-  requireRecent(context, told, doneAt);
+  requireRecent(context, notServed, doneAt);
   // An admin may correct a late discovery as long as the guests have not paid.
   const isLateAllowed = stored.order.state === 'open' && context.caller.roles.includes('admin');
   if (!isLateAllowed) requireRecent(context, served, ({ served_at }) => served_at, limits.unserveMs);
-  const held = told.filter(({ state }) => state === 'held');
+  const held = notServed.filter(({ state }) => state === 'held');
   await requireNoPaper(context, held);
   const heldAgain = await holdLinesAgain(
     context,
     stored,
-    told.filter(({ state }) => state === 'sent'),
+    notServed.filter(({ state }) => state === 'sent'),
   );
   await context.links.announce(context, sentLinesChanged, {
     stored,

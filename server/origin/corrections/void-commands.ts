@@ -87,8 +87,12 @@ export async function voidLine(context: CommandContext<VoidCommand>): Promise<Or
   }
   // Stations no longer have to do anything about served lines.
   const served = new Set(stored.lines.filter(({ state }) => state === 'served').map(({ id }) => id));
-  const told = gone.filter(({ id, state }) => state === 'voided' && !served.has(id));
-  if (told.length > 0)
-    await context.links.announce(context, sentLinesChanged, { stored, slip: { kind: 'void' }, lines: told });
+  const affected = gone.filter(({ id, state }) => state === 'voided' && !served.has(id));
+  if (affected.length > 0)
+    await context.links.announce(context, sentLinesChanged, {
+      stored,
+      slip: { kind: 'void' },
+      lines: affected,
+    });
   return moveLines(context, stored, gone, own.event);
 }

@@ -70,7 +70,7 @@ async function waiterAfter(
 }
 
 /** Stores and returns the unfinished lines with due times for the new pickup time. */
-async function dueAnew(
+async function withNewDueTimes(
   context: AnyCommand,
   { lines }: StoredOrder,
   { pickup_at }: Heading,
@@ -92,9 +92,13 @@ async function notifyStations(
   stored: StoredOrder,
 ): Promise<void> {
   const isMade = ({ state }: OrderLineRow) => ['sent', 'preparing', 'ready'].includes(state);
-  const isTold = (line: OrderLineRow) => isConcerned(stored.order, line) || isConcerned(before, line);
-  const told = stored.lines.filter(line => isMade(line) && isTold(line));
-  await context.links.announce(context, sentLinesChanged, { stored, slip: { kind: 'allergy' }, lines: told });
+  const isAffected = (line: OrderLineRow) => isConcerned(stored.order, line) || isConcerned(before, line);
+  const affected = stored.lines.filter(line => isMade(line) && isAffected(line));
+  await context.links.announce(context, sentLinesChanged, {
+    stored,
+    slip: { kind: 'allergy' },
+    lines: affected,
+  });
 }
 
 /** A paid order whose food is still coming accepts changes of allergies, and nothing else. */
@@ -135,14 +139,14 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
   const reopened = isAllergyChanged ? reopenParts(after, stored.lines) : [];
   await saveLines(context.tx, stored.lines, reopened);
   const current = { ...stored, lines: withChanged(stored.lines, reopened) };
-  const moved = after.pickup_at === before.pickup_at ? [] : await dueAnew(context, current, after);
+  const moved = after.pickup_at === before.pickup_at ? [] : await withNewDueTimes(context, current, after);
   const { waiter_name, ...changes } = after;
   const named = { ...current, order: { ...stored.order, waiter_name } };
-  const isHandedOver = after.waiter_id !== before.waiter_id;
+  const isReassigned = after.waiter_id !== before.waiter_id;
   if (isAllergyChanged)
     await notifyStations(context, before, { ...named, order: { ...named.order, ...changes } });
   const changeType = isAllergyChanged ? 'order.allergyChanged' : 'order.changed';
-  const eventType = isHandedOver ? 'order.handedOver' : changeType;
+  const eventType = isReassigned ? 'order.handedOver' : changeType;
   return finishChange(context, named, changes, moved, {
     type: eventType,
     payload: recordedChange(before, after),

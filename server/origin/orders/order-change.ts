@@ -104,12 +104,12 @@ export async function finishChange(
   parts: OrderParts = {},
 ): Promise<Order> {
   const known = new Map(changed.map(line => [line.id, line]));
-  const kept = stored.lines.map(line => {
+  const existing = stored.lines.map(line => {
     const replacement = known.get(line.id) ?? line;
     known.delete(line.id);
     return replacement;
   });
-  const shared = await withShares(context, stored, [...kept, ...known.values()]);
+  const shared = await withShares(context, stored, [...existing, ...known.values()]);
   const { payments } = { ...stored, ...parts };
   const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
   requireRoom(stored, { order: current, lines: shared, payments });

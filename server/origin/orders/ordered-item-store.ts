@@ -268,8 +268,8 @@ export async function findOrderedMenu(
     }),
   );
   const outages = outagesOf(jsonRowsOf(found.outages), nowMs);
-  const [kept] = jsonRowsOf<{ lists: string }>(found.price_lists);
-  const lists: PriceList[] = kept === undefined ? [] : JSON.parse(kept.lists);
+  const [stored] = jsonRowsOf<{ lists: string }>(found.price_lists);
+  const lists: PriceList[] = stored === undefined ? [] : JSON.parse(stored.lists);
   const on = await listsOn(tx, organizationId, { lists, nowMs });
   const allergensOf = allergensById(jsonRowsOf(found.ingredients));
   const items = jsonRowsOf<ItemRow>(found.items).map(item => orderedItem(item, outages, allergensOf, on));

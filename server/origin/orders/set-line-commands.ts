@@ -92,8 +92,8 @@ async function exchangedSet(
   const course = menu?.courses.find(({ id }) => id === set.courseId);
   if (menu === undefined || course?.dishes.every(({ itemId }) => itemId !== body.menuItemId) !== false)
     throw invalidField('menuItemId', `can't be chosen in ${set.name}`, 'ITEM_UNKNOWN');
-  const { supplement: _, ownPrice: __, ...kept } = set;
-  return { ...kept, ...supplementOf(menu, set.courseId, body.menuItemId) };
+  const { supplement: _, ownPrice: __, ...terms } = set;
+  return { ...terms, ...supplementOf(menu, set.courseId, body.menuItemId) };
 }
 
 export async function exchangeSetDish(context: CommandContext<SetDishExchange>): Promise<Order> {

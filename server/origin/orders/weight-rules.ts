@@ -71,12 +71,12 @@ export function weighedAgain(
   const net = netOf(weighing);
   const list: { name: string } | null = line.price_list === null ? null : JSON.parse(line.price_list);
   const { tareGrams: _, ...unit } = known;
-  const kept = priceOf({ ...unit, ...net }, list?.name ?? null);
+  const atEarlierPrice = priceOf({ ...unit, ...net }, list?.name ?? null);
   const isByList = list !== null || item?.priceList !== undefined;
   const isOpenPrice = line.state === 'draft' || net.grams > known.grams;
-  if (!isByList || !isOpenPrice || item?.priced_by !== known.pricedBy) return kept;
+  if (!isByList || !isOpenPrice || item?.priced_by !== known.pricedBy) return atEarlierPrice;
   const now = weighedNow(item, known.pricedBy, weighing);
-  return now.unit_price > kept.unit_price ? now : kept;
+  return now.unit_price > atEarlierPrice.unit_price ? now : atEarlierPrice;
 }
 
 /** Throws INVALID_REQUEST for a net weight of zero, or a price beyond the limit. `path` is the path of the weight. */

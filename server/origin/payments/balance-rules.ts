@@ -36,7 +36,7 @@ export function knownPayment(row: PaymentRow): KnownPayment {
 }
 
 /** The part of a payment that has not been refunded. */
-export function keptOf(
+export function unrefundedAmount(
   payment: PaymentRow,
   payments: readonly PaymentRow[],
 ): { amount: number; tip: number } {

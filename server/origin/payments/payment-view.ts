@@ -11,10 +11,10 @@ function divisionOf(
   if (division === null) return {};
   const { taken, into }: StoredDivision = JSON.parse(division);
   const { amount, orderId, orderNumber } = taken;
-  const elsewhere = into.filter(({ paymentId }) => !payments.some(({ id }) => id === paymentId));
+  const movedParts = into.filter(({ paymentId }) => !payments.some(({ id }) => id === paymentId));
   return {
     ...(divided_from !== null && { dividedFrom: { paymentId: divided_from, amount, orderId, orderNumber } }),
-    ...(elsewhere.length > 0 && { dividedInto: elsewhere }),
+    ...(movedParts.length > 0 && { dividedInto: movedParts }),
   };
 }
 

@@ -50,8 +50,8 @@ export async function seeTicket(context: CommandContext<EmptyCommand>): Promise<
 function seenLine(line: OrderLineRow, now: string): OrderLineRow | null {
   if (line.state === 'voided') return { ...line, seen_at: line.seen_at ?? now };
   const seen = { ...line, held_from: null, adjustment: null };
-  const wasTold = line.adjustment !== null || line.held_back_at !== null;
-  return wasTold && nextLineState(line.state, 'adjust') !== null ? seen : null;
+  const wasChanged = line.adjustment !== null || line.held_back_at !== null;
+  return wasChanged && nextLineState(line.state, 'adjust') !== null ? seen : null;
 }
 
 /** The station acknowledged a void, which removes the line from the screen, or a hold or change, after which the line is shown normally. */

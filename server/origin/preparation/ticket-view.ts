@@ -50,8 +50,8 @@ function modifiersView(
 
 function adjustmentView(adjustment: Adjustment): TicketLine['adjustment'] {
   const { at, dropped, isNoteAdded, droppedNotes, isTakeawayChanged, gramsBefore } = adjustment;
-  const told = { at, dropped: dropped.map(optionView), isNoteAdded, droppedNotes };
-  return { ...told, ...(isTakeawayChanged && { isTakeawayChanged }), ...(gramsBefore && { gramsBefore }) };
+  const change = { at, dropped: dropped.map(optionView), isNoteAdded, droppedNotes };
+  return { ...change, ...(isTakeawayChanged && { isTakeawayChanged }), ...(gramsBefore && { gramsBefore }) };
 }
 
 function voidReasonOf(stored: string): string {

@@ -26,7 +26,7 @@ import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { chargeOfParty } from '../service-charge/charge-of-party.ts';
-import { chargeWith, keptCharge, withoutRemoval } from '../service-charge/service-charge-rules.ts';
+import { chargeWith, retainedCharge, withoutRemoval } from '../service-charge/service-charge-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
 import { chosenFaults, guestsAfter, targetFaults, withGuestsOf } from './line-move-rules.ts';
@@ -71,14 +71,14 @@ async function chargedTarget(
   target: StoredOrder,
   leaving: readonly OrderLineRow[],
 ): Promise<StoredOrder> {
-  const service_charge = isDivided(context, order) ? keptCharge(order) : chargeWith(target, leaving);
+  const service_charge = isDivided(context, order) ? retainedCharge(order) : chargeWith(target, leaving);
   await updateOrder(context.tx, target.order, { service_charge });
   return { ...target, order: { ...target.order, service_charge } };
 }
 
 /** Whether a party with a service charge is divided into two bills: at its own table, or anywhere if no guests move. */
 function isDivided({ body: { tableId, guestCount = 0 } }: MoveContext, order: OrderRow): boolean {
-  if (tableId === undefined || keptCharge(order) === null) return false;
+  if (tableId === undefined || retainedCharge(order) === null) return false;
   return guestCount === 0 || tableId === order.table_id;
 }
 
@@ -86,7 +86,7 @@ function isDivided({ body: { tableId, guestCount = 0 } }: MoveContext, order: Or
 async function partLines({ tx, body, nowMs, record }: MoveContext, stored: StoredOrder) {
   const wanted = new Map(body.lines.map(({ id, quantity }) => [id, quantity]));
   const last = stored.lines.at(-1)?.position ?? 0;
-  const kept: OrderLineRow[] = [];
+  const remaining: OrderLineRow[] = [];
   const parts: OrderLineRow[] = [];
   const whole: OrderLineRow[] = [];
   for (const line of stored.lines.filter(({ id }) => wanted.has(id))) {
@@ -97,14 +97,14 @@ async function partLines({ tx, body, nowMs, record }: MoveContext, stored: Store
     }
     const position = last + parts.length + 1;
     const [rest, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
-    kept.push(rest);
+    remaining.push(rest);
     parts.push(part);
     const payload = recordedSplit(line, rest, part);
     record({ type: 'line.split', entity: 'order', entityId: stored.order.id, payload });
   }
-  await saveLines(tx, stored.lines, kept);
+  await saveLines(tx, stored.lines, remaining);
   await insertLines(tx, parts);
-  const parted = { ...stored, lines: [...withChanged(stored.lines, kept), ...parts] };
+  const parted = { ...stored, lines: [...withChanged(stored.lines, remaining), ...parts] };
   const payments = withPiecesPaid(parted, parts);
   return { parted: { ...parted, payments }, pieces: parts, leaving: [...whole, ...parts] };
 }
@@ -231,6 +231,6 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   const payload = { orderId, number, lines: recordedLines(leaving), ...recordedPayments(paid) };
   const guest_count = Math.max(0, stored.order.guest_count - (body.guestCount ?? 0));
   const event = { type: 'order.linesMovedOut', payload };
-  const kept = isDivided(context, stored.order) ? { service_charge: keptCharge(stored.order) } : {};
-  return finishChange(context, rest, { guest_count, ...kept }, [], event, { approvals, payments });
+  const retained = isDivided(context, stored.order) ? { service_charge: retainedCharge(stored.order) } : {};
+  return finishChange(context, rest, { guest_count, ...retained }, [], event, { approvals, payments });
 }

@@ -134,14 +134,14 @@ export function partTickets(
   tickets: readonly TicketRow[],
   createId: () => string,
 ): { lines: OrderLineRow[]; parted: TicketRow[] } {
-  const kept = new Set(ticketIdsOf(staying));
+  const stayingIds = new Set(ticketIdsOf(staying));
   const copies = new Map(
-    tickets.filter(({ id }) => kept.has(id)).map(ticket => [ticket.id, { ...ticket, id: createId() }]),
+    tickets.filter(({ id }) => stayingIds.has(id)).map(ticket => [ticket.id, { ...ticket, id: createId() }]),
   );
   const rows = rowsOfStations(leaving).map(line => {
     const copy = line.ticket_id === null ? undefined : copies.get(line.ticket_id);
     const ticketId = copy?.id ?? line.ticket_id;
-    const isLeft = line.held_from !== null && kept.has(line.held_from);
+    const isLeft = line.held_from !== null && stayingIds.has(line.held_from);
     return { ...line, ticket_id: ticketId, held_from: isLeft ? ticketId : line.held_from };
   });
   return { lines: joinStations(leaving, rows), parted: [...copies.values()] };

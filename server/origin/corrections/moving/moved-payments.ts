@@ -7,7 +7,7 @@ import type { MovedLine } from '#shared/schemas/correction-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { allocatedByLine, allocationsOf, keptOf } from '../../payments/balance-rules.ts';
+import { allocatedByLine, allocationsOf, unrefundedAmount } from '../../payments/balance-rules.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 import type { MergeFault } from './merge-rules.ts';
 
@@ -21,14 +21,16 @@ function linesOf(payment: PaymentRow): string[] {
 export function payersOf({ payments }: Payments): PaymentRow[] {
   return payments.filter(
     payment =>
-      payment.refund_of === null && allocationsOf(payment).length > 0 && keptOf(payment, payments).amount > 0,
+      payment.refund_of === null &&
+      allocationsOf(payment).length > 0 &&
+      unrefundedAmount(payment, payments).amount > 0,
   );
 }
 
 /** Includes their refunds, in the order of taking. A payment of which only the tip remains moves too. */
 export function paymentsAlong({ payments }: Payments, leaving: ReadonlySet<string>): PaymentRow[] {
   const going = payments.filter(payment => {
-    const { amount, tip } = keptOf(payment, payments);
+    const { amount, tip } = unrefundedAmount(payment, payments);
     const lines = linesOf(payment);
     const isOfLines = payment.refund_of === null && lines.length > 0;
     return isOfLines && amount + tip > 0 && lines.every(id => leaving.has(id));

@@ -40,8 +40,8 @@ export async function reassignLines(
   tx: Transaction<OriginTables>,
   lines: readonly OrderLineRow[],
 ): Promise<void> {
-  for (const { org_id, id, order_id, position, merged_from_id, ...kept } of lines) {
-    const { ticket_id, held_from, stations } = kept;
+  for (const { org_id, id, order_id, position, merged_from_id, ...unchanged } of lines) {
+    const { ticket_id, held_from, stations } = unchanged;
     await tx
       .updateTable('order_lines')
       .set({ order_id, position, merged_from_id, ticket_id, held_from, stations })

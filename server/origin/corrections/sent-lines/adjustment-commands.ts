@@ -33,7 +33,7 @@ import { parseWeight } from '../../orders/weight-rules.ts';
 import { mapStations } from '../../preparation/line-stations.ts';
 import { requireLine } from '../correction-rules.ts';
 import { isGraceVoid } from '../void-rules.ts';
-import { addedOptions, checkPrice, groupsWithKept, toldRow } from './adjustment-rules.ts';
+import { addedOptions, checkPrice, groupsWithRetained, withAdjustment } from './adjustment-rules.ts';
 
 type AdjustContext = CommandContext<LineAdjustment>;
 
@@ -47,7 +47,7 @@ async function chosenContents(
   if (wanted === undefined) return same;
   const menu = await findOrderedMenu(tx, line.org_id, { nowMs, itemIds: [line.menu_item_id] });
   const offered = menu.items.get(line.menu_item_id)?.groupIds.flatMap(id => menu.groups.get(id) ?? []) ?? [];
-  const choice = chooseOptions(groupsWithKept(offered, line, wanted), wanted, '');
+  const choice = chooseOptions(groupsWithRetained(offered, line, wanted), wanted, '');
   requireSoundChoices([choice]);
   const known: LineModifier[] = JSON.parse(line.modifiers);
   const keyOf = (options: readonly LineModifier[]) =>
@@ -95,14 +95,14 @@ async function tellStations(
   after: OrderLineRow,
 ): Promise<OrderLineRow> {
   if (nextLineState(line.state, 'adjust') === null) return after;
-  const told = mapStations(after, row => toldRow(line, row, context.now));
+  const adjusted = mapStations(after, row => withAdjustment(line, row, context.now));
   if (line.state !== 'held')
     await context.links.announce(context, sentLinesChanged, {
       stored,
       slip: { kind: 'change' },
-      lines: [told],
+      lines: [adjusted],
     });
-  return told;
+  return adjusted;
 }
 
 export async function adjustLine(context: AdjustContext): Promise<Order> {

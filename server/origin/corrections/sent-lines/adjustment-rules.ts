@@ -33,9 +33,14 @@ export function parseAdjustment(stored: string | null): Adjustment | null {
 
 /** Whether the only change of the dish is between eating in and takeaway. */
 export function isTakeawayAlone(stored: string | null): boolean {
-  const told = parseAdjustment(stored);
-  if (told?.isTakeawayChanged !== true || told.isNoteAdded || told.gramsBefore !== undefined) return false;
-  return [...told.added, ...told.dropped, ...told.droppedNotes].length === 0;
+  const adjustment = parseAdjustment(stored);
+  if (
+    adjustment?.isTakeawayChanged !== true ||
+    adjustment.isNoteAdded ||
+    adjustment.gramsBefore !== undefined
+  )
+    return false;
+  return [...adjustment.added, ...adjustment.dropped, ...adjustment.droppedNotes].length === 0;
 }
 
 export function isSameOption(one: LineModifier, other: LineModifier): boolean {
@@ -79,11 +84,11 @@ function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: string): Ad
 }
 
 /** Adds the unseen changes for each station; a station that had finished its part has to look at the line again. */
-export function toldRow(line: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
+export function withAdjustment(line: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
   if (after.ticket_id === null) return { ...after, adjustment: null };
   const before = { ...line, adjustment: after.adjustment };
-  const told = { ...after, adjustment: JSON.stringify(adjustmentOf(before, after, now)) };
-  return reopenedPart(told);
+  const adjusted = { ...after, adjustment: JSON.stringify(adjustmentOf(before, after, now)) };
+  return reopenedPart(adjusted);
 }
 
 /** Options that `after` has more of than `before`, with the difference in quantity. */
@@ -98,17 +103,17 @@ export function addedOptions(before: OrderLineRow, after: OrderLineRow): LineMod
  * The dish's groups with the line's existing options as they were chosen: these retain their price, and
  * remain although they have run out or left the menu since. A larger quantity is a new choice.
  */
-export function groupsWithKept(
+export function groupsWithRetained(
   groups: readonly ModifierGroup[],
   line: OrderLineRow,
   wanted: readonly ChosenOption[],
 ): ModifierGroup[] {
   const counts = new Map(wanted.map(({ optionId, quantity = 1 }) => [optionId, quantity]));
-  const kept = modifiersOf(line).filter(
+  const retained = modifiersOf(line).filter(
     ({ optionId, quantity }) => (counts.get(optionId) ?? quantity + 1) <= quantity,
   );
   const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)));
-  const gone = kept
+  const gone = retained
     .filter(({ optionId }) => !known.has(optionId))
     .map(({ groupId, optionId, name, names, priceDelta, quantity }) => {
       const option = { id: optionId, name, names, priceDelta, allergens: [], ingredients: [] };
@@ -118,7 +123,7 @@ export function groupsWithKept(
   const offered = groups.map(group => ({
     ...group,
     options: group.options.map(option => {
-      const own = kept.find(({ optionId }) => optionId === option.id);
+      const own = retained.find(({ optionId }) => optionId === option.id);
       return own === undefined ? option : { ...option, priceDelta: own.priceDelta, isAvailable: true };
     }),
   }));

@@ -31,13 +31,13 @@ export function requireRecent(
 }
 
 /** A printed slip can't be undone by the system: a person has to tell the station. */
-export async function requireNoPaper(context: AnyCommand, told: readonly OrderLineRow[]): Promise<void> {
-  if (told.length === 0) return;
+export async function requireNoPaper(context: AnyCommand, lines: readonly OrderLineRow[]): Promise<void> {
+  if (lines.length === 0) return;
   const { settings } = await context.restaurant();
   const printers = ticketPrinters(await listDevices(context.tx, context.caller.organizationId));
   const isPrinted = (line: OrderLineRow) => {
     const place = stationPlaceOf(line);
     return line.on_paper === 1 || (place !== null && stationModeOf(settings, place, printers) !== 'screen');
   };
-  if (rowsOfStations(told).some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
+  if (rowsOfStations(lines).some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
 }

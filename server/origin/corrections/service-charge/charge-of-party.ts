@@ -17,7 +17,7 @@ import {
   chargeOf,
   chargeWith,
   isChargeSettled,
-  linesToldMore,
+  linesBilledMore,
   withoutRemoval,
 } from './service-charge-rules.ts';
 
@@ -59,10 +59,10 @@ export async function removalRight(context: AnyCommand, stored: StoredOrder, cha
 }
 
 /** The charge that billed lines retain: the order's former charge, or else the lines' own. */
-function keptFor(before: StoredOrder, { lines }: Charged, wanted: Json | null): Json | null {
+function retainedFor(before: StoredOrder, { lines }: Charged, wanted: Json | null): Json | null {
   if (isChargeSettled(before.order, before.payments)) return wanted;
   const { service_charge: known } = before.order;
-  return linesToldMore(lines, known).length === 0 ? known : chargeWith({ ...before, lines }, []);
+  return linesBilledMore(lines, known).length === 0 ? known : chargeWith({ ...before, lines }, []);
 }
 
 /** Whether this command is the removal itself, which has already checked the right. */
@@ -78,14 +78,14 @@ export async function settleCharge(
   after: Charged,
 ): Promise<{ service_charge: Json | null; lines: OrderLineRow[] }> {
   const wanted = await chargeOfParty(context, before.order, after.order, after.payments);
-  if (linesToldMore(after.lines, wanted).length === 0)
+  if (linesBilledMore(after.lines, wanted).length === 0)
     return { service_charge: wanted, lines: [...after.lines] };
   const isRemoval = isRemovedBy(before.order, wanted);
-  const service_charge = isRemoval ? wanted : keptFor(before, after, wanted);
-  const less = linesToldMore(after.lines, service_charge);
-  const [told] = less;
-  if (told !== undefined && !isRemoval && !context.caller.roles.includes('admin')) {
-    const { isBeyond } = await removalRight(context, { ...before, ...after }, told.billed_charge);
+  const service_charge = isRemoval ? wanted : retainedFor(before, after, wanted);
+  const less = linesBilledMore(after.lines, service_charge);
+  const [billed] = less;
+  if (billed !== undefined && !isRemoval && !context.caller.roles.includes('admin')) {
+    const { isBeyond } = await removalRight(context, { ...before, ...after }, billed.billed_charge);
     if (isBeyond) throw new ProblemError('APPROVAL_REQUIRED');
   }
   const now = new Map(less.map(line => [line.id, { ...line, billed_charge: service_charge }]));

@@ -47,8 +47,8 @@ export function isChargeSettled(
   { state, receipt_state }: Pick<OrderRow, 'state' | 'receipt_state'>,
   payments: readonly Pick<PaymentRow, 'amount' | 'tip'>[],
 ): boolean {
-  const kept = payments.reduce((sum, { amount, tip }) => sum + amount + tip, 0);
-  return state !== 'open' || kept > 0 || mayBePrinted(receipt_state);
+  const paid = payments.reduce((sum, { amount, tip }) => sum + amount + tip, 0);
+  return state !== 'open' || paid > 0 || mayBePrinted(receipt_state);
 }
 
 /** The terms on which the settings charge this party; null if they don't. */
@@ -70,7 +70,7 @@ export function chargeAfter(order: Party & Billed, settings: Pick<Settings, 'ser
 }
 
 /** The charge of each half when a party is divided between two orders; null if none is charged. */
-export function keptCharge(order: Charged): Json | null {
+export function retainedCharge(order: Charged): Json | null {
   const charge = chargeOf(order);
   return charge === null || charge.removal !== undefined ? null : JSON.stringify({ ...charge, isKept: true });
 }
@@ -82,7 +82,7 @@ function percentOf(charge: Json | null): number {
 }
 
 /** Lines that were billed with a higher service charge than this one. */
-export function linesToldMore(lines: readonly OrderLineRow[], charge: Json | null): OrderLineRow[] {
+export function linesBilledMore(lines: readonly OrderLineRow[], charge: Json | null): OrderLineRow[] {
   return lines.filter(
     ({ state, billed_charge }) => isCharged(state) && percentOf(billed_charge) > percentOf(charge),
   );
@@ -95,12 +95,12 @@ export function chargeWith(
 ): Json | null {
   if (order.service_charge !== null || isChargeSettled(order, payments)) return order.service_charge;
   const all = [...lines, ...arriving].filter(({ state }) => isCharged(state));
-  const told = linesToldMore(all, null);
-  if (told.length === 0 || told.length < all.length) return null;
-  const [highest = null] = told
+  const billedMore = linesBilledMore(all, null);
+  if (billedMore.length === 0 || billedMore.length < all.length) return null;
+  const [highest = null] = billedMore
     .map(({ billed_charge }) => billed_charge)
     .sort((one, other) => percentOf(other) - percentOf(one));
-  return keptCharge({ service_charge: highest });
+  return retainedCharge({ service_charge: highest });
 }
 
 /** The terms without the removal, which is decided separately for each order. */

@@ -18,7 +18,7 @@ import type { StoredOrder } from '../../orders/stored-order.ts';
 import { requireLine, requireNoReceipt, requireUnpaidLine } from '../correction-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
-import { recordedTakeaway, takeawayBlocker, toldTakeaway } from './takeaway-rules.ts';
+import { adjustedTakeaway, recordedTakeaway, takeawayBlocker } from './takeaway-rules.ts';
 
 type TakeawayContext = CommandContext<LineTakeawayCommand>;
 
@@ -33,12 +33,12 @@ async function meantPieces(
   if (quantity === line.quantity) return { parted: stored, meant: line };
   requireUnpaidLine(stored, line);
   const position = (stored.lines.at(-1)?.position ?? 0) + 1;
-  const [kept, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
-  await saveLines(tx, [line], [kept]);
+  const [rest, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
+  await saveLines(tx, [line], [rest]);
   await insertLines(tx, [part]);
-  const parted = { ...stored, lines: [...withChanged(stored.lines, [kept]), part] };
+  const parted = { ...stored, lines: [...withChanged(stored.lines, [rest]), part] };
   requireRoom(stored, parted);
-  const payload = recordedSplit(line, kept, part);
+  const payload = recordedSplit(line, rest, part);
   record({ type: 'line.split', entity: 'order', entityId: stored.order.id, payload });
   return { parted, meant: part };
 }
@@ -53,7 +53,7 @@ export async function setLineTakeaway(context: TakeawayContext): Promise<Order> 
   const blocker = takeawayBlocker(stored, line, asTakeaway(line, body.isTakeaway));
   if (blocker !== null) throw new ProblemError(blocker);
   const { parted, meant } = await meantPieces(context, stored, line);
-  const changed = toldTakeaway(meant, asTakeaway(meant, body.isTakeaway), now);
+  const changed = adjustedTakeaway(meant, asTakeaway(meant, body.isTakeaway), now);
   await saveLines(tx, [meant], [changed]);
   if (changed.adjustment !== null && changed.state !== 'held')
     await context.links.announce(context, sentLinesChanged, {

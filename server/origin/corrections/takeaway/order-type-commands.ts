@@ -17,7 +17,7 @@ import { findSeatingTable } from '../../tables/seating-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { linesUnderWay, placeOf, ticketIdsUnderWay } from '../moving/moving-rules.ts';
 import { notifyTicketsOfMove } from '../moving/moving-store.ts';
-import { followingLines, recordedTakeaway, toldTakeaway } from './takeaway-rules.ts';
+import { adjustedTakeaway, followingLines, recordedTakeaway } from './takeaway-rules.ts';
 
 type TypeContext = CommandContext<OrderTypeCommand>;
 
@@ -84,9 +84,9 @@ export async function changeOrderType(context: TypeContext): Promise<Order> {
   const after = await orderAfter(context, order);
   const following = followingLines(stored, body.type === 'takeaway');
   const known = new Map(lines.map(line => [line.id, line]));
-  const told = following.map(line => toldTakeaway(known.get(line.id) ?? line, line, now));
+  const adjusted = following.map(line => adjustedTakeaway(known.get(line.id) ?? line, line, now));
   const { lateMinutes } = (await restaurant()).settings.thresholds;
-  const current = withChanged(lines, told).map(line => dueAs(line, after.pickup_at, lateMinutes));
+  const current = withChanged(lines, adjusted).map(line => dueAs(line, after.pickup_at, lateMinutes));
   await saveLines(tx, lines, current);
   const changed = { ...stored, order: after, lines: current };
   await notifyStations(context, order, changed);
@@ -106,7 +106,7 @@ export async function changeOrderType(context: TypeContext): Promise<Order> {
     payload: {
       ...{ before: recordedPlace(order), after: recordedPlace(after) },
       ...(order.phone !== after.phone && { isPhoneChanged: true }),
-      lines: recordedTakeaway(stored, told),
+      lines: recordedTakeaway(stored, adjusted),
     },
   });
 }

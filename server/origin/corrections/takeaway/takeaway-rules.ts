@@ -11,7 +11,7 @@ import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { allocatedByLine } from '../../payments/balance-rules.ts';
 import { mapStations } from '../../preparation/line-stations.ts';
-import { parseAdjustment, toldRow } from '../sent-lines/adjustment-rules.ts';
+import { parseAdjustment, withAdjustment } from '../sent-lines/adjustment-rules.ts';
 
 /** A payment without lines pays a part of each line. */
 function hasPaymentOfAll({ payments }: StoredOrder): boolean {
@@ -51,9 +51,9 @@ export function followingLines(stored: StoredOrder, isTakeaway: boolean): OrderL
 }
 
 /** Marks the change for stations that are still making the dish; a finished one is packed by whoever fetches it. */
-export function toldTakeaway(before: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
+export function adjustedTakeaway(before: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
   if (nextLineState(before.state, 'adjust') === null) return after;
-  return mapStations(after, row => toldRow(before, row, now));
+  return mapStations(after, row => withAdjustment(before, row, now));
 }
 
 /** For printed documents: set if the line differs from its order, and on a slip about a switch. */
@@ -63,8 +63,8 @@ export function printedTakeaway(
   slip: StationSlip | null,
 ): { isTakeaway?: boolean } {
   const isTakeaway = isTakeawayLine(line, order);
-  const isTold = slip === 'change' && parseAdjustment(line.adjustment)?.isTakeawayChanged === true;
-  return isTold || isTakeaway !== (order.type === 'takeaway') ? { isTakeaway } : {};
+  const isSwitchSlip = slip === 'change' && parseAdjustment(line.adjustment)?.isTakeawayChanged === true;
+  return isSwitchSlip || isTakeaway !== (order.type === 'takeaway') ? { isTakeaway } : {};
 }
 
 /** Event payload: the new terms of each line, and its state at that time. */

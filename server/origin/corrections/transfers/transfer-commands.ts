@@ -21,7 +21,7 @@ import {
   receiverOf,
   requireMayOffer,
   requireOpen,
-  transferKeptMs,
+  transferRetentionMs,
   transferView,
 } from './transfer-rules.ts';
 import {
@@ -35,7 +35,7 @@ import {
 } from './transfer-store.ts';
 
 export function transfersSince(nowMs: number): string {
-  return new Date(nowMs - transferKeptMs).toISOString();
+  return new Date(nowMs - transferRetentionMs).toISOString();
 }
 
 function viewOf({ nowMs }: AnyCommand, row: OrderTransferRow, orders: OfferedOrders): OrderTransfer {
@@ -103,7 +103,7 @@ function decided(
 }
 
 /** A closed order counts as sold by the waiter who had it then; only its unserved dishes pass to the receiver. */
-function keptSeller({ state, sold_by, waiter_id: id, waiter_name }: NamedOrderRow) {
+function recordedSeller({ state, sold_by, waiter_id: id, waiter_name }: NamedOrderRow) {
   if (state === 'open' || sold_by !== null) return {};
   return { sold_by: JSON.stringify({ id, name: waiter_name ?? '' }) };
 }
@@ -114,13 +114,13 @@ async function giveOrder(context: AnyCommand, id: string, to: Person, why: objec
   const before = { waiter_id: stored.order.waiter_id, waiter_name: stored.order.waiter_name };
   const after = { waiter_id: to.id, waiter_name: to.name };
   const named = { ...stored, order: { ...stored.order, waiter_name: to.name } };
-  const changes = { waiter_id: to.id, ...keptSeller(stored.order) };
+  const changes = { waiter_id: to.id, ...recordedSeller(stored.order) };
   const payload = { ...why, before, after };
   await finishChange(context, named, changes, [], { type: 'order.handedOver', payload });
 }
 
 /** Reassigns all unfinished orders of a person who no longer takes orders, to `to` or else to the caller. */
-export async function handOverOrdersOf(context: AnyCommand, userId: string, to?: string): Promise<void> {
+export async function reassignOrdersOf(context: AnyCommand, userId: string, to?: string): Promise<void> {
   const ids = await listOrdersAtWork(context.tx, context.caller.organizationId, userId);
   if (ids.length === 0) return;
   const receiver =

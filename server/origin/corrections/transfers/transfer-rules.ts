@@ -12,7 +12,7 @@ const transferOpenMs = 30 * 60_000;
 /** A decided offer is listed for this long, so that the giver can see the answer. */
 const answerShownMs = 10 * 60_000;
 /** Offers are stored this long because their number is limited per hour. */
-export const transferKeptMs = 60 * 60_000;
+export const transferRetentionMs = 60 * 60_000;
 
 export type OfferedOrder = {
   id: string;

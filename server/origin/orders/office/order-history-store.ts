@@ -13,11 +13,11 @@ const eventCharacters = 300;
 /** The latest events that fit, the oldest first; `isWhole` if none is omitted. */
 function latest<Row extends { payload: string }>(newestFirst: readonly Row[]) {
   let characters = 0;
-  const kept = newestFirst.filter(({ payload }) => {
+  const fitting = newestFirst.filter(({ payload }) => {
     characters += payload.length + eventCharacters;
     return characters <= limits.historyCharactersMax;
   });
-  return { rows: kept.toReversed(), isWhole: kept.length === newestFirst.length };
+  return { rows: fitting.toReversed(), isWhole: fitting.length === newestFirst.length };
 }
 
 /** A placeholder for the omitted events before `next`. */

@@ -40,9 +40,9 @@ function wordsOf(query: string): string[] {
   const folded = foldText(query.trim());
   if (isPhone(folded)) return [folded.replace(/\D/g, '')];
   const words = folded.split(/\s+/).map(word => word.replace(/^[#„"(]+|[,;:)"”]+$/g, ''));
-  const told = words.filter(word => word !== '');
-  const meant = told.filter(word => !fillers.has(word));
-  return (meant.length > 0 ? meant : told).slice(0, wordsAtMost);
+  const typed = words.filter(word => word !== '');
+  const meant = typed.filter(word => !fillers.has(word));
+  return (meant.length > 0 ? meant : typed).slice(0, wordsAtMost);
 }
 
 function idsOf(named: readonly Named[], matches: (name: string) => boolean): string[] {

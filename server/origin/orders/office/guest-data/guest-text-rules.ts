@@ -24,12 +24,12 @@ function isErased(key: string, holder: object, erasure: Erasure, isInAllergies: 
 function erased(value: unknown, erasure: Erasure, isInAllergies: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(entry => erased(entry, erasure, isInAllergies));
-  const kept = Object.entries(value).flatMap(([key, part]) => {
+  const entries = Object.entries(value).flatMap(([key, part]) => {
     if (isErased(key, value, erasure, isInAllergies)) return [];
     if (key === 'droppedNotes' && erasure === 'everything') return [[key, []]];
     return [[key, erased(part, erasure, key === 'allergies')]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 export function withoutGuestTexts(json: Json, erasure: Erasure): Json {
