@@ -28,9 +28,9 @@ export function sumsBasis({ timeZone, businessDayCutoff }: BusinessClock): strin
 }
 
 /** Keyed by the start of the day. */
-async function readKept<T>(db: Kysely<OriginTables>, key: SumsKey, span: Span): Promise<Map<number, T>> {
-  const kept = await findSums(db, key, span);
-  return new Map(kept.map(({ from, content }) => [from, JSON.parse(content)]));
+async function readStored<T>(db: Kysely<OriginTables>, key: SumsKey, span: Span): Promise<Map<number, T>> {
+  const stored = await findSums(db, key, span);
+  return new Map(stored.map(({ from, content }) => [from, JSON.parse(content)]));
 }
 
 async function sumDays<T>(
@@ -40,8 +40,8 @@ async function sumDays<T>(
   piece: Piece,
 ): Promise<T[]> {
   const key = { organizationId, part: part.name, basis: sumsBasis(clock) };
-  const kept = await database.snapshot(db => readKept<T>(db, key, piece));
-  const missing = piece.days.filter(({ from }) => !kept.has(from));
+  const stored = await database.snapshot(db => readStored<T>(db, key, piece));
+  const missing = piece.days.filter(({ from }) => !stored.has(from));
   if (missing.length > 0) {
     // Computed in the transaction that stores them: a change in between would otherwise find no sums to
     // delete.
@@ -49,12 +49,12 @@ async function sumDays<T>(
       for (const day of missing) {
         const sums = await part.sum(tx, organizationId, day, clock);
         await keepSums(tx, key, { ...day, content: JSON.stringify(sums) });
-        kept.set(day.from, sums);
+        stored.set(day.from, sums);
       }
     });
   }
   return piece.days.flatMap(({ from }) => {
-    const sums = kept.get(from);
+    const sums = stored.get(from);
     return sums === undefined ? [] : [sums];
   });
 }

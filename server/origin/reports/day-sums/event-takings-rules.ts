@@ -7,33 +7,33 @@ export type DayMoney = Pick<
   SalesFigures,
   'orders' | 'gross' | 'tips' | 'payments' | 'refunds' | 'lateRefunds'
 > & { serviceCharge: number; deposits: number };
-type ToldPayment = { id: string } & {
+type EventPayment = { id: string } & {
   kind: keyof SalesFigures['payments'];
   amount: number;
   tip: number;
   refundOf?: string;
   kindChangeOf?: string;
 };
-type ToldOrder = {
+type EventOrder = {
   /** Includes deposits. */
   total: number;
   serviceCharge: number;
   deposits: number;
   /** Null unless it is closed. */
   closedAt: string | null;
-  payments: (ToldPayment & { at: string })[];
+  payments: (EventPayment & { at: string })[];
 };
-export type ToldOrders = Map<string, ToldOrder>;
+export type EventOrders = Map<string, EventOrder>;
 /** The fields of an order's events that money follows from. */
 type Payload = {
   after?: { total?: number; serviceCharge?: { amount: number }; depositTotal?: number };
   sums?: { after: { total: number; serviceCharge?: number; deposits?: number } };
-  payment?: ToldPayment;
+  payment?: EventPayment;
   /** The order that lines came from, with the payments that moved along. */
   orderId?: string;
   payments?: MovedPayment[];
 };
-type MovedPayment = ToldPayment & {
+type MovedPayment = EventPayment & {
   /** The payment that was reduced by this amount. */
   dividedFrom?: string;
 };
@@ -47,7 +47,7 @@ const closes: ReadonlyMap<string, boolean> = new Map([
   ['order.restored', false],
 ]);
 
-function dividePayment(source: ToldOrder, target: ToldOrder, { dividedFrom, ...part }: MovedPayment): void {
+function dividePayment(source: EventOrder, target: EventOrder, { dividedFrom, ...part }: MovedPayment): void {
   const index = source.payments.findIndex(({ id }) => id === dividedFrom);
   const divided = source.payments[index];
   if (divided === undefined) return;
@@ -55,7 +55,7 @@ function dividePayment(source: ToldOrder, target: ToldOrder, { dividedFrom, ...p
   target.payments.push({ ...part, at: divided.at });
 }
 
-function movePayments(source: ToldOrder | undefined, target: ToldOrder, { payments = [] }: Payload): void {
+function movePayments(source: EventOrder | undefined, target: EventOrder, { payments = [] }: Payload): void {
   if (source === undefined) return;
   for (const payment of payments) dividePayment(source, target, payment);
   const ids = new Set(payments.map(({ id }) => id));
@@ -64,13 +64,13 @@ function movePayments(source: ToldOrder | undefined, target: ToldOrder, { paymen
 }
 
 /** Applies an event of an order; call it in the order of the sequence. */
-export function tellOrder(
-  orders: ToldOrders,
+export function applyOrderEvent(
+  orders: EventOrders,
   event: Pick<EventRow, 'at' | 'type' | 'entity_id' | 'payload'>,
 ) {
   const payload: Payload = JSON.parse(event.payload);
   const none = { total: 0, serviceCharge: 0, deposits: 0, closedAt: null, payments: [] };
-  const order: ToldOrder = orders.get(event.entity_id) ?? none;
+  const order: EventOrder = orders.get(event.entity_id) ?? none;
   if (event.type === 'order.opened') {
     order.total = payload.after?.total ?? 0;
     order.serviceCharge = payload.after?.serviceCharge?.amount ?? 0;
@@ -101,11 +101,11 @@ export function noMoney(): DayMoney {
   };
 }
 
-function isRefund({ refundOf, kindChangeOf }: ToldPayment): boolean {
+function isRefund({ refundOf, kindChangeOf }: EventPayment): boolean {
   return refundOf !== undefined && kindChangeOf === undefined;
 }
 
-function addPayment(day: DayMoney, payment: ToldPayment): void {
+function addPayment(day: DayMoney, payment: EventPayment): void {
   const { kind, amount, tip } = payment;
   day.payments[kind] += amount;
   day.tips += tip;
@@ -113,7 +113,7 @@ function addPayment(day: DayMoney, payment: ToldPayment): void {
 }
 
 /** `dayOf` returns the day of a time, or null if the day wasn't requested. */
-export function addToldMoney(orders: ToldOrders, dayOf: (time: string) => DayMoney | null): void {
+export function addEventMoney(orders: EventOrders, dayOf: (time: string) => DayMoney | null): void {
   for (const { total, serviceCharge, deposits, closedAt, payments } of orders.values()) {
     if (closedAt === null) continue;
     const day = dayOf(closedAt);
