@@ -24,7 +24,7 @@ export type PrintingOptions = {
   /** Absent if this is the only process of the store. */
   wantLease?: WantLease;
   /** Called if another process may operate a printer that has work. */
-  elsewhere?: (organizationId: string) => void;
+  nudgeOthers?: (organizationId: string) => void;
   /** Receives a function to call when another process reports that a restaurant's printers may have work. */
   onStart?: (hear: (organizationId: string) => void) => void;
 };
@@ -47,7 +47,7 @@ export function startPrinting(
     allowedAddresses,
     onChange,
     wantLease = holdAlone,
-    elsewhere = () => {},
+    nudgeOthers = () => {},
     onStart = () => {},
     log,
   }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
@@ -60,7 +60,7 @@ export function startPrinting(
       simulator: createSimulator({ folder, clock }),
       escpos: createEscposPrinter(clock, createPrinterResolver(allowedAddresses)),
     },
-    ...{ clock, wantLease, elsewhere, log, archived },
+    ...{ clock, wantLease, nudgeOthers, log, archived },
   });
   onStart(worker.hear);
   const stopListening = archived.onTurn(worker.hear);

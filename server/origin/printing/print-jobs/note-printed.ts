@@ -11,7 +11,7 @@ import { laidAtPass } from '../../preparation/pass/pass-rules.ts';
 import { servePrintedLines } from '../../preparation/served-lines.ts';
 import { seeMoves } from '../../preparation/ticket-store.ts';
 import type { PrintJobRow } from './print-job-row.ts';
-import { linesOfJob, printedLines, toldLines } from './printed-lines.ts';
+import { acknowledgedLines, linesOfJob, printedLines } from './printed-lines.ts';
 
 /** The lines may have been merged into another order since, or out of it again. */
 export async function notePrinted(context: AnyCommand, job: PrintJobRow): Promise<void> {
@@ -32,8 +32,9 @@ async function notePrintedAt(
   const stored = await loadOrder(context, orderId);
   const lines = linesAtStation(linesOfJob(stored.lines, lineIds), job);
   const isMoveSeen = slip === 'moved' && (await seeMoves(tx, job.org_id, ticketIdsOnPaper(lines)));
-  const told = slip === undefined ? printedLines(lines, { ...job, now }) : toldLines(lines, slip, now);
-  const changed = await laidAtPass(context, stored.lines, joinStations(stored.lines, told));
+  const acknowledged =
+    slip === undefined ? printedLines(lines, { ...job, now }) : acknowledgedLines(lines, slip, now);
+  const changed = await laidAtPass(context, stored.lines, joinStations(stored.lines, acknowledged));
   if (changed.length === 0 && !isMoveSeen) return;
   await saveLines(tx, stored.lines, changed);
   const known = new Map(changed.map(line => [line.id, line]));

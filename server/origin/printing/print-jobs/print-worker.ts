@@ -50,7 +50,7 @@ export function startPrintWorker(
     /** Ensures that one process at a time operates a printer. */
     wantLease: WantLease;
     /** Called if another process may operate a printer that has work. */
-    elsewhere?: (organizationId: string) => void;
+    nudgeOthers?: (organizationId: string) => void;
   },
 ): PrintWorker {
   const { database, clock, log } = options;
@@ -121,20 +121,23 @@ export function startPrintWorker(
 
   const printers = createHeldPrinters({ want: options.wantLease, begin: takeOver, quiet });
 
-  const look = async (organizationId: string, elsewhere: (organizationId: string) => void): Promise<void> => {
+  const look = async (
+    organizationId: string,
+    nudgeOthers: (organizationId: string) => void,
+  ): Promise<void> => {
     if (options.archived.has(organizationId)) return;
     const busy = await busyPrinters(options, organizationId);
     for (const printer of busy) {
       const lost = printers.of(printer);
       if (lost !== null) once(keyOf(printer), () => runPrinter(printer, lost));
-      else if (!underWay.has(keyOf(printer))) elsewhere(organizationId);
+      else if (!underWay.has(keyOf(printer))) nudgeOthers(organizationId);
     }
     if (busy.some(({ hasOpening }) => hasOpening))
       once(`${organizationId} drawers`, () => watchDrawers(organizationId));
   };
 
   const wake = (organizationId: string): void =>
-    once(organizationId, () => look(organizationId, options.elsewhere ?? (() => {})));
+    once(organizationId, () => look(organizationId, options.nudgeOthers ?? (() => {})));
 
   const hear = (organizationId: string): void => once(organizationId, () => look(organizationId, () => {}));
 

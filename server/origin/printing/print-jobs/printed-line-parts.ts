@@ -24,8 +24,8 @@ export function printedWeight(line: OrderLineRow) {
 /** Prints only the changes, as the ticket has the rest. */
 export function changeTexts(line: OrderLineRow, language: string) {
   const { note } = line;
-  const told = parseAdjustment(line.adjustment);
-  const { added = [], dropped = [], isNoteAdded, droppedNotes = [], gramsBefore } = told ?? {};
+  const adjustment = parseAdjustment(line.adjustment);
+  const { added = [], dropped = [], isNoteAdded, droppedNotes = [], gramsBefore } = adjustment ?? {};
   const weight = gramsBefore === undefined ? null : parseWeight(line);
   const weightNow = weight === null ? [] : [writtenWeight(weight.grams)];
   const weightBefore = gramsBefore === undefined ? [] : [writtenWeight(gramsBefore)];

@@ -22,14 +22,18 @@ export function printedLines(
 ): OrderLineRow[] {
   const isPrinted = ({ state, sent_at, printed_at, served_at }: OrderLineRow) => {
     const isHere = state !== 'held' && state !== 'voided' && printed_at === null;
-    const isToldServed = state === 'served' && (served_at ?? '') <= (started_at ?? '');
-    return isHere && sent_at !== null && sent_at <= created_at && !isToldServed;
+    const isMarkedServed = state === 'served' && (served_at ?? '') <= (started_at ?? '');
+    return isHere && sent_at !== null && sent_at <= created_at && !isMarkedServed;
   };
   return lines.filter(isPrinted).map(line => ({ ...line, printed_at: now }));
 }
 
 /** At a paper station the printed slip itself counts as the acknowledgement. */
-export function toldLines(lines: readonly OrderLineRow[], slip: StationSlip, now: string): OrderLineRow[] {
+export function acknowledgedLines(
+  lines: readonly OrderLineRow[],
+  slip: StationSlip,
+  now: string,
+): OrderLineRow[] {
   return lines
     .filter(line => line.on_paper === 1)
     .flatMap((line): OrderLineRow[] => {

@@ -91,12 +91,12 @@ async function queueByStation(
   const byStation = Map.groupBy(known, ({ place }) => `${place.station}/${place.stationId}`);
   const sharedBy =
     slip === null ? { sharedBy: new Map(stored.lines.map(line => [line.id, sharedStationIds(line)])) } : {};
-  const papers = [...byStation.values()].flatMap((told): Paper[] => {
-    const [first] = told;
+  const papers = [...byStation.values()].flatMap((affected): Paper[] => {
+    const [first] = affected;
     if (first === undefined) return [];
-    const courses = new Set(told.map(({ line }) => line.course));
+    const courses = new Set(affected.map(({ line }) => line.course));
     const [course = null] = courses.size === 1 ? courses : [];
-    return [{ place: first.place, course, lines: told.map(({ line }) => line), slip, ...sharedBy }];
+    return [{ place: first.place, course, lines: affected.map(({ line }) => line), slip, ...sharedBy }];
   });
   await queueAt(printers, context, stored, papers);
 }

@@ -68,11 +68,11 @@ export type Drawing = { readonly svg: string; readonly as: 'png' | 'pixels' };
 type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void };
 
 /** Starting a thread takes half a second of CPU; during service receipts follow each other faster than this. */
-const usuallyKeptMs = 5 * 60_000;
+const usualIdleMs = 5 * 60_000;
 
 /** Draws SVGs in a worker thread, which ends some time after the last. */
 export function createPictureThread(
-  keptMs = usuallyKeptMs,
+  idleMs = usualIdleMs,
 ): (svg: string, as?: Drawing['as']) => Promise<Uint8Array> {
   let thread: Worker | null = null;
   let drawings: Waiting[] = [];
@@ -95,7 +95,7 @@ export function createPictureThread(
       ending = setTimeout(() => {
         thread = null;
         void started.terminate();
-      }, keptMs).unref();
+      }, idleMs).unref();
     });
     started.once('error', ended);
     started.once('exit', () => ended());

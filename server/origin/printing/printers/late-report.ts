@@ -13,11 +13,11 @@ import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 
 const type = 'receipt.issuedLate';
 
-type Told = { jobId?: string; after?: { attempt?: number; attempts?: number } };
+type AttemptPayload = { jobId?: string; after?: { attempt?: number; attempts?: number } };
 
 /** Reads the job and attempt from the events of this file and of a job's start. */
 function reportIn({ payload }: OrderEvent): { jobId: string | undefined; attempt: number | undefined } {
-  const { jobId, after } = payload as Told;
+  const { jobId, after } = payload as AttemptPayload;
   return { jobId, attempt: after?.attempt ?? after?.attempts };
 }
 

@@ -10,7 +10,6 @@ import type { DrawerPulses } from '../drawers/drawer-pulses.ts';
 import { beginJob, queueAgain, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
-import { endOutageOf, handOver, handOverFromBridge } from './hand-over.ts';
 import type {
   PrintClock,
   PrinterAdapter,
@@ -20,7 +19,8 @@ import type {
 } from './printer-adapter.ts';
 import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
-import { handOverAfterMs } from './stand-in-rules.ts';
+import { standInAfterMs } from './stand-in-rules.ts';
+import { endOutageOf, moveBridgeTickets, moveToStandIn } from './stand-in-tickets.ts';
 
 export type PrintWorkerOptions = {
   database: Database<OriginTables>;
@@ -118,13 +118,13 @@ export function createPrinterTurns({
   };
 
   /** Returns the milliseconds until the faulty printer has to be checked again. */
-  const handOverTickets = async (printer: Printer): Promise<number> => {
+  const moveTickets = async (printer: Printer): Promise<number> => {
     const outage = await outageOf(printer);
     if (outage === undefined) return probeEveryMs;
-    const leftMs = Date.parse(outage.since) + handOverAfterMs - clock.now();
+    const leftMs = Date.parse(outage.since) + standInAfterMs - clock.now();
     // The fault starts in the future if the clock was set back.
-    if (leftMs > 0 && leftMs <= handOverAfterMs) return Math.min(leftMs, probeEveryMs);
-    if (await change(printer, context => handOver(context, outage))) wake(printer.organizationId);
+    if (leftMs > 0 && leftMs <= standInAfterMs) return Math.min(leftMs, probeEveryMs);
+    if (await change(printer, context => moveToStandIn(context, outage))) wake(printer.organizationId);
     return probeEveryMs;
   };
 
@@ -202,7 +202,7 @@ export function createPrinterTurns({
     while (!signal.aborted && !archived.has(printer.organizationId)) {
       // Drawers go first: somebody waits at the till for the change.
       await pulses.send(printer, adapter, signal);
-      if (!(await isUp(printer, adapter))) return handOverTickets(printer);
+      if (!(await isUp(printer, adapter))) return moveTickets(printer);
       const found = await openJobsOf(printer);
       const open = (await settleUnknown(printer, adapter, found)) ? await openJobsOf(printer) : found;
       const next = open.find(({ state }) => state === 'queued');
@@ -222,7 +222,7 @@ export function createPrinterTurns({
       await changeStill(printer, job, (context, late) => settleJob(context, late, outcome));
     }
     const left = fetched.map(dueInMs).filter(ms => ms > 0);
-    const watched = await change(printer, context => handOverFromBridge(context, printer.id));
+    const watched = await change(printer, context => moveBridgeTickets(context, printer.id));
     if (watched.hasMoved) wake(printer.organizationId);
     if (watched.isWatched) left.push(probeEveryMs);
     return left.length === 0 ? null : Math.min(...left);
@@ -233,7 +233,7 @@ export function createPrinterTurns({
     await giveUpPrinting(printer, 'noReport');
     const since = (await outageOf(printer))?.since ?? new Date(clock.now()).toISOString();
     const gone = { printer_id: printer.id, error: 'printerGone', since };
-    if (await change(printer, context => handOver(context, gone))) wake(printer.organizationId);
+    if (await change(printer, context => moveToStandIn(context, gone))) wake(printer.organizationId);
     const outcome = { kind: 'failed', error: 'printerGone' } as const;
     for (const job of await jobsOf(printer, 'queued')) {
       await changeStill(printer, job, (context, queued) => settleJob(context, queued, outcome));

@@ -5,7 +5,7 @@ import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.
 import { isBridgeSilent } from './bridge-silence.ts';
 
 /** Tickets wait this long for a faulty printer: somebody may only be changing its paper. */
-export const handOverAfterMs = 10_000;
+export const standInAfterMs = 10_000;
 
 /** Tickets and slips that certainly were not printed. A ticket with an unknown outcome stays: it may have been. */
 export function isUnprintedTicket(
@@ -20,7 +20,7 @@ export function isUnprintedTicket(
 type Queued = Pick<PrintJobRow, 'stand_in_for'>;
 
 /** `printer` is the one where the job is queued; null if that was removed. */
-export function mayPrintElsewhere(printer: DeviceRow | null, { stand_in_for }: Queued): boolean {
+export function hasStandIn(printer: DeviceRow | null, { stand_in_for }: Queued): boolean {
   return (printer?.stand_in_printer_id ?? stand_in_for) !== null;
 }
 

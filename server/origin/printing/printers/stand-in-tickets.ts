@@ -7,7 +7,7 @@ import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.
 import { listOpenPrintJobs, updatePrintJob } from '../print-jobs/print-job-store.ts';
 import { isBridgeSilent } from './bridge-silence.ts';
 import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
-import { isUnprintedTicket, mayPrintElsewhere, printerInstead } from './stand-in-rules.ts';
+import { hasStandIn, isUnprintedTicket, printerInstead } from './stand-in-rules.ts';
 
 type Outage = Pick<PrinterOutageRow, 'printer_id' | 'error' | 'since'>;
 type Waiting = { devices: DeviceRow[]; printer: DeviceRow | null; tickets: PrintJobRow[] };
@@ -21,7 +21,7 @@ async function waitingTickets(
   const devices = await listDevices(tx, organizationId);
   const printer = devices.find(({ id }) => id === printer_id) ?? null;
   const tickets = (await listOpenPrintJobs(tx, organizationId)).filter(
-    job => job.device_id === printer_id && isUnprintedTicket(job, since) && mayPrintElsewhere(printer, job),
+    job => job.device_id === printer_id && isUnprintedTicket(job, since) && hasStandIn(printer, job),
   );
   return { devices, printer, tickets };
 }
@@ -44,7 +44,7 @@ function movedTo(job: PrintJobRow, target: DeviceRow, devices: readonly DeviceRo
 }
 
 /** Returns whether another printer has work now. Jobs that no other printer can print stay. */
-export async function handOver(context: AnyCommand, outage: Outage): Promise<boolean> {
+export async function moveToStandIn(context: AnyCommand, outage: Outage): Promise<boolean> {
   const { tx, caller, nowMs } = context;
   const org_id = caller.organizationId;
   const { devices, printer, tickets } = await waitingTickets(context, outage);
@@ -84,7 +84,7 @@ export async function endOutageOf(
 }
 
 /** For a printer whose bridge program fetches its jobs, or has stopped to. `isWatched` means that it has to be checked again soon. */
-export async function handOverFromBridge(
+export async function moveBridgeTickets(
   context: AnyCommand,
   printer_id: string,
 ): Promise<{ hasMoved: boolean; isWatched: boolean }> {
@@ -96,7 +96,7 @@ export async function handOverFromBridge(
   const outage = { printer_id, error: 'bridgeSilent', since };
   const isWatched = known !== undefined || (await waitingTickets(context, outage)).tickets.length > 0;
   if (printer !== undefined && isBridgeSilent(printer, context.nowMs)) {
-    return { hasMoved: isWatched && (await handOver(context, outage)), isWatched };
+    return { hasMoved: isWatched && (await moveToStandIn(context, outage)), isWatched };
   }
   // The program itself reports the end of any other fault.
   if (known?.error === 'bridgeSilent') await endOutageOf(context, known);
