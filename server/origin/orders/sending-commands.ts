@@ -105,11 +105,11 @@ function routedLine(line: OrderLineRow, { items }: OrderedMenu, settings: Settin
   const item = items.get(line.menu_item_id);
   if (item === undefined)
     return routedTo(line, routeTo(settings, line.station, [storedStationIds(line.station_id, null)]));
-  const wishes = [
+  const preferences = [
     storedStationIds(item.station_id, item.station_ids),
     storedStationIds(item.default_station_id, item.default_station_ids),
   ];
-  return routedTo(line, routeTo(settings, line.station, wishes));
+  return routedTo(line, routeTo(settings, line.station, preferences));
 }
 
 type Plan = {
