@@ -27,7 +27,7 @@ export type MenuItemRow = EntityRow<MenuItem, 'kitchenNames' | 'descriptions'>;
 
 export type SettingsRow = {
   org_id: string;
-  /** Settings without version. */
+  /** Settings without their version. */
   document: Json;
   /** Whether the restaurant must subscribe before it can continue; set by billing. */
   needs_subscription: Flag;

@@ -32,7 +32,6 @@ export async function insertRows<T extends Table>(
 
 type RowId = { org_id: string; id: string };
 
-/** Changes one row. */
 export async function updateRow<T extends Table>(
   tx: Transaction<OriginTables>,
   table: T,

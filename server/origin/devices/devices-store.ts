@@ -78,7 +78,6 @@ export async function findDeviceMakers(
   ]);
 }
 
-/** A printer of kitchen tickets. */
 export type StationPrinter = Pick<DeviceRow, 'id' | 'station' | 'language'>;
 
 /** The active printers that have one of these ids or print for one of these groups, by name. */

@@ -38,7 +38,6 @@ export function printerAmong(devices: readonly DeviceRow[], id: string | null | 
   return device !== undefined && isPrinter(device) && device.revoked_at === null ? device : null;
 }
 
-/** The printers of kitchen tickets. */
 export function ticketPrinters(devices: readonly DeviceRow[]): DeviceRow[] {
   return devices.filter(({ kind, revoked_at }) => kind === 'printer' && revoked_at === null);
 }

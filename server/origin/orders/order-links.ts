@@ -31,7 +31,6 @@ export const linesLeaving = createFact<{ stored: StoredOrder; lines: readonly Or
 /** A waiter requested the guests' bill. */
 export const billWanted = createFact<StoredOrder>();
 
-/** A payment or a refund was stored. */
 export const paymentStored = createFact<{ payment: PaymentRow; orderNumber: number }>();
 
 /** A closed order was reopened. The content is the order before. */

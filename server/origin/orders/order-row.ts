@@ -20,7 +20,7 @@ export type OrderRow = {
   sold_by: Json | null;
   /** The name of a tab or takeaway order. */
   name: string | null;
-  /** For a takeaway order. */
+  /** Only set for takeaway orders. */
   phone: string | null;
   /** The pickup time of a takeaway order. */
   pickup_at: string | null;

@@ -149,7 +149,6 @@ function idsOf(orders: readonly FloorOrder[]): string[] {
   return orders.flatMap(({ id, table_id }) => (table_id === null ? [] : [id]));
 }
 
-/** All data of the tiles. */
 export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
   const tables = await tablesQuery(db, { organizationId });
   const orderIds = idsOf(await findFloorOrders(db, organizationId));
@@ -215,7 +214,6 @@ export async function findTileKeys(
   const keyOf = ({ id, version }: FloorOrder) => `${id}.${version}.${lateOf.get(id) ?? 0}`;
   return {
     found: tables.map(({ id }) => ({ id, key: (orders.get(id) ?? []).map(keyOf).join() })),
-    /** Loads the tiles of these tables. */
     async load(ids: readonly string[]) {
       const wanted = new Set(ids);
       const rows = tables.filter(({ id }) => wanted.has(id));

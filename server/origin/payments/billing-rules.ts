@@ -54,7 +54,7 @@ export function billedReduction(before: PricedState, after: PricedState): number
   return billedTotal(before) - billedTotal({ order: after.order, lines: left });
 }
 
-/** Ignores a service charge that is the same before and after, as it would differ by rounding only. */
+/** Ignores a service charge that all states have, as its amounts would differ only by rounding. */
 function withoutCommonCharge(states: readonly PricedState[]): PricedState[] {
   const charges = new Set(states.map(({ order }) => order.service_charge));
   if (charges.size > 1) return [...states];

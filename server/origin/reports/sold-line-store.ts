@@ -10,9 +10,7 @@ type Db = Kysely<OriginTables>;
 
 /** `grams` is for lines sold by weight; `halves` is how many of `quantity` were half portions. */
 export type ItemSums = { itemId: string; quantity: number; value: number; grams: number; halves: number };
-/** Sums of open items. */
 export type OpenItemSums = { name: string; personId: string; quantity: number; value: number };
-/** Sums of set menus. */
 export type SetSums = { setMenuId: string; name: string; quantity: number; value: number };
 /** Sums by price list; `name` is empty for lines outside any list. */
 type PriceListSums = { name: string; quantity: number; value: number; givenAway: number };

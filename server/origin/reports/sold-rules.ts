@@ -78,7 +78,6 @@ export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
   return items;
 }
 
-/** Joins the pieces of a span. */
 export function joinSold(pieces: readonly (readonly [string, ItemFigures])[][]): Map<string, ItemFigures> {
   const items = new Map<string, ItemFigures>();
   for (const [itemId, sold] of pieces.flat()) {

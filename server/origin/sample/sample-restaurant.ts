@@ -108,7 +108,6 @@ type Filling = {
   tx: Transaction<OriginTables>;
   organizationId: string;
   nowMs: number;
-  /** The language of the restaurant. */
   language: string;
 };
 type Ids = ReadonlyMap<string, string>;

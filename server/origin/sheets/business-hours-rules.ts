@@ -35,7 +35,6 @@ function changeBetween({ from, to }: Span, timeZone: string): number {
   return after * minuteMs;
 }
 
-/** Spans without a clock change. */
 function steadySpans({ from, to }: Span, timeZone: string): (Span & { offset: number })[] {
   const spans: (Span & { offset: number })[] = [];
   let start = from;

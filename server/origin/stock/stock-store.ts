@@ -116,7 +116,6 @@ export async function findStocks(
   return stocksOf(await stocksQuery(tx, { orgId, ids: JSON.stringify(ingredientIds) }));
 }
 
-/** The ids as JSON arrays. */
 type Prepared = { orgId: string; dishIds: string; optionIds: string };
 
 function usedIngredientIds({ orgId, dishIds, optionIds }: Prepared) {

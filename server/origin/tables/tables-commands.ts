@@ -1,4 +1,4 @@
-/** An admin's commands on tables. */
+/** An admin's commands on the restaurant's tables. */
 import type { Transaction } from 'kysely';
 import type {
   NewRestaurantTable,

@@ -125,8 +125,8 @@ export function ticketIdsOf(lines: readonly OrderLineRow[]): string[] {
 }
 
 /**
- * Lines of both orders that were sent together share a ticket: the leaving lines get a new one with the same
- * time. A line held back from a ticket that stays is announced separately.
+ * Leaving lines that share a ticket with staying ones get a new ticket with the same time. A line held back
+ * from a ticket that stays is announced separately.
  */
 export function partTickets(
   leaving: readonly OrderLineRow[],

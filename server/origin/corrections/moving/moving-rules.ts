@@ -18,7 +18,7 @@ export function placeOf({ table_label, name }: Pick<NamedOrderRow, 'table_label'
   return table_label ?? name;
 }
 
-/** The place line of a station's slip when dishes leave a merged order; null if their place stays the same. */
+/** The former place, with the order number, on slips for dishes that join another order; null if their place stays the same. */
 export function movedBetween(from: NamedOrderRow, to: NamedOrderRow): string | null {
   const place = placeOf(from);
   if (place === placeOf(to)) return null;

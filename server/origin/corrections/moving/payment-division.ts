@@ -19,7 +19,7 @@ function sumOf(allocations: Allocations): number {
   return allocations.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** `stored` has its lines split; a payment for a split line pays for both parts, in proportion to their cost. */
+/** `stored` has its lines split; payments for a split line are divided too: the leaving piece gets its cost, or what is paid of it. */
 export function withPiecesPaid(stored: StoredOrder, pieces: readonly OrderLineRow[]): PaymentRow[] {
   const costs = moneyOf(stored).lines;
   const open = new Map(

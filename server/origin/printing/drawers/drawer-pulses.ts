@@ -44,7 +44,7 @@ export function createDrawerPulses({ database, change, clock, log }: Options): D
       if (left?.state === row.state) await finishDrawerOpening(context, left, outcome);
     });
 
-  /** Is stored before anything is sent, so that no pulse is ever sent twice. Returns false if the pulse has expired. */
+  /** Stores the start before anything is sent, so that no pulse is ever sent twice. Returns false if the pulse has expired. */
   const begin = ({ organizationId }: PrinterPlace, { id, printer_id }: DrawerOpeningRow): Promise<boolean> =>
     change({ organizationId, deviceId: printer_id }, async context => {
       const row = await findDrawerOpening(context.tx, organizationId, id);

@@ -61,7 +61,6 @@ export async function beginJob(
   });
 }
 
-/** Stores the job's outcome. */
 export async function settleJob(
   context: AnyCommand,
   job: PrintJobRow,

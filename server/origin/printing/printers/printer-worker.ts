@@ -213,7 +213,7 @@ export function createPrinterTurns({
     return null;
   };
 
-  /** Fails jobs that the bridge program fetched but never reported on. */
+  /** Settles jobs as unknown that the bridge program fetched but never reported on. */
   const giveUpWaiting = async (printer: Printer): Promise<number | null> => {
     const fetched = await jobsOf(printer, 'printing');
     const dueInMs = (job: PrintJobRow) => Date.parse(job.started_at ?? '') + reportWithinMs - clock.now();
