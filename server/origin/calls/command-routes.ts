@@ -20,11 +20,11 @@ import { requireRole } from '../callers/callers.ts';
 import { countChanges, dataVersionOf, type EventDraft, insertEvents } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { isLapsed } from '../restaurant/lapsed-restaurant.ts';
-import { createCautiousTime } from './cautious-time.ts';
 import type { CommandContext } from './command-context.ts';
 import { forgetAnswersBefore, readCommandStart, recordAnswer } from './command-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 import type { ReadAreas } from './read-areas.ts';
+import { createSkewTolerantTime } from './skew-tolerant-time.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -76,11 +76,11 @@ function retainedAnswer(body: string, result: unknown, { answer }: WriteRow) {
 function createSweep() {
   let sweptAtMs = Number.NEGATIVE_INFINITY;
   // Two intervals per step let it catch up after a time without commands.
-  const cautious = createCautiousTime(2 * sweepEveryMs);
+  const skewTolerant = createSkewTolerantTime(2 * sweepEveryMs);
   return async (tx: Transaction<OriginTables>, nowMs: number) => {
     if (Math.abs(nowMs - sweptAtMs) < sweepEveryMs) return;
     sweptAtMs = nowMs;
-    await forgetAnswersBefore(tx, new Date(cautious(nowMs) - keysKeptMs).toISOString());
+    await forgetAnswersBefore(tx, new Date(skewTolerant(nowMs) - keysKeptMs).toISOString());
   };
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { elementsOf } from '../../store/dialect-sql.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
 import type { Area, EventRow, OriginTables } from '../origin-tables.ts';
-import { insertRows } from '../written-rows.ts';
+import { insertRows } from '../row-writers.ts';
 
 /** An event as a command creates it; user, time and idempotency key are added when stored. */
 export type EventDraft = {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { TicketRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { insertRows, updateRow } from '../written-rows.ts';
+import { insertRows, updateRow } from '../row-writers.ts';
 
 export async function insertTickets(
   tx: Transaction<OriginTables>,

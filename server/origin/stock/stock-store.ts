@@ -5,7 +5,7 @@ import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { insertRows, updateRows } from '../written-rows.ts';
+import { insertRows, updateRows } from '../row-writers.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
 import type { Recipes, Stock } from './line-stock-rules.ts';
 

@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { elementsOf, integerAt, textAt, wholeSum } from '../../../store/dialect-sql.ts';
 import { eachOf, onlyRow } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../origin-tables.ts';
+import { insertRows } from '../../row-writers.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
-import { insertRows } from '../../written-rows.ts';
 import type { DayReportRow } from './day-report-row.ts';
 
 type Db = Kysely<OriginTables>;

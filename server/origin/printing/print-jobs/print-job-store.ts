@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PrintState } from '#shared/schemas/receipt-schema.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { insertRows, updateRow } from '../../written-rows.ts';
+import { insertRows, updateRow } from '../../row-writers.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 
 type Db = Kysely<OriginTables>;

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
 import { findOpenApprovals } from '../../../../server/origin/corrections/approval-store.ts';
-import { takePortions } from '../../../../server/origin/orders/portions.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
 import {
   countClosedSince,
@@ -14,6 +13,7 @@ import {
 } from '../../../../server/origin/orders/floor-order-store.ts';
 import { findPage } from '../../../../server/origin/orders/office/order-page-store.ts';
 import { findOrders } from '../../../../server/origin/orders/order-store.ts';
+import { takePortions } from '../../../../server/origin/orders/portions.ts';
 import { findReceiptJobs } from '../../../../server/origin/orders/receipt-job-store.ts';
 import {
   countLateLines,
@@ -47,9 +47,9 @@ import {
   findOpenOrders,
   sumClosed,
 } from '../../../../server/origin/reports/overview/overview-store.ts';
+import { updateRows } from '../../../../server/origin/row-writers.ts';
 import { listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
 import { findSeatingTable } from '../../../../server/origin/tables/seating-store.ts';
-import { updateRows } from '../../../../server/origin/written-rows.ts';
 import { createSqliteDialect } from '../../../../server/store/sqlite-dialect.ts';
 
 type TileTable = Awaited<ReturnType<typeof findTables>>[number];

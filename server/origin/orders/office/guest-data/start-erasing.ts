@@ -6,8 +6,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { keysKeptMs } from '../../../../http/idempotency-keys.ts';
 import type { Database } from '../../../../store/database.ts';
-import { createCautiousTime } from '../../../calls/cautious-time.ts';
 import { forgetAnswersBefore } from '../../../calls/command-store.ts';
+import { createSkewTolerantTime } from '../../../calls/skew-tolerant-time.ts';
 import { countChanges, lastEventMs } from '../../../events/event-store.ts';
 import type { OriginTables } from '../../../origin-tables.ts';
 import { readSettings } from '../../../restaurant/settings-store.ts';
@@ -105,10 +105,10 @@ export function startErasing(
       };
       if (isStopped) endPause();
     });
-  const cautious = createCautiousTime(2 * everyMs);
+  const skewTolerant = createSkewTolerantTime(2 * everyMs);
   const schedule = (delayMs: number): void => {
     cancel = clock.after(delayMs, () => {
-      const nowMs = cautious(options.now());
+      const nowMs = skewTolerant(options.now());
       underWay = eraseGuestDataDue({ ...options, now: () => nowMs, pause })
         .catch((error: unknown) => log.error({ err: error }, "guests' data could not be erased"))
         .finally(() => {
@@ -116,7 +116,7 @@ export function startErasing(
         });
     });
   };
-  cautious(options.now());
+  skewTolerant(options.now());
   schedule(firstAfterMs);
   return {
     async stop() {
