@@ -1,10 +1,10 @@
 /** Guests of the demo's past who have the lunch: a soup and a main dish for its price. */
 
-import { atShares } from '../../origin/orders/set-share-rules.ts';
 import { draftLine } from '../../origin/orders/line-rules.ts';
 import type { OrderLineRow } from '../../origin/orders/order-row.ts';
 import { addedLine } from '../../origin/orders/recorded-drafts.ts';
 import { asDish, supplementOf } from '../../origin/orders/set-line-commands.ts';
+import { atShares } from '../../origin/orders/set-share-rules.ts';
 import { modifiersFor } from './demo-dishes.ts';
 import { isLunchTime } from './demo-offers.ts';
 import { personOfUser } from './demo-place.ts';
