@@ -33,7 +33,7 @@ export async function startEmbeddedOrigin(options: {
     allowedAddresses: config.printerAddresses,
     clock: wallClock,
     onChange: tell,
-    elsewhere: tell,
+    nudgeOthers: tell,
     onStart(hear: PrinterNews['hear']) {
       printers.hear = hear;
     },

@@ -1,6 +1,6 @@
 /**
- * The embedded restaurant API: the HTTP server behind the BFF when no other is configured. It has no sockets and no sign-in, and answers exactly as a
- * remote origin with the same contract would.
+ * Builds the embedded restaurant API: the HTTP server behind the BFF when no remote origin is configured. It
+ * has no sockets and no sign-in and fulfils the same contract as a remote origin.
  */
 import Fastify, {
   type FastifyBaseLogger,
@@ -58,23 +58,23 @@ import { registerTables } from './tables/tables-routes.ts';
 type OriginOptions = {
   database: Database<OriginTables>;
   verifyToken: VerifyToken;
-  /** The credential of the BFF's polls. */
+  /** The credential that the BFF polls with. */
   serviceToken: string;
   now: () => number;
-  /** Absent: print jobs are queued but not printed. */
+  /** If absent, print jobs are queued but not printed. */
   printing?: PrintingOptions;
-  /** Absent: nobody archives. */
+  /** If absent, restaurants can't be archived. */
   archived?: ArchivedRestaurants;
-  /** Absent: guests' data stays. */
+  /** If absent, guests' data is never erased. */
   erasing?: { clock: ErasingClock };
-  /** Absent: nobody takes backups of the store. */
+  /** If absent, no backups are taken. */
   backup?: (() => BackupState) | undefined;
-  /** Additional routes; registered first. */
+  /** Registers additional routes before those of the origin. */
   publish?: (app: FastifyInstance) => Promise<void>;
   logger: FastifyBaseLogger | false;
 };
 
-/** Route registrations of every area of the restaurant. */
+/** Registers the routes of every area. */
 const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerOrders,
   registerTransfers,
@@ -99,7 +99,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerDevices,
 ];
 
-/** Known before the body is read: authentication runs first. */
+/** Authentication runs before the body is read, so the caller is known here. */
 function callerOfBody({ caller, ip }: FastifyRequest): BodyCaller {
   if (caller === null) return { key: ip, isSignedIn: false };
   return { key: `${caller.organizationId} ${caller.userId}`, isSignedIn: true };
@@ -114,7 +114,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     // The BFF in front logs one line per request; here only faults are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
-    // 0.07 / 0.01 is not a whole number in floating point.
+    // Floating point: 0.07 / 0.01 is not a whole number.
     ...requestValidation({ multipleOfPrecision: 6 }),
     frameworkErrors: (error, _request, reply) => sendProblem(reply, toProblemError(error)),
   });
@@ -123,7 +123,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   answerWithProblems(app);
   limitRequestBodies(app, { callerOf: callerOfBody });
   app.addHook('preValidation', async request => {
-    // Before its texts are cleaned, which takes many times as long as to count them.
+    // Count values before cleaning texts: cleaning takes many times as long.
     if (!hasAtMost(request.routeOptions.config.bodyValuesMax ?? limits.bodyValuesMax, request.body))
       throw new ProblemError('BODY_TOO_LARGE');
     request.body = plainTextsOf(request.body);

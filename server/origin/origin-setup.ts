@@ -22,8 +22,9 @@ export type OriginSetup = {
   /** Creates an empty restaurant, or the sample one, with its first admin. */
   openRestaurant(restaurant: NewRestaurant & { admin: Newcomer }): Promise<void>;
   /**
-   * Creates a person's row (without roles) or updates their names, and records that they have joined. Throws LAST_ADMIN where another role than
-   * `admin` would leave the organization without one, and NAME_TAKEN or USERNAME_TAKEN for another person's name.
+   * Creates a person's row (without roles) or updates their names, and records that they have joined. Throws
+   * LAST_ADMIN if a role other than `admin` would leave the organization without one, and NAME_TAKEN or
+   * USERNAME_TAKEN for another person's name.
    */
   introduceUser(
     user: Newcomer & { organizationId: string; organizationRole?: OrganizationRole },
@@ -37,9 +38,9 @@ export type OriginSetup = {
     organizationId: string,
     userId: string,
   ): Promise<{ isActive: boolean; isAdmin: boolean; isStation?: true; roles: readonly Role[] }>;
-  /** Not of an archived one. */
+  /** False for an archived device. */
   isDevice(device: { organizationId: string; deviceId: string }): Promise<boolean>;
-  /** The person is a station's screen from now on. */
+  /** Marks the account as a station's screen, permanently. */
   noteStation(user: { organizationId: string; userId: string }): Promise<void>;
 };
 
@@ -47,7 +48,7 @@ type NewRestaurant = {
   organizationId: string;
   restaurantName: string;
   language: string;
-  /** Null where people come with the sessions of another provider. */
+  /** Null if people sign in through another identity provider. */
   admin: Newcomer | null;
   sample: boolean;
 };
@@ -57,7 +58,7 @@ export async function insertRestaurant(
   { organizationId, restaurantName, language, admin, sample }: NewRestaurant,
   nowMs: number,
 ): Promise<void> {
-  // The others keep what they had: without a word of theirs, Send sends every course.
+  // Only new restaurants hold later courses by default; existing ones continue to send every course.
   const settings = { ...createDefaultSettings(restaurantName, language), sendsFirstCourse: true };
   await insertSettings(tx, organizationId, settings);
   if (admin !== null) await introduceUser(tx, { organizationId, ...admin, organizationRole: 'admin' }, nowMs);

@@ -27,12 +27,12 @@ export type MenuItemRow = EntityRow<MenuItem, 'kitchenNames' | 'descriptions'>;
 
 export type SettingsRow = {
   org_id: string;
-  /** Settings without version. */
+  /** Settings without their version. */
   document: Json;
   /** Whether the restaurant must subscribe before it can continue; set by billing. */
   needs_subscription: Flag;
   version: number;
-  /** When the operator archived it; null: it is at work. */
+  /** When the operator archived the restaurant; null while it is active. */
   archived_at: string | null;
 };
 
@@ -54,18 +54,18 @@ type IdempotencyRecordRow = {
   org_id: string;
   user_id: string;
   key: string;
-  /** Hash of method, path and body, which must match when a key is reused. */
+  /** The hash of method, path and body, which must match when a key is reused. */
   request_hash: string;
   status: number;
-  /** The first answer, byte for byte; empty for 204, and of a large order. */
+  /** The first answer, byte for byte; empty for 204 and for a large order. */
   body: string;
   at: string;
-  /** Of a large order: a repeated request is answered with it as it is then. */
+  /** Set for a large order: a repeated request is answered with its current state. */
   order_id: string | null;
   order_version: number | null;
 };
 
-/** Parts of a restaurant's data with a change counter, by which a read knows cheaply whether its answer is still valid. */
+/** Parts of a restaurant's data that have a change counter, with which a read checks cheaply whether its answer is still valid. */
 export const areas = [
   'orders',
   'tables',

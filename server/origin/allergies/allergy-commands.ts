@@ -1,4 +1,4 @@
-/** A station's word that it has seen the allergies on a ticket. */
+/** Records that a station has seen the allergies on a ticket. */
 import type { AllergySeenCommand } from '#shared/schemas/allergy-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -12,10 +12,9 @@ import { joinStations } from '../preparation/line-stations.ts';
 import { loadStationTicket, rowsOfTicket } from '../preparation/station-parts.ts';
 import { isAllergyUnseen, seenAs } from './allergy-rules.ts';
 
-/** Still to be made or brought. */
 const isUnserved = ({ state }: OrderLineRow) => ['held', 'sent', 'preparing', 'ready'].includes(state);
 
-/** Covers the dishes that stand on the ticket now, and no later version of the allergies. */
+/** Confirms for the dishes on the ticket at this moment; a later version of the allergies has to be seen again. */
 export async function seeAllergy(context: CommandContext<AllergySeenCommand>): Promise<Order> {
   const { tx, caller, body, now } = context;
   const { stored, ticket } = await loadStationTicket(context);

@@ -1,4 +1,4 @@
-/** The allergies of an order: what may be written, what a change of them means, and what a station has seen. */
+/** Rules for an order's allergies: validation, merging of concurrent changes, versions, and which version a station has seen. */
 import { limits } from '#shared/limits.ts';
 import { isLonger } from '#shared/plain-text.ts';
 import { mergeAllergies, type ToldAllergies } from '#shared/rules/allergy-merge.ts';
@@ -26,7 +26,7 @@ export function parseAllergies(stored: Json): OrderAllergy[] {
   return JSON.parse(stored);
 }
 
-/** That of the whole order first. */
+/** Sorts by seat, with the entry for the whole order first. */
 function inOrder(allergies: readonly OrderAllergy[]): Json {
   const plain = allergies.map(({ seat, allergens, note }) => ({
     ...(seat !== undefined && { seat }),
@@ -36,7 +36,7 @@ function inOrder(allergies: readonly OrderAllergy[]): Json {
   return JSON.stringify(plain.sort((one, other) => (one.seat ?? 0) - (other.seat ?? 0)));
 }
 
-/** Throws 400, naming each entry that says nothing, is there twice or has its text in the wrong place. */
+/** Throws 400, naming each entry that is empty, is a duplicate or has its note in the wrong place. */
 function soundAllergies(wanted: readonly OrderAllergy[]): Json {
   const places = wanted.map(({ seat }) => seat);
   const errors = wanted.flatMap(({ seat, allergens, note }, index) => {
@@ -51,10 +51,10 @@ function soundAllergies(wanted: readonly OrderAllergy[]): Json {
   return inOrder(wanted);
 }
 
-type ToldColumns = Pick<AllergyColumns, 'allergies' | 'allergy_note'>;
+type ReportedColumns = Pick<AllergyColumns, 'allergies' | 'allergy_note'>;
 
-/** Both people's; throws ALLERGY_CHANGED where their texts are too long together. */
-function mergedColumns(known: ToldColumns, written: Written, shown: ToldAllergies): ToldColumns {
+/** Merges both waiters' changes; throws ALLERGY_CHANGED if the joined texts are too long. */
+function mergedColumns(known: ReportedColumns, written: Written, shown: ToldAllergies): ReportedColumns {
   const { allergies = shown.allergies, allergyNote = shown.allergyNote } = written;
   const now = { allergies: parseAllergies(known.allergies), allergyNote: known.allergy_note };
   const merged = mergeAllergies({ before: shown, wanted: { allergies, allergyNote }, now });
@@ -64,14 +64,14 @@ function mergedColumns(known: ToldColumns, written: Written, shown: ToldAllergie
   return stored;
 }
 
-function writtenColumns(known: ToldColumns, written: Written): ToldColumns {
+function writtenColumns(known: ReportedColumns, written: Written): ReportedColumns {
   const { allergies, allergyNote, allergiesBefore } = written;
   const sound = allergies === undefined ? known.allergies : soundAllergies(allergies);
   if (allergiesBefore !== undefined) return mergedColumns(known, written, allergiesBefore);
   return { allergies: sound, allergy_note: allergyNote === undefined ? known.allergy_note : allergyNote };
 }
 
-/** With a new version if they are others now: every station has to see them again. */
+/** Increments the version if anything changed: every station has to see the allergies again. */
 export function changedAllergies(before: AllergyColumns, written: Written, now: string): AllergyColumns {
   const { allergies, allergy_note, allergy_version, allergy_changed_at } = before;
   const after = writtenColumns(before, written);
@@ -80,7 +80,7 @@ export function changedAllergies(before: AllergyColumns, written: Written, now: 
   return { ...after, allergy_version: allergy_version + 1, allergy_changed_at: now };
 }
 
-/** For events: which allergens of which seat, without the texts. */
+/** Event payload: allergens by seat, without the free text. */
 export function recordedAllergies(stored: Json): Pick<OrderAllergy, 'seat' | 'allergens'>[] {
   return parseAllergies(stored).map(({ note: _, ...allergy }) => allergy);
 }
@@ -90,7 +90,7 @@ function joinedNote(one: string | undefined, other: string | undefined): string 
   return `${one}; ${other}`;
 }
 
-/** Of two orders that are merged: the seats of both tables have the same numbers, so each counts for both. */
+/** Joins the allergies of two merged orders. Seat numbers coincide, so an entry for a seat applies to both tables' guests there. */
 export function joinedAllergies(one: Json, other: Json): Json {
   const bySeat = Map.groupBy([...parseAllergies(one), ...parseAllergies(other)], ({ seat }) => seat);
   const joined = [...bySeat].map(([seat, same]) => {
@@ -112,7 +112,7 @@ function hasAny({ allergies, allergy_note }: AllergyColumns): boolean {
   return allergies !== '[]' || allergy_note !== null;
 }
 
-/** The version of orders whose lines were put together or apart: above both, so that nothing counts as seen. */
+/** A version above those of both orders after lines moved between them, so that no line counts as seen. */
 export function commonVersion(
   orders: readonly AllergyColumns[],
   now: string,
@@ -132,7 +132,7 @@ export function isConcerned({ allergies, allergy_note }: AllergyColumns, line: S
   );
 }
 
-/** Who saw the allergies that concern the line as they are now; null if nobody did, or there are none. */
+/** Who saw the current version of the allergies that concern the line; null if nobody did or none concern it. */
 export function sightOf(order: AllergyColumns, line: StationLine): AllergySight | null {
   if (line.allergy_seen === null || !isConcerned(order, line)) return null;
   const { version, by, at }: Sight = JSON.parse(line.allergy_seen);
@@ -147,7 +147,7 @@ export function seenAs(order: AllergyColumns, sight: AllergySight): Json {
   return JSON.stringify({ version: order.allergy_version, ...sight } satisfies Sight);
 }
 
-/** Throws ALLERGY_UNSEEN, naming the dishes: none is ready before a cook has seen what its guest must not have. */
+/** Throws ALLERGY_UNSEEN, naming the dishes: a dish with an allergy can't be ready before a cook has seen it. */
 export function requireAllergySeen(order: AllergyColumns, lines: readonly OrderLineRow[]): void {
   const errors = lines
     .filter(line => isAllergyUnseen(order, line))

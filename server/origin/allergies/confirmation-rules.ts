@@ -1,4 +1,4 @@
-/** What a line contains, and that nothing clashing is added or sent before its waiter has confirmed it. */
+/** Computes a line's allergens and refuses to add or send a clashing dish before its waiter has confirmed the clash. */
 import type { Allergen } from '#shared/allergens.ts';
 import { allergyClash, unconfirmedClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
 import type { AllergyConfirmation, OrderAllergy } from '#shared/schemas/allergy-schema.ts';
@@ -21,7 +21,7 @@ export function parseConfirmation(stored: Json | null): AllergyConfirmation | nu
   return stored === null ? null : JSON.parse(stored);
 }
 
-/** By the menu as it is now. Of a dish or option that has left it, what the line had is kept. */
+/** Reads the current menu. If the dish or an option is no longer on it, the line's stored allergens are included. */
 export function lineAllergens({ menu_item_id, modifiers, allergens }: Contents, menu: OrderedMenu): Json {
   const chosen: LineModifier[] = JSON.parse(modifiers);
   const item = menu.items.get(menu_item_id);
@@ -30,8 +30,8 @@ export function lineAllergens({ menu_item_id, modifiers, allergens }: Contents, 
   );
   const isKnown = item !== undefined && !options.includes(undefined);
   const parts = options.map(option => option?.allergens ?? []);
-  const kept = isKnown ? [] : parseAllergens(allergens);
-  return JSON.stringify(uniqueAllergens(item?.contained ?? [], ...parts, kept));
+  const former = isKnown ? [] : parseAllergens(allergens);
+  return JSON.stringify(uniqueAllergens(item?.contained ?? [], ...parts, former));
 }
 
 function dishOf({ seat, allergens }: Dish) {
@@ -49,7 +49,7 @@ function unconfirmedOf(line: Clashing, allergies: readonly OrderAllergy[]): Alle
 
 type Word = { confirmed: readonly Allergen[] | undefined; by: Person; now: string };
 
-/** The line with the waiter's word on what clashes in it, besides what was confirmed before. */
+/** Adds the waiter's confirmation of the line's clashing allergens to the earlier ones. */
 export function withConfirmation<Line extends Clashing>(
   line: Line,
   allergies: readonly OrderAllergy[],
@@ -63,14 +63,14 @@ export function withConfirmation<Line extends Clashing>(
 }
 
 type Checked = {
-  /** In the request. */
+  /** The JSON path in the request. */
   path: string;
   line: Clashing & Pick<OrderLineRow, 'name'>;
-  /** As it was: what clashed unconfirmed then may stay so until it is sent. */
+  /** The line before the change: a clash that was already unconfirmed may remain so until the line is sent. */
   before?: Clashing;
 };
 
-/** Throws ALLERGY_UNCONFIRMED, naming each dish and the allergens in it that nobody has confirmed. */
+/** Throws ALLERGY_UNCONFIRMED, naming each dish with its unconfirmed allergens. */
 export function requireConfirmed(checked: readonly Checked[], allergies: readonly OrderAllergy[]): void {
   if (allergies.length === 0) return;
   const errors = checked.flatMap(({ path, line, before }) => {
@@ -84,7 +84,7 @@ export function requireConfirmed(checked: readonly Checked[], allergies: readonl
 
 type ConfirmedLine = Pick<OrderLineRow, 'id' | 'allergy_confirmed'>;
 
-/** For an event: the allergens that a command confirmed, nothing where it confirmed none. */
+/** Event payload: the allergens that a command confirmed; empty if it confirmed none. */
 export function recordedConfirmation(
   before: readonly ConfirmedLine[],
   after: readonly ConfirmedLine[],

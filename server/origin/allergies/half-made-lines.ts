@@ -1,12 +1,9 @@
-/**
- * A dish of several stations of which one has its part ready when an allergy is told: that station has to see it and say so
- * again, or the dish would be ready with the last of them, unseen by it.
- */
+/** Reopens finished parts of a dish that several stations make when an allergy is added: each station has to see the allergy before the dish can be ready. */
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { mapStations, reopenedPart } from '../preparation/line-stations.ts';
 import { type AllergyColumns, isConcerned } from './allergy-rules.ts';
 
-/** Those that changed. `order`: with its allergies as they are now. Whoever works from paper is told on paper. */
+/** Returns only the changed lines. `order` has the new allergies. Stations that work from paper are left out: a slip informs them. */
 export function reopenParts(order: AllergyColumns, lines: readonly OrderLineRow[]): OrderLineRow[] {
   return lines.flatMap(line => {
     if (line.state !== 'preparing' || line.stations === null || !isConcerned(order, line)) return [];
@@ -15,7 +12,7 @@ export function reopenParts(order: AllergyColumns, lines: readonly OrderLineRow[
   });
 }
 
-/** All of `lines`, with those of `changed`. */
+/** Replaces the changed lines within `lines`. */
 export function withChanged(
   lines: readonly OrderLineRow[],
   changed: readonly OrderLineRow[],

@@ -23,13 +23,13 @@ export type Caller = {
   /** The organization role, which only the identity provider grants. */
   readonly isOrganizationAdmin?: boolean;
   readonly roles: readonly Role[];
-  /** Rights without approval; admins have all. */
+  /** Actions allowed without approval; admins have all. */
   readonly rights: Rights;
-  /** The approving admin, for an approved request. */
+  /** The admin who approved the request that is being executed. */
   readonly approvedBy?: Person;
-  /** Subscriptions are enabled, and the session says that the restaurant has none. */
+  /** True if subscriptions are enabled and the session reports that the restaurant has none. */
   readonly lacksPlan?: boolean;
-  /** The BFF: may read everything and write nothing. */
+  /** True for the BFF, which may read everything and write nothing. */
   readonly isService: boolean;
 };
 
@@ -84,7 +84,7 @@ function isRole(value: unknown): value is Role {
   return roles.some(role => role === value);
 }
 
-/** The roles of a user's row; organization admins are admins of the restaurant too. */
+/** Parses a user's stored roles; an organization admin is also an admin of the restaurant. */
 function heldRoles(stored: string, organizationRole: string | undefined): Role[] {
   const parsed: unknown = JSON.parse(stored);
   const held = Array.isArray(parsed) ? parsed.filter(isRole) : [];
@@ -148,12 +148,12 @@ export function createCallerCheck(options: CallerOptions): IdentifyCaller {
   };
 }
 
-/** As recorded with actions: with the name at that time. */
+/** The caller as recorded with actions, with the current name. */
 export function personOf({ userId, displayName }: Caller): Person {
   return { id: userId, name: displayName };
 }
 
-/** Throws FORBIDDEN unless the caller holds one of `allowed` (empty: any member). */
+/** Throws FORBIDDEN unless the caller has one of the `allowed` roles (empty: any member). */
 export function requireRole(caller: Caller, allowed: readonly Role[]): void {
   if (!hasAnyRole(caller.roles, allowed)) throw new ProblemError('FORBIDDEN');
 }

@@ -1,6 +1,6 @@
 /**
- * Records users of verified sessions: a new one gets a row, a known one is updated from the identity provider. Roles are assigned by an admin; only
- * an organization's admin has one from the start.
+ * Records the users of verified sessions: a new one gets a row, a known one is updated from the identity
+ * provider. Admins assign the roles; only an organization's admin has one from the start.
  */
 import type { Transaction } from 'kysely';
 import type { OrganizationRole } from '#shared/roles.ts';
@@ -15,16 +15,16 @@ const { toColumns } = mapColumns(storedUser);
 type Introduction = {
   organizationId: string;
   userId: string;
-  /** Omitted where only the session's token is known, which contains no names. */
+  /** Omitted if only a session token is known, which contains no names. */
   username?: string;
   displayName?: string;
-  /** Omitted where unchanged; a new user is then a basic member. */
+  /** Omitted if unchanged; a new user is then a basic member. */
   organizationRole?: OrganizationRole;
-  /** Set for users who have been admitted but haven't joined yet. */
+  /** True for users who have been invited but haven't joined yet. */
   isExpected?: true;
-  /** A former admin of the organization loses the restaurant's admin role too, until an admin assigns it again. */
+  /** True for a former organization admin: the restaurant's admin role is removed as well, until an admin assigns it again. */
   isDemoted?: true;
-  /** Of a station's screen from now on; that is never taken back. */
+  /** True marks the account as a station's screen, permanently. */
   isStation?: true;
 };
 

@@ -1,9 +1,9 @@
-/** Notes when each person last used the system: a verified request of theirs, stored once in a while and never in its way. */
+/** Stores when each person last made a verified request, at intervals and without delaying the request. */
 import type { Database } from '../../store/database.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { savePresence } from './presence-store.ts';
 
-/** Between two stored times of a person. */
+/** The minimum interval between two writes for a person. */
 const presenceEveryMs = 5 * 60_000;
 
 type NotePresence = (
@@ -20,12 +20,12 @@ export function createPresenceNotes(database: Database<OriginTables>, now: () =>
     storedAtMs.set(key, nowMs);
     try {
       const at = new Date(nowMs).toISOString();
-      // Of no account to the restaurant's rules: whoever reads waits for none of its commands.
+      // The write has its own lock name, so that it never waits for a command of the restaurant.
       await database.transaction(`presence ${organizationId}`, tx =>
         savePresence(tx, organizationId, userId, at),
       );
     } catch (error) {
-      // A full disk refuses writes; it is no reason to refuse what the request asks for.
+      // A failed write, such as on a full disk, must not fail the request.
       onFault(error);
     }
   };

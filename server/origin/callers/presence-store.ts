@@ -1,4 +1,4 @@
-/** When people last used the system: SQL only. */
+/** The time of each person's last request: SQL only. */
 import type { Kysely } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 
@@ -12,7 +12,7 @@ export async function savePresence(db: Db, orgId: string, userId: string, lastSe
     .execute();
 }
 
-/** By user id. */
+/** Keyed by user id. */
 export async function listPresence(db: Db, orgId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('user_presence')

@@ -1,8 +1,8 @@
-/** What a person may do to an order without an admin's approval. */
+/** Rights: what a person may do to an order without an admin's approval. */
 import type { Role } from '#shared/roles.ts';
 import type { Rights } from '#shared/schemas/user-schema.ts';
 
-/** Rights of a new person until an admin changes them. */
+/** The rights of a new person until an admin changes them. */
 export const defaultRights: Rights = {
   voidSent: false,
   discountMaxPercent: 10,
@@ -20,7 +20,7 @@ const allRights: Rights = {
   openItem: true,
 };
 
-/** An admin has all rights, whatever the staff list says. */
+/** Admins have all rights regardless of the stored ones. */
 export function heldRights(stored: Rights, roles: readonly Role[]): Rights {
   return roles.includes('admin') ? allRights : stored;
 }

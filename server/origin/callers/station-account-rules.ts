@@ -1,4 +1,4 @@
-/** The account of a station's screen belongs to nobody: it has the roles of stations and no right, whoever gives it more and by whatever way. Pure. */
+/** Limits the account of a station's screen to the roles of stations and no rights, whatever is stored for it. Pure. */
 import { preparationLocations, type Role } from '#shared/roles.ts';
 import type { Rights, User } from '#shared/schemas/user-schema.ts';
 import { invalidField } from '../../http/errors.ts';
@@ -13,7 +13,7 @@ type Held = {
   readonly isOrganizationAdmin: boolean;
 };
 
-/** What counts of what is written for it. */
+/** Drops everything that is stored beyond those limits. */
 export function heldByStation({ roles }: Pick<Held, 'roles'>): Held {
   const own = roles.filter(role => stationRoles.includes(role));
   return { roles: own, rights: noRights, isOrganizationAdmin: false };
@@ -24,7 +24,7 @@ function isBeyond({ voidSent, discountMaxPercent, refund, reopen, ...others }: R
   return isMore || Object.values(others).includes(true);
 }
 
-/** Throws STATION_ACCOUNT where it would get more. */
+/** Throws STATION_ACCOUNT if the account would exceed those limits. */
 export function requireStationLimits({ isStation, orgRole, roles, rights }: User): void {
   if (!isStation) return;
   const refuse = (path: string, message: string) => invalidField(path, message, 'STATION_ACCOUNT');

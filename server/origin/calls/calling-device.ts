@@ -1,8 +1,8 @@
-/** The device that a request names: SQL only. */
+/** Finds the device that a request names: SQL only. */
 import type { Kysely } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 
-/** Paired, and neither revoked nor archived. */
+/** Matches only a paired device that is neither revoked nor archived. */
 export function pairedDevice(db: Kysely<OriginTables>, orgId: string, id: string) {
   return db
     .selectFrom('devices')

@@ -12,32 +12,32 @@ export type CommandContext<Body> = {
   readonly caller: Caller;
   readonly params: PathParams;
   readonly body: Body;
-  /** Null: no person's call, but the origin's own doing. */
+  /** Null if the origin runs the command itself, without a request. */
   readonly call: WriteName | null;
   /** The paired device that the request names; not authenticated. */
   readonly deviceId: string | null;
-  /** The same where the server in front has its credential; null for one that is merely named. */
+  /** The device that the request names if the BFF has verified its credential; otherwise null. */
   readonly provenDeviceId: string | null;
   readonly nowMs: number;
   readonly now: string;
-  /** Its settings and subscription as of the command's start. */
+  /** The restaurant's settings and subscription when the command started. */
   restaurant(): Promise<Restaurant>;
-  /** Records an event; written in the command's transaction, in order of the calls. */
+  /** Adds an event. Events are written in the command's transaction, in the order of the calls. */
   record(event: EventDraft): void;
   /** Marks areas as changed by this command. */
   touch(...areas: Area[]): void;
-  /** The modules above the command's own. */
+  /** Announces facts to, and asks questions of, the modules above the command's own. */
   readonly links: ModuleLinks;
   /** Throws VERSION_CONFLICT with `current` unless If-Match has its version. */
   expectVersion(current: { version: number }): void;
 };
 
-/** For helpers that don't depend on the body. */
+/** The context without the body, for functions that don't depend on it. */
 export type AnyCommand = Omit<CommandContext<unknown>, 'body'>;
 
-/** A fact that commands announce. `T` is its content. */
+/** A fact that commands announce; `T` is its content. */
 export type Fact<T> = { readonly kind: 'fact'; readonly content?: T };
-/** A question that commands ask, with exactly one answering module. */
+/** A question that commands ask; exactly one module answers it. */
 export type Question<T, Answer> = {
   readonly kind: 'question';
   readonly content?: T;
@@ -52,7 +52,7 @@ export type ModuleLink = {
 };
 
 export type ModuleLinks = {
-  /** Calls the fact's subscribers, one after the other in the order of registration. */
+  /** Calls the fact's subscribers one after another in the order of registration. */
   announce<T>(context: AnyCommand, fact: Fact<T>, content: T): Promise<void>;
   ask<T, Answer>(context: AnyCommand, question: Question<T, Answer>, content: T): Promise<Answer>;
 };

@@ -1,7 +1,4 @@
-/**
- * Creates the route of a row of the write table. A command's effect, events, change counters and stored response
- * commit in one transaction.
- */
+/** Creates the route for a row of the write table. A command's effect, events, change counters and stored response commit in one transaction. */
 
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -23,26 +20,26 @@ import { requireRole } from '../callers/callers.ts';
 import { countChanges, dataVersionOf, type EventDraft, insertEvents } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { isLapsed } from '../restaurant/lapsed-restaurant.ts';
-import { createCautiousTime } from './cautious-time.ts';
 import type { CommandContext } from './command-context.ts';
 import { forgetAnswersBefore, readCommandStart, recordAnswer } from './command-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 import type { ReadAreas } from './read-areas.ts';
+import { createSkewTolerantTime } from './skew-tolerant-time.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many values its body may have; absent: `limits.bodyValuesMax`. */
+    /** The maximum number of values in the body; defaults to `limits.bodyValuesMax`. */
     bodyValuesMax?: number;
   }
 }
 
 const sweepEveryMs = 10 * 60_000;
 
-/** The handler of a write; method, path, body and status come from its row. */
+/** The handler of a write; method, path, body and status come from its row in the write table. */
 type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;
 
 type Answer = { status: number; body: string; isReplay: boolean };
-/** `dataVersion` of the state that includes it. `touched`: the reads that it may have changed; absent of a replay. */
+/** `dataVersion` is that of the state with this write. `touched` lists the reads that it may have changed; absent for a replayed answer. */
 type NumberedAnswer = Answer & { dataVersion: number; touched?: readonly string[] };
 
 function expectVersionOf(request: FastifyRequest) {
@@ -53,41 +50,41 @@ function expectVersionOf(request: FastifyRequest) {
   };
 }
 
-/** The device that the request names. Not authenticated here: the server in front of the origin lets only a proven one through. */
+/** The device that the request names, unverified: the BFF has already refused devices without a credential. */
 function namedDevice({ headers }: FastifyRequest): string | null {
   const id = headers['x-device-id'];
   return typeof id === 'string' ? id : null;
 }
 
-/** Set by the server in front alone, which drops what a browser sends. */
+/** Only the BFF sets this header; it drops one that a browser sends. */
 function isDeviceProven({ headers }: FastifyRequest): boolean {
   return headers['x-device-proven'] === 'yes';
 }
 
-/** Characters. */
-const keptAnswerMax = 16_384;
+/** In characters. */
+const retainedAnswerMax = 16_384;
 
-/** What is kept of an answer: of what grows, once it is large, its id and version, else 20 changes of one would store it 20 times. */
-function keptAnswer(body: string, result: unknown, { answer }: WriteRow) {
+/** The body to store for replays. Of a large order only the id and version are stored: 20 changes would otherwise store it 20 times. */
+function retainedAnswer(body: string, result: unknown, { answer }: WriteRow) {
   const whole = { body, orderId: null, orderVersion: null };
-  if ((answer !== 'Order' && answer !== 'CashSession') || body.length <= keptAnswerMax) return whole;
+  if ((answer !== 'Order' && answer !== 'CashSession') || body.length <= retainedAnswerMax) return whole;
   const { id, version } = result as Order | CashSession;
   return { body: '', orderId: id, orderVersion: version };
 }
 
-/** Deletes expired keys occasionally during commands, so that no timer has to be stopped. */
+/** Deletes expired keys during commands, so that no timer has to be stopped. */
 function createSweep() {
   let sweptAtMs = Number.NEGATIVE_INFINITY;
-  // After an hour without commands it is late and catches up.
-  const cautious = createCautiousTime(2 * sweepEveryMs);
+  // Two intervals per step let it catch up after a time without commands.
+  const skewTolerant = createSkewTolerantTime(2 * sweepEveryMs);
   return async (tx: Transaction<OriginTables>, nowMs: number) => {
     if (Math.abs(nowMs - sweptAtMs) < sweepEveryMs) return;
     sweptAtMs = nowMs;
-    await forgetAnswersBefore(tx, new Date(cautious(nowMs) - keysKeptMs).toISOString());
+    await forgetAnswersBefore(tx, new Date(skewTolerant(nowMs) - keysKeptMs).toISOString());
   };
 }
 
-/** Creates the function with which areas register commands. Keys in progress are shared by all of them. */
+/** Creates the function with which areas register commands. All of them share the set of keys in progress. */
 export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas) {
   const withKey = createKeysInUse();
   const sweep = createSweep();
@@ -110,7 +107,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       await sweep(tx, nowMs);
       const start = await readCommandStart(tx, owner, namedDevice(request));
       const { restaurant, deviceId, lastEventSeq } = start;
-      // Exactly: callers are refused by what was read a moment ago.
+      // This must be exact: earlier checks of the caller use data that may be a moment old.
       if (restaurant.isArchived) throw new ProblemError('RESTAURANT_ARCHIVED');
       if (!isRepeatable && start.recorded !== null) {
         requireSameRequest(start.recorded.requestHash, hash);
@@ -123,7 +120,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
         tx,
         caller,
         params: paramsOf(request),
-        // Validated by the route's schema.
+        // The route's schema has validated the body.
         body: request.body as WriteBody<N>,
         call: name,
         deviceId,
@@ -148,8 +145,8 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       const counts = new Map(start.counts);
       for (const { area, value } of await countChanges(tx, organizationId, touched, nowMs))
         counts.set(area, value);
-      const kept = keptAnswer(body, result, writes[name]);
-      if (!isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, ...kept }, now);
+      const retained = retainedAnswer(body, result, writes[name]);
+      if (!isRepeatable) await recordAnswer(tx, owner, { requestHash: hash, status, ...retained }, now);
       return { status, body, isReplay: false, dataVersion: dataVersionOf(counts) };
     });
     if (touched.size > 0) frame.afterCommit(organizationId, touched);

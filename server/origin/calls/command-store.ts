@@ -1,6 +1,7 @@
 /**
- * What every command reads first, in one statement, and writes last: its response under its Idempotency-Key, of a large order its id, is kept for a day, so that
- * a repeated request has one effect.
+ * Reads what every command needs first, in one statement, and stores its response last. Responses are
+ * retained for a day under their Idempotency-Key, so that a repeated request has one effect; a large order is
+ * stored by its id.
  */
 import { sql, type Transaction } from 'kysely';
 import { byDialect } from '../../store/dialect-sql.ts';
@@ -11,7 +12,7 @@ import { pairedDevice } from './calling-device.ts';
 
 type KeyOwner = { organizationId: string; userId: string; key: string };
 
-/** `orderId`: in place of the body of a large one, of the order that it was; with its version then. */
+/** `orderId` and `orderVersion` replace the body if the answer was a large order. */
 type RecordedAnswer = {
   requestHash: string;
   status: number;
@@ -21,9 +22,9 @@ type RecordedAnswer = {
 };
 
 type CommandStart = {
-  /** Of the same key before; null: it is new. */
+  /** The stored answer for this key; null for a new key. */
   readonly recorded: RecordedAnswer | null;
-  /** The paired device with the given id, if there is one. */
+  /** Null unless the id is that of a paired device. */
   readonly deviceId: string | null;
   readonly restaurant: Restaurant;
   /** The change counters before the command. */
@@ -59,7 +60,7 @@ const startQuery = prepareQuery<OriginTables, KeyOwner & { deviceId: string }>()
         .select('seq')
         .where('org_id', '=', value('organizationId'))
         .orderBy('seq', 'desc')
-        // As a literal: SQLite prepares a statement anew each time a parameter of LIMIT is given.
+        // A literal, because SQLite prepares the statement again for each execution if LIMIT is a parameter.
         .limit(sql.lit(1))
         .as('last_event_seq'),
       pairedDevice(db, value('organizationId'), value('deviceId')).select('id').as('device_id'),
@@ -108,7 +109,7 @@ export async function recordAnswer(
   await answerInsert(tx, { ...owner, ...answer, at });
 }
 
-/** Of all organizations: expired keys are worthless. */
+/** Deletes expired answers of all organizations. */
 export async function forgetAnswersBefore(tx: Transaction<OriginTables>, at: string): Promise<void> {
   await tx.deleteFrom('idempotency_records').where('at', '<', at).execute();
 }

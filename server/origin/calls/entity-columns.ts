@@ -21,7 +21,6 @@ type EntityColumns<E, Filled extends keyof E = never> = {
   [K in keyof E & string as SnakeCase<K>]: K extends Filled ? Json : ColumnOfField<E, K>;
 };
 
-/** A row of master data. */
 export type EntityRow<E, Filled extends keyof E = never> = EntityColumns<E, Filled> & {
   org_id: string;
   archived_at: string | null;

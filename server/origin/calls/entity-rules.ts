@@ -2,14 +2,14 @@
 import { nameKey } from '#shared/plain-text.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 
-/** The same response for an unknown, an archived and another organization's id. */
+/** Throws the same 404 for an unknown, an archived and another organization's id. */
 export function requireEntity<T extends { id: string }>(entities: readonly T[], id: string): T {
   const entity = entities.find(candidate => candidate.id === id);
   if (entity === undefined) throw new ProblemError('NOT_FOUND');
   return entity;
 }
 
-/** 409 naming `field` for a name that sounds or looks the same as another. */
+/** Throws 409, naming `field`, if another entity's name sounds or looks the same. */
 export function requireFreeName<F extends string, T extends { id: string } & Record<F, string>>(
   entities: readonly T[],
   field: F,
@@ -28,7 +28,7 @@ export function requireNewId(isUsed: boolean): void {
 const sortStep = 10;
 const lastSortOrder = 1_000_000;
 
-/** After the last entry, with gaps for entries moved between. */
+/** A position after the last entry; gaps leave room for entries that are moved between. */
 export function sortOrderAfter(entries: readonly { sortOrder: number }[]): number {
   const highest = entries.reduce((most, { sortOrder }) => Math.max(most, sortOrder), 0);
   return Math.min(highest + sortStep, lastSortOrder);

@@ -1,6 +1,6 @@
 /**
- * Store of one kind of master data: rows with organization, id and version, archived instead of deleted. Each kind
- * provides its table and the mapping between row and entity.
+ * Creates the store of one kind of master data: rows with organization, id and version, archived instead of
+ * deleted. Each kind provides its table and the mapping between row and entity.
  */
 import type { Kysely } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
@@ -12,15 +12,15 @@ type MasterTable = {
 type Entity = { readonly id: string; readonly version: number };
 type Db = Kysely<OriginTables>;
 
-/** Kysely can't type queries on a table that is a parameter; all master tables have these columns. */
+/** Kysely can't type queries on a table given as a parameter; all master tables have these columns. */
 function masterRows(db: Db) {
   return db as unknown as Kysely<{ [T in MasterTable]: MasterRow }>;
 }
 
 type EntityStore<E extends Entity> = {
-  /** In the order of `orderBy`, without archived ones. */
+  /** Lists in the order of `orderBy`, without archived entities. */
   list(db: Db, orgId: string): Promise<E[]>;
-  /** Whether the id exists, archived or not. */
+  /** Archived entities count too. */
   isIdUsed(db: Db, orgId: string, id: string): Promise<boolean>;
   insert(db: Db, orgId: string, entity: E): Promise<void>;
   update(db: Db, orgId: string, entity: E): Promise<void>;

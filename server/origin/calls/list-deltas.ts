@@ -1,40 +1,41 @@
 /**
- * Keeps the last states of the lists that are polled with `A-IM`, and answers such a poll with what changed since the state of its ETag. Entities are
- * built and serialized again only when their key is another one. A state that isn't kept any more is answered with the whole list.
+ * Caches the last states of lists that are polled with `A-IM` and answers such a poll with the difference
+ * from the state of its ETag, or with the whole list if that state is no longer cached. An entity is built
+ * and serialized again only when its key has changed.
  */
 import type { Entity } from '#shared/live/live-messages.ts';
 import { fitTexts, type Shorten } from './list-sizes.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** `key` differs whenever the entity may, apart from the areas that all entities of the list depend on. */
+/** `key` must change whenever the entity may change, except with areas that all entities of the list depend on. */
 type FoundEntity = { readonly id: string; readonly key: string };
 
-/** A list in two steps: which entities it may have, and the content of some of them. */
+/** A list read in two steps: the ids of its possible entries, then the content of those that changed. */
 export type ListParts<E extends Entity> = {
   find(context: ReadContext): Promise<{
-    /** In the list's order, unless `arrange` gives another. */
+    /** In the list's order, unless `arrange` sets another. */
     readonly found: readonly FoundEntity[];
-    /** Leaves out what isn't on the list after all. */
+    /** Omits entities that turn out not to belong to the list. */
     load(ids: readonly string[]): Promise<readonly E[]>;
   }>;
-  /** What `arrange` goes by. */
+  /** The sort key for `arrange`. */
   placeOf?(entity: E): string;
   arrange?<R extends Placed>(rows: readonly R[]): R[];
 };
 
 export type Placed = { readonly id: string; readonly place: string };
 
-/** `text` is null where the entity isn't on the list. */
+/** `text` is null if the entity isn't on the list. */
 type Row = Placed & { readonly key: string; readonly text: string | null };
 
-/** In place of a row that is to be loaded. */
+/** Placeholder for a row that has to be loaded. */
 const absent: Row = { id: '', key: '', text: null, place: '' };
 
 type ListState = {
   readonly tag: string;
   readonly common: string;
   readonly all: ReadonlyMap<string, Row>;
-  /** As listed. */
+  /** The rows in the order of the list. */
   readonly shown: ReadonlyMap<string, Row>;
   readonly length: number;
 };
@@ -43,25 +44,25 @@ type ListRequest<E extends Entity> = {
   /** Identifies the list: organization and path. */
   readonly name: string;
   readonly parts: ListParts<E>;
-  /** Of entities in a list that would be too long. */
+  /** Shortens entities if the list would be too long. */
   readonly shorten?: Shorten | undefined;
   readonly context: ReadContext;
   /** The ETag of the current state. */
   readonly tag: string;
   /** Changes with everything that all entities of the list depend on. */
   readonly common: string;
-  /** The ETags of states that the asker has. */
+  /** The ETags of the states that the client has. */
   readonly bases: readonly string[];
 };
 
-/** `base`: the ETag of the state that `text` is the difference to; null where it is the whole list. */
+/** `base` is the ETag of the state that `text` is the difference to; null if `text` is the whole list. */
 type ListAnswer = { readonly text: string; readonly base: string | null };
 
-/** A poller asks with the last one; another process may be a few behind. */
-const statesKept = 3;
-/** Of all lists together; the least recently asked for are dropped first. */
+/** One poller asks with the last state; another process may be a few states behind. */
+const cachedStatesMax = 3;
+/** The limit for all lists together, in characters; the least recently used are dropped first. */
 const usualLengthMax = 16 * 1_048_576;
-/** Above this share of the list the difference isn't worth it. */
+/** A difference larger than this share of the list isn't worth sending. */
 const deltaShareMax = 0.6;
 
 async function readState<E extends Entity>(
@@ -73,10 +74,10 @@ async function readState<E extends Entity>(
   const missing = new Map<string, string>();
   for (const { id, key } of found) {
     const known = before?.all.get(id);
-    const isKept = known?.key === key && before?.common === common;
-    if (!isKept) missing.set(id, key);
-    // Keeps the place of a missing one.
-    all.set(id, isKept ? known : absent);
+    const isCurrent = known?.key === key && before?.common === common;
+    if (!isCurrent) missing.set(id, key);
+    // Reserve the place of a row that isn't cached.
+    all.set(id, isCurrent ? known : absent);
   }
   const loaded = missing.size === 0 ? [] : await load([...missing.keys()]);
   const entities = new Map(loaded.map(entity => [entity.id, entity] as const));
@@ -125,7 +126,7 @@ function rowOf<E extends Entity>(
   if (entity === undefined) return { id, key, text: null, place: '' };
   const text = JSON.stringify(entity);
   const place = parts.placeOf?.(entity) ?? '';
-  // The same string again is compared at once.
+  // Reuse the identical string: comparing it later is instant.
   return { id, key, place, text: known?.text === text ? known.text : text };
 }
 
@@ -133,7 +134,7 @@ function wholeText({ shown }: ListState): string {
   return `[${Array.from(shown.values(), ({ text }) => text).join()}]`;
 }
 
-/** What `applyPatch` takes to come from `base` to `state`. */
+/** The patch for `applyPatch` that turns `base` into `state`. */
 function differenceText(base: ListState, state: ListState): string {
   const put: (string | null)[] = [];
   const added: string[] = [];
@@ -153,12 +154,12 @@ function differenceText(base: ListState, state: ListState): string {
 }
 
 type ListDeltas = {
-  /** Within the snapshot of its context. */
+  /** Runs within the snapshot of its context. */
   answer<E extends Entity>(request: ListRequest<E>): Promise<ListAnswer>;
 };
 
 export function createListDeltas({ lengthMax = usualLengthMax } = {}): ListDeltas {
-  /** Newest state first; the list asked for last is at the end. */
+  /** States are sorted from newest to oldest; the most recently used list is at the end. */
   const lists = new Map<string, readonly ListState[]>();
   let length = 0;
 
@@ -183,9 +184,9 @@ export function createListDeltas({ lengthMax = usualLengthMax } = {}): ListDelta
     async answer(request) {
       const { name, tag, bases } = request;
       const before = lists.get(name) ?? [];
-      const state = before.find(kept => kept.tag === tag) ?? (await readState(request, before[0]));
-      keep(name, [state, ...before.filter(kept => kept !== state)].slice(0, statesKept));
-      const base = before.find(kept => bases.includes(kept.tag));
+      const state = before.find(cached => cached.tag === tag) ?? (await readState(request, before[0]));
+      keep(name, [state, ...before.filter(cached => cached !== state)].slice(0, cachedStatesMax));
+      const base = before.find(cached => bases.includes(cached.tag));
       const text = base && differenceText(base, state);
       if (base === undefined || text === undefined || text.length > deltaShareMax * state.length)
         return { text: wholeText(state), base: null };

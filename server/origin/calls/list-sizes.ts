@@ -1,7 +1,7 @@
-/** Keeps lists as short as every reader takes them: of a longer one the largest entries are shortened, so that no entry hides the others. */
+/** Limits the size of lists: the largest entries of a list that is too long are shortened, so that all entries remain listed. */
 import { limits } from '#shared/limits.ts';
 
-/** Makes an entry's JSON that of its heading, with a marker that the rest is left out. */
+/** Reduces an entry's JSON to its heading with a marker that the rest was omitted. */
 export type Shorten = (text: string) => string;
 
 const utf8Most = 3;
@@ -10,7 +10,7 @@ function isShort(texts: readonly string[], max: number): boolean {
   return texts.reduce((sum, text) => sum + text.length + 1, 1) * utf8Most <= max;
 }
 
-/** The texts in their order. Where even short ones are too many, the last ones are left out. */
+/** Returns the texts in their order. If even the shortened ones are too many, the last ones are omitted. */
 export function fitTexts(
   texts: readonly string[],
   shorten: Shorten,
@@ -36,7 +36,7 @@ function fittedText(list: readonly unknown[], shorten: Shorten): string {
   return `[${fitTexts(texts, shorten).join()}]`;
 }
 
-/** The JSON of a list, or of a page of one. */
+/** Serializes a list, or a page of one. */
 export function listText(data: unknown, shorten: Shorten | undefined): string {
   const text = JSON.stringify(data);
   if (shorten === undefined || isShort([text], limits.listBytesMax)) return text;

@@ -1,4 +1,4 @@
-/** Applies a PATCH body: absent fields are kept, null clears an optional field, other values replace. */
+/** Applies a PATCH body: absent fields remain, null clears an optional field, other values replace. */
 export function mergeChange<T extends object>(
   entity: T,
   change: { readonly [K in keyof T]?: T[K] | null | undefined },

@@ -1,6 +1,7 @@
 /**
- * How a module's commands reach modules above it: they announce facts and ask questions that it declares, and the modules above subscribe and answer when
- * the origin is built. Both run at once, inside the command's transaction; an error fails the command.
+ * Lets commands reach modules above their own. A module declares facts that its commands announce and
+ * questions that they ask; modules above subscribe and answer when the origin is built. Both run
+ * synchronously inside the command's transaction; an error fails the command.
  */
 import type { AnyCommand, Fact, ModuleLink, ModuleLinks, Question } from './command-context.ts';
 

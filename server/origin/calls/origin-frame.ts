@@ -1,4 +1,4 @@
-/** What areas of the origin use to register reads and commands, and how a row's path becomes a route. */
+/** The dependencies with which areas register reads and commands, and the mapping of a row's path to a route. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { PathParams } from '#shared/contract/paths.ts';
@@ -16,7 +16,7 @@ export type OriginFrame = {
   readonly links: ModuleLinks;
   /** Called with the areas that a command changed, after the commit. */
   readonly afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
-  /** An order or cash session as it is now, as every command on one answers it. */
+  /** The current state of an order or cash session, in the format in which commands answer it. */
   readonly answerAgain: (
     tx: Transaction<OriginTables>,
     organizationId: string,
@@ -26,12 +26,12 @@ export type OriginFrame = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the origin before a handler runs. */
+    /** The origin sets it before a handler runs. */
     caller: Caller | null;
   }
 }
 
-/** The caller, after the route's role check. */
+/** Returns the caller after the route's role check. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new ProblemError('UNAUTHENTICATED');
   return request.caller;
@@ -44,21 +44,21 @@ function stringValues(value: unknown): Record<string, string> {
   );
 }
 
-/** Query and path parameters, the path taking precedence; a malformed id is handled like an unknown one. */
+/** Joins query and path parameters, the path taking precedence; a malformed id is handled like an unknown one. */
 export function paramsOf(request: FastifyRequest): PathParams {
   const ids = stringValues(request.params);
   if (Object.values(ids).some(id => !/^[\w-]{1,64}$/.test(id))) throw new ProblemError('NOT_FOUND');
   return { ...stringValues(request.query), ...ids };
 }
 
-/** A parameter of the row's path. */
+/** Reads a parameter of the row's path. */
 export function param(params: PathParams, name: string): string {
   const value = params[name];
   if (value === undefined) throw new Error(`The path has no parameter ${name}`);
   return value;
 }
 
-/** `/api/preparation/orders?location=kitchen|bar&station` → the pathname, and a schema that requires one of these values. */
+/** Splits `/api/preparation/orders?location=kitchen|bar&station` into the pathname and a schema that requires one of these values. */
 export function splitPath(template: string) {
   const [url = '', query] = template.split('?');
   const [name = '', values = '', optional] = query?.split(/[=&]/) ?? [];

@@ -3,7 +3,7 @@ import type { OriginFrame } from './origin-frame.ts';
 import { createReadAreas } from './read-areas.ts';
 import { createReadRegistrar, type RegisterRead } from './read-routes.ts';
 
-/** The registrars with which an area adds its reads and commands; method, path and roles come from the row. */
+/** The functions with which an area registers its reads and commands; method, path and roles come from the contract's row. */
 export type OriginRoutes = {
   readonly read: RegisterRead;
   readonly command: RegisterCommand;

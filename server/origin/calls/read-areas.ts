@@ -1,14 +1,14 @@
 /**
- * Which of the reads that a write may change it can have changed: those of the areas that it touched. Their ETags rest on the same areas, so a poll of
- * any other would be answered with 304.
+ * Determines which reads a write may have changed: those whose areas it touched. Their ETags depend on the
+ * same areas, so a poll of any other read would be answered with 304.
  */
 import type { ReadName } from '#shared/contract/reads.ts';
 import type { Area } from '../origin-tables.ts';
 
 export type ReadAreas = {
-  /** `areas`: of its answer and its tag; null where they can't be named. */
+  /** `areas` are those of the answer and its tag; null if they can't be listed. */
   note(name: ReadName, areas: readonly Area[] | null): void;
-  /** Those of `names` that may be another answer now. */
+  /** Filters `names` to the reads whose answer may have changed. */
   touchedOf(names: readonly string[], touched: ReadonlySet<Area>): string[];
 };
 

@@ -1,9 +1,9 @@
-/** The context that a read is answered in. */
+/** The context in which a read is answered. */
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { Caller } from '../callers/callers.ts';
 import type { ReadState } from './shared-reads.ts';
 
-/** ETag and body are from the same snapshot. */
+/** ETag and body come from the same snapshot. */
 export type ReadContext = ReadState & {
   readonly caller: Caller;
   readonly params: PathParams;

@@ -1,7 +1,4 @@
-/**
- * Creates the route of a row of the read table. The ETag is derived from change counters, not from the body, so an
- * unchanged poll costs one small query.
- */
+/** Creates the route for a row of the read table. The ETag is derived from change counters, not from the body, so an unchanged poll costs one small query. */
 import type { FastifyRequest } from 'fastify';
 import type { PathParams } from '#shared/contract/paths.ts';
 import { type ReadRow, readersOf } from '#shared/contract/read-row.ts';
@@ -25,14 +22,14 @@ export type ReadDefinition<N extends ReadName> = {
   readonly areas: readonly Area[];
   /** Further inputs of the ETag (the time, the caller, an entity's version), as letters, digits and `-`. */
   tag?(context: ReadContext): Promise<string>;
-  /** Until when the tag stays while nothing changes, null: for as long; absent: the time, or the caller, may change it. */
+  /** Until when the tag is stable if no area changes; null if indefinitely. Absent if the time or the caller may change the tag. */
   tagStaysUntilMs?(context: ReadContext): Promise<number | null>;
-  /** Further areas whose changes may change the tag; absent: any. */
+  /** Further areas that may change the tag; absent if any area may. */
   readonly tagAreas?: readonly Area[];
   answer(context: ReadContext): Promise<ReadData<N>>;
-  /** For a list, or a page, whose entries people make grow. */
+  /** Shortens entries of a list, or of a page, that users can make grow. */
   readonly shorten?: Shorten;
-  /** For a list of orders, or of what is made of orders, that may be long: what `answer` gives, entity by entity. The keys cover the area `orders`. */
+  /** Reads `answer` entity by entity, for possibly long lists of orders or of what is derived from orders. The keys cover the area `orders`. */
   readonly parts?: ReadData<N> extends readonly (infer E extends Entity)[] ? ListParts<E> : never;
 };
 
@@ -44,7 +41,7 @@ function deviceIdOf({ headers }: FastifyRequest): string | null {
 }
 
 type Headers = Readonly<Record<string, string>>;
-/** `body`: absent of what the caller knows. */
+/** `body` is absent if the client already has it. */
 type ReadAnswer = { readonly status: 200 | 226 | 304; readonly headers: Headers; readonly body?: string };
 
 function contextOf(request: FastifyRequest, state: ReadState): ReadContext {
@@ -52,16 +49,16 @@ function contextOf(request: FastifyRequest, state: ReadState): ReadContext {
   return { ...state, caller, params, deviceId, now: new Date(state.nowMs).toISOString() };
 }
 
-const expectationsKept = 1_000;
+const expectationsMax = 1_000;
 
-/** A list that had changed when it was polled last has most likely changed again: it is polled after writes, and what is the same for long isn't polled. */
+/** Predicts changes: a list that had changed at its last poll most likely changed again, as clients poll after writes and rarely poll unchanged lists. */
 function createExpectations() {
   const changed = new Set<string>();
   return {
     isChangeExpected: (name: string) => changed.has(name),
     note(name: string, isChanged: boolean) {
       if (!isChanged) changed.delete(name);
-      else if (changed.size < expectationsKept) changed.add(name);
+      else if (changed.size < expectationsMax) changed.add(name);
       else changed.clear();
     },
   };
@@ -103,7 +100,7 @@ export function createReadRegistrar(
       ...(await steadyHeader(context)),
     });
 
-    /** For pollers that keep the list: with what it has, only the difference is read, sent and compared. */
+    /** Answers pollers that cache the list: only the difference from their state is read, sent and compared. */
     const answerParts = async <E extends Entity>(
       list: ListParts<E>,
       { request, context, headers }: { request: FastifyRequest; context: ReadContext; headers: Headers },
@@ -121,18 +118,18 @@ export function createReadRegistrar(
       return { status: 226, headers: { ...headers, im: listPatch, 'delta-base': base }, body: text };
     };
 
-    /** Null where there is, or may be, content that the caller doesn't know. */
+    /** Returns null if the client may lack the current content. */
     const answerKnown = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer | null> => {
       const known = request.headers['if-none-match'];
       const counted = countsTag(state);
-      // Its own part of the tag may take long.
+      // Compare the counters first: the read's own part of the tag may be slow.
       if (known === undefined || !(known.includes(`"${counted}`) || known.includes('*'))) return null;
       const context = contextOf(request, state);
       const etag = `"${counted}${await ownTag(context)}"`;
       return isKnownTag(known, etag) ? { status: 304, headers: await headersOf(context, etag) } : null;
     };
 
-    const answerAnew = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer> => {
+    const answerContent = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer> => {
       const context = contextOf(request, state);
       const headers = await headersOf(context, `"${countsTag(state)}${await ownTag(context)}"`);
       if (isKnownTag(request.headers['if-none-match'], headers['etag'] ?? ''))
@@ -161,7 +158,7 @@ export function createReadRegistrar(
             request.headers['if-none-match'] !== undefined &&
             !(isPolled && expectations.isChangeExpected(name)),
           known: state => answerKnown(request, state),
-          answer: state => answerAnew(request, state),
+          answer: state => answerContent(request, state),
         });
         if (isPolled) expectations.note(name, status !== 304);
         reply.code(status).headers(headers);

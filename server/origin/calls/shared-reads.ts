@@ -1,6 +1,6 @@
 /**
- * How reads reach the store. Whether anything has changed is asked in a single statement; only where something has, a snapshot is taken. On PostgreSQL, where
- * each of its statements is a round trip, polls of one restaurant that arrive together share both.
+ * Runs reads. A single statement checks whether anything has changed; only if so, a snapshot is taken. Polls
+ * of one restaurant that arrive together share both, which saves round trips on PostgreSQL.
  */
 import type { Kysely } from 'kysely';
 import { ProblemError } from '../../http/errors.ts';
@@ -12,52 +12,55 @@ export type ReadState = {
   readonly db: Kysely<OriginTables>;
   readonly counts: ChangeCounts;
   readonly nowMs: number;
-  /** What the reads that share a state have in common is read once; `what` names it with all that it depends on. */
+  /** Memoizes a value among the reads that share this state; `what` names it with everything it depends on. */
   once<T>(what: string, read: () => Promise<T>): Promise<T>;
-  /** What rests on these areas alone, of any person and time, is read again where one of them has changed. For small things. */
+  /** Caches a small value that depends on these areas alone, not on the person or the time, until one of them changes. */
   keep<T>(what: string, areas: readonly Area[], read: () => Promise<T>): Promise<T>;
 };
 
 type SharedRead<T> = {
   readonly organizationId: string;
-  /** Long ones would keep the others waiting. */
+  /** False for slow reads, which would delay the others. */
   readonly isShared: boolean;
-  /** Whether an answer without content may do. */
+  /** Whether an answer without content may suffice. */
   readonly isConditional: boolean;
-  /** That answer; null where there is content to read. `state`: statements that see different states, the counters first. */
+  /**
+   * Returns the answer without content, or null if content has to be read. `state` is no snapshot: its
+   * statements may see different states, the counters first.
+   */
   known(state: ReadState): Promise<T | null>;
-  /** `state`: a snapshot. */
+  /** `state` is a snapshot. */
   answer(state: ReadState): Promise<T>;
 };
 
 type SharedReads = <T>(read: SharedRead<T>) => Promise<T>;
 
-/** A read with the settling of its promise. */
+/** A read with the resolvers of its promise. */
 type Waiting = {
   readonly read: Pick<SharedRead<void>, 'isConditional'> & {
-    /** Whether that was all. */
+    /** Resolves to true if that answered the read. */
     known(state: ReadState): Promise<boolean>;
     answer(state: ReadState): Promise<void>;
   };
   reject(error: unknown): void;
 };
 
-const keptMax = 2_000;
+const cachedValuesMax = 2_000;
 
-/** Of all restaurants, the longest unused first to go. */
-function createKept() {
-  const kept = new Map<string, { counts: string; value: unknown }>();
+/** Caches values of all restaurants; the least recently used is dropped first. */
+function createValueCache() {
+  const cached = new Map<string, { counts: string; value: unknown }>();
   return (organizationId: string, { of }: ChangeCounts): ReadState['keep'] =>
     async <T>(what: string, areas: readonly Area[], read: () => Promise<T>) => {
       const key = `${organizationId} ${what}`;
       const counts = of(areas).join();
-      const known = kept.get(key);
-      // A name stands for one kind of value.
+      const known = cached.get(key);
+      // A name always denotes the same type of value.
       const value = known?.counts === counts ? (known.value as T) : await read();
-      kept.delete(key);
-      kept.set(key, { counts, value });
-      const [oldest] = kept.keys();
-      if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+      cached.delete(key);
+      cached.set(key, { counts, value });
+      const [oldest] = cached.keys();
+      if (cached.size > cachedValuesMax && oldest !== undefined) cached.delete(oldest);
       return value;
     };
 }
@@ -65,7 +68,7 @@ function createKept() {
 function memo(): ReadState['once'] {
   const read = new Map<string, Promise<unknown>>();
   return <T>(what: string, first: () => Promise<T>) => {
-    // A name stands for one kind of value.
+    // A name always denotes the same type of value.
     const found = read.get(what) as Promise<T> | undefined;
     if (found !== undefined) return found;
     const made = first();
@@ -79,7 +82,7 @@ export function createSharedReads(
   now: () => number,
 ): SharedReads {
   const waiting = new Map<string, Waiting[]>();
-  const keepFor = createKept();
+  const keepFor = createValueCache();
 
   const stateOf = async (on: Kysely<OriginTables>, organizationId: string): Promise<ReadState> => {
     const counts = await readChangeCounts(on, organizationId);
@@ -95,7 +98,7 @@ export function createSharedReads(
     }
   };
 
-  /** Those that have content to read. */
+  /** The entries whose content has to be read. */
   const ofChanged = async (organizationId: string, entries: readonly Waiting[]): Promise<Waiting[]> => {
     if (!entries.some(({ read }) => read.isConditional)) return [...entries];
     const state = await stateOf(db, organizationId);
@@ -112,7 +115,7 @@ export function createSharedReads(
       const state = await stateOf(on, organizationId);
       for (const { read, reject } of entries)
         await read.answer(state).catch(error => {
-          // A refusal is an answer. Any other fault may have ended the snapshot for those after it.
+          // A refusal is an answer. Any other error may have aborted the snapshot for the remaining reads.
           if (!(error instanceof ProblemError)) throw error;
           reject(error);
         });
@@ -123,7 +126,7 @@ export function createSharedReads(
     if (changed.length === 0) return;
     await answerAll(organizationId, changed).catch(async (error: unknown) => {
       if (changed.length === 1) throw error;
-      // Those that were answered already are answered with the same.
+      // Resolving an entry that has been answered already has no effect.
       for (const entry of changed) await answerAll(organizationId, [entry]).catch(entry.reject);
     });
   };
@@ -158,7 +161,7 @@ export function createSharedReads(
       if (others !== undefined) others.push(entry);
       else {
         waiting.set(organizationId, [entry]);
-        // Once the requests at hand are here.
+        // Collect the requests that arrive in this turn of the event loop.
         setImmediate(begin, organizationId);
       }
     });

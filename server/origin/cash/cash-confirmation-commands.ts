@@ -1,4 +1,4 @@
-/** An admin accepts what was counted, or has it counted again. */
+/** An admin accepts a cash session's count or requests a recount. */
 import type { CashConfirmation, CashRecount, CashSession } from '#shared/schemas/payment-schema.ts';
 import { personOf } from '../callers/callers.ts';
 import type { CommandContext } from '../calls/command-context.ts';
@@ -17,7 +17,7 @@ export async function confirmCash(context: CommandContext<CashConfirmation>): Pr
   return finishCash(context, stored, changes, { type: 'cashSession.confirmed', payload: { confirmed } });
 }
 
-/** The counts there are stay on record. */
+/** Earlier counts stay on record. */
 export async function askRecount(context: CommandContext<CashRecount>): Promise<CashSession> {
   const { caller, body, now } = context;
   const stored = await loadCashSession(context);

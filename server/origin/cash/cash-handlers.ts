@@ -1,4 +1,4 @@
-/** What cash answers the commands of orders and settings. */
+/** Handles the facts and questions of orders and settings that concern cash. */
 import type { ModuleLink } from '../calls/command-context.ts';
 import { onQuestion } from '../calls/module-links.ts';
 import { isInDayReport, isSessionOpen, sessionOfPayment } from '../orders/order-links.ts';

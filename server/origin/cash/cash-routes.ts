@@ -5,7 +5,7 @@ import { countCash, moveCash, openCashSession } from './cash-session-commands.ts
 import { cashSessionView } from './cash-session-rules.ts';
 import { listConfirmed, listUnconfirmed } from './cash-session-store.ts';
 
-/** The shift that has just ended, and the one before. */
+/** Shows the shift that has just ended and the one before. */
 const ownConfirmedMax = 2;
 const confirmedMax = 100;
 

@@ -42,14 +42,14 @@ import { requireDepositReturn } from './deposit-return-rules.ts';
 
 const entity = 'cashSession';
 
-/** The session that the path names. */
+/** Loads the session that the path names. */
 export async function loadCashSession({ tx, caller, params }: AnyCommand): Promise<StoredCashSession> {
   const stored = await findCashSession(tx, caller.organizationId, param(params, 'id'));
   if (stored === null) throw new ProblemError('NOT_FOUND');
   return stored;
 }
 
-/** Stores the changes, records the event and answers with the session as it is now. */
+/** Stores the changes, records the event and returns the updated session. */
 export async function finishCash(
   { tx, record, touch }: AnyCommand,
   { session, movements, counts }: StoredCashSession,
@@ -65,7 +65,7 @@ export async function finishCash(
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Each session carries its movements, and lists have all that nobody confirmed. Throws CASH_AT_LIMIT. */
+/** Throws CASH_AT_LIMIT: each session is read with its movements, and lists contain all unconfirmed sessions. */
 async function requireRoomForCash({ tx, caller, nowMs }: AnyCommand, what: 'sessions' | 'movements') {
   const { organizationId, userId } = caller;
   const since = new Date(nowMs - dayMs).toISOString();
@@ -125,7 +125,7 @@ export async function openCashSession(context: CommandContext<NewCashSession>): 
   return after;
 }
 
-/** What there is in the drawer isn't checked: a refusal would tell before the blind count. */
+/** The drawer's content isn't checked: a refusal would reveal it before the blind count. */
 export async function moveCash(context: CommandContext<NewCashMovement>): Promise<CashSession> {
   const { tx, caller, deviceId, body, nowMs, now } = context;
   const stored = await loadCashSession(context);
@@ -158,13 +158,13 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
   };
   await insertMovement(tx, movement);
   const type = body.kind === 'payIn' ? 'cashSession.paidIn' : 'cashSession.paidOut';
-  const { id: _, kind: __, ...told } = body;
-  const payload = { movementId: id, ...told };
+  const { id: _, kind: __, ...details } = body;
+  const payload = { movementId: id, ...details };
   const movements = [...stored.movements, movement];
   return finishCash(context, { ...stored, movements }, {}, { type, payload });
 }
 
-/** The first count ends the session and fixes what was expected. */
+/** The first count ends the session and fixes the expected amounts. */
 export async function countCash(context: CommandContext<CashCount>): Promise<CashSession> {
   const { tx, caller, deviceId, body, now } = context;
   const stored = await loadCashSession(context);

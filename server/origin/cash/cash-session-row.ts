@@ -1,4 +1,4 @@
-/** A stored cash session; its movements and counts are only ever added to. */
+/** A stored cash session; its movements and counts are append-only. */
 import type { CashMovement, CashSession, CashSessionKind } from '#shared/schemas/payment-schema.ts';
 import type { Json } from '../column-types.ts';
 
@@ -6,7 +6,7 @@ export type CashSessionRow = {
   org_id: string;
   id: string;
   kind: CashSessionKind;
-  /** The waiter's or the device's. */
+  /** The id of the waiter or the device. */
   holder_id: string;
   holder_name: string;
   opening_float: number;
@@ -15,9 +15,9 @@ export type CashSessionRow = {
   opened_by: Json;
   opened_at: string;
   business_day: string;
-  /** ExpectedCash, as of the first count; null before it. */
+  /** ExpectedCash at the first count; null before it. */
   figures: Json | null;
-  /** CashSession['recount'], the last one asked for. */
+  /** CashSession['recount']: the latest request. */
   recount: Json | null;
   /** CashSession['confirmed'] */
   confirmed: Json | null;
@@ -33,7 +33,7 @@ export type CashMovementRow = {
   kind: CashMovement['kind'];
   amount: number;
   reason: string;
-  /** DepositReturn, of a pay-out for it. */
+  /** DepositReturn, if the pay-out is one. */
   deposit_return: Json | null;
   /** Person */
   moved_by: Json;
@@ -48,7 +48,7 @@ export type CashCountRow = {
   /** CountedPieces[] */
   pieces: Json;
   total: number;
-  /** What the terminal says, and what the vouchers come to; null where nobody entered it. */
+  /** The terminal's total and the vouchers' total; null if not entered. */
   card_total: number | null;
   voucher_total: number | null;
   /** Person */

@@ -1,4 +1,4 @@
-/** What a cash session should hold, who may deal with it, and what of it is shown before it was counted. */
+/** Rules of cash sessions: expected amounts, who may act on a session, and which amounts are hidden before the count. */
 import { type CountedPieces, denominationsOf } from '#shared/rules/denominations.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { CashFigures, CashSession, DepositReturn, PaymentKind } from '#shared/schemas/payment-schema.ts';
@@ -26,7 +26,7 @@ export type SessionPayment = {
   original_session_id: string | null;
 };
 
-/** Fixed by the first count. */
+/** The first count fixes these amounts. */
 export type ExpectedCash = Omit<
   CashFigures,
   'counted' | 'difference' | 'cardDifference' | 'voucherDifference'
@@ -34,7 +34,7 @@ export type ExpectedCash = Omit<
 
 type Tips = CashFigures['tips'];
 
-/** A refunded tip is taken from whom it was given to. */
+/** A refunded tip is deducted from the person who had received it. */
 function tipsOf(payments: readonly SessionPayment[]): Tips {
   const people = new Map<string, Tips[number]>();
   for (const { kind, tip, taken_by, original_taken_by } of payments) {
@@ -94,7 +94,7 @@ export function expectedCash(
   };
 }
 
-/** Throws DENOMINATION_UNKNOWN, or refuses a coin or note that is named twice. */
+/** Throws DENOMINATION_UNKNOWN, or refuses a coin or note that is listed twice. */
 export function requireDenominations(pieces: readonly CountedPieces[], currency: string): void {
   const known = denominationsOf(currency);
   const seen = new Set<number>();
@@ -109,7 +109,7 @@ export function requireDenominations(pieces: readonly CountedPieces[], currency:
 
 type Actor = Pick<Caller, 'userId' | 'roles'>;
 
-/** A waiter's bank is theirs, a drawer is for those who stand at its device; an admin may step in, for example for who has left. */
+/** Only the waiter may act on their bank, and only staff at the device on its drawer; an admin may act on both, for example after a waiter has left. */
 export function requireHolder(
   { kind, holder_id }: CashSessionRow,
   { userId, roles }: Actor,
@@ -123,7 +123,7 @@ export function requireState({ state }: CashSessionRow, ...allowed: readonly Cas
   if (!allowed.includes(state)) throw new ProblemError('CASH_SESSION_STATE');
 }
 
-/** Who had a hand in what there is to confirm. */
+/** The people who opened, moved or counted the cash that is to be confirmed. */
 function handlers({ session, movements, counts }: StoredCashSession): Set<string> {
   const people: Person[] = [
     JSON.parse(session.opened_by),
@@ -138,8 +138,8 @@ function isAdmin({ isActive, joinedAt, orgRole, roles }: User): boolean {
 }
 
 /**
- * Whether who confirms had a hand in it themselves, which is only allowed where no other admin could: a restaurant that one person runs. Else throws
- * CASH_SELF_CONFIRMED.
+ * Whether the caller confirms their own work. This is allowed only if no other admin could confirm, as in a
+ * restaurant that one person runs; otherwise throws CASH_SELF_CONFIRMED.
  */
 export function confirmsThemselves(
   stored: StoredCashSession,
@@ -153,7 +153,7 @@ export function confirmsThemselves(
   return true;
 }
 
-/** By how much what was entered differs from what was taken; nothing where either is unknown. */
+/** The differences between the entered totals and the payments taken; absent if either is unknown. */
 export function countedDifferences(
   { cardTaken, voucherTaken }: Pick<ExpectedCash, 'cardTaken' | 'voucherTaken'>,
   count: Pick<CashCountRow, 'card_total' | 'voucher_total'> | undefined,

@@ -4,7 +4,7 @@ import type { CashSessionKind } from '#shared/schemas/payment-schema.ts';
 import { textAt } from '../../store/dialect-sql.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { insertRows, updateRow } from '../written-rows.ts';
+import { insertRows, updateRow } from '../row-writers.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import type { SessionPayment, StoredCashSession } from './cash-session-rules.ts';
 
@@ -19,11 +19,11 @@ const openQuery = prepareQuery<OriginTables, { orgId: string; kind: CashSessionK
       .where('org_id', '=', value('orgId'))
       .where('kind', '=', value('kind'))
       .where('holder_id', '=', value('holderId'))
-      // As a literal: SQLite only matches partial indexes against literals.
+      // A literal, because SQLite matches a partial index only against literals.
       .where('state', '=', sql.lit('open' as const)),
 );
 
-/** The id of the session that takes cash for this waiter or device; null: none does. */
+/** The id of the open session of this waiter or device, or null. */
 export async function findOpenSession(
   db: Db,
   orgId: string,
@@ -33,7 +33,7 @@ export async function findOpenSession(
   return row?.id ?? null;
 }
 
-/** With everything that belongs to them, in the given order. */
+/** Adds movements and counts, preserving the given order. */
 async function withParts(
   db: Db,
   orgId: string,
@@ -83,7 +83,7 @@ export async function findCashSession(db: Db, orgId: string, id: string): Promis
   return (await findCashSessions(db, orgId, [id]))[0] ?? null;
 }
 
-/** All that are not confirmed, the newest first. */
+/** All unconfirmed sessions, the newest first. */
 export async function listUnconfirmed(db: Db, orgId: string): Promise<StoredCashSession[]> {
   const rows = await db
     .selectFrom('cash_sessions')
@@ -96,7 +96,7 @@ export async function listUnconfirmed(db: Db, orgId: string): Promise<StoredCash
   return withParts(db, orgId, rows);
 }
 
-/** The last confirmed ones, of one waiter or of all, the newest first. */
+/** The latest confirmed sessions, of one waiter or of all, the newest first. */
 export async function listConfirmed(
   db: Db,
   orgId: string,
@@ -115,7 +115,7 @@ export async function listConfirmed(
   return withParts(db, orgId, rows);
 }
 
-/** What was paid in the session; of a refund also who had taken the payment, and in which session. */
+/** The payments and refunds of the session; a refund comes with who took the payment, and in which session. */
 export async function listSessionPayments(
   db: Db,
   orgId: string,
@@ -146,7 +146,7 @@ export async function findPaymentSession(db: Db, orgId: string, id: string): Pro
   return row ?? null;
 }
 
-/** Pay-outs of deposits in the sessions that were opened on this business day or later. */
+/** Pay-outs of deposits in sessions that were opened on this business day or later. */
 export async function listDepositReturns(
   db: Db,
   orgId: string,
@@ -164,7 +164,7 @@ export async function listDepositReturns(
     .execute();
 }
 
-/** How many sessions this person opened, and how often they paid in or out, since then. */
+/** How many sessions this person has opened since a time, and how often they paid in or out. */
 export async function countCashOf(
   db: Db,
   orgId: string,

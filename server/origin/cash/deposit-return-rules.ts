@@ -1,4 +1,4 @@
-/** What deposits a person may pay back: those that the menu has or had, for a number of pieces that an admin needn't be asked about. */
+/** Rules for paying back deposits: which deposits exist or existed on the menu, and for how many pieces no admin has to be asked. */
 import { limits } from '#shared/limits.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { DepositReturn, NewCashMovement } from '#shared/schemas/payment-schema.ts';
@@ -12,14 +12,14 @@ export function depositReturnOf({ deposit_return }: Pick<Returned, 'deposit_retu
   return deposit_return === null ? null : JSON.parse(deposit_return);
 }
 
-/** Pieces that this person has paid for. */
+/** Pieces that this person has already paid back. */
 function returnedBy(userId: string, returned: readonly Returned[]): number {
   return returned
     .filter(({ moved_by }) => (JSON.parse(moved_by) as Person).id === userId)
     .reduce((sum, movement) => sum + (depositReturnOf(movement)?.pieces ?? 0), 0);
 }
 
-/** `known`: the deposits of all items that there are or were; `returned`: what was paid back on this business day, in whatever session. */
+/** `known` contains the deposits of all current and former items; `returned` the pay-outs of this business day in any session. */
 export function requireDepositReturn(
   { kind, amount, depositReturn }: NewCashMovement,
   { returned, caller, known }: { returned: readonly Returned[]; caller: Caller; known: ReadonlySet<number> },

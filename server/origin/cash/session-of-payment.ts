@@ -1,10 +1,10 @@
-/** Which cash session a payment or refund belongs to. */
+/** Determines the cash session of a payment or refund. */
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand } from '../calls/command-context.ts';
 import { findOpenSession, findPaymentSession } from './cash-session-store.ts';
 
-/** Refunds: the drawer that the payment lies in is the last resort, as an approved refund isn't done at a device. */
+/** Falls back to the open drawer session of the refunded payment: an approved refund isn't made at a device. */
 async function drawerOf(
   { tx, caller }: Pick<AnyCommand, 'tx' | 'caller'>,
   refunded: { cash_session_id: string | null } | undefined,
@@ -15,8 +15,8 @@ async function drawerOf(
 }
 
 /**
- * The open session of who takes it or gives it back, else the open one of the device. What was counted takes nothing more, so a late refund belongs to
- * the next session. Throws CASH_SESSION_REQUIRED.
+ * The open session of the person who takes or refunds the payment, or else of the device. A counted session
+ * takes nothing more, so a late refund belongs to the next one. Throws CASH_SESSION_REQUIRED.
  */
 export async function cashSessionFor(
   context: Pick<AnyCommand, 'tx' | 'caller' | 'deviceId' | 'restaurant'>,

@@ -59,14 +59,14 @@ export async function askApproval(context: CommandContext<ApprovalRequest>): Pro
   return finishChange(context, stored, {}, [], { type: 'approval.asked', payload }, { approvals });
 }
 
-/** The approval named in the path, with its order. */
+/** Loads the approval named in the path, with its order. */
 async function loadApproval(context: CommandContext<unknown>, name: 'id' | 'approvalId') {
   const approval = await findApproval(context.tx, context.caller.organizationId, param(context.params, name));
   if (approval === null) throw new ProblemError('NOT_FOUND');
   return { approval, stored: await loadOrder(context, approval.order_id) };
 }
 
-/** Stores the decision and returns the order without finished approvals. */
+/** Stores the decision and returns the order without decided approvals. */
 async function decide(
   context: CommandContext<unknown>,
   stored: StoredOrder,
@@ -85,7 +85,7 @@ async function decide(
   return finishChange(context, stored, {}, [], { type: `approval.${state}`, payload }, { approvals });
 }
 
-/** Only the requester may withdraw a pending request; a refused or outdated one may be dismissed by anybody with access to the order. */
+/** Only the requester may withdraw a pending request; anybody with access to the order may dismiss a refused or outdated one. */
 export async function dropApproval(context: CommandContext<undefined>): Promise<Order> {
   const { caller, params } = context;
   const { approval, stored } = await loadApproval(context, 'approvalId');
@@ -98,7 +98,7 @@ export async function dropApproval(context: CommandContext<undefined>): Promise<
   return decide(context, stored, approval, 'dropped');
 }
 
-/** Throws unless it is pending. */
+/** Throws unless the request is pending. */
 function requirePending({ state }: ApprovalRow): void {
   if (state === 'outdated') throw new ProblemError('APPROVAL_CHANGED');
   if (state !== 'pending') throw new ProblemError('APPROVAL_DECIDED');
@@ -111,8 +111,8 @@ export async function refuseApproval(context: CommandContext<EmptyCommand>): Pro
 }
 
 /**
- * Approves and executes in one transaction, for exactly what the admin saw. If the amount has grown or the order has changed, the answer says why not
- * and the request stays.
+ * Approves and executes in one transaction, for exactly what the admin saw. If the amount has grown or the
+ * order has changed, it throws and the request stays pending.
  */
 export async function approve(context: CommandContext<ApproveCommand>): Promise<Order> {
   const { tx, caller, body, now } = context;

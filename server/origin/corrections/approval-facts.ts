@@ -1,6 +1,6 @@
 /**
- * The subject of an approval request in its current state, which the admin sees rather than that at the time of the request. The request is outdated
- * when its basis has changed: the line's progress or the price of a piece.
+ * Computes the current subject of an approval request, which the admin sees instead of that at the time of
+ * the request. The request is outdated if its basis has changed: the line's progress or the price of a piece.
  */
 
 import { isStarted } from '#shared/order-states.ts';
@@ -13,22 +13,22 @@ import type { OrderLineRow } from '../orders/order-row.ts';
 import { changedShares, setMates, setOf } from '../orders/set-share-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { weighedName } from '../orders/weight-rules.ts';
-import { keptOf } from '../payments/balance-rules.ts';
+import { unrefundedAmount } from '../payments/balance-rules.ts';
 import { withDiscount } from './discount-rules.ts';
 
 type Subject = Pick<StoredOrder, 'order' | 'lines' | 'payments'>;
 
 type ApprovalFacts = {
   subject: string;
-  /** Null where it is about none. */
+  /** Null if the request isn't about a line. */
   line: CountedLine | null;
-  /** By how much the guests pay less, or what they get back; without an amount including the tip. */
+  /** How much less the guests pay, or what is refunded; includes the tip unless the request states an amount. */
   amount: number;
-  /** For a void: it would be waste. */
+  /** For a void, whether the dish becomes waste; otherwise null. */
   started: boolean | null;
 };
 
-/** Stored with the request; fields that don't matter to it are absent. */
+/** Stored with the request; contains only the fields that matter to its kind. */
 type ApprovalBasis = {
   stage?: 'waiting' | 'begun' | 'served';
   piece?: number;
@@ -39,7 +39,7 @@ function lineOf({ lines }: Pick<Subject, 'lines'>, { lineId }: ApprovalRequest):
   return lineId === undefined ? undefined : lines.find(({ id }) => id === lineId);
 }
 
-/** What stays of a set menu bears its price. */
+/** The remaining lines of a set menu share its price. */
 function linesAfterVoid(request: ApprovalRequest, now: Subject): OrderLineRow[] {
   const line = lineOf(now, request);
   if (line === undefined) return [...now.lines];
@@ -56,8 +56,11 @@ function amountOf(request: ApprovalRequest, now: Subject): number {
   if (kind === 'serviceCharge') return moneyOf(now).serviceCharge;
   if (kind === 'refund' || kind === 'paymentKind') {
     const payment = now.payments.find(({ id }) => id === paymentId);
-    const kept = payment === undefined ? { amount: 0, tip: 0 } : keptOf(payment, now.payments);
-    return request.amount === undefined ? kept.amount + kept.tip : Math.min(request.amount, kept.amount);
+    const unrefunded =
+      payment === undefined ? { amount: 0, tip: 0 } : unrefundedAmount(payment, now.payments);
+    return request.amount === undefined
+      ? unrefunded.amount + unrefunded.tip
+      : Math.min(request.amount, unrefunded.amount);
   }
   const after =
     kind === 'void'
@@ -98,7 +101,7 @@ export function basisOf(request: ApprovalRequest, now: Subject): ApprovalBasis {
   return { ...(request.kind === 'void' && { stage: stageOf(line) }), piece, quantity };
 }
 
-/** Fewer pieces than requested are no change; more are. */
+/** A smaller quantity than requested is no change; a larger one is. */
 export function isChanged(asked: ApprovalBasis, now: ApprovalBasis): boolean {
   return (
     asked.stage !== now.stage || asked.piece !== now.piece || (now.quantity ?? 0) > (asked.quantity ?? 0)

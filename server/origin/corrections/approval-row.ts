@@ -1,7 +1,7 @@
 /** A stored approval request. */
 import { columnsOf, type Json } from '../column-types.ts';
 
-/** Of what is shown with its order: nobody has decided for it, or its waiter has not seen yet that it was not granted. */
+/** The states in which a request is shown with its order: undecided, or not granted and not yet dismissed. */
 export const openStates = ['pending', 'refused', 'outdated'] as const;
 
 export type ApprovalRow = {
@@ -10,11 +10,11 @@ export type ApprovalRow = {
   order_id: string;
   /** ApprovalRequest */
   request: Json;
-  /** ApprovalBasis, at the time of the request. */
+  /** ApprovalBasis at the time of the request. */
   basis: Json;
   /** The amount at the time of the request. */
   amount: number;
-  /** `dropped`: withdrawn, or replaced by a newer request. `outdated`: its subject has changed. */
+  /** `dropped`: withdrawn, or replaced by a newer request. `outdated`: the subject has changed. */
   state: 'pending' | 'approved' | 'refused' | 'outdated' | 'dropped';
   /** Person */
   asked_by: Json;
@@ -24,7 +24,7 @@ export type ApprovalRow = {
   decided_at: string | null;
 };
 
-/** Every column, for the queries that name them. */
+/** Every column, for queries that list them. */
 export const approvalColumns = columnsOf<ApprovalRow>({
   org_id: true,
   id: true,

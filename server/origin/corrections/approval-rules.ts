@@ -4,7 +4,7 @@ import type { ApprovalKind, ApprovalRequest } from '#shared/schemas/correction-s
 import { ProblemError } from '../../http/errors.ts';
 import type { Json } from '../column-types.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
-import { keptOf } from '../payments/balance-rules.ts';
+import { unrefundedAmount } from '../payments/balance-rules.ts';
 import { basisOf, isChanged } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
@@ -22,7 +22,7 @@ const details: Record<ApprovalKind, { needed: readonly Detail[]; possible: reado
   paymentKind: { needed: ['paymentId', 'paymentKind'], possible: [] },
 };
 
-/** Throws INVALID_REQUEST for missing fields, and for fields that don't belong to the kind. */
+/** Throws INVALID_REQUEST for missing fields and for fields of another kind. */
 export function checkRequest(request: ApprovalRequest): void {
   const { needed, possible } = details[request.kind];
   const given = all.filter(field => request[field] !== undefined);
@@ -46,7 +46,7 @@ export function isSameMatter(one: ApprovalRequest, other: ApprovalRequest): bool
   return one.kind === other.kind && one.lineId === other.lineId && one.paymentId === other.paymentId;
 }
 
-/** Whether the change is no longer possible, or no longer needed. */
+/** Whether the change is no longer possible or no longer needed. */
 export function isObsolete(
   { request }: Pick<ApprovalRow, 'request'>,
   { order, lines, payments }: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
@@ -56,8 +56,8 @@ export function isObsolete(
   if (kind === 'refund' || kind === 'paymentKind') {
     const payment = payments.find(({ id }) => id === paymentId);
     if (payment === undefined) return true;
-    const kept = keptOf(payment, payments);
-    return kept.amount + kept.tip === 0;
+    const unrefunded = unrefundedAmount(payment, payments);
+    return unrefunded.amount + unrefunded.tip === 0;
   }
   if (order.state !== 'open') return true;
   if (kind === 'orderDiscount' || kind === 'payment') return false;
@@ -66,7 +66,7 @@ export function isObsolete(
   return line === undefined || !isCharged(line.state);
 }
 
-/** Whether its subject has changed since the request: then it must be requested again. */
+/** Whether the subject has changed since the request, which then has to be made again. */
 export function isOutdated(
   { request, basis }: Pick<ApprovalRow, 'request' | 'basis'>,
   stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,

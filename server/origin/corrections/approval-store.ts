@@ -17,7 +17,7 @@ const openApprovalsQuery = prepareQuery<OriginTables, { organizationId: string; 
       .orderBy('id'),
 );
 
-/** Pending, refused and outdated ones of these orders (at least one), the oldest first. */
+/** Pending, refused and outdated requests of these orders (at least one order), the oldest first. */
 export async function findOpenApprovals(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -26,7 +26,7 @@ export async function findOpenApprovals(
   return openApprovalsQuery(db, { organizationId, orderIds: JSON.stringify(orderIds) });
 }
 
-/** One in any state, or null. */
+/** Finds a request in any state. */
 export async function findApproval(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function findApproval(
   return row ?? null;
 }
 
-/** All pending ones of the restaurant, the oldest first. */
+/** All pending requests of the restaurant, the oldest first. */
 export async function listPendingApprovals(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -56,7 +56,7 @@ export async function listPendingApprovals(
     .execute();
 }
 
-/** Of who asks for `asked`. */
+/** Counts the requests of this person. */
 export async function countPendingApprovals(
   tx: Transaction<OriginTables>,
   { org_id, asked_by }: Pick<ApprovalRow, 'org_id' | 'asked_by'>,
@@ -90,7 +90,7 @@ export async function decideApprovals(
     .execute();
 }
 
-/** Moves the requests about these lines of `from` with the lines. */
+/** Reassigns requests about these lines of `from` to the order that the lines move to. */
 export async function giveApprovalsTo(
   tx: Transaction<OriginTables>,
   from: StoredOrder,

@@ -1,11 +1,11 @@
-/** Approval requests in the API's format, with their subject in its current state. */
+/** Formats approval requests for the API, with their current subject. */
 import type { Approval, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { approvalFacts } from './approval-facts.ts';
 import type { ApprovalRow } from './approval-row.ts';
 
-/** Only for `pending`, `refused` or `outdated` ones; others are never shown. */
+/** Takes only `pending`, `refused` and `outdated` requests; others are never shown. */
 export function approvalView(
   row: ApprovalRow,
   stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,

@@ -1,4 +1,4 @@
-/** Executes an approved request in the requester's name: the same command that they would have sent. */
+/** Executes an approved request in the requester's name, as the command that the requester would have sent. */
 
 import { sql } from 'kysely';
 import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
@@ -57,7 +57,8 @@ function inNameOf(
 ): AnyCommand {
   return {
     ...context,
-    // The admin's device, not that of who asked. Only a drawer opens at it: before their eyes.
+    // The command belongs to neither the admin's nor the requester's device; only a drawer opens at the
+    // admin's.
     deviceId: null,
     caller: {
       ...context.caller,
@@ -87,7 +88,7 @@ export function runApproved(
   return run(inNameOf(context, orderId, request, { askedBy, approvedBy }), request);
 }
 
-/** A dry run that returns the resulting order: what is impossible is refused to the requester, not the admin. The caller is the requester. */
+/** A dry run that returns the resulting order, so that an impossible request is refused to the requester. The caller is the requester. */
 export async function tryApproved(
   context: AnyCommand,
   orderId: string,

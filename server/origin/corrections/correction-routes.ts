@@ -18,7 +18,7 @@ import { changeOrderType } from './takeaway/order-type-commands.ts';
 import { undoLines } from './undo-commands.ts';
 import { voidLine } from './void-commands.ts';
 
-/** The calls that change what was ordered already, and those that ask and answer where a waiter's rights end. */
+/** Registers the calls that change sent orders, and those that request and decide approvals. */
 export function registerCorrections({ read, command }: OriginRoutes): void {
   read('approvals', {
     areas: ['orders', 'tables'],

@@ -6,7 +6,7 @@ import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocatedByLine } from '../payments/balance-rules.ts';
 
-/** The line, or 404; a removed one counts as missing. */
+/** Throws 404 for an unknown or removed line. */
 export function requireLine({ lines }: Pick<StoredOrder, 'lines'>, lineId: string): OrderLineRow {
   const line = lines.find(({ id }) => id === lineId);
   if (line === undefined || line.state === 'removed') throw new ProblemError('NOT_FOUND');
@@ -22,18 +22,18 @@ export function requireNoReceipt({ receipt_state: state }: Pick<OrderRow, 'recei
   if (mayBePrinted(state)) throw new ProblemError('RECEIPT_EXISTS');
 }
 
-/** Throws ALREADY_PAID for a line that guests paid separately without a refund. */
+/** Throws ALREADY_PAID if the line was paid separately and not refunded. */
 export function requireUnpaidLine(stored: StoredOrder, line: OrderLineRow): void {
   if ((allocatedByLine(stored.payments).get(line.id) ?? 0) > 0) throw new ProblemError('ALREADY_PAID');
 }
 
-/** Throws PAYMENTS_EXCEED_TOTAL where a line would cost less than was paid for it. */
+/** Throws PAYMENTS_EXCEED_TOTAL if a line would cost less than was paid for it. */
 export function requirePaidLinesCovered(
   stored: StoredOrder,
   after: Pick<StoredOrder, 'order' | 'lines'>,
 ): void {
   const { lines, serviceCharge } = moneyOf(after);
-  // Which line bears the last minor unit of a service charge follows from all lines.
+  // Any line may bear the last minor unit of a service charge, depending on all lines.
   const rounding = serviceCharge > 0 ? 1 : 0;
   const exceeded = [...allocatedByLine(stored.payments)].filter(
     ([id, paid]) => paid > (lines.get(id)?.payable ?? 0) + rounding,

@@ -1,9 +1,9 @@
-/** The share of an order that may be taken off it without an admin. */
+/** The share of an order that may be discounted without an admin. */
 import type { AnyCommand } from '../calls/command-context.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { listUsers } from '../staff/users-store.ts';
 
-/** In percent. An admin has no limit: that of the order's waiter is used. */
+/** In percent. For an admin, who has no limit, it is that of the order's waiter. */
 export async function discountLimit({ tx, caller }: AnyCommand, { order }: StoredOrder): Promise<number> {
   if (!caller.roles.includes('admin')) return caller.rights.discountMaxPercent;
   const waiter = (await listUsers(tx, order.org_id)).find(({ id }) => id === order.waiter_id);

@@ -1,4 +1,4 @@
-/** Who may give which discount without approval, and what its validity depends on afterwards (`shared/discount-money.ts`). */
+/** Decides who may give which discount without approval, and on what its validity depends afterwards (`shared/discount-money.ts`). */
 
 import type { GivenDiscount } from '#shared/discount-money.ts';
 import { needsApproval } from '#shared/rules/discount-approval.ts';
@@ -19,19 +19,19 @@ export function withDiscount({ order, lines }: Priced, place: Place, discount: J
   return { order, lines: lines.map(line => (line.id === place ? { ...line, discount } : line)) };
 }
 
-/** The amount that the requested terms yield there. */
+/** The amount that the requested terms yield at that place. */
 function wantedAmount(stored: Priced, place: Place, request: DiscountRequest): number {
   const money = moneyOf(withDiscount(stored, place, JSON.stringify(request)));
   return (place === null ? money.wantedDiscount : money.lines.get(place)?.wantedDiscount) ?? 0;
 }
 
-/** For an admin, a stated amount is that amount; a percentage, or a request they approve, is its current amount. */
+/** An amount that an admin states is approved as such; a percentage, or a request that they approve, for its current amount. */
 function approvedAmount(stored: Priced, place: Place, request: DiscountRequest, caller: Caller): number {
   const isTheirOwn = caller.approvedBy === undefined;
   return isTheirOwn && request.kind === 'amount' ? request.value : wantedAmount(stored, place, request);
 }
 
-/** An amount off the whole order is measured against sent lines: unsent ones may be removed again. */
+/** An amount off the whole order is measured against sent lines, as unsent ones may still be removed. */
 function isOffNothingSent(before: Priced, after: Priced, { kind, value }: DiscountRequest): boolean {
   if (kind === 'percent') return false;
   const lines = after.lines.filter(({ state }) => state !== 'draft' && state !== 'held');
@@ -40,13 +40,14 @@ function isOffNothingSent(before: Priced, after: Priced, { kind, value }: Discou
   return moneyOf({ order: after.order, lines }).orderDiscount < wanted;
 }
 
-/** Who authorizes the discount, and the limit of who could give it without an admin. */
+/** The person who authorizes the discount, and the limit without an admin. */
 export type Giver = { caller: Caller; limitPercent: number; now: string };
 
 /**
- * The discount to store: its terms, who gave and approved it, and what it depends on. An admin's percentage within the waiter's limit depends on that
- * limit, and so also applies to lines added later. Throws INVALID_REQUEST for more than the full price, and APPROVAL_REQUIRED where all discounts of
- * the order together exceed the caller's limit.
+ * The discount to store: its terms, who gave and approved it, and what it depends on. An admin's percentage
+ * within the waiter's limit depends on that limit, so it also applies to lines added later. Throws
+ * INVALID_REQUEST if it exceeds the full price, and APPROVAL_REQUIRED if all discounts of the order together
+ * exceed the caller's limit.
  */
 export function givenDiscount(
   stored: Priced,

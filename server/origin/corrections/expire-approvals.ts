@@ -1,6 +1,6 @@
 /**
- * Ends approval requests that an order's change made obsolete: the line was voided, the payment refunded, the order closed. Those whose subject
- * changed stay on the order as outdated until the requester has seen it.
+ * Ends approval requests that a change of the order made obsolete: the line was voided, the payment refunded,
+ * the order closed. Requests whose subject changed remain as outdated until the requester has seen them.
  */
 import type { CommandContext } from '../calls/command-context.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
@@ -25,7 +25,7 @@ async function end(
   }
 }
 
-/** `stored` is the current order. Returns those of `approvals` that are still shown. */
+/** `stored` is the changed order. Returns the `approvals` that are still shown. */
 export async function expireApprovals(
   ending: Ending,
   stored: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,

@@ -1,9 +1,9 @@
-/** Drops approval requests of people who leave. */
+/** Drops the approval requests of people who leave. */
 import { textAt } from '../../store/dialect-sql.ts';
 import type { AnyCommand } from '../calls/command-context.ts';
 import { decideApprovals } from './approval-store.ts';
 
-/** For someone deactivated, or who no longer takes orders. */
+/** Applies to people who were deactivated or no longer take orders. */
 export async function dropApprovalsOf(
   { tx, caller, now, record, touch }: AnyCommand,
   userId: string,

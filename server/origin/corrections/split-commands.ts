@@ -11,14 +11,14 @@ import { findLineIds, insertLines, saveLines } from '../orders/order-store.ts';
 import { requireCharged, requireLine, requireUnpaidLine } from './correction-rules.ts';
 import { splitLines } from './split-rules.ts';
 
-/** For an event of `line.split`. */
-export function recordedSplit(line: OrderLineRow, kept: OrderLineRow, parted: OrderLineRow) {
+/** The payload of `line.split`. */
+export function recordedSplit(line: OrderLineRow, rest: OrderLineRow, parted: OrderLineRow) {
   return {
     lineId: line.id,
     name: line.name,
     newLineId: parted.id,
     before: { quantity: line.quantity },
-    after: { quantity: kept.quantity, newQuantity: parted.quantity },
+    after: { quantity: rest.quantity, newQuantity: parted.quantity },
   };
 }
 
@@ -35,9 +35,9 @@ export async function splitLine(context: CommandContext<SplitCommand>): Promise<
   const taken = await findLineIds(tx, caller.organizationId, [id]);
   if (taken.size > 0) throw invalidField('id', 'is already in use', 'ID_TAKEN');
   const position = (stored.lines.at(-1)?.position ?? 0) + 1;
-  const [kept, parted] = splitLines(line, { id, quantity: body.quantity, position });
-  await saveLines(tx, [line], [kept]);
+  const [rest, parted] = splitLines(line, { id, quantity: body.quantity, position });
+  await saveLines(tx, [line], [rest]);
   await insertLines(tx, [parted]);
-  const event = { type: 'line.split', payload: recordedSplit(line, kept, parted) };
-  return finishChange(context, stored, {}, [kept, parted], event);
+  const event = { type: 'line.split', payload: recordedSplit(line, rest, parted) };
+  return finishChange(context, stored, {}, [rest, parted], event);
 }

@@ -4,32 +4,32 @@ import { distribute, lineTotal } from '#shared/rules/order-money.ts';
 import type { Json } from '../column-types.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 
-/** A line's price before discounts. */
+/** The line's price before discounts. */
 function fullPrice(line: OrderLineRow): number {
   const { quantity, unit_price: unitPrice } = line;
   return lineTotal({ quantity, unitPrice, modifiers: JSON.parse(line.modifiers) });
 }
 
-/** How much of the line's discount each part gets: neither more than its own limit. */
-function takenByPart(given: GivenDiscount, kept: number, parted: number): [number, number] {
-  const { wanted, taken } = lineDiscountMoney(kept + parted, given);
+/** How much of the line's discount each part gets, limited by each part's own maximum. */
+function takenByPart(given: GivenDiscount, rest: number, parted: number): [number, number] {
+  const { wanted, taken } = lineDiscountMoney(rest + parted, given);
   const isPlainPercent = given.kind === 'percent' && taken === wanted;
-  const share = isPlainPercent ? discountOn(kept, given) : (distribute(taken, [kept, parted])[0] ?? 0);
-  const first = Math.min(Math.max(share, taken - ownLimit(parted, given)), ownLimit(kept, given));
+  const share = isPlainPercent ? discountOn(rest, given) : (distribute(taken, [rest, parted])[0] ?? 0);
+  const first = Math.min(Math.max(share, taken - ownLimit(parted, given)), ownLimit(rest, given));
   return [first, taken - first];
 }
 
 /**
- * The discounts of the two parts. A percentage stays one unless rounding twice would be a grosz off: then a part gets its amount instead. An approval
- * for the whole covers both.
+ * The discounts of the two parts. A percentage remains one unless rounding each part would be off by a minor
+ * unit; then that part gets its amount. An approval for the whole covers both.
  */
-function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json | null, Json | null] {
+function splitDiscount(line: OrderLineRow, rest: number, parted: number): [Json | null, Json | null] {
   const { discount } = line;
   if (discount === null) return [null, null];
-  if (kept + parted === 0) return [discount, null];
+  if (rest + parted === 0) return [discount, null];
   const given: GivenDiscount = JSON.parse(discount);
-  const taken = takenByPart(given, kept, parted);
-  const values = distribute(lineDiscountMoney(kept + parted, given).wanted, [kept, parted]);
+  const taken = takenByPart(given, rest, parted);
+  const values = distribute(lineDiscountMoney(rest + parted, given).wanted, [rest, parted]);
   const part = (index: 0 | 1, full: number): Json | null => {
     const { approvedAmount } = given;
     const own = {
@@ -43,19 +43,19 @@ function splitDiscount(line: OrderLineRow, kept: number, parted: number): [Json 
     const exact = isExact ? own : { ...own, kind: 'amount' as const, value: taken[index] };
     return exact.value === 0 ? null : JSON.stringify(exact);
   };
-  return [part(0, kept), part(1, parted)];
+  return [part(0, rest), part(1, parted)];
 }
 
-/** `quantity` pieces become the second line; states, times and ticket are the same for both. */
+/** Moves `quantity` pieces to a second line with the same states, times and ticket. */
 export function splitLines(
   line: OrderLineRow,
   part: { id: string; quantity: number; position: number },
 ): [OrderLineRow, OrderLineRow] {
-  const kept = { ...line, quantity: line.quantity - part.quantity };
+  const rest = { ...line, quantity: line.quantity - part.quantity };
   const parted = { ...line, ...part, split_from_id: line.id };
-  const [keptDiscount, partedDiscount] = splitDiscount(line, fullPrice(kept), fullPrice(parted));
+  const [restDiscount, partedDiscount] = splitDiscount(line, fullPrice(rest), fullPrice(parted));
   return [
-    { ...kept, discount: keptDiscount },
+    { ...rest, discount: restDiscount },
     { ...parted, discount: partedDiscount },
   ];
 }

@@ -1,7 +1,4 @@
-/**
- * Takes back a mis-tap while nobody has acted on it: what was sent or fired is on hold again, what was served is as it was
- * before, what was held back is sent.
- */
+/** Undoes a mis-tap while nobody has acted on it: a sent or fired line is held again, a served line returns to its former state, a held-back line is sent. */
 import { limits } from '#shared/limits.ts';
 import type { LinesCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -21,7 +18,7 @@ import { lineFault, requireNoPaper, requireRecent } from './sent-lines/undo-limi
 
 type UndoContext = CommandContext<LinesCommand>;
 
-/** What is on hold and never was held back has no Send to be undone to. */
+/** Refuses held lines that were never held back: there is no Send to undo. */
 function requireHeldBack(context: UndoContext, lines: readonly OrderLineRow[]): void {
   const errors = lines
     .filter(({ state, held_back_at }) => state === 'held' && held_back_at === null)
@@ -33,25 +30,26 @@ function doneAt({ sent_at, held_back_at }: OrderLineRow): string | null {
   return held_back_at ?? sent_at;
 }
 
-/** Served lines may be taken back on a closed order too: guests at a bar pay first. */
+/** Allows served lines on a closed order too: guests at a bar pay first. */
 export async function undoLines(context: UndoContext): Promise<Order> {
   const stored = await loadOrder(context, param(context.params, 'id'));
   const lines = namedLines(stored, context.body.lineIds, 'undo');
   const served = lines.filter(({ state }) => state === 'served');
-  const told = lines.filter(({ state }) => state !== 'served');
-  const isOver = stored.order.state === 'cancelled' || (told.length > 0 && stored.order.state !== 'open');
+  const notServed = lines.filter(({ state }) => state !== 'served');
+  const isOver =
+    stored.order.state === 'cancelled' || (notServed.length > 0 && stored.order.state !== 'open');
   if (isOver) throw new ProblemError('ORDER_NOT_OPEN');
   requireHeldBack(context, lines);
-  requireRecent(context, told, doneAt);
-  // An admin puts right what was noticed late, as long as the guests have not paid.
+  requireRecent(context, notServed, doneAt);
+  // An admin may correct a late discovery as long as the guests have not paid.
   const isLateAllowed = stored.order.state === 'open' && context.caller.roles.includes('admin');
   if (!isLateAllowed) requireRecent(context, served, ({ served_at }) => served_at, limits.unserveMs);
-  const held = told.filter(({ state }) => state === 'held');
+  const held = notServed.filter(({ state }) => state === 'held');
   await requireNoPaper(context, held);
   const heldAgain = await holdLinesAgain(
     context,
     stored,
-    told.filter(({ state }) => state === 'sent'),
+    notServed.filter(({ state }) => state === 'sent'),
   );
   await context.links.announce(context, sentLinesChanged, {
     stored,
@@ -64,7 +62,7 @@ export async function undoLines(context: UndoContext): Promise<Order> {
   return moveLines(context, stored, undone, { type: 'lines.undone', payload: {} });
 }
 
-/** Its paper was printed since: it is ready for the first time, and nobody at the pass has called it. */
+/** Whether the line became ready by a slip that was printed after it was served, so that the pass has not called it yet. */
 function isReadySince(servedAt: string | null, line: OrderLineRow): boolean {
   const isNew = stationRowsOf(line).some(
     ({ on_paper, printed_at }) => on_paper === 1 && (printed_at ?? '') > (servedAt ?? ''),
@@ -72,7 +70,7 @@ function isReadySince(servedAt: string | null, line: OrderLineRow): boolean {
   return line.state === 'ready' && isNew;
 }
 
-/** As they were: what nobody said to have started gives its ingredients back. */
+/** Restores the lines' states; lines that were never started return their ingredients to stock. */
 async function unservedLines(context: UndoContext, served: readonly OrderLineRow[]): Promise<OrderLineRow[]> {
   const servedAt = new Map(served.map(line => [line.id, line.served_at]));
   const lines = served.map(line =>

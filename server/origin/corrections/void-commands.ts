@@ -1,4 +1,4 @@
-/** Voids a line, or a whole set menu: portions and ingredients of an unstarted one return to stock, a started one is waste. */
+/** Voids a line or a whole set menu: portions and ingredients of an unstarted dish return to stock, a started one is waste. */
 
 import { isWaste } from '#shared/rules/waste.ts';
 import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
@@ -17,7 +17,7 @@ import type { StoredOrder } from '../orders/stored-order.ts';
 import { requireLine } from './correction-rules.ts';
 import { checkVoidable, isGraceVoid, mayCallerVoid, voidedLine } from './void-rules.ts';
 
-/** On its way through a printer it counts as printed: somebody may read it already. */
+/** A ticket that is on its way to the printer counts as printed: somebody may already read it. */
 async function isMistap(
   context: CommandContext<VoidCommand>,
   stored: StoredOrder,
@@ -28,14 +28,14 @@ async function isMistap(
   return !(await context.links.ask(context, isPrintBegun, { stored, line }));
 }
 
-/** Those that go: with `wholeSet` all dishes of its set menu. */
+/** The lines to void: with `wholeSet` all dishes of the line's set menu. */
 function chosenLines(stored: StoredOrder, line: OrderLineRow, { wholeSet }: VoidCommand): OrderLineRow[] {
   if (!wholeSet) return [line];
   if (line.set_menu === null) throw invalidField('wholeSet', 'is only for a dish of a set menu');
   return setMates(stored.lines, line);
 }
 
-/** The line voided, with what it took returned or booked as waste, and what its event says; a draft is removed. */
+/** The voided line, with its stock returned or booked as waste, and its event payload; a draft is removed. */
 async function withdrawn(
   context: CommandContext<VoidCommand>,
   stored: StoredOrder,
@@ -85,10 +85,14 @@ export async function voidLine(context: CommandContext<VoidCommand>): Promise<Or
     gone.push(after);
     record({ ...event, entity: 'order', entityId: stored.order.id });
   }
-  // The station is done with what was served.
+  // Stations no longer have to do anything about served lines.
   const served = new Set(stored.lines.filter(({ state }) => state === 'served').map(({ id }) => id));
-  const told = gone.filter(({ id, state }) => state === 'voided' && !served.has(id));
-  if (told.length > 0)
-    await context.links.announce(context, sentLinesChanged, { stored, slip: { kind: 'void' }, lines: told });
+  const affected = gone.filter(({ id, state }) => state === 'voided' && !served.has(id));
+  if (affected.length > 0)
+    await context.links.announce(context, sentLinesChanged, {
+      stored,
+      slip: { kind: 'void' },
+      lines: affected,
+    });
   return moveLines(context, stored, gone, own.event);
 }

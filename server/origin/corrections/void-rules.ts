@@ -1,4 +1,4 @@
-/** Which lines may be voided, by whom, and the result. */
+/** Decides which lines may be voided by whom, and with what result. */
 import { isVoidGrace, mayVoid, nextLineState } from '#shared/order-states.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -9,7 +9,7 @@ import type { StoredOrder } from '../orders/stored-order.ts';
 import { mapStations, stationRowsOf } from '../preparation/line-stations.ts';
 import { requireNoReceipt, requireUnpaidLine } from './correction-rules.ts';
 
-/** Throws LINE_STATE, RECEIPT_EXISTS or ALREADY_PAID, in this order, where nobody can void it. */
+/** Throws LINE_STATE, RECEIPT_EXISTS or ALREADY_PAID, in this order, if nobody can void the line. */
 export function checkVoidable(stored: StoredOrder, line: OrderLineRow): void {
   if (nextLineState(line.state, 'void') === null) throw new ProblemError('LINE_STATE');
   requireNoReceipt(stored.order);
@@ -21,7 +21,7 @@ export function mayCallerVoid(line: OrderLineRow, caller: Caller): boolean {
   return mayVoid({ state, isBilled: billed_at !== null, wasSent: sent_at !== null }, caller);
 }
 
-/** What was held back, served or recalled since may have been made, whatever its state says now. */
+/** A line that was held back, served or recalled may have been made, whatever its state, so it has no grace period. */
 export function isGraceVoid(
   line: OrderLineRow,
   { voidGraceMinutes = 0 }: Pick<Settings, 'voidGraceMinutes'>,
@@ -34,7 +34,7 @@ export function isGraceVoid(
   return isVoidGrace(facts, voidGraceMinutes, nowMs);
 }
 
-/** The station must acknowledge it, unless it never had the line or is done with it. */
+/** The station must acknowledge the void, unless it never had the line or has finished with it. */
 export function voidedLine(line: OrderLineRow, voiding: Voiding): OrderLineRow {
   const isStationsWork = line.ticket_id !== null && line.state !== 'served';
   return mapStations(line, row => ({

@@ -38,7 +38,7 @@ export async function createDevice(context: CommandContext<NewDevice>): Promise<
   return after;
 }
 
-/** The device named in the path, with all others, checked against the version that the admin saw. */
+/** Loads all devices and the one named in the path, checking the version that the admin saw. */
 async function editedDevice(context: Omit<CommandContext<unknown>, 'body'>) {
   const { tx, caller, params, nowMs } = context;
   const rows = await listDevices(tx, caller.organizationId);
@@ -48,7 +48,7 @@ async function editedDevice(context: Omit<CommandContext<unknown>, 'body'>) {
   return { rows, row, before };
 }
 
-/** Throws STATION_WITHOUT_PRINTER where a station that works from paper would print nothing any more. */
+/** Throws STATION_WITHOUT_PRINTER if a station that works from paper would be left without a printer. */
 async function keepStationsPrinting(
   { restaurant }: Pick<CommandContext<unknown>, 'restaurant'>,
   after: readonly DeviceRow[],
@@ -76,7 +76,7 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
   return after;
 }
 
-/** Nothing stands in for another printer any more once it was archived. */
+/** Removes an archived printer as the stand-in of other printers. */
 async function leaveStandIns(
   { tx, caller, nowMs, record }: CommandContext<undefined>,
   rows: readonly DeviceRow[],

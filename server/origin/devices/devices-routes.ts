@@ -10,7 +10,7 @@ export function registerDevices({ read, command }: OriginRoutes): void {
   const tries = createPairingTries();
   read('devices', {
     areas: ['devices'],
-    // What is printed changes no device.
+    // Printing changes no counter of devices, so the tag includes the times of the last prints.
     async tag({ db, caller, nowMs }) {
       const devices = await listDevices(db, caller.organizationId);
       const prints = [...(await findLastPrints(db, caller.organizationId, devices)).values()];

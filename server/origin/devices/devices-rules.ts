@@ -1,4 +1,4 @@
-/** A device's state at a given time, and the effect of an admin's change. */
+/** Computes a device's state at a given time, and the effect of an admin's change. */
 import { deviceStaleAfterMs } from '#shared/intervals.ts';
 import { isPrinter } from '#shared/rules/printer-drivers.ts';
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
@@ -15,7 +15,7 @@ function stateAt(row: DeviceRow, nowMs: number): Device['state'] {
   return nowMs - seenMs > deviceStaleAfterMs ? 'stale' : 'active';
 }
 
-/** `lastPrintedAt`: of a printer, where it is asked for. */
+/** `lastPrintedAt` is only given for printers, and only if the reader needs it. */
 export function deviceAt(row: DeviceRow, nowMs: number, lastPrintedAt: string | null = null): Device {
   return withoutNulls({
     id: row.id,
@@ -41,7 +41,7 @@ export function deviceAt(row: DeviceRow, nowMs: number, lastPrintedAt: string | 
 
 const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
 
-/** By name in natural order: till 2 before till 10. */
+/** Sorted by name in natural order: till 2 before till 10. */
 export function devicesAt(
   rows: readonly DeviceRow[],
   nowMs: number,
@@ -95,7 +95,7 @@ function storedPages(pages: Device['codePages'] | null): string | null {
 
 const unpaired = { pairing_hash: null, pairing_expires_at: null, paired_at: null, bridge_token_hash: null };
 
-/** Revoking ends the pairing, all its codes and the token of its program; a restored device must be paired again. */
+/** Revoking ends the pairing and invalidates its codes and the token of its program; a restored device must be paired again. */
 export function changedRow(row: DeviceRow, change: DeviceChange, now: string): DeviceRow {
   const {
     isRevoked,

@@ -28,7 +28,7 @@ const deviceQuery = prepareQuery<OriginTables, { orgId: string; id: string }>()(
   db.selectFrom('devices').selectAll().where('org_id', '=', value('orgId')).where('id', '=', value('id')),
 );
 
-/** Also an archived one; null: there never was one. */
+/** Finds archived devices too. */
 export async function findDevice(db: Db, orgId: string, id: string): Promise<DeviceRow | null> {
   const [device] = await deviceQuery(db, { orgId, id });
   return device ?? null;
@@ -40,13 +40,13 @@ const lastPrintQuery = prepareQuery<OriginTables, { orgId: string; id: string }>
     .select('finished_at')
     .where('org_id', '=', value('orgId'))
     .where('device_id', '=', value('id'))
-    // As a literal: SQLite only matches the partial index against literals.
+    // A literal, because SQLite matches a partial index only against literals.
     .where('state', '=', sql.lit('issued' as const))
     .orderBy('finished_at', 'desc')
     .limit(1),
 );
 
-/** When each of these printers last printed something, by id; those that never have are missing. */
+/** When each of these printers last printed, keyed by id; printers that never printed are missing. */
 export async function findLastPrints(
   db: Db,
   orgId: string,
@@ -62,7 +62,7 @@ export async function findLastPrints(
 
 const pairingTypes = ['device.created', 'device.pairingStarted', 'device.paired'];
 
-/** Who gave a paired device, or the program of a printer, the access that it has now: by device. */
+/** Who granted each paired device or printer program its current access, keyed by device. */
 export async function findDeviceMakers(
   db: Db,
   orgId: string,
@@ -78,10 +78,9 @@ export async function findDeviceMakers(
   ]);
 }
 
-/** A printer of kitchen tickets. */
 export type StationPrinter = Pick<DeviceRow, 'id' | 'station' | 'language'>;
 
-/** The printers in use that have one of these ids or print for one of these groups, by name. */
+/** The active printers that have one of these ids or print for one of these groups, by name. */
 export function printersAmong(db: Db, orgId: string, wanted: RawBuilder<string>) {
   return db
     .selectFrom('devices')
@@ -105,7 +104,7 @@ const printerNamesQuery = prepareQuery<OriginTables, { orgId: string }>()((db, v
     .orderBy('id'),
 );
 
-/** Of all printers, archived ones too, as one text that differs with any of them. */
+/** The names of all printers, archived ones included, as one text for use in a tag. */
 export async function findPrinterNames(db: Db, orgId: string): Promise<string> {
   return JSON.stringify(await printerNamesQuery(db, { orgId }));
 }
@@ -123,13 +122,13 @@ export async function isPairedDevice(db: Db, orgId: string, id: string): Promise
   return (await pairedDevice(db, orgId, id).select('id').executeTakeFirst()) !== undefined;
 }
 
-/** Null: none is set, or it is not a paired device of this restaurant. */
+/** Null if the language is unset or the device isn't paired with this restaurant. */
 export async function pairedDeviceLanguage(db: Db, orgId: string, id: string): Promise<string | null> {
   const row = await pairedDevice(db, orgId, id).select('language').executeTakeFirst();
   return row?.language ?? null;
 }
 
-/** Stores a heartbeat; it changes nothing that an admin edits, so the version stays. */
+/** Stores a heartbeat. The version stays, as nothing that an admin edits has changed. */
 export async function savePresence(
   db: Db,
   orgId: string,

@@ -1,15 +1,15 @@
-/** Tills with a cash drawer, and the printers that can open one. Pure. */
+/** Rules for tills with a cash drawer and the printers that can open one. Pure. */
 import { invalidField } from '../../http/errors.ts';
 import type { DeviceRow } from './device-row.ts';
 import { driverOf, printerAmong } from './printer-choice.ts';
 
-/** The printer that sends the pulse; null where there is none that could. */
+/** The printer that sends the pulse, or null. */
 function drawerPrinter(devices: readonly DeviceRow[], id: string | null): DeviceRow | null {
   const printer = printerAmong(devices, id);
   return printer === null || driverOf(printer) === 'bridge' ? null : printer;
 }
 
-/** A till in use with a drawer. */
+/** An active till with a drawer. */
 export type DrawerTill = DeviceRow & { drawer_printer_id: string };
 
 export function drawerTill(devices: readonly DeviceRow[], id: string | null): DrawerTill | null {
@@ -21,7 +21,7 @@ export function drawerTill(devices: readonly DeviceRow[], id: string | null): Dr
     : null;
 }
 
-/** Bridge programs print documents and know no pulse. */
+/** Bridge programs print documents but can't send pulses. */
 export function requireDrawerPrinter(
   { kind, drawer_printer_id }: Pick<DeviceRow, 'kind' | 'drawer_printer_id'>,
   devices: readonly DeviceRow[],

@@ -1,6 +1,6 @@
 /**
- * Pairing: the office creates a code, which is typed on the device, and from then on the device sends a heartbeat every 30 s. Pairing grants no
- * rights; it identifies the device on which something was done.
+ * Pairing: the office creates a code, which is typed on the device; from then on the device sends a heartbeat
+ * every 30 s. Pairing grants no rights; it identifies the device on which something was done.
  */
 import { randomInt } from 'node:crypto';
 import { pairingCodeValidMs } from '#shared/intervals.ts';
@@ -21,7 +21,7 @@ import type { PairingTries } from './pairing-tries.ts';
 
 const entity = 'device';
 
-/** Replaces any earlier code. A revoked device may be paired again. */
+/** Invalidates any earlier code. A revoked device may be paired again. */
 export async function createPairingCode(context: CommandContext<PairingRequest>): Promise<PairingCode> {
   const { tx, caller, body, nowMs } = context;
   const row = (await listDevices(tx, caller.organizationId)).find(({ id }) => id === body.deviceId);
@@ -67,7 +67,7 @@ export async function claimPairing(
   return after;
 }
 
-/** 404 tells a device that its pairing has ended, so that it forgets it. */
+/** 404 tells the device that its pairing has ended, so that it forgets it. */
 export async function confirmPresence(context: CommandContext<DevicePresence>): Promise<void> {
   const { tx, caller, params, body, now, nowMs } = context;
   const id = param(params, 'id');

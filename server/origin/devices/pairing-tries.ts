@@ -1,6 +1,6 @@
 /**
- * Limits wrong pairing codes per person, so that guessing locks nobody else out. In memory: a refused command stores nothing, and the few tries
- * forgotten at a restart don't matter.
+ * Limits wrong pairing codes per person, so that guessing locks nobody else out. It is held in memory: a
+ * refused command stores nothing, and the few tries lost in a restart don't matter.
  */
 import { pairingCodeValidMs } from '#shared/intervals.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -18,11 +18,11 @@ export function createPairingTries(): PairingTries {
   const wrongAtMs = new Map<string, number[]>();
 
   const recent = (triedBy: string, nowMs: number): number[] => {
-    // In both directions: a clock that was set back must not lock anybody out.
+    // Compare in both directions: a clock that was set back must not lock anybody out.
     const isRecent = (atMs: number) => Math.abs(nowMs - atMs) < pairingCodeValidMs;
-    const kept = (wrongAtMs.get(triedBy) ?? []).filter(isRecent);
-    if (kept.length === 0) wrongAtMs.delete(triedBy);
-    return kept;
+    const recent = (wrongAtMs.get(triedBy) ?? []).filter(isRecent);
+    if (recent.length === 0) wrongAtMs.delete(triedBy);
+    return recent;
   };
 
   return {

@@ -1,17 +1,17 @@
-/** Which printer of tickets stands in for another. Pure. */
+/** Rules for stand-in printers, which print another printer's tickets during a fault. Pure. */
 import { invalidField } from '../../http/errors.ts';
 import type { DeviceRow } from './device-row.ts';
 import { printerAmong } from './printer-choice.ts';
 
-/** A printer of tickets that stands in for another; null where it is gone. */
+/** The stand-in with this id; null if it is no longer available. */
 export function standInAmong(devices: readonly DeviceRow[], id: string | null): DeviceRow | null {
   const printer = id === null ? null : printerAmong(devices, id);
   return printer?.kind === 'printer' ? printer : null;
 }
 
 /**
- * Throws PRINTER_UNKNOWN where it is no ticket printer of the restaurant, and STAND_IN_LOOP where tickets would come back to their first printer.
- * `devices`: those in use.
+ * Throws PRINTER_UNKNOWN if the stand-in is no ticket printer of the restaurant, and STAND_IN_LOOP if tickets
+ * would return to their first printer. `devices` contains the active ones.
  */
 export function requireStandIn(printer: DeviceRow, devices: readonly DeviceRow[]): void {
   const field = 'standInPrinterId';

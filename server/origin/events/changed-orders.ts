@@ -1,7 +1,7 @@
 /**
- * Which orders were written since a list was read last, so that lists needn't look through all open ones: SQL only. Triggers note every write, which no
- * command can forget. In SQLite they are the connection's and gone with it: complete, because only one server writes to a file. In PostgreSQL, where
- * several do, they are the database's.
+ * Finds orders written since a list was last read, so that lists needn't read all open orders: SQL only.
+ * Triggers record every write, so that no command can forget to. SQLite's triggers are temporary, which
+ * suffices as only one server writes to a file; PostgreSQL's are stored, as several servers share a database.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
@@ -10,12 +10,12 @@ import { dialectOf } from '../../store/dialect-sql.ts';
 import { onlyRow } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
-/** More than are changed between two polls of any list; about a megabyte. */
-const changesKept = 10_000;
+/** More than change between two polls of any list; about a megabyte. */
+const changesMax = 10_000;
 
 const note = (row: 'new' | 'old') => `
   insert into changed_orders (org_id, order_id) values (${row}.org_id, ${row}.id);
-  delete from changed_orders where seq <= last_insert_rowid() - ${changesKept};`;
+  delete from changed_orders where seq <= last_insert_rowid() - ${changesMax};`;
 
 const ofConnection = [
   `create temp table if not exists changed_orders (
@@ -25,7 +25,7 @@ const ofConnection = [
   `create temp trigger if not exists order_deleted after delete on main.orders begin ${note('old')} end`,
 ];
 
-/** One row an order, with the number of its last change: those of a restaurant count up in the order of its transactions, which wait for each other. */
+/** Stores one row per order with the number of its last change. Transactions of a restaurant are serialized, so its numbers increase in their order. */
 const ofDatabase = [
   'create sequence if not exists order_changes',
   `create table if not exists changed_orders (
@@ -42,7 +42,7 @@ const ofDatabase = [
     for each row execute function note_changed_order()`,
 ];
 
-/** From now on; in SQLite once for each connection. */
+/** Starts recording; SQLite needs this once per connection. */
 export async function noteChangedOrders({
   db,
   transaction,
@@ -58,7 +58,7 @@ export async function noteChangedOrders({
   });
 }
 
-/** `ids`: null where it isn't known any more. `mark`: for the next time. */
+/** `ids` is null if the changes since the mark are no longer known. Pass `mark` to the next call. */
 type ChangedOrders = { readonly mark: number; readonly ids: readonly string[] | null };
 
 async function findNotedOrders(
@@ -74,7 +74,7 @@ async function findNotedOrders(
   return { mark: Math.max(row.last, mark ?? 0), ids: mark === undefined ? null : JSON.parse(row.ids) };
 }
 
-/** Since `mark`; without one only the mark. Within the snapshot in which the orders are read. */
+/** Returns the changes since `mark`; without one only the current mark. Must run within the snapshot in which the orders are read. */
 export async function findChangedOrders(
   db: Kysely<OriginTables>,
   organizationId: string,

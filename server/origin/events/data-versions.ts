@@ -1,8 +1,8 @@
-/** How far restaurants' data has come, in one query for many: SQL only. */
+/** Reads the data versions of many restaurants in one query: SQL only. */
 import { type Kysely, sql } from 'kysely';
 import type { Area, OriginTables } from '../origin-tables.ts';
 
-/** Areas whose changes may give a printer work: jobs, its address, where receipts go, a drawer to open. */
+/** Areas whose changes may give a printer work: jobs, its address, the destination of receipts, a drawer to open. */
 export const areasOfPrinting: readonly Area[] = ['printing', 'devices', 'drawers'];
 const literals = areasOfPrinting.map(area => sql.lit(area));
 

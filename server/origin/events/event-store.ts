@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { elementsOf } from '../../store/dialect-sql.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
 import type { Area, EventRow, OriginTables } from '../origin-tables.ts';
-import { insertRows } from '../written-rows.ts';
+import { insertRows } from '../row-writers.ts';
 
 /** An event as a command creates it; user, time and idempotency key are added when stored. */
 export type EventDraft = {
@@ -11,7 +11,7 @@ export type EventDraft = {
   type: string;
   entity: string;
   entityId: string;
-  /** With `before` and `after` where something changed. */
+  /** Contains `before` and `after` if something changed. */
   payload: Record<string, unknown>;
 };
 
@@ -24,7 +24,7 @@ type EventOrigin = {
   at: string;
 };
 
-/** As a literal: SQLite prepares a statement anew each time a parameter of LIMIT is given. */
+/** A literal, because SQLite prepares the statement again for each execution if LIMIT is a parameter. */
 const one = sql.lit(1);
 
 const lastEventQuery = prepareQuery<OriginTables, { organizationId: string }>()((db, value) =>
@@ -36,7 +36,7 @@ const lastEventQuery = prepareQuery<OriginTables, { organizationId: string }>()(
     .limit(one),
 );
 
-/** All in one statement; `lastSeq` is the organization's last event's number. */
+/** Inserts all events in one statement; `lastSeq` is the number of the organization's last event. */
 export async function insertEvents(
   tx: Transaction<OriginTables>,
   origin: EventOrigin,
@@ -92,7 +92,7 @@ export async function readLastSeqs(db: Kysely<OriginTables>): Promise<ReadonlyMa
   return new Map(rows.map(({ org_id, seq }) => [org_id, seq ?? 0]));
 }
 
-/** Time of the last event of an entity; 0 without one. */
+/** The time of the entity's last event; 0 if it has none. */
 export async function lastEventMs(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -110,7 +110,7 @@ export async function lastEventMs(
   return last === undefined ? 0 : Date.parse(last.at);
 }
 
-/** By entity, who recorded the latest event of each of these types. */
+/** Who recorded the latest event of each of these types, keyed by entity. */
 export async function findLastActors(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -147,7 +147,7 @@ const countQuery = prepareQuery<OriginTables, Touched>()((db, value) =>
           'touched.value as area',
           cast<number>(val(value('nowMs')), 'bigint').as('value'),
         ])
-        // Otherwise SQLite parses ON CONFLICT as part of the join.
+        // Without a WHERE clause, SQLite parses ON CONFLICT as part of the join.
         .where(sql<boolean>`true`),
     )
     .onConflict(conflict =>
@@ -178,13 +178,13 @@ export async function countChanges(
 
 /** Change counters of one consistent state of an organization's data. */
 export type ChangeCounts = {
-  /** In the order of `areas`; 0 for what never changed. */
+  /** In the order of `areas`; 0 for an area that never changed. */
   of(areas: readonly Area[]): number[];
   /** Increases with every change: a state with at least a write's number includes that write. */
   readonly dataVersion: number;
 };
 
-/** All counters of an organization together. */
+/** The sum of all counters of an organization. */
 export function dataVersionOf(counts: ReadonlyMap<Area, number>): number {
   return [...counts.values()].reduce((sum, value) => sum + value, 0);
 }

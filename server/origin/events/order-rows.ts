@@ -1,4 +1,4 @@
-/** Keeps the rows that lists are made of, such as the orders of the floor, and reads those of orders that were written since anew, not all of them. */
+/** Caches the rows of lists, such as the floor's orders, and reads again only those of orders written since. */
 import type { ReadContext } from '../calls/read-context.ts';
 import { findChangedOrders } from './changed-orders.ts';
 
@@ -8,21 +8,21 @@ type Known<Row> = {
   readonly rows: readonly Row[];
 };
 
-/** Of the lists that were polled last. */
-const listsKept = 400;
+/** The number of cached lists; the least recently polled is dropped first. */
+const listsMax = 400;
 
 type OrderRows<Row> = (
   context: ReadContext,
   list: {
-    /** Identifies it among its restaurant's. */
+    /** Identifies the list within its restaurant. */
     readonly name: string;
     all(): Promise<readonly Row[]>;
-    /** Of these orders only. */
+    /** Reads the rows of these orders only. */
     among(orderIds: readonly string[]): Promise<readonly Row[]>;
   },
 ) => Promise<readonly Row[]>;
 
-/** `compare`: the order of `all`. */
+/** `compare` must reproduce the order of `all`. */
 export function createOrderRows<Row>(options: {
   orderIdOf(row: Row): string;
   compare(one: Row, other: Row): number;
@@ -32,9 +32,9 @@ export function createOrderRows<Row>(options: {
   return async ({ db, caller: { organizationId }, counts, once }, { name, all, among }) => {
     const key = `${organizationId} ${name}`;
     const [count = 0] = counts.of(['orders']);
-    const kept = lists.get(key);
-    // Of two snapshots at once the older one may come last: rows of the newer one are none of its own.
-    const known = kept !== undefined && kept.count <= count ? kept : undefined;
+    const cached = lists.get(key);
+    // The older of two concurrent snapshots may arrive last; it must not use the newer one's rows.
+    const known = cached !== undefined && cached.count <= count ? cached : undefined;
     if (known?.count === count) return known.rows;
     const since = known?.mark;
     const { mark, ids } = await once(`orders changed since ${since}`, () =>
@@ -48,7 +48,7 @@ export function createOrderRows<Row>(options: {
     lists.delete(key);
     lists.set(key, { count, mark, rows });
     const [oldest] = lists.keys();
-    if (lists.size > listsKept && oldest !== undefined) lists.delete(oldest);
+    if (lists.size > listsMax && oldest !== undefined) lists.delete(oldest);
     return rows;
   };
 }

@@ -1,4 +1,4 @@
-/** The sheet of allergens that guests read: what is on the menu and available now, with what adds allergens to it. */
+/** Builds the allergen sheet for guests: the available dishes of the menu, and the options that add allergens. */
 import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
 import type { AllergenSheetCategory, AllergenSheetDish } from '#shared/schemas/allergen-sheet-schema.ts';
 import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
@@ -8,16 +8,16 @@ import { containedAllergens, type IngredientAllergens, isDeclared } from './cont
 
 type SheetSources = {
   categories: readonly MenuCategory[];
-  /** With their current availability. */
+  /** Items with their current availability. */
   items: readonly MenuItem[];
   /** Options with their current availability and own allergens. */
   groups: readonly ModifierGroup[];
   ingredients: readonly Pick<Ingredient, 'id' | 'name' | 'names' | 'allergens'>[];
-  /** Also of archived ingredients, which a recipe may still name. */
+  /** Includes archived ingredients, which a recipe may still name. */
   allergensOf: IngredientAllergens;
 };
 
-/** Those that add allergens, and those of which nobody has said whether they do. */
+/** Selects the options that add allergens or whose allergens nobody has declared. */
 function optionsOf(
   item: MenuItem,
   known: AllergenSheetDish['allergens'],
@@ -59,7 +59,7 @@ function isServed({ isActive, unavailable, portionsLeft }: MenuItem): boolean {
   return isActive && unavailable === undefined && portionsLeft !== 0;
 }
 
-/** Both categories and items in display order; categories with nothing to serve are left out. */
+/** Categories and items in display order; categories without available dishes are omitted. */
 export function allergenSheetOf(sources: SheetSources): AllergenSheetCategory[] {
   const byCategory = Map.groupBy(sources.items.filter(isServed), item => item.categoryId);
   return sources.categories.flatMap(({ id, name, names, isHidden }) => {

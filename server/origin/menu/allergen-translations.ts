@@ -1,4 +1,4 @@
-/** Names of the allergens on paper, in capitals: a cook reads them from a distance. */
+/** Names of the allergens on paper, in capitals so that a cook can read them from a distance. */
 import type { Allergen } from '#shared/allergens.ts';
 
 const polish: Readonly<Record<Allergen, string>> = {

@@ -1,4 +1,4 @@
-/** The allergens of a dish or option with those of its ingredients: guests ask what is in it, not where it is noted. */
+/** Joins the allergens of a dish or option with those of its ingredients. */
 import type { Allergen } from '#shared/allergens.ts';
 import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
@@ -6,7 +6,7 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 import type { Json } from '../column-types.ts';
 
-/** By the ingredient's id: those of which something was said. */
+/** Keyed by ingredient id; contains only ingredients with declared allergens. */
 export type IngredientAllergens = ReadonlyMap<string, readonly Allergen[]>;
 
 export function allergensById(rows: readonly { id: string; allergens: Json }[]): IngredientAllergens {
@@ -16,17 +16,17 @@ export function allergensById(rows: readonly { id: string; allergens: Json }[]):
 type Recipe = { readonly allergens: readonly Allergen[]; readonly ingredients: readonly IngredientUse[] };
 type Stated = { readonly allergens: readonly Allergen[]; readonly hasNoAllergens?: boolean };
 
-/** Somebody has listed its allergens, or said that it has none. */
+/** Whether somebody has listed allergens or declared that there are none. */
 function isStated({ allergens, hasNoAllergens = false }: Stated): boolean {
   return allergens.length > 0 || hasNoAllergens;
 }
 
-/** A recipe lists what is counted, not all that is in the dish: both have to be stated. */
+/** A recipe lists only stocked ingredients, so both the dish and each of them must be declared. */
 export function isDeclared(dish: Recipe & Stated, allergensOf: IngredientAllergens): boolean {
   return isStated(dish) && dish.ingredients.every(({ ingredientId }) => allergensOf.has(ingredientId));
 }
 
-/** What an admin says replaces what was said before; a list together with "none" is refused. */
+/** An admin's new declaration replaces the earlier one; a list together with "none" is refused. */
 export function settledAllergens<T extends Stated>(
   after: T,
   said: { readonly allergens?: readonly Allergen[]; readonly hasNoAllergens?: boolean | null },

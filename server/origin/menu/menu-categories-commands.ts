@@ -77,7 +77,7 @@ export async function changeMenuCategory(context: CommandContext<MenuCategoryCha
   return after;
 }
 
-/** Only an empty one: its items must be moved or archived first. */
+/** The category must be empty: its items must be moved or archived first. */
 export async function archiveMenuCategory(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

@@ -1,4 +1,4 @@
-/** What the menu does when the settings announce something, and what it answers them. */
+/** Handles the facts and questions of the settings that concern the menu. */
 import type { ModuleLink } from '../calls/command-context.ts';
 import { onFact, onQuestion } from '../calls/module-links.ts';
 import { stationsRetired, usedVatRates } from '../settings/settings-links.ts';

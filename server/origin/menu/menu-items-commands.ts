@@ -35,7 +35,7 @@ async function requireCategory(tx: Tx, orgId: string, categoryId: string): Promi
   return category;
 }
 
-/** Another category may have the same name: a starter's portion of a main dish. */
+/** Names are unique within a category; a starter may share its name with a main dish. */
 function requireFreeItemName(items: readonly MenuItem[], item: MenuItem): void {
   const neighbours = items.filter(({ categoryId }) => categoryId === item.categoryId);
   requireFreeName(neighbours, 'name', item);

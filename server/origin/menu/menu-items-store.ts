@@ -22,7 +22,7 @@ export const {
   toColumns,
 });
 
-/** In display order, by category; including inactive ones, without archived ones. */
+/** In display order by category; includes inactive items, omits archived ones. */
 export async function listItems(db: Db, orgId: string): Promise<MenuItem[]> {
   const rows = await db
     .selectFrom('menu_items as i')
@@ -40,7 +40,7 @@ export async function listItems(db: Db, orgId: string): Promise<MenuItem[]> {
   return rows.map(toItem);
 }
 
-/** Active items that may be out: 86'd, without portions left, or, where an ingredient is out, made of any. */
+/** Active items that may be out: 86'd, without portions left, or, if any ingredient is out, with a recipe. */
 export async function listItemsMaybeOut(
   db: Db,
   orgId: string,
@@ -91,7 +91,7 @@ export async function listUsedVatRates(db: Db, orgId: string): Promise<number[]>
   return rows.map(({ rate }) => rate).sort((one, other) => one - other);
 }
 
-/** All distinct deposits, also of what was archived: bottles come back later. */
+/** All distinct deposits, including those of archived items: their bottles may still be returned. */
 export async function listDeposits(db: Db, orgId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('menu_items')

@@ -27,7 +27,7 @@ async function shownItems({ db, caller, nowMs }: ReadContext): Promise<MenuItem[
   return items.map(item => shownItem(item, outages, nowMs));
 }
 
-/** For guests an ingredient's allergens are the dish's. */
+/** Adds the allergens of ingredients to their dishes. */
 async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
   const { db, caller, nowMs } = context;
   const categories = await listCategories(db, caller.organizationId);

@@ -1,4 +1,4 @@
-/** The menu that a waiter sees at a given time, and which VAT rates, stations and courses its entries may have. */
+/** Computes the waiters' menu at a given time, and validates VAT rates, stations and courses of its entries. */
 import { usualVatRate } from '#shared/rules/menu-limits.ts';
 import type {
   MenuCategory,
@@ -18,7 +18,7 @@ import { always, type HoursReader, hasHours } from './availability/hours-rules.t
 import { dishPrice, halfPriceNow, mayChangePrices } from './prices/price-list-rules.ts';
 import { waiterSetMenus } from './set-menus/set-menu-rules.ts';
 
-/** An "86" ends by itself when its time has passed. */
+/** An 86 ends by itself when its time has passed. */
 export function unavailabilityAt(unavailable: Unavailability | undefined, nowMs: number) {
   return unavailable === undefined || isOver(unavailable, nowMs) ? undefined : unavailable;
 }
@@ -30,22 +30,19 @@ export function itemAt(item: MenuItem, nowMs: number): MenuItem {
   return current === undefined ? rest : { ...rest, unavailable: current };
 }
 
-/**
- * The item as displayed at `nowMs`. An ingredient that is out takes precedence over the item's own "86", whose removal alone would not make it
- * available.
- */
+/** The item as displayed at `nowMs`. An ingredient that is out takes precedence over the item's own 86, whose removal alone would not make it available. */
 export function shownItem(item: MenuItem, outages: Outages, nowMs: number): MenuItem {
   const outage = outageOf(item.ingredients, outages);
   return outage === undefined ? itemAt(item, nowMs) : { ...item, unavailable: outage };
 }
 
-/** With its ingredients’ allergens. */
+/** The item with the allergens of its ingredients. */
 type DeclaredItem = MenuItem & Pick<WaiterMenuItem, 'isDeclared'>;
 
-/** All of the restaurant's, and those that are on. */
+/** All price lists of the restaurant, and those that are on. */
 type PriceLists = { readonly lists: readonly PriceList[]; readonly on: readonly PriceList[] };
 
-/** What changes by the hour. */
+/** The parts of the menu that change with the time of day. */
 type MenuOfHour = { readonly prices: PriceLists; readonly offHoursOf: HoursReader };
 
 function waiterItem(
@@ -110,7 +107,7 @@ export function waiterMenuOf(
 
 type VatFields = { defaultVatRate?: number; vatRate?: number; vatRateTakeaway?: number };
 
-/** Each rate must be one of the restaurant's VAT rates: else 400, naming the fields. */
+/** Throws 400, naming the fields, if a rate is not one of the restaurant's VAT rates. */
 export function requireKnownVatRates(entry: VatFields, known: readonly { rate: number }[]): void {
   const isUnknown = (rate: number | undefined) =>
     rate !== undefined && !known.some(vatRate => vatRate.rate === rate);
@@ -124,18 +121,18 @@ export function requireKnownVatRates(entry: VatFields, known: readonly { rate: n
 
 type Tare = { pricedBy?: MenuItemChange['pricedBy']; tareGrams?: MenuItemChange['tareGrams'] };
 
-/** Only what is weighed has a tare. */
+/** Only an item priced by weight has a tare. */
 export function isTareOfPiece({ pricedBy, tareGrams }: Tare): boolean {
   return (pricedBy ?? null) === null && typeof tareGrams === 'number';
 }
 
-/** The tare goes with the price's unit. */
+/** Removes the tare together with the unit of weight. */
 export function settledTare(item: MenuItem): MenuItem {
   const { tareGrams, ...rest } = item;
   return item.pricedBy === undefined && tareGrams !== undefined ? rest : item;
 }
 
-/** Throws INVALID_REQUEST for a tare that is told of a piece. */
+/** Throws INVALID_REQUEST for a tare on an item sold by the piece. */
 export function requireTareOfWeighed({ pricedBy }: MenuItem, { tareGrams }: MenuItemChange): void {
   if (isTareOfPiece({ pricedBy, tareGrams }))
     throw invalidField('tareGrams', 'is for an item sold by weight');
@@ -155,7 +152,7 @@ export function requireKnownParts(
   if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
 }
 
-/** Defaults of a new category: kitchen, at the VAT rate of meals. */
+/** Completes a new category; defaults to the kitchen and the VAT rate of meals. */
 export function completeCategory(
   fields: NewMenuCategory,
   known: { id: string; sortOrder: number; vatRates: readonly { rate: number }[] },

@@ -1,26 +1,23 @@
-/** Which stations make a dish: in the API one by `stationId`, several by `stationIds`, of which the first hands it out. */
+/** Maps a dish's stations: the API has one station as `stationId` or several as `stationIds`, of which the first passes the dish to the waiter. */
 import type { Station } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 import type { Json } from '../column-types.ts';
 
-/** All of them; none where the dish names none. */
+/** All stations of the dish; empty if it names none. */
 export function storedStationIds(stationId: string | null, stationIds: Json | null): string[] {
   if (stationIds !== null) return JSON.parse(stationIds);
   return stationId === null ? [] : [stationId];
 }
 
-/** A list of one is that one. */
+/** A list of one is stored as a single station. */
 export function listColumn(stationIds: readonly string[] | undefined): Json | null {
   return stationIds === undefined || stationIds.length < 2 ? null : JSON.stringify(stationIds);
 }
 
 type Written = { one: string | null | undefined; several: string[] | null | undefined };
 
-/**
- * Both fields as they are stored, so that they never say different things; null clears. Who writes only one station, as before there could
- * be several, means that one. Throws INVALID_REQUEST where the two don't fit.
- */
+/** Both fields as stored, always consistent; null clears them. Writing a single station replaces a list. Throws INVALID_REQUEST if the two don't match. */
 export function writtenStations({ one, several }: Written, path: string): Written {
   if (several === undefined || several === null) {
     return one === undefined && several === undefined ? { one, several } : { one, several: null };

@@ -70,13 +70,13 @@ const groupStore = createEntityStore({
 });
 export const isGroupIdUsed = groupStore.isIdUsed;
 
-/** Groups with their options from their rows. */
+/** Assembles groups with their options from rows. */
 export function groupsOf(groups: readonly StoredGroup[], options: readonly StoredOption[]): ModifierGroup[] {
   const byGroup = Map.groupBy(options, option => option.group_id);
   return groups.map(group => toGroup(group, byGroup.get(group.id) ?? []));
 }
 
-/** Without archived ones, by name; clients sort by language. Options are in display order. */
+/** Lists groups by name, without archived ones; clients sort by language. Options are in display order. */
 export async function listGroups(db: Db, orgId: string): Promise<ModifierGroup[]> {
   const groups = await db
     .selectFrom('modifier_groups')
@@ -156,7 +156,7 @@ async function archiveOptions(
   db: Db,
   orgId: string,
   groupId: string,
-  kept: readonly string[],
+  remainingIds: readonly string[],
   at: string,
 ): Promise<void> {
   await db
@@ -165,15 +165,15 @@ async function archiveOptions(
     .where('org_id', '=', orgId)
     .where('group_id', '=', groupId)
     .where('archived_at', 'is', null)
-    .$if(kept.length > 0, query => query.where('id', 'not in', kept))
+    .$if(remainingIds.length > 0, query => query.where('id', 'not in', remainingIds))
     .execute();
 }
 
-/** Options that `group` no longer has are archived at `at`; those it has again are restored. */
+/** Archives options that `group` no longer has at `at`, and restores those that it has again. */
 export async function updateGroup(db: Db, orgId: string, group: ModifierGroup, at: string): Promise<void> {
   await groupStore.update(db, orgId, group);
-  const kept = group.options.map(({ id }) => id);
-  await archiveOptions(db, orgId, group.id, kept, at);
+  const remainingIds = group.options.map(({ id }) => id);
+  await archiveOptions(db, orgId, group.id, remainingIds, at);
   await storeOptions(db, orgId, group);
 }
 

@@ -21,7 +21,7 @@ export type ModifierOptionRow = {
   price_delta: number;
   /** Allergen[], as JSON */
   allergens: string;
-  /** 0 or 1: it contains none of the 14. */
+  /** 0 or 1: whether it contains none of the 14 allergens. */
   has_no_allergens: number;
   /** IngredientUse[], as JSON */
   ingredients: string;

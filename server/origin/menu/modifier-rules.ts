@@ -1,4 +1,4 @@
-/** Validity of a modifier group, and which of its options are available now. */
+/** Validates modifier groups and computes which of their options are available now. */
 
 import { nameKey } from '#shared/plain-text.ts';
 import { groupBoundFaults } from '#shared/rules/menu-limits.ts';
@@ -25,7 +25,7 @@ export function shownGroup(group: ModifierGroup, outages: Outages): ModifierGrou
 }
 
 type OptionSources = {
-  /** Current and former options of this group by id, as stored. */
+  /** Current and former options of this group as stored, keyed by id. */
   known: ReadonlyMap<string, ModifierOption>;
   outages: Outages;
   createId(): string;

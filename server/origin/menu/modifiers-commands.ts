@@ -78,7 +78,7 @@ export async function changeModifierGroup(
   return shownGroup(after, sources.outages);
 }
 
-/** Only one that no dish uses, inactive dishes included: they would lack it when reactivated. */
+/** No dish may use the group, not even an inactive one, which would lack it when reactivated. */
 export async function archiveModifierGroup(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

@@ -9,7 +9,7 @@ import { listGroups } from './modifier-groups-store.ts';
 import { shownGroup } from './modifier-rules.ts';
 import { archiveModifierGroup, changeModifierGroup, createModifierGroup } from './modifiers-commands.ts';
 
-/** With current availability. */
+/** Groups with their current availability. */
 async function shownGroups({ db, caller, nowMs }: ReadContext): Promise<ModifierGroup[]> {
   const outages = await listOutages(db, caller.organizationId, nowMs);
   const groups = await listGroups(db, caller.organizationId);
@@ -18,7 +18,7 @@ async function shownGroups({ db, caller, nowMs }: ReadContext): Promise<Modifier
 
 export function registerModifiers({ read, command }: OriginRoutes): void {
   read('modifierGroups', { areas: ['modifiers'], ...byTime, answer: shownGroups });
-  // For guests an ingredient's allergens are the option's; the office edits its own.
+  // Guests see an ingredient's allergens as the option's; the office edits the option's own.
   read('waiterModifiers', {
     areas: ['modifiers'],
     ...byTime,

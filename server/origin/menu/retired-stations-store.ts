@@ -1,4 +1,4 @@
-/** Removes given up stations from the menu: SQL only. */
+/** Removes deleted stations from the menu: SQL only. */
 import { sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
 import { listColumn } from './menu-station-rules.ts';
@@ -9,7 +9,7 @@ type MenuTable =
   | ['menu_items', 'station_id', 'station_ids']
   | ['menu_categories', 'default_station_id', 'default_station_ids'];
 
-/** Dishes with several keep those that are left. */
+/** Dishes with several stations retain the others. */
 async function leaveLists(tx: Tx, orgId: string, ids: readonly string[], menu: MenuTable): Promise<void> {
   const [table, one, several] = menu;
   const { rows } = await sql<{ id: string; list: string }>`
@@ -25,7 +25,7 @@ async function leaveLists(tx: Tx, orgId: string, ids: readonly string[], menu: M
   }
 }
 
-/** Items and categories follow the next default. */
+/** Items and categories fall back to the next default. */
 export async function forgetStations(tx: Tx, orgId: string, ids: readonly string[]): Promise<void> {
   await leaveLists(tx, orgId, ids, ['menu_items', 'station_id', 'station_ids']);
   await leaveLists(tx, orgId, ids, ['menu_categories', 'default_station_id', 'default_station_ids']);

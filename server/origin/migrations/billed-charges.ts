@@ -1,4 +1,4 @@
-/** Lines remember the service charge that their guests were told. Those of open orders that are billed already have their order's. */
+/** Adds to each line the service charge that it was billed with. Lines of open, billed orders get their order's charge. */
 import { type Migration, statements } from '../../store/database.ts';
 
 export const billedCharges: Migration = {

@@ -1,4 +1,4 @@
-/** Money: payments, reductions of what was billed, cash sessions and day reports. */
+/** Creates the tables of money: payments, reductions of bills, cash sessions and day reports. */
 
 const payments = [
   `create table payments (
@@ -30,7 +30,7 @@ const payments = [
   `create index payments_by_charge on payments (org_id, (amount + tip))`,
   `create index payments_of_cash_session on payments (org_id, cash_session_id) where cash_session_id is not null`,
   `create index payments_of_division on payments (org_id, divided_from) where divided_from is not null`,
-  // What the terminal's slip says is found however it was divided.
+  // Finds a payment by the terminal's slip, however it was divided.
   `create index payments_by_taken_charge on payments (org_id, taken_charge) where taken_charge is not null`,
 
   `create table bill_reductions (
@@ -119,7 +119,7 @@ const cashSessions = [
   `create index drawer_openings_under_way on drawer_openings (org_id, printer_id) where state in ('pending', 'sending')`,
 ];
 
-/** Z reports are only ever added to: the store itself refuses to change or delete one. */
+/** Z reports are append-only: the store itself refuses to change or delete one. */
 const dayReports = [
   `create table day_reports (
     org_id text not null,

@@ -1,4 +1,4 @@
-/** A payment whose kind was wrong is taken back and taken again: both rows name it. */
+/** A corrected kind of payment is stored as a refund and a new payment, both of which reference the original. */
 import { type Migration, statements } from '../../store/database.ts';
 
 export const changedPaymentKinds: Migration = {

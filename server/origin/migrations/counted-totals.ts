@@ -1,4 +1,4 @@
-/** A count has what the terminal and the vouchers came to, where somebody entered it. */
+/** Adds to a count the optional totals of the terminal and the vouchers. */
 import { type Migration, statements } from '../../store/database.ts';
 
 export const countedTotals: Migration = {

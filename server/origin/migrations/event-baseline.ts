@@ -1,6 +1,6 @@
 /**
- * What follows from every command: its event, its answer by the idempotency key and the change counters; receipts and tickets to print; and the sums of the
- * reports by finished business day.
+ * Creates the tables that every command writes: events, answers by idempotency key and change counters; also
+ * print jobs, and the sums of reports by finished business day.
  */
 
 const events = [
@@ -18,7 +18,7 @@ const events = [
     primary key (org_id, seq)
   )`,
   `create index events_entity on events (org_id, entity, entity_id, seq)`,
-  // Else each report of the current day would read all events.
+  // Without it each report of the current day would read all events.
   `create index events_of_adjustments on events (org_id, at) where type = 'line.adjusted'`,
 
   `create table idempotency_records (
@@ -68,9 +68,9 @@ const printing = [
     foreign key (org_id, device_id) references devices (org_id, id)
   )`,
   `create index print_jobs_order on print_jobs (org_id, order_id, kind)`,
-  // Few are open at a time, however many were printed over the years.
+  // Few jobs are open at a time, however many were printed over the years.
   `create index print_jobs_open on print_jobs (org_id, created_at) where state <> 'issued' and dropped_at is null`,
-  // A printer's last print is found without reading all that it printed.
+  // Finds a printer's last print without reading all of its jobs.
   `create index print_jobs_issued on print_jobs (org_id, device_id, finished_at) where state = 'issued'`,
 
   `create table printer_outages (
@@ -83,11 +83,11 @@ const printing = [
   )`,
 ];
 
-/** The row's own time, and for a part of an order when that was closed. */
+/** Uses the row's own time, or for a part of an order the time when that was closed. */
 type Watched = { table: string; time: string; isOfOrder: boolean; changedWhen?: string };
 
 const watched: readonly Watched[] = [
-  // What erases guests' data changes no sum.
+  // Erasing guests' data changes no sum.
   {
     table: 'orders',
     time: 'closed_at',
@@ -117,7 +117,7 @@ function triggersOf({ table, time, isOfOrder, changedWhen }: Watched): string[] 
   return [
     `${trigger('inserted')} insert on ${table} begin ${dropsOf('new')} end`,
     `${trigger('changed')} update on ${table} ${when}begin ${dropsOf('new')} end`,
-    // Where it belonged to another day before.
+    // Drops the sums of its former day if it has left that day.
     `${trigger('left')} update on ${table} when ${hasLeft} begin ${dropsOf('old')} end`,
     `${trigger('deleted')} delete on ${table} begin ${dropsOf('old')} end`,
   ];
@@ -134,8 +134,8 @@ function cashTriggersOf(table: 'cash_movements' | 'drawer_openings'): string[] {
 }
 
 /**
- * Triggers drop a day's sums with any change of what they were added up from, whoever makes it, so that sums which are there are right; the next report adds
- * the day up again.
+ * Triggers drop a day's sums with every change of the data behind them, whoever makes it, so that stored sums
+ * are always correct; the next report computes the day again.
  */
 const reportSums = [
   `create table report_sums (
@@ -150,7 +150,7 @@ const reportSums = [
   ...watched.flatMap(triggersOf),
   ...cashTriggersOf('cash_movements'),
   ...cashTriggersOf('drawer_openings'),
-  // Items that became cheaper; events are only ever added.
+  // Watches price reductions; events are append-only, so inserts suffice.
   `create trigger report_sums_events_inserted after insert on events when new.type = 'line.adjusted'
     begin ${drop('new', 'new.at')} end`,
 ];

@@ -1,4 +1,4 @@
-/** Of one person: how much they have under way is bounded. */
+/** Indexes the unfinished lines of each person, whose number is limited. */
 import { type Migration, statements } from '../../store/database.ts';
 
 export const linesUnderWay: Migration = {

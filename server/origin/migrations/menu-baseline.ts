@@ -1,4 +1,4 @@
-/** What is sold: categories and items, modifiers, prices, set menus, and ingredients with their stock. */
+/** Creates the tables of the menu: categories, items, modifiers, prices, set menus, and ingredients with their stock. */
 
 const items = [
   `create table menu_categories (
@@ -57,7 +57,7 @@ const items = [
   )`,
   `create index menu_items_category on menu_items (org_id, category_id)`,
 
-  // What waiters report as out.
+  // Waiters' reports of dishes that are out.
   `create table availability_reports (
     org_id text not null,
     id text not null,
@@ -107,7 +107,7 @@ const modifiers = [
   `create index modifier_options_group on modifier_options (org_id, group_id)`,
 ];
 
-/** All of a restaurant's in one document each. */
+/** Each of these is one document per restaurant. */
 const priceListsAndSets = [
   `create table price_lists (
     org_id text not null primary key,

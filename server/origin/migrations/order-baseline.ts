@@ -1,4 +1,4 @@
-/** What is ordered: orders, their lines and the stations' tickets, approvals and transfers. The indexes keep live reads fast beside years of old orders. */
+/** Creates the tables of orders: orders, lines, tickets, approvals and transfers. The indexes make live reads fast beside years of old orders. */
 
 const orders = [
   `create table orders (
@@ -48,12 +48,14 @@ const orders = [
   `create index orders_by_opening on orders (org_id, opened_at, number, state, table_id, waiter_id)`,
   `create index orders_by_closing on orders (org_id, closed_at, number) where closed_at is not null`,
   `create index orders_receipt_pending on orders (org_id) where receipt_state in ('queued', 'printing', 'unknown')`,
-  // Begun with the organization they would be taken for live reads, in place of the small partial ones.
+  // If it began with the organization, the planner would prefer it to the small partial indexes for live
+  // reads.
   `create index orders_by_number on orders (number, org_id)`,
   `create index orders_by_total on orders (total, org_id)`,
   `create index orders_to_erase on orders (org_id, closed_at, id) where state <> 'open' and guest_erasure < 2`,
   `create unique index orders_open_on_table on orders (org_id, table_id, party_number) where state = 'open'`,
-  // Any change of an order after its guests were erased sets the erasure back, so that what was written since is erased too.
+  // Any change of an order after its guests' data was erased resets the erasure, so that the new texts are
+  // erased too.
   `create trigger orders_erased_anew after update of version on orders
     when new.guest_erasure > 0 and new.guest_erasure <= old.guest_erasure and new.version <> old.version
     begin update orders set guest_erasure = 0 where org_id = new.org_id and id = new.id; end`,
@@ -65,7 +67,7 @@ const orders = [
     primary key (org_id, business_day)
   )`,
 
-  // For the office's search: what guests are called by, without accents and capitals.
+  // Guests' names for the office's search, without accents and capitals.
   `create table order_texts (
     org_id text not null,
     order_id text not null,
@@ -166,7 +168,7 @@ const lines = [
   `create index order_lines_at_station on order_lines (org_id, station, ticket_id) where state in ('sent', 'preparing', 'ready')`,
   `create index order_lines_late on order_lines (org_id, late_at) where state in ('sent', 'preparing')`,
   `create index order_lines_unseen on order_lines (org_id, station) where state = 'voided' and seen_at is null`,
-  // For reports: finds the rare rows without scanning the others.
+  // Reports find the rare rows without scanning the others.
   `create index order_lines_voided on order_lines (org_id, order_id) where state = 'voided'`,
   `create index order_lines_discounted on order_lines (org_id, order_id) where discount is not null`,
   `create index order_lines_prepared on order_lines (org_id, sent_at) where ready_at is not null`,
@@ -176,7 +178,7 @@ const lines = [
   `create index order_lines_of_several on order_lines (org_id, order_id) where stations is not null`,
   `create index order_lines_open_of_several on order_lines (org_id, station)
     where stations is not null and (state in ('held', 'sent', 'preparing', 'ready') or state = 'voided' and seen_at is null)`,
-  // The latest preparation times of an item are read without its other lines.
+  // Finds the latest preparation times of an item without reading its other lines.
   `create index order_lines_prepared_item on order_lines (org_id, menu_item_id, sent_at) where ready_at is not null`,
 ];
 

@@ -1,4 +1,4 @@
-/** Of a large order its id is kept in place of the answer. */
+/** An answer with a large order stores its id instead of the body. */
 import { type Migration, statements } from '../../store/database.ts';
 
 export const orderReferences: Migration = {

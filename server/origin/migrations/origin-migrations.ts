@@ -14,7 +14,7 @@ import { stationAccounts } from './station-accounts.ts';
 import { trainingOrders } from './training-orders.ts';
 import { venueTables } from './venue-baseline.ts';
 
-/** Tables after those that they refer to. What each column holds is said by the types of the rows. */
+/** Tables come after those that they reference. The row types document the columns. */
 const baseline: Migration = {
   name: 'origin-0001-baseline',
   up: statements(venueTables, menuTables, orderTables, cashTables, eventTables),

@@ -1,4 +1,4 @@
-/** What a printer prints on and in which letters. */
+/** Adds a printer's paper width and character sets. */
 import { type Migration, statements } from '../../store/database.ts';
 
 export const printerPaper: Migration = {

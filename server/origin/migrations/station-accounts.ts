@@ -1,4 +1,4 @@
-/** Accounts of stations' screens, which are nobody's. */
+/** Adds accounts of stations' screens, which belong to no person. */
 import { type Migration, statements } from '../../store/database.ts';
 
 export const stationAccounts: Migration = {

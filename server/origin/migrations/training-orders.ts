@@ -1,4 +1,4 @@
-/** Orders that are for practice: they count nowhere. */
+/** Adds training orders, which no report counts. */
 import { type Migration, statements } from '../../store/database.ts';
 
 export const trainingOrders: Migration = {

@@ -1,4 +1,4 @@
-/** The place: its settings, staff, tables and devices. */
+/** Creates the tables of the venue: settings, staff, tables and devices. */
 
 const settings = [
   `create table settings (
@@ -9,7 +9,7 @@ const settings = [
     version integer not null,
     primary key (org_id)
   )`,
-  // Asked for every second: usually there are none.
+  // Queried every second; usually no restaurant is archived.
   `create index settings_archived on settings (org_id) where archived_at is not null`,
 ];
 
@@ -30,7 +30,8 @@ const staff = [
     primary key (org_id, id)
   )`,
 
-  // When people last used the system; no part of the staff list, whose versions and events it leaves as they are.
+  // The time of each person's last request; separate from the staff list, whose versions and events it must
+  // not affect.
   `create table user_presence (
     org_id text not null,
     user_id text not null,
@@ -38,7 +39,7 @@ const staff = [
     primary key (org_id, user_id)
   )`,
 
-  // Filters of the office's lists that people have named, all of a person's in one document.
+  // Named filters of the office's lists, one document per person.
   `create table saved_filters (
     org_id text not null,
     user_id text not null,

@@ -1,14 +1,14 @@
-/** What a line is called, for those who read of it elsewhere in their own language: approvals, notices and the activity. */
+/** A line's quantity and names, for readers in their own language: approvals, notices and the activity. */
 import type { Names } from '#shared/schemas/parts.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { weighedName } from './weight-rules.ts';
 
 export type CountedLine = { quantity: number; name: string; names: Names };
 
-/** Of a stored line. */
+/** The fields of a stored line that this needs. */
 type LineRow = Pick<OrderLineRow, 'id' | 'quantity' | 'name' | 'names' | 'weight'>;
 
-/** What is sold by weight is called with it. */
+/** The name of a dish sold by weight includes the weight. */
 export function countedLine(line: Omit<LineRow, 'id'>): CountedLine {
   const names: Names = JSON.parse(line.names);
   const called = Object.entries(names).map(([language, name]) => [language, weighedName(name, line)]);
@@ -19,7 +19,7 @@ export function countedLine(line: Omit<LineRow, 'id'>): CountedLine {
   };
 }
 
-/** For an event. */
+/** The form of lines in events. */
 export function recordedLines(lines: readonly LineRow[]): (CountedLine & { id: string })[] {
   return lines.map(line => ({ id: line.id, ...countedLine(line) }));
 }

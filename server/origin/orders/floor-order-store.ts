@@ -1,13 +1,14 @@
 /**
- * Orders that waiters still have to deal with: open ones, and closed ones with an unserved dish (bars are paid first) or a pending receipt; and those
- * recently closed or cancelled. Each kind has its index, so that old orders cost nothing.
+ * Finds orders that still need work: open ones, and closed ones with an unserved dish (bars are paid first)
+ * or a pending receipt; and those recently closed or cancelled. Each kind has its index, so that old orders
+ * cost nothing.
  */
 import { type Kysely, sql } from 'kysely';
 import { stations } from '#shared/roles.ts';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
-/** As literals: SQLite only matches partial indexes against literals. */
+/** Literals, because SQLite matches a partial index only against literals. */
 const open = sql.lit('open' as const);
 const closed = sql.lit('closed' as const);
 const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
@@ -29,7 +30,7 @@ const takenQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .orderBy('number'),
 );
 
-/** Orders of the lines that a station has not handed over. */
+/** Orders with lines that a station has not finished. */
 export function unservedLines(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('order_lines as l')
@@ -78,7 +79,7 @@ const amongQuery = prepareQuery<OriginTables, Of & { ids: string }>()((db, value
 
 export type FloorOrder = Awaited<ReturnType<typeof takenQuery>>[number];
 
-/** In the order of opening: the oldest business day first, then by number. */
+/** By time of opening: the oldest business day first, then by number. */
 export function byOpening(one: FloorOrder, other: FloorOrder): number {
   return one.business_day.localeCompare(other.business_day) || one.number - other.number;
 }
@@ -95,7 +96,7 @@ export async function findFloorOrders(
   return [...orders.values()].sort(byOpening);
 }
 
-/** Those of `ids` that are among them. */
+/** Filters `ids` to such orders. */
 export function findFloorOrdersAmong(
   db: Kysely<OriginTables>,
   organizationId: string,

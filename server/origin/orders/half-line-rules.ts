@@ -1,4 +1,4 @@
-/** Lines of half portions: a dish as it is sold as one, and a draft that becomes one or a whole one again. */
+/** Rules for half portions: the half of a menu item, and drafts that switch between half and whole. */
 import { halfName, halfNames } from '#shared/rules/menu/half-portion.ts';
 import type { LineChange, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -6,7 +6,7 @@ import type { OrderLineRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 import { type LinePrice, pricedNow } from './weight-rules.ts';
 
-/** What a line is called, and whether it is a half. */
+/** The names of a line, and whether it is a half. */
 export type LinePortion = Pick<OrderLineRow, 'name' | 'names' | 'kitchen_names' | 'is_half'>;
 type Halvable = Omit<LinePortion, 'is_half'> & Pick<OrderedItem, 'price' | 'priceList' | 'half'>;
 
@@ -14,7 +14,7 @@ function halved(names: string): string {
   return JSON.stringify(halfNames(JSON.parse(names)));
 }
 
-/** Under its name and at its price; null where the menu has no half of it. */
+/** The half portion with its own name and price; null if the menu has none. */
 export function asHalf<Item extends Halvable>(item: Item): Item | null {
   const { half, name, names, kitchen_names } = item;
   if (half === null) return null;
@@ -24,7 +24,7 @@ export function asHalf<Item extends Halvable>(item: Item): Item | null {
 
 const unknownHalf = (path: string) => invalidField(path, 'is not sold as a half portion', 'ITEM_UNKNOWN');
 
-/** Throws ITEM_UNKNOWN, naming the first line that asks for a half where there is none. */
+/** Throws ITEM_UNKNOWN, naming the first line that requests a half which the menu doesn't have. */
 export function requireHalves(
   wanted: readonly Pick<NewOrderLine, 'isHalf' | 'menuItemId'>[],
   items: ReadonlyMap<string | null, Pick<OrderedItem, 'half'>>,
@@ -34,14 +34,14 @@ export function requireHalves(
     if (isHalf && (items.get(menuItemId)?.half ?? null) === null) throw unknownHalf(`${pathOf(index)}isHalf`);
 }
 
-/** Whether the change makes a half of a whole, or a whole of a half. */
+/** Whether the change switches the line between half and whole. */
 export function isPortionChanged({ is_half, set_menu }: OrderLineRow, { isHalf }: LineChange): boolean {
   if (isHalf === undefined || isHalf === (is_half === 1)) return false;
   if (set_menu !== null) throw invalidField('isHalf', 'is not for a dish of a set menu');
   return true;
 }
 
-/** The item as the line has it, a half or a whole. `path`: of the field that asks for more of it, or for the other one. */
+/** The item as the line has it, half or whole. `path` is the field that requests the portion. */
 export function asPortion(
   item: OrderedItem | undefined,
   isHalf: boolean,
@@ -53,7 +53,7 @@ export function asPortion(
   return half;
 }
 
-/** A draft that becomes a half, or a whole one again, is called and priced as if it were added now. A price that guests were told stays. */
+/** Names and prices a switched draft as if it were added now. A billed price remains. */
 export function otherPortion(
   { is_half, billed_at, unit_price }: OrderLineRow,
   item: OrderedItem,

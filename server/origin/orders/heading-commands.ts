@@ -41,7 +41,7 @@ function recordedHeading({ guest_count, name, pickup_at, note, waiter_id, waiter
   return { ...fields, allergies: recordedAllergies(allergies) };
 }
 
-/** For the event: that the phone number or the allergies' text changed, but neither, as events are never deleted. */
+/** The event only says that the phone number or the allergies' text changed, without the texts, as events are never deleted. */
 function recordedChange(before: Heading, after: Heading) {
   const textOf = ({ allergy_note, allergies }: Heading) =>
     JSON.stringify([allergy_note, ...parseAllergies(allergies).map(({ seat, note }) => [seat, note])]);
@@ -53,7 +53,7 @@ function recordedChange(before: Heading, after: Heading) {
   };
 }
 
-/** The order's new waiter: an active person who takes orders. Only an admin assigns it to others at once; they accept a transfer. */
+/** The order's new waiter: an active person who takes orders. Only an admin assigns it to others at once; otherwise they accept a transfer. */
 async function waiterAfter(
   { tx, caller, body }: CommandContext<OrderChange>,
   before: Heading,
@@ -69,8 +69,8 @@ async function waiterAfter(
   return { waiter_id: colleague.id, waiter_name: colleague.displayName };
 }
 
-/** What is still to be made is due with the new pickup time; stored. */
-async function dueAnew(
+/** Stores and returns the unfinished lines with due times for the new pickup time. */
+async function withNewDueTimes(
   context: AnyCommand,
   { lines }: StoredOrder,
   { pickup_at }: Heading,
@@ -85,19 +85,23 @@ async function dueAnew(
   return moved;
 }
 
-/** A slip for whoever reads paper: what was printed names other allergies, or none, or some that nobody has any more. */
+/** Queues slips: printed tickets have outdated allergies, or ones that no longer apply. */
 async function notifyStations(
   context: AnyCommand,
   before: AllergyColumns,
   stored: StoredOrder,
 ): Promise<void> {
   const isMade = ({ state }: OrderLineRow) => ['sent', 'preparing', 'ready'].includes(state);
-  const isTold = (line: OrderLineRow) => isConcerned(stored.order, line) || isConcerned(before, line);
-  const told = stored.lines.filter(line => isMade(line) && isTold(line));
-  await context.links.announce(context, sentLinesChanged, { stored, slip: { kind: 'allergy' }, lines: told });
+  const isAffected = (line: OrderLineRow) => isConcerned(stored.order, line) || isConcerned(before, line);
+  const affected = stored.lines.filter(line => isMade(line) && isAffected(line));
+  await context.links.announce(context, sentLinesChanged, {
+    stored,
+    slip: { kind: 'allergy' },
+    lines: affected,
+  });
 }
 
-/** Guests may say that they have an allergy when they have paid and their food is still coming; nothing else changes then. */
+/** A paid order whose food is still coming accepts changes of allergies, and nothing else. */
 async function loadChangeable(context: CommandContext<OrderChange>): Promise<StoredOrder> {
   const { body, params } = context;
   const id = param(params, 'id');
@@ -128,21 +132,21 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
     throw invalidField('name', 'is what a tab without a table goes by');
   }
   refusePhone({ type, phone: after.phone });
-  // Its time may be changed long after its day began, not to another day.
+  // The time may change long after the business day began, but not to another day.
   if (after.pickup_at !== before.pickup_at)
     refusePickup({ type, business_day, pickup_at: after.pickup_at }, (await context.restaurant()).settings);
   const isAllergyChanged = after.allergy_version !== before.allergy_version;
   const reopened = isAllergyChanged ? reopenParts(after, stored.lines) : [];
   await saveLines(context.tx, stored.lines, reopened);
   const current = { ...stored, lines: withChanged(stored.lines, reopened) };
-  const moved = after.pickup_at === before.pickup_at ? [] : await dueAnew(context, current, after);
+  const moved = after.pickup_at === before.pickup_at ? [] : await withNewDueTimes(context, current, after);
   const { waiter_name, ...changes } = after;
   const named = { ...current, order: { ...stored.order, waiter_name } };
-  const isHandedOver = after.waiter_id !== before.waiter_id;
+  const isReassigned = after.waiter_id !== before.waiter_id;
   if (isAllergyChanged)
     await notifyStations(context, before, { ...named, order: { ...named.order, ...changes } });
   const changeType = isAllergyChanged ? 'order.allergyChanged' : 'order.changed';
-  const eventType = isHandedOver ? 'order.handedOver' : changeType;
+  const eventType = isReassigned ? 'order.handedOver' : changeType;
   return finishChange(context, named, changes, moved, {
     type: eventType,
     payload: recordedChange(before, after),

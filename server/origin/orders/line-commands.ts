@@ -53,7 +53,7 @@ import { withoutStock } from './training-rules.ts';
 import { reweighed } from './weigh-again.ts';
 import { type LinePrice, pricedNow, requireSoundWeight, requireWeights } from './weight-rules.ts';
 
-/** The modifiers chosen for `item`; `path` is the line's in the request, with its slash. */
+/** The modifiers chosen for `item`; `path` is the line's path in the request, with a slash. */
 function choiceOf(
   item: OrderedItem | undefined,
   { groups }: OrderedMenu,
@@ -64,7 +64,7 @@ function choiceOf(
   return chooseOptions(offered, wanted, path);
 }
 
-/** What is added now, by the origin's clock: a phone that was offline may be late. */
+/** Checks availability by the origin's clock, as a phone that was offline may be late. */
 async function requireAddable(context: AnyCommand, requests: readonly ItemRequest[], menu: OrderedMenu) {
   const { nowMs } = context;
   checkOrderable(requests, menu.items, nowMs);
@@ -73,7 +73,7 @@ async function requireAddable(context: AnyCommand, requests: readonly ItemReques
   checkHours(requests, menu.items, { nowMs, timeZone });
 }
 
-/** What a person has under way is bounded, and what stands on a waiter's open orders. */
+/** Limits the unfinished lines of a person, and the lines on a waiter's open orders. */
 async function requireRoomFor(
   { tx }: AnyCommand,
   order: OrderRow,
@@ -89,7 +89,7 @@ async function requireRoomFor(
 
 const pathInLines = (index: number) => `lines/${index}/`;
 
-/** New drafts for an order, not stored yet: all or none. `pathOf`: of each in the request, with its slash. */
+/** Builds all new drafts of an order or throws; nothing is stored yet. `pathOf` returns each line's path in the request, with a slash. */
 export async function newDrafts(
   context: AnyCommand,
   order: OrderRow,
@@ -154,7 +154,7 @@ export async function addLines(context: CommandContext<LinesAddition>): Promise<
   return finishChange(context, stored, {}, drafts, { type: 'lines.added', payload });
 }
 
-/** The line named in the path, or 404; LINE_STATE unless it is a draft. */
+/** The line named in the path, or 404; throws LINE_STATE unless it is a draft. */
 export function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow {
   const lineId = param(context.params, 'lineId');
   const line = stored.lines.find(({ id }) => id === lineId);
@@ -165,7 +165,10 @@ export function draftOf(context: AnyCommand, stored: StoredOrder): OrderLineRow 
 
 type Contents = LinePrice & Pick<OrderLineRow, 'modifiers' | 'allergens'> & Partial<LinePortion>;
 
-/** What is raised counts as added now, where a price list is or was on: else a draft of 17:59 would fetch its price all evening. A price that guests were told stays. */
+/**
+ * A larger quantity counts as added now if a price list is or was on; otherwise a draft from 17:59 would
+ * retain its price all evening. A billed price remains.
+ */
 function raisedPrice(line: OrderLineRow, item: OrderedItem | undefined): LinePrice {
   const { unit_price, price_list, weight, billed_at } = line;
   const isByList = price_list !== null || item?.priceList !== undefined;
@@ -186,7 +189,10 @@ function changedPrice(
   return isOther && portion !== undefined ? otherPortion(line, portion) : raisedPrice(line, portion);
 }
 
-/** Options and contents of the changed draft. A larger quantity or other options are checked against the menu as if new, and hours for what is added: other options may still be chosen later. */
+/**
+ * Options and contents of the changed draft. A larger quantity or other options are checked against the menu
+ * as if new. Hours are checked only for a larger quantity: options may still be chosen later.
+ */
 async function changedContents(
   context: CommandContext<LineChange>,
   order: OrderRow,

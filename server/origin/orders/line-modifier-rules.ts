@@ -1,4 +1,4 @@
-/** Which modifiers a line may have, and what is copied onto it: later changes of the menu don't affect it. */
+/** Validates a line's modifiers and copies them from the menu, so that later changes of the menu don't affect the line. */
 import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
 import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
@@ -44,7 +44,7 @@ function boundFaults(
   });
 }
 
-/** An unavailable option is never a default; where its group requires one, the guest must choose. */
+/** An unavailable option is never a default; if its group requires one, the guest must choose. */
 function defaultsOf(groups: readonly ModifierGroup[]): LineModifier[] {
   return groups.flatMap(group =>
     group.options
@@ -54,8 +54,8 @@ function defaultsOf(groups: readonly ModifierGroup[]): LineModifier[] {
 }
 
 /**
- * The options that a guest `wanted` for a dish with these groups (with current availability), in display order; the groups' defaults where none were
- * given. `path` is the line's in the request, with its slash.
+ * The requested options of a dish with these groups (with current availability), in display order; the
+ * groups' defaults if none were given. `path` is the line's path in the request, with a slash.
  */
 export function chooseOptions(
   groups: readonly ModifierGroup[],
@@ -89,7 +89,7 @@ export function chooseOptions(
   return { modifiers, invalid: [...invalid, ...boundFaults(groups, modifiers, path)], unavailable };
 }
 
-/** Throws MODIFIERS_INVALID or OPTION_UNAVAILABLE, naming every place at fault. */
+/** Throws MODIFIERS_INVALID or OPTION_UNAVAILABLE, naming every field at fault. */
 export function requireSoundChoices(choices: readonly Choice[]): void {
   const invalid = choices.flatMap(choice => choice.invalid);
   if (invalid.length > 0) throw new ProblemError('MODIFIERS_INVALID', { errors: invalid });

@@ -1,4 +1,4 @@
-/** What is copied from the menu onto a line, or told by the waiter of an open item: later changes of the menu don't affect it. */
+/** Creates lines with a copy of the menu item's fields, or the waiter's fields for an open item, so that later changes of the menu don't affect them. */
 
 import type { NewOrderLine, OpenItem } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
@@ -12,7 +12,7 @@ import type { OrderLineRow, OrderRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 import { type ItemPrice, pricedNow } from './weight-rules.ts';
 
-/** What is copied. `id`: null of an open item, of which `stationId` says where it goes. */
+/** The copied fields. `id` is null for an open item, whose `stationId` says where it is made. */
 type DraftItem = ItemPrice &
   Pick<OrderedItem, 'name' | 'names' | 'kitchen_names' | 'vat_rate' | 'vat_rate_takeaway' | 'deposit'> &
   Pick<OrderedItem, 'course' | 'default_course' | 'station' | 'target_minutes'> & {
@@ -28,14 +28,14 @@ export function openDish({ name, price, vatRate, station, stationId }: OpenItem)
   };
 }
 
-/** Who may not sell open items can't sell more of one either. `path`: of the field that asks for it. */
+/** Increasing an open item needs the same right as selling it. `path` is the field that requests it. */
 export function requireOpenItemRight({ openItem }: Pick<Rights, 'openItem'>, path: string): void {
   if (openItem !== true) throw invalidField(path, 'needs the right to sell open items', 'FORBIDDEN');
 }
 
 /**
- * Each line is of the menu or an open item; whoever adds one may, with a VAT rate and a station of the settings. Only an admin gives something away
- * as one, or at a rate that nothing on the menu has.
+ * Each line is either of the menu or an open item. Open items need the right, and a VAT rate and station of
+ * the settings; only an admin may add one for free, or at a VAT rate that no menu item has.
  */
 export async function checkOpenItems(
   wanted: readonly NewOrderLine[],
@@ -73,7 +73,7 @@ export async function checkOpenItems(
   }
 }
 
-/** Whether it leaves the house. */
+/** Whether the dish is taken away. */
 export function isTakeawayLine(
   { is_takeaway }: Pick<OrderLineRow, 'is_takeaway'>,
   { type }: Pick<OrderRow, 'type'>,
@@ -81,7 +81,7 @@ export function isTakeawayLine(
   return is_takeaway === null ? type === 'takeaway' : is_takeaway === 1;
 }
 
-/** With the VAT rate for that which was copied when it was added; the price stays. */
+/** Applies the takeaway or dine-in VAT rate that was copied when the line was added; the price stays. */
 export function asTakeaway(line: OrderLineRow, isTakeaway: boolean): OrderLineRow {
   const rate = isTakeaway ? line.vat_rate_takeaway : line.vat_rate_dine_in;
   return { ...line, is_takeaway: isTakeaway ? 1 : 0, vat_rate: rate ?? line.vat_rate };
@@ -159,7 +159,7 @@ export function draftLine(
   };
 }
 
-/** Throws ID_TAKEN for an id that occurs twice in the request or exists already. `pathOf`: of a line in the request, with its slash. */
+/** Throws ID_TAKEN for an id that occurs twice in the request or exists already. `pathOf` returns a line's path in the request, with a slash. */
 export function checkNewIds(
   lines: readonly NewOrderLine[],
   taken: ReadonlySet<string>,

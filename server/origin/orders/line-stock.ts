@@ -1,6 +1,6 @@
 /**
- * Books the stock that order lines take and return. A line stores what one piece took, so that the same amount is returned although the recipe
- * changed or the line was split.
+ * Books the stock that order lines take and return. A line stores what one piece took, so that the same
+ * amount is returned although the recipe changed or the line was split.
  */
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
@@ -32,13 +32,13 @@ async function book(
   touch('ingredients');
 }
 
-/** Books what was taken before, or once more. */
+/** Books further movements of earlier consumption. */
 async function rebook(context: StockContext, movements: readonly LineMovement[]): Promise<void> {
   const ids = [...new Set(movements.map(movement => movement.ingredient_id))];
   await book(context, movements, await findStocks(context.tx, context.caller.organizationId, ids));
 }
 
-/** `stock_taken` of what never takes anything, whatever is done with it. */
+/** The `stock_taken` of a line that never consumes stock. */
 export const noStock = 'null';
 
 function takesNone({ stock_taken }: OrderLineRow): boolean {
@@ -53,7 +53,7 @@ function modifiersOf(line: OrderLineRow): LineModifier[] {
   return JSON.parse(line.modifiers);
 }
 
-/** Takes the lines' ingredients unless already taken. Returns the lines with what they took. */
+/** Consumes the ingredients of lines that haven't yet. Returns the lines with their consumption. */
 export async function takeStock(
   context: StockContext,
   lines: readonly OrderLineRow[],
@@ -78,7 +78,7 @@ export async function takeStock(
   });
 }
 
-/** Takes what `added` options of a started line need, too; what it took for others was used. */
+/** Consumes the ingredients of the `added` options of a started line; those of removed options were used. */
 export async function takeAddedStock(
   context: StockContext,
   line: OrderLineRow,
@@ -95,7 +95,7 @@ export async function takeAddedStock(
   return { ...line, stock_taken: JSON.stringify(usesWith(takenBy(line))) };
 }
 
-/** Takes what a started line needs besides, or returns what it doesn't, as it weighs something else after all. */
+/** Consumes or returns the difference after a started line's weight was corrected. */
 export async function takeReweighedStock(
   context: StockContext,
   before: OrderLineRow,
@@ -116,7 +116,7 @@ export async function takeReweighedStock(
   return { ...after, stock_taken: JSON.stringify(uses) };
 }
 
-/** Returns what the lines took: they are unstarted again. */
+/** Returns the stock of lines that are no longer started. */
 export async function returnStock(
   context: StockContext,
   lines: readonly OrderLineRow[],
@@ -128,7 +128,7 @@ export async function returnStock(
   return lines.map(line => (takesNone(line) ? line : { ...line, stock_taken: null }));
 }
 
-/** Rebooks what the lines took from sale to waste: a void movement, then a waste movement. */
+/** Rebooks the lines' consumption from sale to waste: a void movement, then a waste movement. */
 export async function wasteStock(context: StockContext, lines: readonly OrderLineRow[]): Promise<void> {
   await rebook(
     context,

@@ -31,17 +31,17 @@ export async function loadOpenOrder(context: AnyCommand, id: string): Promise<St
   return stored;
 }
 
-/** For what goes on after the payment: guests at a bar pay first. */
+/** For commands that remain possible after payment: guests at a bar pay first. */
 export async function loadUncancelledOrder(context: AnyCommand, id: string): Promise<StoredOrder> {
   const stored = await loadOrder(context, id);
   if (stored.order.state === 'cancelled') throw new ProblemError('ORDER_NOT_OPEN');
   return stored;
 }
 
-/** An event with its details; the order is added. */
+/** An event with its details; `finishChange` adds the order. */
 export type OrderEvent = { type: string; payload: Record<string, unknown> };
 
-/** Other parts of the order that changed; already stored. */
+/** Other changed parts of the order, which are already stored. */
 export type OrderParts = Partial<Pick<StoredOrder, 'payments' | 'approvals' | 'receipt'>>;
 
 const sumColumns = ['total', 'paid', 'tip', 'service_total', 'deposit_total'] as const;
@@ -55,13 +55,13 @@ function recordedSums({ total, paid, tip, service_total: serviceCharge, deposit_
   };
 }
 
-/** The change of the order's totals for the event; together these events show what the order cost and was paid at any time. */
+/** The change of the order's totals for the event; together these events show the order's total and payments at any time. */
 export function sumsChange(before: Sums, after: Sums) {
   const isSame = sumColumns.every(sum => before[sum] === after[sum]);
   return isSame ? {} : { sums: { before: recordedSums(before), after: recordedSums(after) } };
 }
 
-/** What brought or ended a service charge: the number of guests, with what they were charged until then. */
+/** Records a service charge that a new number of guests added or ended, with the former charge. */
 function recordChargeOfParty(context: AnyCommand, before: OrderRow, after: OrderRow): void {
   if (before.service_charge === after.service_charge) return;
   if (before.guest_count === after.guest_count && before.type === after.type) return;
@@ -75,7 +75,7 @@ function recordChargeOfParty(context: AnyCommand, before: OrderRow, after: Order
   context.record({ type, entity: 'order', entityId: after.id, payload });
 }
 
-/** Where a set menu lost or got a dish, its dishes bear its price anew. What was paid keeps its price: ALREADY_PAID. */
+/** Distributes a set menu's price again after it lost or gained a dish. Paid dishes retain their price: throws ALREADY_PAID. */
 async function withShares(
   context: AnyCommand,
   { lines: before, payments }: StoredOrder,
@@ -91,8 +91,9 @@ async function withShares(
 }
 
 /**
- * Increments the order's version, stores its totals, logs the event and returns the order with the `changed` lines, which are already stored. A
- * change below the amount paid is refused with PAYMENTS_EXCEED_TOTAL: it must be refunded first. One beyond the size of an order is refused too.
+ * Increments the order's version, stores its totals, logs the event and returns the order with the `changed`
+ * lines, which are already stored. Throws PAYMENTS_EXCEED_TOTAL if the total would fall below the payments,
+ * which must be refunded first, and refuses growth beyond the size limits of an order.
  */
 export async function finishChange(
   context: AnyCommand,
@@ -103,12 +104,12 @@ export async function finishChange(
   parts: OrderParts = {},
 ): Promise<Order> {
   const known = new Map(changed.map(line => [line.id, line]));
-  const kept = stored.lines.map(line => {
+  const existing = stored.lines.map(line => {
     const replacement = known.get(line.id) ?? line;
     known.delete(line.id);
     return replacement;
   });
-  const shared = await withShares(context, stored, [...kept, ...known.values()]);
+  const shared = await withShares(context, stored, [...existing, ...known.values()]);
   const { payments } = { ...stored, ...parts };
   const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
   requireRoom(stored, { order: current, lines: shared, payments });

@@ -54,7 +54,7 @@ function needsTable({ type, tableId, name, isTraining }: NewOrder): boolean {
   return false;
 }
 
-/** Where a new order is seated, if it has a table. */
+/** The table of a new order, if it needs one. */
 async function newSeating({ tx, caller, body, restaurant }: CommandContext<NewOrder>): Promise<Seating> {
   const { isIdUsed, table, openOrders } = await findNewOrderPlace(tx, caller, body);
   if (isIdUsed) throw invalidField('id', 'is already in use', 'ID_TAKEN');
@@ -108,7 +108,7 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   const order = { ...opened, table_label: seating.table_label, waiter_name: caller.displayName };
   const stored = { order, lines, payments: [], approvals: [], receipt: null };
   const answer = orderView(stored);
-  // Events are never deleted: personal data stays out of them.
+  // Events are never deleted, so they must not contain personal data.
   const { phone: _, allergyNote: __, ...known } = answer;
   const hasAllergies = answer.allergies !== undefined;
   const after = { ...known, ...(hasAllergies && { allergies: recordedAllergies(row.allergies) }) };
@@ -117,7 +117,7 @@ export async function createOrder(context: CommandContext<NewOrder>): Promise<Or
   return answer;
 }
 
-/** Allowed when nothing is paid and every line is voided or removed; drafts are removed with it. */
+/** Allowed if nothing is paid and every line is voided or removed; drafts are removed with it. */
 export async function cancelOrder(context: CommandContext<EmptyCommand>): Promise<Order> {
   return cancel(context, await loadOpenOrder(context, param(context.params, 'id')));
 }
@@ -127,7 +127,7 @@ function isEmpty({ order, lines, payments }: StoredOrder): boolean {
   return order.state === 'open' && payments.length === 0 && lines.every(isGone);
 }
 
-/** Of those named, the ones that are empty still: somebody may have begun one meanwhile. */
+/** Cancels only the named orders that are still empty: somebody may have begun one meanwhile. */
 export async function cancelEmptyOrders(context: CommandContext<EmptyOrders>): Promise<CancelledOrders> {
   const { orderIds } = context.body;
   const named = await findOrders(context.tx, context.caller.organizationId, orderIds);
@@ -143,7 +143,7 @@ function withoutDrafts(lines: readonly OrderLineRow[]): OrderLineRow[] {
   return lines.filter(({ state }) => state === 'draft').map(line => ({ ...line, state: 'removed' as const }));
 }
 
-/** The day is over, and with it what was only for practice. */
+/** Cancels the training orders at the end of the day. */
 export async function endTraining(context: AnyCommand): Promise<void> {
   const { tx, caller } = context;
   const ids = await findOpenTraining(tx, caller.organizationId);

@@ -1,8 +1,8 @@
-/** What orders do when the settings and the staff announce something, and what they answer them. */
+/** Handles the facts and questions of settings and staff that concern orders. */
 import type { ModuleLink } from '../calls/command-context.ts';
 import { onFact, onQuestion } from '../calls/module-links.ts';
 import { dropApprovalsOf } from '../corrections/leaver-approvals.ts';
-import { endTransfersOf, handOverOrdersOf } from '../corrections/transfers/transfer-commands.ts';
+import { endTransfersOf, reassignOrdersOf } from '../corrections/transfers/transfer-commands.ts';
 import { findOpenStationIds } from '../preparation/open-stations-store.ts';
 import { clearPass } from '../preparation/pass/pass-store.ts';
 import { passTurnedOff, stationsWithWork } from '../settings/settings-links.ts';
@@ -18,6 +18,6 @@ export const orderHandlers: readonly ModuleLink[] = [
   onFact(staffMemberLeft, async (context, { userId, ordersTo }) => {
     await dropApprovalsOf(context, userId);
     await endTransfersOf(context, userId);
-    await handOverOrdersOf(context, userId, ordersTo);
+    await reassignOrdersOf(context, userId, ordersTo);
   }),
 ];

@@ -1,4 +1,4 @@
-/** The waiters' lists of orders: those to be dealt with, and those closed or cancelled within the last day. */
+/** The waiters' lists of orders: those that need work, and those closed or cancelled within the last day. */
 import { createHash } from 'node:crypto';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { ListParts } from '../calls/list-deltas.ts';
@@ -24,7 +24,7 @@ const areas = ['orders', 'tables', 'users'] as const;
 
 type FindListed = (context: ReadContext) => Promise<readonly { id: string; version: number }[]>;
 
-/** Of so few, one statement reads all parts; a longer list is cheaper with a query for each kind. */
+/** Up to this number one statement reads all parts; more orders are cheaper with a query per kind. */
 const fewOrders = 4;
 
 async function viewOrders({ db, caller }: ReadContext, ids: readonly string[]): Promise<Order[]> {
@@ -37,7 +37,7 @@ async function listOrders(context: ReadContext, find: FindListed): Promise<Order
   return viewOrders(context, ids);
 }
 
-/** Changes with the printers' names, which receipts show: the counter of all devices changes whenever one is heard of. */
+/** Changes with the printers' names, which receipts show. The counter of all devices would change with every heartbeat. */
 function printersTag({ db, caller: { organizationId }, keep }: ReadContext): Promise<string> {
   return keep('printers tag', ['devices'], async () => {
     const names = await findPrinterNames(db, organizationId);
@@ -45,7 +45,7 @@ function printersTag({ db, caller: { organizationId }, keep }: ReadContext): Pro
   });
 }
 
-/** An order's version changes with everything on it. */
+/** Uses the version as the key, as it changes with everything on the order. */
 function orderParts(find: FindListed): ListParts<Order> {
   return {
     async find(context) {
@@ -58,7 +58,7 @@ function orderParts(find: FindListed): ListParts<Order> {
 
 type FindFloor = (context: ReadContext) => Promise<readonly FloorOrder[]>;
 
-/** Finds the floor's orders once after each change of any order: two lists are polled then. */
+/** Finds the floor's orders once after each change of any order, as two lists are polled then. */
 export function createFloorFinder(): FindFloor {
   const floorRows = createOrderRows<FloorOrder>({ orderIdOf: ({ id }) => id, compare: byOpening });
   return context => {
@@ -91,7 +91,7 @@ const findClosed: FindListed = ({ db, caller, nowMs }) =>
 
 export const recentlyClosedRead: ReadDefinition<'recentlyClosedOrders'> = {
   areas,
-  // Orders also drop out by age, which no change counter covers.
+  // Orders also leave the list by age, which no change counter covers.
   async tag(context) {
     const { db, caller, nowMs } = context;
     const closed = await countClosedSince(db, caller.organizationId, since(nowMs));

@@ -32,7 +32,7 @@ export function pricedOrder({ order, lines }: Pick<StoredOrder, 'order' | 'lines
   return { lines: priced, discount: givenOf(order.discount), serviceCharge };
 }
 
-/** What an order's row keeps of them. */
+/** The sums in the format of an order's row. */
 export function storedSums({ total, serviceCharge, depositTotal }: OrderMoney) {
   return { total, service_total: serviceCharge, deposit_total: depositTotal };
 }

@@ -12,23 +12,23 @@ export type OrderRow = {
   business_day: string;
   type: Order['type'];
   table_id: string | null;
-  /** Which of its table's open orders it is, counted from 1; kept once it is over. */
+  /** Which of its table's open orders it is, counted from 1; unchanged after closing. */
   party_number: number;
   guest_count: number;
   waiter_id: string;
-  /** Person: its waiter when it was closed, where it went to a colleague since. */
+  /** Person: the waiter when it was closed, if a colleague has taken it over since. */
   sold_by: Json | null;
   /** The name of a tab or takeaway order. */
   name: string | null;
-  /** Of a takeaway order. */
+  /** Only set for takeaway orders. */
   phone: string | null;
-  /** When its guest comes for it, of a takeaway order. */
+  /** The pickup time of a takeaway order. */
   pickup_at: string | null;
   note: string | null;
   allergy_note: string | null;
   /** OrderAllergy[] */
   allergies: Json;
-  /** Counts the changes of both. */
+  /** Increments with each change of the allergies or their note. */
   allergy_version: number;
   allergy_changed_at: string | null;
   state: OrderState;
@@ -42,20 +42,20 @@ export type OrderRow = {
   bill_requested_at: string | null;
   /** StoredCharge: the terms of its service charge. */
   service_charge: Json | null;
-  /** What of the service charge is charged; part of `total`. */
+  /** The charged service charge; part of `total`. */
   service_total: number;
-  /** The deposits that are charged; part of `total`, and of no sale. */
+  /** The charged deposits; part of `total`, but of no sale. */
   deposit_total: number;
   /** Totals of lines and payments, denormalized for lists and updated with every change. */
   total: number;
   paid: number;
   tip: number;
   waived_reason: string | null;
-  /** Its receipt was issued by a fiscal printer. */
+  /** Whether a fiscal printer issued its receipt. */
   has_fiscal_receipt: Flag;
-  /** For practice: it counts nowhere. */
+  /** A training order, which no report counts. */
   is_training: Flag;
-  /** The orders merged into this one: Order['mergedFrom'], each with what its undo needs. */
+  /** The orders merged into this one: Order['mergedFrom'], each with the data for its undo. */
   merged_from: Json;
   merged_into_id: string | null;
   version: number;
@@ -93,7 +93,7 @@ export const freshOrder = {
   version: 1,
 } as const satisfies Partial<OrderRow>;
 
-/** What an order's guest is found by; no row where it has nothing of that. */
+/** The searchable text of an order's guest; no row if there is none. */
 export type OrderTextRow = { org_id: string; order_id: string; text: string };
 
 export type OrderLineRow = {
@@ -102,7 +102,7 @@ export type OrderLineRow = {
   order_id: string;
   /** Counts from 1 within the order, in the order of adding. */
   position: number;
-  /** Null of an open item. */
+  /** Null for an open item. */
   menu_item_id: string | null;
   name: string;
   /** Names */
@@ -111,25 +111,25 @@ export type OrderLineRow = {
   kitchen_names: Json;
   quantity: number;
   unit_price: number;
-  /** LineWeight: of what is sold by weight; its quantity is 1. */
+  /** LineWeight: set for a dish sold by weight, whose quantity is 1. */
   weight: Json | null;
-  /** Half a portion, as its names say too. */
+  /** Half a portion; its names say so too. */
   is_half: Flag;
-  /** The price list that set it when the line was added. */
+  /** The price list that set the price when the line was added. */
   price_list: Json | null;
   /** LineSetMenu: the set that it was ordered with. */
   set_menu: Json | null;
-  /** The one in force: that of the two below by which it is served. */
+  /** The rate in force: one of the two below, depending on `is_takeaway`. */
   vat_rate: number;
-  /** Leaves the house; null, with its rates, of orders that were over before lines had this: as their order. */
+  /** Taken away; null, with its rates, for orders closed before lines had this field: the order's type applies. */
   is_takeaway: Flag | null;
   vat_rate_dine_in: number | null;
   vat_rate_takeaway: number | null;
-  /** Of one piece, charged where it leaves the house; 0: none. */
+  /** Per piece, charged if taken away; 0 for none. */
   deposit: number;
   note: string | null;
   seat: number | null;
-  /** Allergen[]: in the dish, its ingredients and options. */
+  /** Allergen[]: those of the dish, its ingredients and options. */
   allergens: Json;
   /** AllergyConfirmation */
   allergy_confirmed: Json | null;
@@ -137,9 +137,9 @@ export type OrderLineRow = {
   allergy_seen: Json | null;
   course: number;
   station: Station;
-  /** Set when it is sent, of an open item when it is added; null of what was served before there were stations. */
+  /** Set when the line is sent, or added for an open item; null for lines served before stations existed. */
   station_id: string | null;
-  /** Of a line that several stations make: what each of them has of it (`line-stations.ts`); null of one with a single station. */
+  /** The state of each station if several make the line (`line-stations.ts`); otherwise null. */
   stations: Json | null;
   target_minutes: number | null;
   state: LineState;
@@ -147,7 +147,7 @@ export type OrderLineRow = {
   round: number | null;
   added_at: string;
   sent_at: string | null;
-  /** From when it counts as late unless ready or served. */
+  /** When it becomes late unless ready or served. */
   late_at: string | null;
   started_at: string | null;
   ready_at: string | null;
@@ -157,22 +157,22 @@ export type OrderLineRow = {
   /** Person */
   added_by: Json;
   shown_at: string | null;
-  /** Sent to a station that works from paper alone. */
+  /** Sent to a station that works only from paper. */
   on_paper: Flag;
   printed_at: string | null;
-  /** When somebody first did something with it after it was sent: voided then, it is no mistake of the last moment. */
+  /** When somebody first acted on it after it was sent; voiding it is no mis-tap from then on. */
   handled_at: string | null;
-  /** Held after it was sent, until it is fired. */
+  /** When it was put on hold after it was sent; null once fired. */
   held_back_at: string | null;
   /** The ticket that it was held back from, until the station has seen that. */
   held_from: string | null;
-  /** Adjustment: what its station has not seen yet. */
+  /** Adjustment: changes that its station has not confirmed. */
   adjustment: Json | null;
-  /** When its station was last told to rush it, until it is ready. */
+  /** When its station was last asked to rush it, until it is ready. */
   rushed_at: string | null;
-  /** When it had been told before that. */
+  /** The previous value of `rushed_at`. */
   rushed_before: string | null;
-  /** Ready at its station, and its waiter is told of it at the pass. */
+  /** Ready at its station and waiting for the pass to call its waiter. */
   at_pass: Flag;
   /** PassCall */
   called: Json | null;
@@ -184,17 +184,17 @@ export type OrderLineRow = {
   /** Discount, without its current amount. */
   discount: Json | null;
   split_from_id: string | null;
-  /** When the guests were first told its price, by a bill or a payment. */
+  /** When a bill or a payment first showed its price to the guests. */
   billed_at: string | null;
-  /** StoredCharge: the terms of the service charge that they were told it bears; null: none, or it was removed. */
+  /** StoredCharge: the terms of the service charge at that time; null if none or removed. */
   billed_charge: Json | null;
-  /** The order it was merged from, while that can be undone. */
+  /** The order it was merged from, while the merge can be undone. */
   merged_from_id: string | null;
-  /** IngredientUse[]: what one piece took from stock; null while nothing was taken, `noStock` where nothing ever is. */
+  /** IngredientUse[]: what one piece consumed; null before that, `noStock` if it never consumes any. */
   stock_taken: Json | null;
 };
 
-/** Every column, for the queries that name them. */
+/** Every column, for queries that list them. */
 export const lineColumns = columnsOf<OrderLineRow>({
   org_id: true,
   id: true,

@@ -1,4 +1,4 @@
-/** How large an order may get, so that its answers and the lists that it is on stay small. Pure. */
+/** Limits the size of an order, so that its answers and the lists that contain it stay small. Pure. */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 import { limits } from '#shared/limits.ts';
 import { invalidField, type ProblemError } from '../../http/errors.ts';
@@ -9,7 +9,7 @@ type SizedLine = Pick<
   OrderLineRow,
   'state' | 'name' | 'names' | 'kitchen_names' | 'modifiers' | 'note' | 'adjustment'
 >;
-/** The part of an order that people make grow. */
+/** The parts of an order that users can make grow. */
 type Sized = {
   readonly order: Pick<OrderRow, 'allergies' | 'merged_from'>;
   readonly lines: readonly SizedLine[];
@@ -31,7 +31,7 @@ function textBytes(lines: readonly SizedLine[]): number {
   return bytes;
 }
 
-/** One more for a person, also one that is opened again. */
+/** Limits the open orders of a person, including reopened ones. */
 export function requireRoomForOrder(openOrders: number): void {
   const { openOrdersPerPersonMax } = limits;
   if (openOrders >= openOrdersPerPersonMax)
@@ -40,7 +40,7 @@ export function requireRoomForOrder(openOrders: number): void {
 
 const isRefund = ({ amount }: { amount: number }) => amount < 0;
 
-/** Refuses growth beyond a limit. What is too large already may still be served, voided, moved away and paid. */
+/** Refuses growth beyond a limit. An order that is already too large may still be served, voided, moved and paid. */
 export function requireRoom(before: Sized, after: Sized): void {
   const { linesPerOrderMax, orderTextBytesMax, paymentsPerOrderMax } = limits;
   const { allergyBytesPerOrderMax, mergesPerOrderMax } = limits;

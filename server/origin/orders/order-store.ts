@@ -1,11 +1,11 @@
-/** Orders with their lines, payments, approvals and receipt: one query per kind, however many orders there are; and what commands write. */
+/** Orders with their lines, payments, approvals and receipt, read with one query per kind; and the writes of commands. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import { findOpenApprovals } from '../corrections/approval-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { findPayments } from '../payments/payment-store.ts';
+import { insertRows, updateRow, updateRows } from '../row-writers.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
-import { insertRows, updateRow, updateRows } from '../written-rows.ts';
 import { orderText } from './office/order-text.ts';
 import { lineColumns, type OrderLineRow, type OrderRow } from './order-row.ts';
 import { findReceiptJobs } from './receipt-job-store.ts';
@@ -125,7 +125,7 @@ export async function takeOrderNumber(tx: Transaction<OriginTables>, day: Day): 
   return row.last_number;
 }
 
-/** Of all open orders of a waiter. */
+/** Counts the lines of all open orders of a waiter. */
 export async function countOpenLines(
   tx: Transaction<OriginTables>,
   { org_id, waiter_id }: Pick<OrderRow, 'org_id' | 'waiter_id'>,
@@ -159,7 +159,7 @@ const textUpsert = prepareQuery<OriginTables, OrderText>()((db, value) =>
     ),
 );
 
-/** What the office's search finds an order by, besides its columns. */
+/** Stores the searchable text of the order's guest. */
 async function saveText(tx: Transaction<OriginTables>, order: OrderRow): Promise<void> {
   const { org_id, id: orderId } = order;
   const text = orderText(order);
@@ -168,7 +168,7 @@ async function saveText(tx: Transaction<OriginTables>, order: OrderRow): Promise
     await tx.deleteFrom('order_texts').where('org_id', '=', org_id).where('order_id', '=', orderId).execute();
 }
 
-/** Only what differs: SQLite writes the index entries of each column that is set, changed or not. */
+/** Returns only differing columns: SQLite writes the index entries of each column that is set, changed or not. */
 function changesOf(order: OrderRow, changes: Partial<OrderRow>): Partial<OrderRow> {
   const differing = Object.entries(changes).filter(
     ([column, value]) => order[column as keyof OrderRow] !== value,

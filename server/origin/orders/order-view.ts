@@ -1,4 +1,4 @@
-/** An order in the API's format. Removed lines are omitted; the events keep them. */
+/** Formats an order for the API. Removed lines are omitted; the events have them. */
 
 import type { DiscountMoney } from '#shared/discount-money.ts';
 import { isReceiptPending } from '#shared/order-states.ts';
@@ -28,12 +28,12 @@ export function parseNames(names: string): Names {
   return JSON.parse(names);
 }
 
-/** Null where there is none. */
+/** Null for an empty object. */
 export function parseSomeNames(names: string): Names | null {
   return names === '{}' ? null : parseNames(names);
 }
 
-/** JSON in the store is written by this server only. */
+/** The stored JSON was written by this server, so it isn't validated. */
 function parsed<T>(json: string | null): T | null {
   return json === null ? null : JSON.parse(json);
 }
@@ -47,7 +47,7 @@ function unlessZero(amount: number | undefined): number | null {
   return amount === undefined || amount === 0 ? null : amount;
 }
 
-/** Null where there is none. */
+/** Null for an empty list. */
 export function listed<T>(list: T[]): T[] | null {
   return list.length === 0 ? null : list;
 }
@@ -81,7 +81,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     station: row.station,
     stationId: row.menu_item_id === null ? row.station_id : null,
     stations: stationsView(row.state, row.stations),
-    // Whoever does not know of the pass tells no waiter too early.
+    // Clients that don't know the pass would otherwise notify the waiter too early.
     state: isAtPass(row) ? 'preparing' : row.state,
     ticketId: row.ticket_id,
     round: row.round,
@@ -176,7 +176,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
   });
 }
 
-/** In a list that would be too long. */
+/** Shortens an order in a list that would be too long. */
 export function withoutContents(text: string): string {
   const order: Order = JSON.parse(text);
   const { note: _, allergyNote: __, allergies: ___, lines, ...heading } = order;

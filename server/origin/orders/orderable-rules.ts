@@ -1,4 +1,4 @@
-/** Whether dishes can be ordered now: on the menu, available (not 86), with enough portions left, and within their hours. */
+/** Checks whether dishes can be ordered now: on the menu, available (not 86'd), with enough portions left, and within their hours. */
 import { areHoursOn, type Hours } from '#shared/rules/menu-windows.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { LocalTime } from '../menu/availability/hours-rules.ts';
@@ -6,12 +6,12 @@ import { unavailabilityAt } from '../menu/menu-rules.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
 export type ItemRequest = {
-  /** Path in the request. */
+  /** The JSON path in the request. */
   path: string;
-  /** Null: an open item, which no menu limits. */
+  /** Null for an open item, which no menu limits. */
   menuItemId: string | null;
   quantity: number;
-  /** Held before: its portions were taken then, and it stays on the order whatever the menu offers now. */
+  /** A held line has already taken its portions and stays on the order whatever the menu offers now. */
   isHeld?: boolean;
 };
 
@@ -72,7 +72,10 @@ export function haveHours(items: Items): boolean {
   return [...items.values()].some(item => hoursOf(item).length > 0);
 }
 
-/** Throws ITEM_OUTSIDE_HOURS, naming every dish that isn't sold at this hour. Of what is added: what was ordered in time may be sent later. */
+/**
+ * Throws ITEM_OUTSIDE_HOURS, naming every dish that isn't sold at this hour. Applies only to added dishes: a
+ * dish that was ordered in time may be sent later.
+ */
 export function checkHours(
   requests: readonly ItemRequest[],
   items: Items,

@@ -1,4 +1,7 @@
-/** Reads what ordering needs besides the order, in one statement: the dishes with their category's course, their modifier groups, what both contain, the stations' printers. */
+/**
+ * Reads what ordering needs besides the order, in one statement: the dishes with their category's course,
+ * their modifier groups, the ingredients of both, the stations' printers.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Allergen } from '#shared/allergens.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
@@ -24,31 +27,31 @@ import { outagesOf, outIngredients } from '../stock/ingredients-store.ts';
 import { type Outages, outageOf } from '../stock/recipe-rules.ts';
 
 /**
- * `isOffered` is false for what the waiter's menu hides: inactive, archived, or in a hidden category; `isShort` is true while one of its ingredients
- * is out.
+ * `isOffered` is false for items that the waiter's menu hides: inactive, archived, or in a hidden category;
+ * `isShort` is true while one of the ingredients is out.
  */
 export type OrderedItem = Omit<ItemRow, 'is_hidden' | 'category_archived_at'> & {
   isOffered: boolean;
   isShort: boolean;
-  /** Its own allergens and its ingredients'. */
+  /** The item's own allergens and those of its ingredients. */
   contained: Allergen[];
   groupIds: string[];
-  /** The price list that set `price`, the one that counts now. */
+  /** The price list that currently sets `price`. */
   priceList: DishPrice['list'];
-  /** What half a portion costs now; null: none is sold. */
+  /** The current price of half a portion; null if none is sold. */
   half: DishPrice | null;
 };
 
 export type OrderedMenu = {
-  /** By id; an open item, without one, is none of them. */
+  /** Keyed by id; open items, which have none, are not included. */
   readonly items: ReadonlyMap<string | null, OrderedItem>;
-  /** By id, with current availability; an option's allergens are also its ingredients'. */
+  /** Keyed by id, with current availability; an option's allergens include those of its ingredients. */
   readonly groups: ReadonlyMap<string, ModifierGroup>;
-  /** Which of the new lines' ids exist already. */
+  /** The ids of new lines that exist already. */
   readonly takenLineIds: ReadonlySet<string>;
-  /** Of the stations that print. */
+  /** The printers of the requested stations. */
   readonly printers: readonly StationPrinter[];
-  /** How many lines of who adds some are not served yet; 0 where nothing is added. */
+  /** The number of unserved lines of the person who adds lines; 0 if none are added. */
   readonly unservedLines: number;
 };
 
@@ -100,7 +103,7 @@ function itemsAmong(db: Kysely<OriginTables>, { organizationId, itemIds }: Wante
     .where('i.id', 'in', eachOf(itemIds));
 }
 
-/** Ids of the groups that these dishes offer, and of those named. */
+/** The ids of the groups that these dishes offer, and of the named groups. */
 function wantedGroupIds({ organizationId, itemIds, groupIds }: Wanted) {
   return sql<string>`(select g.value from menu_items as i, ${elementsOf(sql`i.modifier_group_ids`)} as g
     where i.org_id = ${organizationId} and i.id in ${eachOf(itemIds)}
@@ -127,7 +130,7 @@ function optionsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
     .orderBy('sort_order');
 }
 
-/** Ingredients of these dishes and of the options they offer that contain allergens. */
+/** Ingredients with allergens of these dishes and of the options that they offer. */
 function ingredientsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
   const { organizationId, itemIds } = wanted;
   return db
@@ -147,10 +150,10 @@ function ingredientsAmong(db: Kysely<OriginTables>, wanted: Wanted) {
     );
 }
 
-/** Word for word that of the partial index of such lines. */
+/** Repeats the condition of the partial index literally, so that SQLite uses it. */
 const underWay = sql<boolean>`(l.state in ('draft', 'held', 'sent', 'preparing', 'ready') or (l.state = 'voided' and l.seen_at is null))`;
 
-/** Lines of a person that a list or a station's screen shows until they are served or seen, and nobody has paid for. */
+/** A person's unpaid lines that a list or a station's screen shows until they are served or seen. */
 function unservedLinesOf(
   db: Kysely<OriginTables>,
   { organizationId }: Wanted,
@@ -227,17 +230,17 @@ function orderedItem(
 
 type NeededMenu = {
   nowMs: number;
-  /** Of dishes that the organization has or had; null of an open item. */
+  /** Includes archived dishes; null for an open item. */
   itemIds: readonly (string | null)[];
-  /** Of groups besides those that the dishes offer. */
+  /** Groups besides those that the dishes offer. */
   groupIds?: readonly string[];
   newLineIds?: readonly string[];
-  /** The printers that are needed: groups and ids. */
+  /** Groups and ids of the stations whose printers are needed. */
   printsAt?: readonly string[];
   addedBy?: Person;
 };
 
-/** A restaurant that never says what is served must not run out of room for it. */
+/** Ignores older lines, so that a restaurant that never marks lines as served doesn't reach the limit. */
 const unservedForMs = 24 * 60 * 60_000;
 
 export async function findOrderedMenu(
@@ -257,8 +260,8 @@ export async function findOrderedMenu(
     }),
   );
   const outages = outagesOf(jsonRowsOf(found.outages), nowMs);
-  const [kept] = jsonRowsOf<{ lists: string }>(found.price_lists);
-  const lists: PriceList[] = kept === undefined ? [] : JSON.parse(kept.lists);
+  const [stored] = jsonRowsOf<{ lists: string }>(found.price_lists);
+  const lists: PriceList[] = stored === undefined ? [] : JSON.parse(stored.lists);
   const on = await listsOn(tx, organizationId, { lists, nowMs });
   const allergensOf = allergensById(jsonRowsOf(found.ingredients));
   const items = jsonRowsOf<ItemRow>(found.items).map(item => orderedItem(item, outages, allergensOf, on));

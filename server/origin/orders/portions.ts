@@ -20,7 +20,7 @@ const portionsUpdate = prepareQuery<OriginTables, { moved: string }>()((db, valu
     .returning('menu_items.id'),
 );
 
-/** Only of dishes that are counted. Their version stays, so that sales don't conflict with edits of the dish. */
+/** Changes only counted dishes. The version stays, so that sales don't conflict with edits of the dish. */
 async function movePortions(
   { tx, caller, touch }: PortionsContext,
   lines: readonly CountedLine[],
@@ -39,12 +39,12 @@ async function movePortions(
   if (counted.length > 0) touch('menu');
 }
 
-/** The lines are being sent; availability was checked before. */
+/** For lines that are being sent; their availability was checked before. */
 export function takePortions(context: PortionsContext, lines: readonly CountedLine[]): Promise<void> {
   return movePortions(context, lines, -1);
 }
 
-/** The lines were voided before anybody started them. */
+/** For lines that were voided before anybody started them. */
 export function returnPortions(context: PortionsContext, lines: readonly CountedLine[]): Promise<void> {
   return movePortions(context, lines, 1);
 }

@@ -5,7 +5,7 @@ import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import type { ReceiptJobRow } from './stored-order.ts';
 
-/** Receipts that were not given up. */
+/** Omits abandoned receipts. */
 export function receiptJobs(db: Kysely<OriginTables>, organizationId: string | Expression<string>) {
   return db
     .selectFrom('print_jobs as j')
@@ -29,7 +29,7 @@ const receiptJobsQuery = prepareQuery<OriginTables, { organizationId: string; or
       .orderBy('j.id'),
 );
 
-/** The last receipt of each of these orders (at least one) that was not given up, by order id. */
+/** The last receipt of each of these orders (at least one order) that was not abandoned, keyed by order id. */
 export async function findReceiptJobs(
   db: Kysely<OriginTables>,
   organizationId: string,

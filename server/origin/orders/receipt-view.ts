@@ -1,4 +1,4 @@
-/** The state of an order's receipt in the API's format. */
+/** Formats the state of an order's receipt for the API. */
 import type { OrderReceipt } from '#shared/schemas/receipt-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import type { ReceiptJobRow } from './stored-order.ts';

@@ -1,4 +1,4 @@
-/** Drafts as events tell them: what was added, and what a change made of it. */
+/** Event payloads of drafts: the added fields, and the changed fields before and after. */
 
 import { countedLine } from './counted-line.ts';
 import { isTakeawayLine } from './line-rules.ts';

@@ -1,4 +1,4 @@
-/** Whether an order can be seated at a table, and which of its parties it is there: alone, or beside others where the settings allow several. Pure. */
+/** Decides whether an order can be seated at a table, and its party number there: alone, or beside others if the settings allow several. Pure. */
 import { partyLabel } from '#shared/rules/party-label.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -6,7 +6,7 @@ import type { SeatingTable } from '../tables/seating-store.ts';
 import type { OrderRow } from './order-row.ts';
 import type { NamedOrderRow } from './stored-order.ts';
 
-/** Where an order is seated, as its row says it. */
+/** The columns of an order's seating. */
 export type Seating = Pick<NamedOrderRow, 'table_id' | 'table_label' | 'party_number'>;
 
 export const unseated: Seating = { table_id: null, table_label: null, party_number: 1 };
@@ -21,7 +21,7 @@ function seatingOf({ id, label, openOrders }: SeatingTable, preferred: number): 
   return { table_id: id, table_label: partyLabel(label, party_number), party_number };
 }
 
-/** Throws where one order more would be too many. */
+/** Throws if the table has no room for another order. */
 function requireRoom({ openOrders }: SeatingTable, { ordersPerTable = 1 }: Allowed): void {
   const [first] = openOrders;
   if (first === undefined) return;
@@ -29,7 +29,10 @@ function requireRoom({ openOrders }: SeatingTable, { ordersPerTable = 1 }: Allow
   if (openOrders.length >= ordersPerTable) throw new ProblemError('TABLE_ORDERS_AT_LIMIT');
 }
 
-/** The smallest number that no open order there has. Without `isAdditional` the table has to be free: two phones must not open two orders for one party. */
+/**
+ * Takes the smallest number that no open order at the table has. Without `isAdditional` the table has to be
+ * free: two phones must not open two orders for one party.
+ */
 export function seatAt(
   table: SeatingTable | null,
   { isAdditional = false }: { isAdditional?: boolean | undefined },
@@ -41,7 +44,7 @@ export function seatAt(
   return seatingOf(table, 1);
 }
 
-/** For an order that is opened again at its table: with its own number, unless another has got that meanwhile. */
+/** For a reopened order: takes its former number, unless another order has it now. */
 export function seatAgain(
   table: SeatingTable,
   { party_number }: Pick<OrderRow, 'party_number'>,

@@ -1,6 +1,6 @@
 /**
- * Groups the sent lines into tickets: one per station and course, shown as one card. Held lines get a ticket too, which is released when their course
- * is fired.
+ * Groups the sent lines into tickets: one per station and course, shown as one card. Held lines get a ticket
+ * too, which is released when their course is fired.
  */
 import { dueAtMs } from '#shared/rules/due-time.ts';
 import { joinStations, rowsOfStations } from '../preparation/line-stations.ts';
@@ -8,9 +8,9 @@ import type { OrderLineRow, TicketRow } from './order-row.ts';
 
 export type Sending = {
   lines: OrderLineRow[];
-  /** New ones, including held ones. */
+  /** New tickets, including held ones. */
   tickets: TicketRow[];
-  /** Held ones that are now released. */
+  /** Held tickets that are now released. */
   releasedTicketIds: string[];
 };
 
@@ -24,16 +24,16 @@ type SendOptions = {
   /** The number of this send of the order, from 1. */
   round: number;
   nowMs: number;
-  /** Time limit for dishes without their own. */
+  /** The time limit for dishes without their own. */
   lateMinutes: number;
-  /** Of a takeaway: when it is due. */
+  /** When a takeaway order is due. */
   pickupAt: string | null;
   /** Whether the line's station works from paper alone. */
   isForPaper: (line: OrderLineRow) => boolean;
   createId: () => string;
 };
 
-/** What happens to a line at one of its stations: held, released with its held ticket, or sent on a new ticket. */
+/** The change of a line at one of its stations: held, released with its held ticket, or sent on a new ticket. */
 type Move = { line: OrderLineRow; to: 'held' | 'released' | 'sent' };
 
 function movesOf({ moving, lines, holdCourses }: SendOptions): Move[] {
@@ -50,7 +50,7 @@ function movesOf({ moving, lines, holdCourses }: SendOptions): Move[] {
   });
 }
 
-/** From when a line that was sent at `sent_at` is late. Nobody at a paper station says that it is ready, so nothing there can be. */
+/** When a line sent at `sent_at` becomes late. Lines at paper stations never do, as nobody marks them as ready. */
 export function lateAt(
   {
     sent_at,
@@ -86,12 +86,12 @@ function newTicket(group: readonly Move[], first: Move, options: SendOptions): T
 
 function movedLine({ line, to }: Move, ticketId: string | null, options: SendOptions): OrderLineRow {
   const now = new Date(options.nowMs).toISOString();
-  // A ticket of its own is a new one to its station: held, its allergies have been seen with its line.
+  // A line from a held ticket was seen with its allergies; a draft was not.
   const allergySeen = line.state === 'draft' ? null : line.allergy_seen;
   const round = to === 'released' ? line.round : options.round;
   const ticket = { ticket_id: ticketId, round, allergy_seen: allergySeen };
   if (to === 'held') return { ...line, ...ticket, state: 'held' };
-  // Must be acknowledged again: a station that saw it held may not have seen it released.
+  // A released line must be acknowledged again: a station that saw it held may not have seen the release.
   const fired = { ...line, ...ticket, held_back_at: null, held_from: null };
   const sent = { ...fired, sent_at: now, shown_at: null, printed_at: null, on_paper: 0 as const };
   if (line.station === 'none') return { ...sent, state: 'ready', ready_at: now };

@@ -33,7 +33,7 @@ import { takePortions } from './portions.ts';
 import { planSend, type Sending } from './send-rules.ts';
 import type { StoredOrder } from './stored-order.ts';
 
-/** Path of a fault: the line's place in `lineIds`, or among the order's lines where none were named. */
+/** The path of a fault: the line's place in `lineIds`, or among the order's lines if none were named. */
 type LinePath = (line: OrderLineRow, field: string) => string;
 
 function pathIn(stored: StoredOrder, lineIds: readonly string[] | undefined): LinePath {
@@ -75,8 +75,8 @@ async function checkStillOrderable(
 }
 
 /**
- * Lines as the menu and the order's allergies are now: both may have changed since they were added or put on hold. A station
- * that saw a held line before it clashed has to look again.
+ * Updates lines to the current menu and allergies: both may have changed since the lines were added or held.
+ * A station that saw a held line before the clash has to look again.
  */
 function confirmedLines(
   { caller, now, body }: CommandContext<Pick<SendCommand, 'allergyConfirmed'>>,
@@ -99,17 +99,17 @@ function confirmedLines(
   return confirmed;
 }
 
-/** Drafts follow the menu as it is now; what is held stays at the station that sees it. */
+/** A draft goes to the menu's current stations; a held line stays at the station that sees it. */
 function routedLine(line: OrderLineRow, { items }: OrderedMenu, settings: Settings): OrderLineRow {
   if (line.state !== 'draft') return line;
   const item = items.get(line.menu_item_id);
   if (item === undefined)
     return routedTo(line, routeTo(settings, line.station, [storedStationIds(line.station_id, null)]));
-  const wishes = [
+  const preferences = [
     storedStationIds(item.station_id, item.station_ids),
     storedStationIds(item.default_station_id, item.default_station_ids),
   ];
-  return routedTo(line, routeTo(settings, line.station, wishes));
+  return routedTo(line, routeTo(settings, line.station, preferences));
 }
 
 type Plan = {
@@ -195,7 +195,7 @@ export async function sendOrder(context: CommandContext<SendCommand>): Promise<O
   return moveLines(context, stored, lines, event, { rounds: round });
 }
 
-/** Releases everything held of the course, on the tickets that already exist at the stations. */
+/** Releases all held lines of the course, on the tickets that already exist at the stations. */
 export async function fireCourse(context: CommandContext<FireCommand>): Promise<Order> {
   const { course } = context.body;
   const stored = await loadOpenOrder(context, param(context.params, 'id'));

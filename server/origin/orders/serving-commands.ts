@@ -15,7 +15,7 @@ import { loadUncancelledOrder, moveLines } from './order-change.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { orderView } from './order-view.ts';
 
-/** What is at the pass is not the waiter's yet. */
+/** Lines at the pass can't be fetched before the pass has called. */
 function requireCalled({ body }: CommandContext<LinesCommand>, lines: readonly OrderLineRow[]): void {
   const errors = lines.filter(isAtPass).map(({ id, name }) => {
     return { path: `lineIds/${body.lineIds.indexOf(id)}`, message: `${name} is at the pass` };
@@ -23,10 +23,7 @@ function requireCalled({ body }: CommandContext<LinesCommand>, lines: readonly O
   if (errors.length > 0) throw new ProblemError('LINE_STATE', { errors });
 }
 
-/**
- * What a station that works from paper got needs nobody to say that it is ready; of another station's lines `notReady` says
- * that the waiter was asked.
- */
+/** Lines from a paper station needn't be marked as ready first; for others `notReady` confirms that the waiter was asked. */
 export async function serveLines(context: CommandContext<ServeCommand>): Promise<Order> {
   const { body, params } = context;
   const stored = await loadUncancelledOrder(context, param(params, 'id'));
@@ -37,7 +34,8 @@ export async function serveLines(context: CommandContext<ServeCommand>): Promise
     lines.filter(line => !isFree(line)),
   );
   const unready = lines.filter(line => (line.state !== 'ready' || isAtPass(line)) && line.on_paper === 0);
-  // Ready or not: no dish passes a station that has not seen what its guest must not have, though it was told late. Paper was told on paper.
+  // Even unready lines: no dish may leave a station that has not seen a late allergy. Paper stations got a
+  // slip.
   const owed = rowsOfStations(lines).filter(row => row.station !== 'none' && row.on_paper === 0);
   requireAllergySeen(stored.order, owed);
   const notReady = unready.map(({ id }) => id);
@@ -52,7 +50,7 @@ function otherClaimer(line: OrderLineRow, userId: string): string | null {
   return claimer.id === userId ? null : claimer.name;
 }
 
-/** Throws LINE_STATE, naming the lines that somebody else picks up. */
+/** Throws LINE_STATE, naming the lines that somebody else has claimed. */
 function requireNoOther({ caller, body }: CommandContext<LinesCommand>, lines: readonly OrderLineRow[]) {
   const errors = lines.flatMap(line => {
     const name = otherClaimer(line, caller.userId);
@@ -74,7 +72,7 @@ export async function claimLines(context: CommandContext<LinesCommand>): Promise
   return moveLines(context, stored, claimed, { type: 'lines.claimed', payload: {} });
 }
 
-/** Whoever claimed them can't fetch them after all: everybody is asked again. Of what nobody claimed nothing changes. */
+/** Releases claims, so that everybody is notified again. Unclaimed lines stay unchanged. */
 export async function unclaimLines(context: CommandContext<LinesCommand>): Promise<Order> {
   const { caller, body } = context;
   const stored = await loadUncancelledOrder(context, param(context.params, 'id'));

@@ -1,4 +1,4 @@
-/** A waiter's commands on set menus: one is added whole, and an unsent dish of it may become another one of its course. */
+/** A waiter's commands on set menus: add a whole set, and exchange an unsent dish for another one of its course. */
 import { areHoursOn } from '#shared/rules/menu-windows.ts';
 import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import type { SetAddition, SetDishExchange } from '#shared/schemas/office/set-order-schema.ts';
@@ -20,7 +20,7 @@ import { insertLines, saveLines } from './order-store.ts';
 import { addedLine } from './recorded-drafts.ts';
 import { atShares, setMates, setOf } from './set-share-rules.ts';
 
-/** The set menu as it is sold now. */
+/** Loads the set menu as currently sold. */
 async function soldSetMenu(context: CommandContext<SetAddition>): Promise<SetMenu> {
   const { tx, body, caller, nowMs } = context;
   const { organizationId } = caller;
@@ -35,14 +35,14 @@ async function soldSetMenu(context: CommandContext<SetAddition>): Promise<SetMen
   return menu;
 }
 
-/** The draft as a dish of the set. A price list doesn't count for it. */
+/** The draft as a dish of the set, to which no price list applies. */
 export function asDish(draft: OrderLineRow, set: Omit<LineSetMenu, 'ownPrice'>): OrderLineRow {
   const { price_list, unit_price } = draft;
   const ownPrice = price_list === null ? unit_price : JSON.parse(price_list).regularPrice;
   return { ...draft, price_list: null, set_menu: JSON.stringify({ ...set, ownPrice }) };
 }
 
-/** What is paid on top for a dish. */
+/** The surcharge for a dish within the set. */
 export function supplementOf({ courses }: SetMenu, courseId: string, menuItemId: string | null) {
   const course = courses.find(({ id }) => id === courseId);
   const supplement = course?.dishes.find(({ itemId }) => itemId === menuItemId)?.supplement ?? 0;
@@ -64,7 +64,7 @@ export async function addSet(context: CommandContext<SetAddition>): Promise<Orde
   const firstPosition = (stored.lines.at(-1)?.position ?? 0) + 1;
   const drafts = await newDrafts(context, stored.order, wanted, firstPosition, at => `dishes/${at}/`);
   const { id: setMenuId, name, names, price } = menu;
-  // The id of a line is used once.
+  // Line ids are never reused.
   const id = wanted[0]?.id ?? createUuid(nowMs);
   const dishes = drafts.map((draft, index) => {
     const courseId = body.dishes[index]?.courseId ?? '';
@@ -82,7 +82,7 @@ export async function addSet(context: CommandContext<SetAddition>): Promise<Orde
   return finishChange(context, stored, {}, lines, { type: 'lines.added', payload });
 }
 
-/** What its course offers instead, as the set menu is now; its hours don't count: the set was ordered in time. */
+/** Finds the course's other dish in the current set menu. Hours don't apply, as the set was ordered in time. */
 async function exchangedSet(
   { tx, body, caller }: CommandContext<SetDishExchange>,
   set: LineSetMenu,
@@ -92,8 +92,8 @@ async function exchangedSet(
   const course = menu?.courses.find(({ id }) => id === set.courseId);
   if (menu === undefined || course?.dishes.every(({ itemId }) => itemId !== body.menuItemId) !== false)
     throw invalidField('menuItemId', `can't be chosen in ${set.name}`, 'ITEM_UNKNOWN');
-  const { supplement: _, ownPrice: __, ...kept } = set;
-  return { ...kept, ...supplementOf(menu, set.courseId, body.menuItemId) };
+  const { supplement: _, ownPrice: __, ...terms } = set;
+  return { ...terms, ...supplementOf(menu, set.courseId, body.menuItemId) };
 }
 
 export async function exchangeSetDish(context: CommandContext<SetDishExchange>): Promise<Order> {

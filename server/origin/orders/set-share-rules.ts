@@ -1,6 +1,7 @@
 /**
- * What each dish of a set costs. Together they cost the set's price: each bears of it in proportion to its own price on the
- * menu, by largest remainders, and its supplement. The set's price stays while one of its dishes is charged: what leaves the set passes its share on.
+ * Computes the price of each dish of a set: its share of the set's price, in proportion to the menu prices
+ * and by largest remainders, plus its supplement. The set's price remains while one of its dishes is charged:
+ * the share of a removed dish passes to the others.
  */
 
 import { isCharged } from '#shared/order-states.ts';
@@ -8,12 +9,12 @@ import { distribute } from '#shared/rules/order-money.ts';
 import type { LineSetMenu } from '#shared/schemas/order-schema.ts';
 import type { OrderLineRow } from './order-row.ts';
 
-/** Null of what was ordered on its own. */
+/** Null if the line was not ordered with a set. */
 export function setOf({ set_menu }: Pick<OrderLineRow, 'set_menu'>): LineSetMenu | null {
   return set_menu === null ? null : JSON.parse(set_menu);
 }
 
-/** The charged dishes of the line's set, itself among them. */
+/** The charged dishes of the line's set, including the line. */
 export function setMates(lines: readonly OrderLineRow[], line: OrderLineRow): OrderLineRow[] {
   const id = setOf(line)?.id;
   if (id === undefined) return [];
@@ -22,7 +23,7 @@ export function setMates(lines: readonly OrderLineRow[], line: OrderLineRow): Or
 
 type Bearer = Pick<LineSetMenu, 'price' | 'ownPrice' | 'supplement'>;
 
-/** Dishes that cost nothing on their own share the price alike. */
+/** Dishes with a menu price of zero share the set's price equally. */
 function setShares(dishes: readonly Bearer[]): number[] {
   const own = dishes.map(({ ownPrice }) => ownPrice);
   const weights = own.some(price => price > 0) ? own : own.map(() => 1);
@@ -30,19 +31,19 @@ function setShares(dishes: readonly Bearer[]): number[] {
   return dishes.map(({ supplement = 0 }, index) => (shares[index] ?? 0) + supplement);
 }
 
-/** Ids decide: a move to another order changes positions. */
+/** Sort by id, as a move to another order changes positions. */
 function byId(one: OrderLineRow, other: OrderLineRow): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** The dishes of one set, at their shares. */
+/** Prices the dishes of one set by their shares. */
 export function atShares(dishes: readonly OrderLineRow[]): OrderLineRow[] {
   const ordered = dishes.toSorted(byId);
   const shares = setShares(ordered.flatMap(line => setOf(line) ?? []));
   return ordered.map((line, index) => ({ ...line, unit_price: shares[index] ?? 0 }));
 }
 
-/** Where a set lost or got a dish: its lines with another price than `after` has them. */
+/** The lines whose share of the price changed because their set lost or gained a dish. */
 export function changedShares(
   before: readonly OrderLineRow[],
   after: readonly OrderLineRow[],

@@ -9,8 +9,8 @@ import { orderView } from './order-view.ts';
 import { findOrder } from './whole-order-store.ts';
 
 /**
- * Uses the order's own version instead of the counter of all orders, so that other orders don't invalidate it; with the time of its last change,
- * because after a restore a version may be reused for other content.
+ * Uses the order's own version instead of the counter of all orders, so that other orders don't invalidate
+ * it; with the time of its last change, because after a restore a version may be reused for other content.
  */
 export async function orderTag({ db, caller, params }: ReadContext): Promise<string> {
   const id = param(params, 'id');

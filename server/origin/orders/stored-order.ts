@@ -4,7 +4,7 @@ import type { OriginTables } from '../origin-tables.ts';
 import type { PaymentRow } from '../payments/payment-row.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 
-/** An order's row with the waiter's name and what it is called by at its table: "12", and "12 / 2" for the second party there. */
+/** An order's row with the waiter's name and its table label: "12", or "12 / 2" for the second party there. */
 export type NamedOrderRow = OrderRow & { table_label: string | null; waiter_name: string | null };
 
 /** The print job of an order's receipt, with its printer's name. */
@@ -18,12 +18,12 @@ export type ReceiptJobRow = Omit<
 
 export type StoredOrder = {
   readonly order: NamedOrderRow;
-  /** All, removed ones too, in the order of adding. */
+  /** Includes removed lines, in the order of adding. */
   readonly lines: readonly OrderLineRow[];
   /** In the order of taking. */
   readonly payments: readonly PaymentRow[];
-  /** Pending and refused ones, the oldest first. */
+  /** Pending and refused requests, the oldest first. */
   readonly approvals: readonly ApprovalRow[];
-  /** The last one queued. */
+  /** The latest receipt that was queued. */
   readonly receipt: ReceiptJobRow | null;
 };

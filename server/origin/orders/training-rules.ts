@@ -1,6 +1,7 @@
 /**
- * Training orders go through the stations like any other, marked on every screen and paper. They hold no table, take no stock
- * and no money, and vanish when they are cancelled, at the latest with the Z: a cancelled order without lines is in no report.
+ * Rules for training orders. They go through the stations like any other, marked on every screen and paper,
+ * but occupy no table and affect neither stock nor money. They are cancelled with the Z at the latest and
+ * appear in no report, which omits cancelled orders without lines.
  */
 import { preparationWrites } from '#shared/contract/preparation-calls.ts';
 import type { WriteName } from '#shared/contract/writes.ts';
@@ -25,14 +26,14 @@ const trainingCalls: ReadonlySet<string> = new Set<WriteName>([
   'unrushLines',
   'cancelOrder',
   'makeDayReport',
-  // Whose it is.
+  // These calls change whose order it is.
   'acceptTransfer',
   'changeUser',
   'archiveUser',
   ...(Object.keys(preparationWrites) as (keyof typeof preparationWrites)[]),
 ]);
 
-/** TRAINING_ORDER: the call is about money, paper for guests or other orders. */
+/** Throws TRAINING_ORDER: the call concerns money, paper for guests, or other orders. */
 export function requireNoTraining(
   { is_training }: Pick<OrderRow, 'is_training'>,
   call: WriteName | null,
@@ -41,7 +42,7 @@ export function requireNoTraining(
     throw new ProblemError('TRAINING_ORDER');
 }
 
-/** What takes no stock, now, when it is made, or when that is taken back or changed. */
+/** Marks lines so that they consume no stock, whatever happens to them. */
 export function withoutStock(
   line: OrderLineRow,
   { is_training }: Pick<OrderRow, 'is_training'>,
@@ -49,7 +50,7 @@ export function withoutStock(
   return is_training === 1 ? { ...line, stock_taken: noStock } : line;
 }
 
-/** As if it had never been sent: usual times are learned from lines that were. */
+/** Clears the times, from which usual preparation times would otherwise be learned. */
 export function endedTraining(line: OrderLineRow): OrderLineRow {
   return { ...line, state: 'removed', sent_at: null, ready_at: null, late_at: null };
 }

@@ -3,10 +3,10 @@ import { exemptMark } from '#shared/rules/vat-rate.ts';
 import type { VatRow } from '#shared/schemas/report-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 
-/** `serviceCharge`: how much of `gross` is that. */
+/** `serviceCharge` is the part of `gross` that is service charge. */
 export type VatSums = { rate: number; net: number; gross: number; serviceCharge?: number };
 
-/** One per rate. */
+/** Returns one sum per rate. */
 export function joinVat(sums: readonly VatSums[]): VatSums[] {
   const rates = new Map<number, VatSums>();
   for (const { rate, net, gross, serviceCharge = 0 } of sums) {

@@ -1,11 +1,11 @@
-/** Reads the data of the waiter's tiles: every table with its place, and counts of what is to do for its orders. */
+/** Reads the data of the waiter's tiles: every table with its place, and counts of the pending lines of its orders. */
 import { type Kysely, sql } from 'kysely';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
 
-/** Of the line `l`: no screen has it, nor paper. */
+/** Whether line `l` has reached neither a screen nor paper. */
 const isUnshown = sql`l.state = 'sent' and l.station <> 'none' and l.on_paper = 0 and l.shown_at is null and l.printed_at is null`;
 
 const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
@@ -35,7 +35,7 @@ const tablesQuery = prepareQuery<OriginTables, Of>()((db, value) =>
 
 type TileTable = Awaited<ReturnType<typeof tablesQuery>>[number];
 
-/** All that are in use, in their order. */
+/** All active tables in their order. */
 export function findTables(db: Kysely<OriginTables>, organizationId: string): Promise<TileTable[]> {
   return tablesQuery(db, { organizationId });
 }
@@ -43,7 +43,7 @@ export function findTables(db: Kysely<OriginTables>, organizationId: string): Pr
 type Seated = { organizationId: string; ids: string; now: string };
 type Value = <Name extends keyof Seated>(name: Name) => Seated[Name];
 
-/** The orders at tables among these; those of a day that was closed hold none, though something of them was never served. */
+/** Orders of `orderIds` at tables. Orders of a closed day occupy none, even with unserved dishes. */
 function seatedOrders(db: Kysely<OriginTables>, value: Value) {
   const dayClosed = db
     .selectFrom('day_reports as d')
@@ -66,7 +66,7 @@ function seatedOrders(db: Kysely<OriginTables>, value: Value) {
     );
 }
 
-/** For these orders: number of lines by state, and since when the first is late or ready. */
+/** The number of lines of these orders by state, and since when the first is late or ready. */
 function lineCounts(db: Kysely<OriginTables>, value: Value) {
   const count = (state: string) => sql<number>`sum(case when l.state = ${sql.lit(state)} then 1 else 0 end)`;
   return db
@@ -129,7 +129,7 @@ const tilesQuery = prepareQuery<OriginTables, Seated>()((db, value) =>
   ]),
 );
 
-/** What the tiles show of those among these orders that are at tables, in the order of `orderIds`. */
+/** The tile data of these orders if they are at tables, in the order of `orderIds`. */
 async function findSeated(
   db: Kysely<OriginTables>,
   { organizationId, orderIds, now }: { organizationId: string; orderIds: readonly string[]; now: string },
@@ -149,7 +149,6 @@ function idsOf(orders: readonly FloorOrder[]): string[] {
   return orders.flatMap(({ id, table_id }) => (table_id === null ? [] : [id]));
 }
 
-/** All data of the tiles. */
 export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
   const tables = await tablesQuery(db, { organizationId });
   const orderIds = idsOf(await findFloorOrders(db, organizationId));
@@ -182,7 +181,7 @@ export function countLateLines(
   return lateQuery(db, { organizationId, now });
 }
 
-/** When the next line becomes late; null: none will. */
+/** When the next line becomes late; null if none will. */
 export function nextLateMs(orders: readonly LateLines[]): number | null {
   const times = orders.flatMap(({ next_late_at: at }) => (at === null ? [] : [Date.parse(at)]));
   return times.length === 0 ? null : Math.min(...times);
@@ -193,7 +192,7 @@ export function lateTag(orders: readonly LateLines[]): string {
   return `late${orders.reduce((sum, { late }) => sum + late, 0)}`;
 }
 
-/** The tiles' tables with what each tile depends on besides the tables and people: its orders, and how many of their lines are late. */
+/** The tables of the tiles, each with what its tile depends on besides tables and people: its orders, and the number of their late lines. */
 export async function findTileKeys(
   db: Kysely<OriginTables>,
   {
@@ -215,7 +214,6 @@ export async function findTileKeys(
   const keyOf = ({ id, version }: FloorOrder) => `${id}.${version}.${lateOf.get(id) ?? 0}`;
   return {
     found: tables.map(({ id }) => ({ id, key: (orders.get(id) ?? []).map(keyOf).join() })),
-    /** The data of these tables' tiles. */
     async load(ids: readonly string[]) {
       const wanted = new Set(ids);
       const rows = tables.filter(({ id }) => wanted.has(id));

@@ -1,4 +1,4 @@
-/** A line that is weighed again: what it costs then, and what nobody may make of it any more. */
+/** Changes the weight of a line: its new price, and the limits for changing it. */
 import type { Weighing } from '#shared/schemas/order-command-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
@@ -9,7 +9,7 @@ import { type LinePrice, onePiece, parseWeight, requireSoundWeight, weighedAgain
 
 type Asked = Pick<CommandContext<unknown>, 'tx' | 'nowMs' | 'caller' | 'restaurant'>;
 
-/** Nothing where no weight is told. A price that guests were told stays. */
+/** Returns no changes if no weight is given. A billed price remains. */
 export async function reweighed(
   context: Asked,
   order: OrderRow,

@@ -1,4 +1,4 @@
-/** Lines of what is sold by weight: one piece each, at the price of what it weighs. */
+/** Rules for lines sold by weight: one piece each, at the price for its weight. */
 import { limits } from '#shared/limits.ts';
 import { priceOfWeight, unitsOfWeight, type WeightUnit } from '#shared/rules/menu/item-weight.ts';
 import type { NewOrderLine, Weighing } from '#shared/schemas/order-command-schema.ts';
@@ -7,7 +7,7 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';
 
-/** What a line costs, and why. */
+/** A line's price, and its origin. */
 export type LinePrice = Pick<OrderLineRow, 'unit_price' | 'price_list' | 'weight'>;
 export type ItemPrice = Pick<OrderedItem, 'price' | 'priceList' | 'priced_by'>;
 type Weighed = Pick<OrderLineRow, 'weight'>;
@@ -16,18 +16,18 @@ export function parseWeight({ weight }: Weighed): LineWeight | null {
   return weight === null ? null : JSON.parse(weight);
 }
 
-/** As names, events and printed documents have it: other programs read them. */
+/** The format in names, events and printed documents, which other programs parse. */
 export function writtenWeight(grams: number): string {
   return `${grams} g`;
 }
 
-/** With its weight, for those who read its name alone. */
+/** Appends the weight for readers that only get the name. */
 export function weighedName(name: string, line: Weighed): string {
   const weight = parseWeight(line);
   return weight === null ? name : `${name} ${writtenWeight(weight.grams)}`;
 }
 
-/** How much of a recipe it takes: that of what is sold by weight is for the unit of its price, half of it for half a portion. */
+/** The number of recipe portions that a piece consumes: a weighed dish's recipe is per unit of its price; half a portion consumes half. */
 export function recipePortions(line: Pick<OrderLineRow, 'weight' | 'is_half'>): number {
   const weight = parseWeight(line);
   if (weight === null) return line.is_half === 1 ? 0.5 : 1;
@@ -51,7 +51,7 @@ function netOf({ grossGrams, tareGrams = 0 }: Weighing) {
   return { grams: grossGrams - tareGrams, ...(tareGrams > 0 && { tareGrams }) };
 }
 
-/** At the price that counts now. */
+/** Uses the price in force now. */
 function weighedNow({ price, priceList }: ItemPrice, pricedBy: WeightUnit, weighing: Weighing): LinePrice {
   const regularPrice = priceList?.regularPrice;
   const unit = { pricedBy, price, ...(regularPrice !== undefined && { regularPrice }) };
@@ -59,8 +59,8 @@ function weighedNow({ price, priceList }: ItemPrice, pricedBy: WeightUnit, weigh
 }
 
 /**
- * Its price by the list that was on when it was added is for what it weighed then: a draft, and what is heavier, costs what counts now
- * where that is more.
+ * The price of the list in force when the line was added covers the weight at that time. A draft, or
+ * additional weight, takes the current price if that is higher.
  */
 export function weighedAgain(
   line: OrderLineRow,
@@ -71,21 +71,21 @@ export function weighedAgain(
   const net = netOf(weighing);
   const list: { name: string } | null = line.price_list === null ? null : JSON.parse(line.price_list);
   const { tareGrams: _, ...unit } = known;
-  const kept = priceOf({ ...unit, ...net }, list?.name ?? null);
+  const atEarlierPrice = priceOf({ ...unit, ...net }, list?.name ?? null);
   const isByList = list !== null || item?.priceList !== undefined;
   const isOpenPrice = line.state === 'draft' || net.grams > known.grams;
-  if (!isByList || !isOpenPrice || item?.priced_by !== known.pricedBy) return kept;
+  if (!isByList || !isOpenPrice || item?.priced_by !== known.pricedBy) return atEarlierPrice;
   const now = weighedNow(item, known.pricedBy, weighing);
-  return now.unit_price > kept.unit_price ? now : kept;
+  return now.unit_price > atEarlierPrice.unit_price ? now : atEarlierPrice;
 }
 
-/** Throws INVALID_REQUEST for a weight of nothing, or one that costs more than anything may. `path`: of the weight. */
+/** Throws INVALID_REQUEST for a net weight of zero, or a price beyond the limit. `path` is the path of the weight. */
 export function requireSoundWeight(weighing: Weighing, { unit_price }: LinePrice, path: string): void {
   if (netOf(weighing).grams < 1) throw invalidField(`${path}/tareGrams`, 'leaves nothing of the weight');
   if (unit_price > limits.priceMax) throw invalidField(`${path}/grossGrams`, 'costs more than a line may');
 }
 
-/** What is weighed has its weight, and is one piece: a second one is weighed by itself. */
+/** A line sold by weight needs a weight and has one piece: a second piece is weighed separately. */
 export function requireWeights(
   wanted: readonly NewOrderLine[],
   items: ReadonlyMap<string | null, ItemPrice>,
@@ -110,7 +110,7 @@ export function requireWeights(
 
 export const onePiece = 'is 1 of an item sold by weight';
 
-/** The price that counts now, with the list that set it. */
+/** The price in force now, with the list that set it. */
 export function pricedNow(item: ItemPrice, weighing?: Weighing): LinePrice {
   const { price, priceList, priced_by } = item;
   if (priced_by !== null && weighing !== undefined) return weighedNow(item, priced_by, weighing);

@@ -1,4 +1,4 @@
-/** One order with all its parts in a single statement, as commands load it. Lists are read with a query for each kind of part: cheaper for many. */
+/** Reads one order with all its parts in a single statement, for commands. Lists use a query per kind of part, which is cheaper for many orders. */
 import { type Kysely, sql } from 'kysely';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
@@ -63,7 +63,7 @@ function wholeOrder(db: Db, organizationId: string) {
   ]);
 }
 
-/** An order by its own id, or by that of a line on it. */
+/** Finds an order by its own id or by that of one of its lines. */
 type Named = { organizationId: string; id: string };
 
 const orderQuery = prepareQuery<OriginTables, Named>()((db, value) =>
@@ -115,7 +115,7 @@ export async function findFewOrders(
   return ids.flatMap(id => found.get(id) ?? []).map(storedOrder);
 }
 
-/** The order that a line is on. */
+/** The order that a line belongs to. */
 export async function findOrderOfLine(
   db: Db,
   organizationId: string,
@@ -134,7 +134,7 @@ const orderIdsQuery = prepareQuery<OriginTables, { organizationId: string; ids: 
     .where('id', 'in', eachOf(value('ids'))),
 );
 
-/** The orders that these lines are on now. */
+/** The orders that these lines belong to now. */
 export async function findOrderIdsOfLines(
   db: Db,
   organizationId: string,

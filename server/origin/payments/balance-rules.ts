@@ -1,4 +1,4 @@
-/** What is paid and due on an order and on each of its lines. Money is in whole minor units. */
+/** Computes what is paid and due on an order and on each of its lines. Money is in whole minor units. */
 
 import * as parts from '#shared/rules/bill-parts.ts';
 import type { OrderMoney } from '#shared/rules/order-money.ts';
@@ -24,7 +24,7 @@ export function allocatedByLine(payments: readonly PaymentRow[]): Map<string, nu
   return parts.allocatedByLine(payments.flatMap(allocationsOf));
 }
 
-/** A stored payment under the names of the contract. */
+/** A stored payment with the contract's field names. */
 type KnownPayment = Omit<PaymentRow, 'share'> & { refundOf: string | null; share: StoredShare | null };
 
 export function knownPayment(row: PaymentRow): KnownPayment {
@@ -35,8 +35,8 @@ export function knownPayment(row: PaymentRow): KnownPayment {
   };
 }
 
-/** The part of a payment not refunded yet. */
-export function keptOf(
+/** The part of a payment that has not been refunded. */
+export function unrefundedAmount(
   payment: PaymentRow,
   payments: readonly PaymentRow[],
 ): { amount: number; tip: number } {

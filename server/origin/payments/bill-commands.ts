@@ -11,7 +11,7 @@ import { saveLines } from '../orders/order-store.ts';
 import { balanceOf } from './balance-rules.ts';
 import { billedNow, requireNoneUnsent } from './billing-rules.ts';
 
-/** The first request's time counts: the guests wait since then. */
+/** Later requests don't change the time, from which the guests' waiting counts. */
 export async function requestBill(context: CommandContext<BillCommand>): Promise<Order> {
   const { body, params, now } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));

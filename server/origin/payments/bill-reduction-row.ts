@@ -1,15 +1,15 @@
-/** Row of the list of what was taken off orders. */
+/** A stored reduction of an order's price. */
 import type { Json } from '../column-types.ts';
 
 export type BillReductionRow = {
   org_id: string;
   id: string;
   order_id: string;
-  /** Who did it, or requested an admin's approval. */
+  /** The person who did it, or who requested an admin's approval. */
   by_id: string;
   /** Person */
   approved_by: Json | null;
-  /** Negative: added back. */
+  /** Negative if the price was raised again. */
   amount: number;
   at: string;
 };

@@ -1,4 +1,4 @@
-/** Append-only list of what was taken off orders after the guests were told the price, by person: SQL only. */
+/** Append-only reductions of billed orders, by person: SQL only. */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../origin-tables.ts';
@@ -11,7 +11,7 @@ export async function insertBillReduction(
   await tx.insertInto('bill_reductions').values(reduction).execute();
 }
 
-/** What is currently taken off an order, by person, the most recent first. */
+/** The current reductions of an order by person, the most recent first. */
 export function findReducers(
   db: Kysely<OriginTables>,
   organizationId: string,

@@ -1,9 +1,9 @@
-/** Records by how much an order costs less than its guests were told, and reverses that where it is added back. */
+/** Records by how much an order falls below its billed price, and reverses that if the price is raised again. */
 import { createUuid } from '#shared/uuid.ts';
 import type { AnyCommand } from '../calls/command-context.ts';
 import { findReducers, insertBillReduction } from './bill-reduction-store.ts';
 
-/** `reducedBy`: by how much less the billed lines now cost (`billedReduction`); negative where it is more. */
+/** `reducedBy` is how much less the billed lines now cost (`billedReduction`); negative if more. */
 export async function noteBillReduction(
   { tx, caller, now, nowMs }: AnyCommand,
   orderId: string,

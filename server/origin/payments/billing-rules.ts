@@ -1,4 +1,4 @@
-/** Preconditions of a bill, and which lines the guests have been told the price of. */
+/** Rules for bills: the preconditions, and which lines count as billed because the guests know their price. */
 import { isCharged, type LineState } from '#shared/order-states.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { chargeOf } from '../corrections/service-charge/service-charge-rules.ts';
@@ -14,7 +14,7 @@ export function requireNoneUnsent({ lines }: Pick<StoredOrder, 'lines'>, states:
   if (errors.length > 0) throw new ProblemError('ORDER_HAS_UNSENT_LINES', { errors });
 }
 
-/** Marks the charged lines, or these of them, as billed now, with their service charge; without those billed before on the same terms. */
+/** Marks the charged lines, or the given ones, as billed now with their service charge; omits lines that were billed before on the same terms. */
 export function billedNow(
   { order, lines }: Pick<StoredOrder, 'order' | 'lines'>,
   now: string,
@@ -43,7 +43,7 @@ function billedTotal({ order, lines }: PricedState): number {
   return billed.length === 0 ? 0 : moneyOf({ order, lines: billed }).total;
 }
 
-/** By how much a change lowers the price of what was billed before it; negative where it rises. */
+/** By how much a change lowers the price of previously billed lines; negative if it rises. */
 export function billedReduction(before: PricedState, after: PricedState): number {
   const known = new Set(before.lines.map(({ id }) => id));
   const billed = new Set(billedLines(before.lines).map(({ id }) => id));
@@ -54,7 +54,7 @@ export function billedReduction(before: PricedState, after: PricedState): number
   return billedTotal(before) - billedTotal({ order: after.order, lines: left });
 }
 
-/** A service charge that is the same apart and joined differs by its rounding only. */
+/** Ignores a service charge that all states have, as its amounts would differ only by rounding. */
 function withoutCommonCharge(states: readonly PricedState[]): PricedState[] {
   const charges = new Set(states.map(({ order }) => order.service_charge));
   if (charges.size > 1) return [...states];
@@ -62,8 +62,8 @@ function withoutCommonCharge(states: readonly PricedState[]): PricedState[] {
 }
 
 /**
- * By how much a merge lowers the price of what was billed: an order discount also applies to the added lines. Counts only a lower total: an amount
- * off stays the same amount.
+ * By how much a merge lowers the price of billed lines: an order discount also applies to the added lines.
+ * Counts only a lower total: an amount off stays the same amount.
  */
 export function joinedReduction(orders: readonly PricedState[], whole: PricedState): number {
   const [joined = whole, ...apart] = withoutCommonCharge([whole, ...orders]);

@@ -14,7 +14,7 @@ import { servePrintedLines } from '../preparation/served-lines.ts';
 import { countOpenOrders, findSeatingTable } from '../tables/seating-store.ts';
 import { checkClosable, checkReopenable } from './closing-rules.ts';
 
-/** `lines`: changed and already stored. */
+/** `lines` are changed and already stored. */
 type Closing = { changes: Partial<OrderRow>; parts: OrderParts; lines: OrderLineRow[] };
 
 /** The changes that closing makes to an order; queues its receipt if the settings or a buyer's tax number require one. */
@@ -45,7 +45,7 @@ export function closedEvent({ order }: StoredOrder, changes: Partial<OrderRow>) 
   return { type: 'order.closed', payload: { before, after } };
 }
 
-/** Throws if the order can't be reopened; doesn't check the caller's right to. Returns where it is then. */
+/** Throws if the order can't be reopened; doesn't check the caller's rights. Returns its seating after reopening. */
 async function checkReopening(context: AnyCommand, stored: StoredOrder): Promise<Seating> {
   const { order } = stored;
   const { tx, caller, nowMs } = context;

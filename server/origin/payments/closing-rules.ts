@@ -1,4 +1,4 @@
-/** When an order may be closed, and until when it may be reopened. */
+/** Decides when an order may be closed, and until when it may be reopened. */
 
 import { isOfUse, reopenEndMs, unclosableStates } from '#shared/rules/order-endings.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -15,7 +15,7 @@ export function checkClosable(stored: StoredOrder): void {
   if (balanceOf(stored).due > 0 || !isOfUse(stored)) throw new ProblemError('STILL_DUE');
 }
 
-/** Throws unless the order was closed recently and has no fiscal receipt. One that isn't fiscal is only waited for while it is printing. */
+/** Throws unless the order was closed recently and has no fiscal receipt. A non-fiscal receipt only prevents it while it is printing. */
 export function checkReopenable(
   { order, receipt }: Pick<StoredOrder, 'order' | 'receipt'>,
   { nowMs, windowMinutes }: { nowMs: number; windowMinutes: number },

@@ -1,6 +1,6 @@
 /**
- * Corrects the kind of a payment: what is left of it is taken back and taken again by the other, without a guest or a drawer. A Z that has the payment
- * stays as it is, and the next one has the correction.
+ * Corrects the kind of a payment: its unrefunded amount is refunded and taken again as the other kind,
+ * without a guest or a drawer. A Z that has the payment stays as it is, and the next one has the correction.
  */
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PaymentKindChange } from '#shared/schemas/payment-schema.ts';
@@ -17,7 +17,7 @@ import { paymentView } from './payment-view.ts';
 import { requirePlausible } from './plausible-amounts.ts';
 import { refundTerms } from './refund-rules.ts';
 
-/** That of the payment while it is open: what was counted stays as it was counted. */
+/** The payment's own session while it is open, as a counted session must not change. */
 async function sessionOf(context: AnyCommand, { cash_session_id: sessionId }: PaymentRow) {
   if (sessionId === null) return null;
   return (await context.links.ask(context, isSessionOpen, { sessionId })) ? sessionId : null;
@@ -31,7 +31,7 @@ export async function changePaymentKind(context: CommandContext<PaymentKindChang
   });
   if (payment.kind === body.kind) throw invalidField('kind', 'is what the payment is already');
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
-  // What is no cash any more is not handed in.
+  // The corrected payment is no longer cash to be handed in.
   if (payment.kind === 'cash')
     await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });
   const position = nextPosition(stored);
@@ -59,7 +59,7 @@ export async function changePaymentKind(context: CommandContext<PaymentKindChang
     allocations: JSON.stringify(allocations.map(part => ({ ...part, amount: -part.amount }))),
     share: payment.share,
     refund_of: null,
-    // Their tip and their takings stay theirs.
+    // The tip and the takings remain those of the person who took it.
     taken_by: payment.taken_by,
   };
   await insertPayment(tx, taken);

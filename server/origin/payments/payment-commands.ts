@@ -1,4 +1,4 @@
-/** Takes a payment, and closes the order with it if requested and nothing is due any more. */
+/** Takes a payment, and closes the order if requested and fully paid. */
 
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';

@@ -2,14 +2,14 @@
 import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { columnsOf, type Json } from '../column-types.ts';
 
-/** A share with the amount due when its split began, which is what is divided. */
+/** A share with the amount that was due when the split began, which is divided. */
 export type StoredShare = NonNullable<Payment['share']> & { base: number };
 
-/** A payment of which lines took parts along to other orders, or such a part. */
+/** A payment that was divided when its lines moved to other orders, or a part of one. */
 export type StoredDivision = {
-  /** As it was taken, and on which order it was divided first. */
+  /** The original amount, and the order on which the payment was divided first. */
   taken: { amount: number; orderId: string; orderNumber: number };
-  /** The parts that left it. */
+  /** The parts that moved to other orders. */
   into: NonNullable<Payment['dividedInto']>;
 };
 
@@ -29,29 +29,29 @@ export type PaymentRow = {
   share: Json | null;
   refund_of: string | null;
   reason: string | null;
-  /** Of who took it, or of the device. */
+  /** The session of the person who took it, or of the device. */
   cash_session_id: string | null;
   /** Person */
   taken_by: Json;
   at: string;
-  /** The order whose event tells of it; null while it is of that one still. */
+  /** The order with the payment's event, if it has moved from there; otherwise null. */
   taken_on: string | null;
-  /** Of a part: the payment as it was taken, however often that was divided since. */
+  /** For a part: the original payment, even after repeated divisions. */
   divided_from: string | null;
   /** StoredDivision */
   division: Json | null;
-  /** What a divided payment came to as it was taken, with its tip. */
+  /** The original charge of a divided payment, including the tip. */
   taken_charge: number | null;
-  /** Of both that correct its kind: the payment that was taken by the wrong one. */
+  /** On the refund and the new payment of a corrected kind: the id of the original payment. */
   kind_change_of: string | null;
 };
 
-/** Of a payment that has just been taken. */
+/** The division columns of a new payment. */
 export const undivided = {
   ...{ taken_on: null, divided_from: null, division: null, taken_charge: null, kind_change_of: null },
 } as const;
 
-/** Whether guests got it back; that a kind was corrected gave nothing back. */
+/** Whether guests were refunded; correcting a payment's kind returns no money. */
 export function isRefund({
   refund_of,
   kind_change_of,
@@ -59,7 +59,7 @@ export function isRefund({
   return refund_of !== null && kind_change_of === null;
 }
 
-/** Every column, for the queries that name them. */
+/** Every column, for queries that list them. */
 export const paymentColumns = columnsOf<PaymentRow>({
   org_id: true,
   id: true,

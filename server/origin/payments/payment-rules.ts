@@ -42,8 +42,8 @@ function payableLines(stored: StoredOrder, lineIds: readonly string[]): OrderLin
 }
 
 /**
- * What is due on each of these lines, in total at most what is due on the order: part of the whole may be paid, or a discount may have come later.
- * Throws ALREADY_PAID naming the lines with nothing due.
+ * The amount due on each of these lines, in total at most the amount due on the order: part of the whole may
+ * be paid, or a discount may have come later. Throws ALREADY_PAID naming the lines with nothing due.
  */
 function allocate(stored: StoredOrder, { money, due }: Balance, lineIds: readonly string[]) {
   const allocated = allocatedByLine(stored.payments);
@@ -65,15 +65,15 @@ function allocate(stored: StoredOrder, { money, due }: Balance, lineIds: readonl
 }
 
 /** Throws if the payment is invalid; otherwise returns the lines or share that it pays. */
-export function paymentTerms(stored: StoredOrder, wish: NewPayment): PaymentTerms {
-  checkForm(wish);
+export function paymentTerms(stored: StoredOrder, requested: NewPayment): PaymentTerms {
+  checkForm(requested);
   const { state } = stored.order;
   if (state === 'cancelled') throw new ProblemError('ORDER_NOT_OPEN');
   const balance = balanceOf(stored);
   const { due } = balance;
   if (state === 'closed' || due === 0) throw new ProblemError('ALREADY_PAID');
   requireNoneUnsent(stored, unpayableStates);
-  const { amount, lineIds, share } = wish;
+  const { amount, lineIds, share } = requested;
   const allocations = lineIds === undefined ? [] : allocate(stored, balance, lineIds);
   const part = share === undefined ? null : shareDue(stored.payments, share, due);
   if (amount > due) throw invalidField('amount', `must be <= ${due}`, 'AMOUNT_EXCEEDS_DUE');

@@ -15,7 +15,7 @@ const paymentsQuery = prepareQuery<OriginTables, { organizationId: string; order
       .orderBy('position'),
 );
 
-/** The payments of these orders (at least one), per order in the order of taking. */
+/** The payments of these orders (at least one order), each order's in the order of taking. */
 export async function findPayments(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -32,17 +32,17 @@ const paymentInsert = prepareQuery<OriginTables, PaymentRow>()((db, value) =>
     .returning('id'),
 );
 
-/** False, and nothing is stored, where its id exists already. */
+/** Returns false without storing anything if the id exists. */
 export async function insertPayment(tx: Transaction<OriginTables>, payment: PaymentRow): Promise<boolean> {
   return (await paymentInsert(tx, payment)).length > 0;
 }
 
-/** Some may have gone to another order with their lines. */
+/** Continues after the last position, as payments may have moved to another order with their lines. */
 export function nextPosition({ payments }: { payments: readonly PaymentRow[] }): number {
   return (payments.at(-1)?.position ?? 0) + 1;
 }
 
-/** Saves where payments are now, and what is left of those that were divided. */
+/** Saves moved payments with their orders, and divided ones with their remaining amounts. */
 export async function savePayments(
   tx: Transaction<OriginTables>,
   payments: readonly PaymentRow[],
@@ -58,7 +58,7 @@ export async function savePayments(
   }
 }
 
-/** The orders that payments are of now, with all their parts. */
+/** The orders that these payments belong to now, with all their parts. */
 export async function findOrdersOfPayments(
   db: Kysely<OriginTables>,
   organizationId: string,

@@ -1,9 +1,9 @@
-/** A payment in the API's format. */
+/** Formats a payment for the API. */
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import type { PaymentRow, StoredDivision, StoredShare } from './payment-row.ts';
 
-/** Where parts of it are, or which payment it is a part of. */
+/** The orders that have the payment's parts, or the payment that it is a part of. */
 function divisionOf(
   { division, divided_from }: PaymentRow,
   payments: readonly PaymentRow[],
@@ -11,14 +11,14 @@ function divisionOf(
   if (division === null) return {};
   const { taken, into }: StoredDivision = JSON.parse(division);
   const { amount, orderId, orderNumber } = taken;
-  const elsewhere = into.filter(({ paymentId }) => !payments.some(({ id }) => id === paymentId));
+  const movedParts = into.filter(({ paymentId }) => !payments.some(({ id }) => id === paymentId));
   return {
     ...(divided_from !== null && { dividedFrom: { paymentId: divided_from, amount, orderId, orderNumber } }),
-    ...(elsewhere.length > 0 && { dividedInto: elsewhere }),
+    ...(movedParts.length > 0 && { dividedInto: movedParts }),
   };
 }
 
-/** `payments`: of its order, a part that came back among them. */
+/** `payments` are those of the order; they may include a part that has returned. */
 export function paymentView(row: PaymentRow, payments: readonly PaymentRow[] = []): Payment {
   const allocations: Payment['allocations'] = JSON.parse(row.allocations);
   const by: Payment['by'] = JSON.parse(row.taken_by);

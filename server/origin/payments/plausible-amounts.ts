@@ -1,6 +1,7 @@
 /**
- * Which amounts that lower what somebody hands in need an admin: tips that aren't in cash, refunds and pay-outs beyond a share of what it is about, and
- * of what the person took on that business day, so that many small ones are one large one.
+ * Decides which amounts need an admin because they lower a person's cash to hand in: tips not in cash,
+ * refunds and pay-outs above a share of the order or session, and of the person's takings on that business
+ * day, so that many small amounts count like a large one.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { businessDay, businessDayStart } from '#shared/business-day.ts';
@@ -11,11 +12,12 @@ import type { AnyCommand } from '../calls/command-context.ts';
 
 type Lowering = {
   kind: 'tip' | 'refund' | 'payOut';
-  amount: number /** What it belongs to; absent: nothing. */;
+  amount: number;
+  /** The amount of the payment or order concerned; absent if none. */
   of?: number;
 };
 
-/** What this person took, and took off it, since then; not what is beyond the limit by itself, which an admin has approved. */
+/** The person's takings and their reductions since then. Omits single amounts above the limit, which an admin has approved. */
 async function sumsOf({ tx, caller }: AnyCommand, since: string, { percent, amount }: PlausibleLimit) {
   const { organizationId, userId } = caller;
   const total = (condition: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
@@ -58,7 +60,7 @@ async function sumsOf({ tx, caller }: AnyCommand, since: string, { percent, amou
   };
 }
 
-/** Throws APPROVAL_REQUIRED beyond the limit; an admin has none, nor what an admin approved. */
+/** Throws APPROVAL_REQUIRED above the limit; admins and approved requests have none. */
 export async function requirePlausible(
   context: AnyCommand,
   { kind, amount, of = 0 }: Lowering,

@@ -21,8 +21,8 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
   const { amount: wanted, tip: wantedTip } = body;
   if (wanted === undefined && wantedTip !== undefined)
     throw invalidField('tip', 'is for a refund with an amount');
-  const wish = { paymentId: param(params, 'paymentId'), amount: wanted, tip: wantedTip };
-  const terms = refundTerms(stored, wish);
+  const requested = { paymentId: param(params, 'paymentId'), amount: wanted, tip: wantedTip };
+  const terms = refundTerms(stored, requested);
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
   const { payment, amount, tip, allocations } = terms;
   await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });
@@ -32,7 +32,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     order_id: stored.order.id,
     position: nextPosition(stored),
     kind: payment.kind,
-    // Subtracted from 0, as negating 0 gives -0.
+    // Subtract from 0, as negating 0 gives -0.
     amount: 0 - amount,
     tip: 0 - tip,
     tendered: null,

@@ -1,6 +1,6 @@
 /**
- * Splits a bill into equal shares, none of which is paid twice. The amount due at the first share's payment is divided; the last share settles any
- * later change.
+ * Splits a bill into equal shares, none of which is paid twice. The amount due at the first share's payment
+ * is divided; the last share settles any later change.
  */
 import { equalShares, shareAmount, sharesPaid } from '#shared/rules/bill-parts.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';

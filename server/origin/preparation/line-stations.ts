@@ -1,6 +1,7 @@
 /**
- * A line that several stations make together, as each of them has it. The stations' own columns stand in `stations`; the line's own ones
- * say what holds for all of them. Whoever changes one of these columns does it through `mapStations` or `joinStations`.
+ * A line that several stations make, from each station's view. `stations` has each station's columns; the
+ * line's own columns have their common state. Columns of stations must only be changed through `mapStations`
+ * or `joinStations`.
  */
 import type { LineState } from '#shared/order-states.ts';
 import type { LineStation } from '#shared/schemas/order-schema.ts';
@@ -24,7 +25,7 @@ const stationColumns = [
 ] as const;
 type StationColumns = Pick<OrderLineRow, (typeof stationColumns)[number]>;
 
-/** What one station has of a line: enough to tell the stations of a line apart and to know how far each is. */
+/** The fields that tell the stations of a line apart and show how far each is. */
 type Divisible = Partial<StationColumns> & { stations: Json | null };
 
 function stored(row: StationColumns): StationColumns {
@@ -32,14 +33,14 @@ function stored(row: StationColumns): StationColumns {
   return Object.fromEntries(entries) as StationColumns;
 }
 
-/** The line as each of its stations has it, in their order; itself where it has one. A row of the result has no other stations. */
+/** The line once per station, in their order; the line itself if it has a single station. The resulting rows have no `stations`. */
 export function stationRowsOf<Line extends Divisible>(line: Line): Line[] {
   if (line.stations === null) return [line];
   const parts: StationColumns[] = JSON.parse(line.stations);
   return parts.map(part => ({
     ...line,
     ...part,
-    // Whoever is done with it has nothing to hurry for.
+    // A finished part has no need to be rushed.
     ...(part.state === 'ready' && 'rushed_at' in line && { rushed_at: null }),
     stations: null,
   }));
@@ -49,20 +50,20 @@ export function rowsOfStations<Line extends Divisible>(lines: readonly Line[]): 
   return lines.flatMap(line => stationRowsOf(line));
 }
 
-/** Those that make it together; none where one station makes it alone. */
+/** The stations that make it together; empty if one station makes it alone. */
 export function sharedStationIds({ stations }: Pick<Divisible, 'stations'>): string[] {
   const parts: StationColumns[] = JSON.parse(stations ?? '[]');
   return parts.flatMap(({ station_id }) => station_id ?? []);
 }
 
-/** A draft that is about to be sent to `stationIds`, of which the first hands it out. */
+/** Prepares a draft for sending to `stationIds`, of which the first passes the dish to the waiter. */
 export function routedTo(line: OrderLineRow, stationIds: readonly string[]): OrderLineRow {
   const station_id = stationIds[0] ?? null;
   const parts = stationIds.map(id => stored({ ...line, station_id: id }));
   return { ...line, station_id, stations: parts.length < 2 ? null : JSON.stringify(parts) };
 }
 
-/** Nobody at a paper station says that it is ready: it has done what it will be known to do once it has the line on paper. */
+/** Paper stations don't mark lines as ready, so a printed part counts as done. */
 function isDone({ state, on_paper, printed_at }: StationColumns): boolean {
   return state === 'ready' || (on_paper === 1 && printed_at !== null);
 }
@@ -91,7 +92,7 @@ function doneAt({ ready_at, on_paper, printed_at }: StationColumns, isOnPaper: b
   return ready_at ?? (on_paper === 1 && !isOnPaper ? printed_at : null);
 }
 
-/** The oldest version that one of them has seen; null while one has seen none. */
+/** The oldest version of the allergies that every station has seen; null if one has seen none. */
 function seenByAll(rows: readonly StationColumns[]): Json | null {
   const sights = rows.map(({ allergy_seen }) => allergy_seen);
   if (sights.includes(null)) return null;
@@ -99,7 +100,7 @@ function seenByAll(rows: readonly StationColumns[]): Json | null {
   return sights.sort((one, other) => versionOf(one) - versionOf(other))[0] ?? null;
 }
 
-/** What holds for all stations of a line. */
+/** The state common to all stations of a line. */
 function common(rows: readonly OrderLineRow[]): StationColumns {
   const isOnPaper = rows.every(({ on_paper }) => on_paper === 1);
   const state = stateOf(rows, isOnPaper);
@@ -122,7 +123,7 @@ function common(rows: readonly OrderLineRow[]): StationColumns {
   };
 }
 
-/** The line once its stations have it as `rows`, which are all of them; any other column that one of them changed is changed. */
+/** Combines all stations' rows to the line; a shared column that any of the rows changed is changed. */
 function joined(line: OrderLineRow, rows: readonly OrderLineRow[]): OrderLineRow {
   const [only] = rows;
   if (line.stations === null || only === undefined) return only ?? line;
@@ -144,7 +145,7 @@ export function mapStations(line: OrderLineRow, change: (row: OrderLineRow) => O
   return joined(line, stationRowsOf(line).map(change));
 }
 
-/** What a station had ready with its part, to be looked at again. */
+/** Returns a finished part to preparation, as the station has to look at it again. */
 export function reopenedPart(row: OrderLineRow): OrderLineRow {
   if (row.state !== 'ready') return row;
   return { ...row, state: 'preparing', started_at: row.started_at ?? row.ready_at, ready_at: null };
@@ -154,7 +155,7 @@ function keyOf({ id, station_id }: OrderLineRow): string {
   return `${id} ${station_id}`;
 }
 
-/** Those of `lines` that `changed` has a station's row of, with it. */
+/** Returns the `lines` that have a row in `changed`, updated with it. */
 export function joinStations(
   lines: readonly OrderLineRow[],
   changed: readonly OrderLineRow[],
@@ -177,7 +178,7 @@ function stationView(row: StationColumns): LineStation {
   return { id, status: 'waiting' };
 }
 
-/** How far each station of the line is; null where it has only one, or none of them has anything to do for it any more. */
+/** How far each station of the line is; null for a single station, or if none has anything left to do. */
 export function stationsView(state: LineState, stations: Json | null): LineStation[] | null {
   if (stations === null || (state !== 'held' && !underWay.includes(state))) return null;
   const parts: StationColumns[] = JSON.parse(stations);

@@ -1,6 +1,6 @@
 /**
- * Acknowledgements from a station's screen: a ticket displayed, a moved table seen, a voided, held-back or changed line seen. Idempotent: a screen that renders again
- * reports again.
+ * Acknowledgements from a station's screen: a ticket displayed, a moved table seen, a voided, held-back or
+ * changed line seen. Idempotent, as a screen repeats them each time it renders.
  */
 import { nextLineState } from '#shared/order-states.ts';
 import type { EmptyCommand, StationPartCommand } from '#shared/schemas/order-command-schema.ts';
@@ -16,7 +16,7 @@ import { joinStations } from './line-stations.ts';
 import { loadStationLine, loadStationTicket } from './station-parts.ts';
 import { updateTicket } from './ticket-store.ts';
 
-/** The screen displayed the ticket: its waiter sees that the station has received it. */
+/** The screen displayed the ticket, so its waiter sees that the station has received it. */
 export async function showTicket(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { tx, now } = context;
   const { stored, ticket, lines } = await loadStationTicket(context);
@@ -31,7 +31,7 @@ export async function showTicket(context: CommandContext<EmptyCommand>): Promise
   return finishChange(context, stored, {}, shown, { type: 'ticket.shown', payload });
 }
 
-/** The station acknowledged the ticket's new place, and with it that its dishes leave the house or are eaten in there. */
+/** The station acknowledged the ticket's new place, including a switch between takeaway and eating in. */
 export async function seeTicket(context: CommandContext<EmptyCommand>): Promise<Order> {
   const { stored, ticket, lines } = await loadStationTicket(context);
   if (ticket.moved_from === null) return orderView(stored);
@@ -46,16 +46,15 @@ export async function seeTicket(context: CommandContext<EmptyCommand>): Promise<
   return finishChange(context, stored, {}, seen, { type: 'ticket.seen', payload });
 }
 
-/** The line without what the station has acknowledged, or null where there is nothing to acknowledge. */
+/** Clears what the station has acknowledged; null if there is nothing to acknowledge. */
 function seenLine(line: OrderLineRow, now: string): OrderLineRow | null {
   if (line.state === 'voided') return { ...line, seen_at: line.seen_at ?? now };
   const seen = { ...line, held_from: null, adjustment: null };
-  const wasTold = line.adjustment !== null || line.held_back_at !== null;
-  return wasTold && nextLineState(line.state, 'adjust') !== null ? seen : null;
+  const wasChanged = line.adjustment !== null || line.held_back_at !== null;
+  return wasChanged && nextLineState(line.state, 'adjust') !== null ? seen : null;
 }
 
-/** The station acknowledged a void, and the line leaves the screen; or that it is held back or changed, and it is as the
- * others are. */
+/** The station acknowledged a void, which removes the line from the screen, or a hold or change, after which the line is shown normally. */
 export async function seeLine(context: CommandContext<StationPartCommand>): Promise<Order> {
   const { tx, now } = context;
   const { stored, line, rows } = await loadStationLine(context);

@@ -1,4 +1,4 @@
-/** Stations with lines that are not served: SQL only. */
+/** Finds stations with unserved lines: SQL only. */
 import { sql, type Transaction } from 'kysely';
 import { preparationLocations } from '#shared/roles.ts';
 import { elementsOf, textAt } from '../../store/dialect-sql.ts';
@@ -7,7 +7,7 @@ import { openLineOfSeveral } from './shown-ticket-store.ts';
 
 type Tx = Transaction<OriginTables>;
 
-/** Those of `ids` with lines that are not served, or voided and not seen. */
+/** Filters `ids` to stations with lines that are unserved, or voided and not seen. */
 export async function findOpenStationIds(
   tx: Tx,
   orgId: string,
@@ -29,7 +29,7 @@ export async function findOpenStationIds(
   return new Set([...rows.map(({ station_id }) => station_id), ...(await findOpenParts(tx, orgId))]);
 }
 
-/** Of the lines that several stations make. */
+/** Covers lines that several stations make. */
 async function findOpenParts(tx: Tx, orgId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct ${textAt('part.value', 'station_id')} as id from order_lines as l, ${elementsOf(sql`l.stations`)} as part

@@ -25,7 +25,7 @@ async function stocked(context: AnyCommand, prepared: readonly OrderLineRow[]): 
   return [...(await returnStock(context, untouched)), ...(await takeStock(context, begun))];
 }
 
-/** What the stations said of lines that others make too: which of them, and what it was before. */
+/** Event payload for lines that several stations make: which station changed its part, and the former state. */
 function recordedParts({ lines }: StoredOrder, rows: readonly OrderLineRow[]) {
   const shared = new Set(lines.filter(line => line.stations !== null).map(({ id }) => id));
   const stations = rows

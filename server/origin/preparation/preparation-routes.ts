@@ -14,7 +14,7 @@ import { findShownTickets, findTickets, type Wall } from './shown-ticket-store.t
 import { createTicketFinder } from './ticket-versions.ts';
 import { arrangeTickets, placeOf, stationScreen, ticketViews, withoutLines } from './ticket-view.ts';
 
-/** 404 ends the screen of a station that is no more: it must not look like one that has nothing to do. */
+/** 404 ends the screen of a deleted station, which would otherwise look idle. */
 async function wallOf({ db, caller, params, keep }: ReadContext): Promise<Wall> {
   const { location, station: stationId } = params;
   const group = preparationLocations.find(known => known === location);

@@ -1,4 +1,4 @@
-/** What a station may do with its lines, and the effect on their times. */
+/** Rules for a station's commands on its lines, and their effect on the lines' times. */
 import { type LineCommand, nextLineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -12,7 +12,7 @@ export function requireStation(caller: Caller, station: Station): void {
   if (!caller.roles.some(role => role === station || role === 'admin')) throw new ProblemError('FORBIDDEN');
 }
 
-/** The line after the command, or null where its state forbids it. */
+/** The line after the command, or null if its state forbids it. */
 export function preparedLine(line: OrderLineRow, command: StationCommand, now: string): OrderLineRow | null {
   const state = nextLineState(line.state, command);
   // Lines without preparation are ready from the start and belong to no station.
@@ -24,7 +24,7 @@ export function preparedLine(line: OrderLineRow, command: StationCommand, now: s
   return { ...back, started_at: state === 'preparing' ? (line.started_at ?? now) : null };
 }
 
-/** Those that the command affects; recall undoes only the last step. */
+/** Filters lines to those that the command affects; recall undoes only the last step. */
 export function preparedRows(
   lines: readonly OrderLineRow[],
   command: StationCommand,

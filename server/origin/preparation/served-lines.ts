@@ -1,4 +1,4 @@
-/** Lines as they are once they were served, and as they were before. */
+/** Marks lines as served, and restores their former state. */
 import type { LineState } from '#shared/order-states.ts';
 import type { AnyCommand } from '../calls/command-context.ts';
 import { takeStock } from '../orders/line-stock.ts';
@@ -7,7 +7,7 @@ import { saveLines } from '../orders/order-store.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { mapStations } from './line-stations.ts';
 
-/** Takes the ingredients of those that nobody said to have started. */
+/** Takes the ingredients of lines that were never marked as started. */
 export async function servedLines(
   context: AnyCommand,
   lines: readonly OrderLineRow[],
@@ -24,18 +24,18 @@ export async function servedLines(
   );
 }
 
-/** What a line was before it was served: its station need not have said that it is ready. */
+/** The state of a line before it was served; its station may not have marked it as ready. */
 export function stateBeforeServing({ station, ready_at, started_at }: OrderLineRow): LineState {
   if (station === 'none' || ready_at !== null) return 'ready';
   return started_at === null ? 'sent' : 'preparing';
 }
 
-/** What a paper station has, of which nothing more will ever be known. */
+/** A line printed at a paper station, which reports nothing further about it. */
 function isPrintedOnPaper({ state, on_paper, printed_at }: OrderLineRow): boolean {
   return on_paper === 1 && printed_at !== null && (state === 'sent' || state === 'preparing');
 }
 
-/** For an order that is paid: its guests have what was printed, or will. Returns the lines, already stored. */
+/** After an order is paid, printed lines count as served: the guests have them or will. Returns the lines, already stored. */
 export async function servePrintedLines(context: AnyCommand, { order, lines }: StoredOrder) {
   const printed = lines.filter(isPrintedOnPaper);
   if (printed.length === 0) return [];

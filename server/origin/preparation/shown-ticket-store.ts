@@ -1,4 +1,4 @@
-/** What a station's screen shows: SQL only. Its current tickets are found through their unfinished lines. */
+/** Reads what a station's screen shows: SQL only. Its current tickets are found through their unfinished lines. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { elementsOf, fetchedBy, textAt } from '../../store/dialect-sql.ts';
@@ -9,17 +9,17 @@ import type { OriginTables } from '../origin-tables.ts';
 import { partyLabelOf } from '../tables/seating-store.ts';
 import { stationRowsOf } from './line-stations.ts';
 
-/** What a screen shows: a group, or one station of it. */
+/** The scope of a screen: a group, or one station of it. */
 export type Wall = { readonly group: PreparationLocation; readonly stationId?: string };
 
-/** Word for word that of the partial index of such lines. */
+/** Repeats the condition of the partial index literally, so that SQLite uses it. */
 export function openLineOfSeveral(line: string) {
   const column = (name: string) => sql.ref(`${line}.${name}`);
   return sql`${column('stations')} is not null and (${column('state')} in ('held', 'sent', 'preparing', 'ready')
     or ${column('state')} = 'voided' and ${column('seen_at')} is null)`;
 }
 
-/** The tickets of lines that several stations make, at each of these. */
+/** The tickets of these lines that several stations make, at each of the stations. */
 function ticketIdsOfParts(organizationId: string, { group, stationId }: Wall) {
   const ofStation =
     stationId === undefined ? sql`` : sql`and ${textAt('part.value', 'station_id')} = ${stationId}`;
@@ -33,8 +33,8 @@ function ticketIdsOfParts(organizationId: string, { group, stationId }: Wall) {
 }
 
 /**
- * Tickets with at least one line that is unserved, held, or held back or voided without acknowledgement. Separate conditions with literals, so that SQLite uses
- * the partial indexes of such lines.
+ * Tickets with at least one line that is unserved, held, or held back or voided without acknowledgement.
+ * Separate conditions with literals, so that SQLite uses the partial indexes of such lines.
  */
 export function shownTicketIds(db: Kysely<OriginTables>, organizationId: string, wall: Wall) {
   const { group, stationId } = wall;
@@ -122,12 +122,12 @@ function ticketLines(db: Kysely<OriginTables>, organizationId: string) {
     .orderBy('position');
 }
 
-/** By the tickets that they are on now. */
+/** Joined by the lines' current tickets. */
 function linesOfOneStation(db: Kysely<OriginTables>, organizationId: string, tickets: RawBuilder<string>) {
   return ticketLines(db, organizationId).where('stations', 'is', null).where('ticket_id', 'in', tickets);
 }
 
-/** By their orders: each of their stations has a ticket of its own. */
+/** Joined by order, as each station of a line has its own ticket. */
 function linesOfSeveral(db: Kysely<OriginTables>, organizationId: string, tickets: RawBuilder<string>) {
   const orders = db
     .selectFrom('tickets')
@@ -138,7 +138,7 @@ function linesOfSeveral(db: Kysely<OriginTables>, organizationId: string, ticket
 }
 export type TicketLineRow = RowOf<typeof linesOfOneStation>;
 
-/** Tickets with all lines of some tickets, served ones too, each as the ticket's station has it. */
+/** Tickets with all their lines, including served ones, each as the ticket's station has it. */
 export type TicketRows = { readonly tickets: ShownTicketRow[]; readonly lines: TicketLineRow[] };
 
 function ticketRows(
@@ -151,7 +151,7 @@ function ticketRows(
   return { tickets, lines: lines.sort((one, other) => one.position - other.position) };
 }
 
-/** All that the station shows; a line that was held back is found by the ticket that it is on now. */
+/** All tickets of the screen; a held-back line is found by its current ticket. */
 export async function findShownTickets(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -174,7 +174,7 @@ const chosenQuery = prepareQuery<OriginTables, Chosen>()((db, value) => {
   ]);
 });
 
-/** The tickets `ids`; `withSources`: these, and those that lines shown on them are on now. */
+/** The tickets `ids`; `withSources` adds the current tickets of held-back lines shown on them. */
 export async function findTickets(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -185,7 +185,7 @@ export async function findTickets(
   return ticketRows(jsonRowsOf(row.tickets), jsonRowsOf(row.of_one), jsonRowsOf(row.of_several));
 }
 
-/** Of a dish that is ready, a station that works from paper has made its part, too: nobody says so there. */
+/** A ready dish includes the parts of paper stations, which don't mark them as ready. */
 function shownRows<Line extends Parameters<typeof stationRowsOf>[0]>(line: Line): Line[] {
   const rows = stationRowsOf(line);
   if (line.state !== 'ready') return rows;

@@ -13,12 +13,12 @@ import { findTickets } from './ticket-store.ts';
 
 type StationCommandContext = CommandContext<StationPartCommand>;
 
-/** A wall that shows a whole group names no station: its people mean the dish. What has no station was sent before there were any. */
+/** A screen of a whole group names no station and acts on the whole dish. Lines without a station were sent before stations existed. */
 function isMeant({ station_id }: Pick<TicketRow, 'station_id'>, { stationId }: StationPartCommand): boolean {
   return stationId === undefined || station_id === null || station_id === stationId;
 }
 
-/** The line named in the path, and as the station named in the body has it, or as each of its stations does; or 404. */
+/** The line named in the path, from the view of the station named in the body, or of each of its stations; throws 404. */
 export async function loadStationLine(
   context: StationCommandContext,
 ): Promise<{ stored: StoredOrder; line: OrderLineRow; rows: OrderLineRow[] }> {
@@ -46,7 +46,7 @@ export async function loadStationTicket(
   return { stored, ticket, lines };
 }
 
-/** The lines that stand on a ticket, as the station named in the body has them, or as each of theirs does; 404 where it is another's. */
+/** The lines of a ticket from the view of the station named in the body, or of each of their stations; throws 404 for another station's ticket. */
 export function rowsOfTicket(
   { lines }: StoredOrder,
   ticket: TicketRow,

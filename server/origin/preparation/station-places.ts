@@ -1,9 +1,9 @@
-/** Where lines and tickets stand, and which printers that may concern. */
+/** Determines the station of lines and tickets, and the printers that serve it. */
 import type { PreparationLocation, Station } from '#shared/roles.ts';
 import type { StationPlace } from '#shared/rules/station-work.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 
-/** Null: it needs no preparation. */
+/** Null if the line needs no preparation. */
 export function stationPlaceOf({
   station,
   station_id,
@@ -14,7 +14,7 @@ export function stationPlaceOf({
   return station === 'none' ? null : { station, stationId: station_id };
 }
 
-/** For a query of printers: the groups, and the ids of their stations' own ones. */
+/** The keys for a query of printers: groups, and the ids of stations with printers of their own. */
 export function printersWanted(
   { stations = [] }: Pick<Settings, 'stations'>,
   groups: readonly Station[],

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import type { TicketRow } from '../orders/order-row.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { insertRows, updateRow } from '../written-rows.ts';
+import { insertRows, updateRow } from '../row-writers.ts';
 
 export async function insertTickets(
   tx: Transaction<OriginTables>,
@@ -40,7 +40,7 @@ const releaseUpdate = prepareQuery<OriginTables, Named & { sentAt: string }>()((
     .returningAll(),
 );
 
-/** Releases held tickets of a fired course: their time starts, and their screens must acknowledge them again. Returns them as they are now. */
+/** Releases held tickets of a fired course: their time starts, and their screens must acknowledge them again. Returns the released tickets. */
 export async function releaseTickets(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function releaseTickets(
   return releaseUpdate(tx, { organizationId, ids: JSON.stringify(ids), sentAt });
 }
 
-/** Holds tickets again that were just sent or fired; a screen must acknowledge them anew when they are released. */
+/** Holds tickets that were just sent or fired; a screen must acknowledge them again when they are released. */
 export async function holdTickets(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function holdTickets(
     .execute();
 }
 
-/** Undoes `holdTickets`: their time went on. */
+/** Undoes `holdTickets`, without resetting the tickets' age. */
 export async function resumeTickets(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -81,7 +81,7 @@ export async function resumeTickets(
     .execute();
 }
 
-/** The station knows the tickets' new place. Returns whether any had been moved. */
+/** Marks moves as seen by the station. Returns whether any ticket had been moved. */
 export async function seeMoves(
   tx: Transaction<OriginTables>,
   organizationId: string,

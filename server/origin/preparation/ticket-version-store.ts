@@ -1,4 +1,4 @@
-/** The tickets that a station's screen shows, and the lines held back that stood on some, with the versions of their orders: SQL only. */
+/** The tickets of a station's screen and the lines held back from them, with the versions of their orders: SQL only. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { elementsOf, textAt, unindexed } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../store/json-rows.ts';
@@ -15,7 +15,7 @@ function versionedTickets(db: Kysely<OriginTables>, organizationId: string) {
     .select(['o.number', 'o.version']);
 }
 
-/** Whichever station of the group they are for. */
+/** Includes all stations of the group. */
 function heldBackLines(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('order_lines as l')
@@ -28,7 +28,7 @@ function heldBackLines(db: Kysely<OriginTables>, organizationId: string) {
     .where(({ or, eb }) => or([eb('l.held_from', 'is not', null), eb('l.stations', 'is not', null)]));
 }
 
-/** As `shownTicketIds`, of the lines of these orders; not by the index of all lines of the station. */
+/** The same as `shownTicketIds` for the lines of these orders, without using the index of all the station's lines. */
 function ticketIdsOfOrders(
   organizationId: string,
   { wall: { group, stationId }, orderIds }: { wall: Wall; orderIds: string },
@@ -80,7 +80,7 @@ const ofStation = ticketQueries({ isOfStation: true });
 export type TicketVersion = RowOf<typeof versionedTickets>;
 export type HeldBackLine = RowOf<typeof heldBackLines>;
 
-/** `heldBack`: lines that stood on a ticket of the group before, those of other stations too. */
+/** `heldBack` contains lines formerly on a ticket of the group, including other stations' lines. */
 type WallVersions = { readonly tickets: TicketVersion[]; readonly heldBack: HeldBackLine[] };
 
 /** In the order of the screen: the oldest first. */
@@ -107,7 +107,7 @@ export async function findWallVersions(
   return wallVersions(await queries.all(db, { organizationId, group, stationId: stationId ?? '' }));
 }
 
-/** Those of these orders. */
+/** Restricted to these orders. */
 export async function findWallVersionsAmong(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -130,7 +130,7 @@ export async function findTicketVersionsById(
   return ids.length === 0 ? [] : byIdsQuery(db, { organizationId, ids: JSON.stringify(ids) });
 }
 
-/** Of those that were held back, what the station has to see, by the ticket on which it stood. */
+/** The held-back lines that the station has to see, grouped by their former ticket. */
 export function heldBackFrom(lines: readonly HeldBackLine[], { stationId }: Wall) {
   const shown = rowsOfStations(lines).filter(
     line => line.held_from !== null && (stationId === undefined || line.station_id === stationId),

@@ -1,6 +1,6 @@
 /**
- * The tickets that a station's screen shows, each with the versions of the orders that it shows something of: a line that was held back stands on its
- * former ticket, also when it has gone to another order since.
+ * The tickets of a station's screen, each with the versions of all orders shown on it: a held-back line is
+ * shown on its former ticket, even after it has moved to another order.
  */
 import type { ReadContext } from '../calls/read-context.ts';
 import { createOrderRows } from '../events/order-rows.ts';
@@ -17,7 +17,7 @@ import {
 
 const byId = (one: HeldBackLine, other: HeldBackLine) => (one.id < other.id ? -1 : 1);
 
-/** Looks tickets up again where their orders were written since; some may have nothing to show any more. */
+/** Reads tickets again if their orders were written since; some may have nothing to show any more. */
 export function createTicketFinder() {
   const ticketRows = createOrderRows<TicketVersion>({ orderIdOf: row => row.order_id, compare: byAge });
   const heldBackRows = createOrderRows<HeldBackLine>({ orderIdOf: row => row.order_id, compare: byId });
@@ -25,7 +25,7 @@ export function createTicketFinder() {
     const { db, caller, once } = context;
     const { organizationId } = caller;
     const name = `${wall.group} ${wall.stationId ?? ''}`;
-    // One statement for both lists.
+    // Both lists share one statement.
     const all = () => once(`wall ${name}`, () => findWallVersions(db, organizationId, wall));
     const among = (orderIds: readonly string[]) =>
       once(`wall ${name} of ${orderIds.join()}`, () =>
@@ -55,7 +55,7 @@ export function createTicketFinder() {
         const lines = sourcesOf(ticket.id).map(line => `${line.id} ${line.order_id}.${line.version}`);
         return { id: ticket.id, versions: [`${ticket.order_id}.${ticket.version}`, ...lines.sort()].join() };
       }),
-      /** These tickets, and those that lines shown on them are on now. */
+      /** These tickets, and the current tickets of held-back lines shown on them. */
       withSources(ids: readonly string[]) {
         const sources = ids.flatMap(id => sourcesOf(id).flatMap(line => line.ticket_id ?? []));
         return [...new Set([...ids, ...sources])];

@@ -1,4 +1,4 @@
-/** A station's screen built from rows: tickets to make, oldest first, held ones, and those waiting to be served, newest first. */
+/** Builds a station's screen from rows: tickets to make, oldest first, held ones, and those waiting to be served, newest first. */
 import { allergiesFor } from '#shared/rules/order-allergies.ts';
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
@@ -26,7 +26,7 @@ import { stationsView } from './line-stations.ts';
 import { isAtPass } from './pass/pass-rules.ts';
 import type { ShownTicketRow, TicketLineRow, TicketRows } from './shown-ticket-store.ts';
 
-/** The screen shows the last ready ones, so that one can be recalled; not a whole evening's. */
+/** Shows the latest ready tickets, so that one can be recalled. */
 const readyTicketsShown = 20;
 
 function isTicketLineState(state: string): state is TicketLine['state'] {
@@ -50,8 +50,8 @@ function modifiersView(
 
 function adjustmentView(adjustment: Adjustment): TicketLine['adjustment'] {
   const { at, dropped, isNoteAdded, droppedNotes, isTakeawayChanged, gramsBefore } = adjustment;
-  const told = { at, dropped: dropped.map(optionView), isNoteAdded, droppedNotes };
-  return { ...told, ...(isTakeawayChanged && { isTakeawayChanged }), ...(gramsBefore && { gramsBefore }) };
+  const change = { at, dropped: dropped.map(optionView), isNoteAdded, droppedNotes };
+  return { ...change, ...(isTakeawayChanged && { isTakeawayChanged }), ...(gramsBefore && { gramsBefore }) };
 }
 
 function voidReasonOf(stored: string): string {
@@ -101,7 +101,7 @@ function lineView(row: TicketLineRow, order: AllergyColumns & Pick<ShownTicketRo
   ];
 }
 
-/** Open while something is to be made, or to be acknowledged: an allergy, a void or what was held back; unless the rest is held. */
+/** Open while something has to be made or acknowledged (an allergy, a void or a hold), unless the rest is held. */
 function stateOf(lines: readonly TicketLine[], isAllergyUnseen: boolean): Ticket['state'] {
   const has = (state: TicketLine['state']) => lines.some(line => line.state === state);
   if (has('sent') || has('preparing') || lines.some(line => line.isHeldBack)) return 'open';
@@ -111,7 +111,7 @@ function stateOf(lines: readonly TicketLine[], isAllergyUnseen: boolean): Ticket
 
 const unserved = ['held', 'sent', 'preparing', 'ready'];
 
-/** The allergies of who may get one of its dishes; who saw them last counts once all of its dishes were seen with them. */
+/** The allergies that concern the ticket's dishes; the last person to see them is shown once they were seen for all of its dishes. */
 function ticketAllergy(row: ShownTicketRow, rows: readonly TicketLineRow[]) {
   const lines = rows.filter(line => unserved.includes(line.state) && isConcerned(row, line));
   const isUnseen = lines.some(line => isAllergyUnseen(row, line));
@@ -166,14 +166,14 @@ function readySince(ticket: Ticket): string {
 
 const atPass = ' at the pass';
 
-/** Where a ticket stands on the screen: its state, since when it is ready, and whether its waiter is still to be called. */
+/** The sort key of a ticket: its state, when it became ready, and whether its waiter has still to be called. */
 export function placeOf(ticket: Ticket): string {
   if (ticket.state !== 'ready') return ticket.state;
   const isWaiting = ticket.lines.some(line => line.isAtPass);
   return `ready ${readySince(ticket)}${isWaiting ? atPass : ''}`;
 }
 
-/** In the order of the screen, less the ready ones that it no longer shows. `rows` are sorted oldest first. */
+/** Sorted as on the screen, without the older ready tickets. `rows` are sorted oldest first. */
 export function arrangeTickets<R extends Placed>(rows: readonly R[]): R[] {
   const at = (state: Ticket['state']) => rows.filter(({ place }) => place.startsWith(state));
   const ready = at('ready').sort(
@@ -187,7 +187,8 @@ export function arrangeTickets<R extends Placed>(rows: readonly R[]): R[] {
 
 /** All of `tickets` that have something to show, in their order. */
 export function ticketViews({ tickets, lines }: TicketRows): Ticket[] {
-  // Until it was seen, a line that was held back is shown where it stood; the ticket that it is on now may have no other.
+  // Until acknowledged, a held-back line is shown on its former ticket, as its current one may have no other
+  // line.
   const linesByTicket = Map.groupBy(lines, line => line.held_from ?? line.ticket_id);
   return tickets
     .map(row => ticketView(row, linesByTicket.get(row.id) ?? []))
@@ -201,7 +202,7 @@ export function stationScreen(shown: TicketRows): Ticket[] {
   return arrangeTickets(placed).map(({ ticket }) => ticket);
 }
 
-/** On a screen that would have too much. */
+/** Shortens a ticket on a screen that would be too large. */
 export function withoutLines(text: string): string {
   const ticket: Ticket = JSON.parse(text);
   const { note: _, allergyNote: __, allergies: ___, lines, ...heading } = ticket;

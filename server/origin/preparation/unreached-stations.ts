@@ -1,6 +1,6 @@
 /**
- * Stations that what was sent to them has not reached: neither a screen nor paper has it, whatever the station works from. A screen that is off, a printer
- * that is out and one that nobody set up look the same.
+ * Finds stations whose sent lines have reached neither a screen nor paper, whatever the station works from:
+ * the screen is off, the printer has a fault, or none was set up.
  */
 import { type Kysely, sql } from 'kysely';
 import { preparationLocations } from '#shared/roles.ts';
@@ -27,7 +27,7 @@ const waitingQuery = prepareQuery<OriginTables, { organizationId: string; until:
       'in',
       preparationLocations.map(location => sql.lit(location)),
     )
-    // As literals: SQLite only matches partial indexes against literals.
+    // Literals, because SQLite matches a partial index only against literals.
     .where('state', 'in', [sql.lit('sent' as const), sql.lit('preparing' as const)])
     .where('sent_at', '<=', value('until')),
 );
@@ -36,7 +36,7 @@ function isUnreached({ state, on_paper, shown_at, printed_at }: Waiting): boolea
   return state === 'sent' && printed_at === null && (on_paper === 1 || shown_at === null);
 }
 
-/** By their names, in the order of the settings. */
+/** Returns names, in the order of the settings. */
 export async function findUnreachedStations(
   db: Kysely<OriginTables>,
   organizationId: string,

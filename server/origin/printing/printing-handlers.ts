@@ -1,4 +1,4 @@
-/** What printing does when the order's commands announce something, and what it answers them. */
+/** Handles the facts and questions of order commands that concern printing. */
 import type { ModuleLink } from '../calls/command-context.ts';
 import { onFact, onQuestion } from '../calls/module-links.ts';
 import {

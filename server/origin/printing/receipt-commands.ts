@@ -35,7 +35,7 @@ async function loadClosedOrder(context: AnyCommand): Promise<StoredOrder> {
   return stored;
 }
 
-/** The receipt's job, if it is in one of these states; else RECEIPT_STATE. */
+/** The receipt's job if it is in one of these states; otherwise throws RECEIPT_STATE. */
 function receiptIn(stored: StoredOrder, states: readonly OrderRow['receipt_state'][]): ReceiptJobRow {
   const { receipt, order } = stored;
   if (receipt === null || !states.includes(order.receipt_state)) throw new ProblemError('RECEIPT_STATE');

@@ -1,12 +1,12 @@
-/** Who may resolve a receipt with an unknown outcome. */
+/** Decides who may resolve a receipt with an unknown outcome. */
 import type { ReceiptResolution } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../callers/callers.ts';
 import type { ReceiptJobRow } from '../orders/stored-order.ts';
 
 /**
- * Confirming it as printed is final, with whatever number: only an admin, or the printer's own report. Denying a fiscal one makes the order
- * changeable again: an admin too. Else FORBIDDEN.
+ * Throws FORBIDDEN. Confirming a receipt as printed is final, whatever its number, so it takes an admin or
+ * the printer's own report. Denying a fiscal one makes the order changeable again, so it takes an admin too.
  */
 export function requireResolver(
   { is_fiscal }: Pick<ReceiptJobRow, 'is_fiscal'>,

@@ -14,18 +14,18 @@ import { createPrinterTransaction } from './printers/printer-transaction.ts';
 import { createSimulator } from './printers/simulator.ts';
 
 export type PrintingOptions = {
-  /** Output folder of the simulator. */
+  /** The output folder of the simulator. */
   folder: string;
   clock: PrintClock;
   /** Networks permitted for printers although blocked by default. */
   allowedAddresses: readonly string[];
   /** Called when a printer changed something without a user's command. */
   onChange: (organizationId: string) => void;
-  /** Absent: this is the only process of the store. */
+  /** Absent if this is the only process of the store. */
   wantLease?: WantLease;
-  /** Called where another process may hold a printer that has work. */
-  elsewhere?: (organizationId: string) => void;
-  /** Is given what to call when another process says that printers of a restaurant may have work. */
+  /** Called if another process may operate a printer that has work. */
+  nudgeOthers?: (organizationId: string) => void;
+  /** Receives a function to call when another process reports that a restaurant's printers may have work. */
   onStart?: (hear: (organizationId: string) => void) => void;
 };
 
@@ -47,7 +47,7 @@ export function startPrinting(
     allowedAddresses,
     onChange,
     wantLease = holdAlone,
-    elsewhere = () => {},
+    nudgeOthers = () => {},
     onStart = () => {},
     log,
   }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
@@ -60,7 +60,7 @@ export function startPrinting(
       simulator: createSimulator({ folder, clock }),
       escpos: createEscposPrinter(clock, createPrinterResolver(allowedAddresses)),
     },
-    ...{ clock, wantLease, elsewhere, log, archived },
+    ...{ clock, wantLease, nudgeOthers, log, archived },
   });
   onStart(worker.hear);
   const stopListening = archived.onTurn(worker.hear);

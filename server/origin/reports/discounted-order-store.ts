@@ -6,7 +6,7 @@ import type { OriginTables } from '../origin-tables.ts';
 import type { Span } from '../sheets/business-hours-rules.ts';
 import { isUndiscounted, storedTimeOf } from './report-sql.ts';
 
-/** The fields that affect money: without the names of table and waiter. */
+/** The fields that affect money, without the names of table and waiter. */
 export type DiscountedOrder = Pick<StoredOrder, 'order' | 'lines'>;
 
 export async function findDiscountedOrders(

@@ -15,7 +15,7 @@ import { findItems, sumUndiscountedItems, sumVoidedItems } from './sold-line-sto
 import { type ItemFigures, joinSold, soldOf } from './sold-rules.ts';
 import { vatSums } from './vat-read.ts';
 
-/** By item. */
+/** Keyed by item. */
 export const itemsSums: SummedPart<[string, ItemFigures][]> = {
   name: 'items',
   async sum(db, organizationId, span) {
@@ -28,7 +28,7 @@ export const itemsSums: SummedPart<[string, ItemFigures][]> = {
   },
 };
 
-/** The sums of a span's pieces. */
+/** Reads the sums of a span's pieces. */
 async function readCosts(context: ReportContext) {
   const pieces = await context.sumsOf(itemCostsSums);
   const basis = await context.once(db => findCostBasis(db, context.organizationId));

@@ -1,4 +1,4 @@
-/** Sold open items, by name and by who added them: what stands on no menu is looked at by person. */
+/** Sold open items by name and by the person who added them, as open items are reviewed by person. */
 import { foldText } from '#shared/fold-text.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { OpenItemPerson, OpenItemRow } from '#shared/schemas/report-schema.ts';
@@ -57,7 +57,7 @@ function joined(list: readonly OpenItemFigures[]): ItemFigures {
   );
 }
 
-/** Spellings that differ in case, accents or blanks only are one; the one that was sold most gives the name. */
+/** Spellings that differ only in case, accents or blanks are joined; the most sold one gives the name. */
 export function openItemRows(list: readonly OpenItemFigures[]): OpenItemRow[] {
   const spelled = Map.groupBy(list, ({ name }) => foldText(name).replace(/\s+/g, ' ').trim());
   return [...spelled.values()]
@@ -68,7 +68,7 @@ export function openItemRows(list: readonly OpenItemFigures[]): OpenItemRow[] {
     .toSorted((one, other) => other.gross - one.gross || one.name.localeCompare(other.name));
 }
 
-/** `names`: by id. */
+/** `names` is keyed by id. */
 export function openItemPeople(
   list: readonly OpenItemFigures[],
   names: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 /** Preparation times: median and 90th percentile of a distribution. */
 
-/** For a dish or an hour at a station: number of lines that took this many seconds, `late` of them too long. */
+/** The number of lines of a dish, or of an hour at a station, that took this many seconds, `late` of them too long. */
 type DurationCount = {
   readonly key: string;
   readonly station: string;
@@ -10,7 +10,7 @@ type DurationCount = {
 };
 export type Pace = { lines: number; medianSeconds: number; p90Seconds: number; late: number };
 
-/** Number of lines by duration: nearly all take less than an hour, and counting those in a list makes a year's report several times faster. */
+/** The number of lines by duration. Nearly all take less than an hour, and counting those in an array makes a year's report several times faster. */
 type Spread = { readonly withinHour: Uint32Array; readonly longer: Map<number, number>; late: number };
 const hourSeconds = 3_600;
 
@@ -29,7 +29,7 @@ function addSeconds(spread: Spread, durations: readonly number[]): void {
     else addLonger(spread, seconds, 1);
   }
 }
-/** By station, then by dish or hour. */
+/** Keyed by station, then by dish or hour. */
 export type Spreads = Map<string, Map<string, Spread>>;
 
 function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {
@@ -40,7 +40,7 @@ function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   return created;
 }
 
-/** The same, in the form that is kept: the seconds of each line. */
+/** The stored form, with the seconds of each line. */
 export type PaceRow = [station: string, key: string, late: number, seconds: number[]];
 
 export function paceRows(durations: readonly DurationCount[]): PaceRow[] {
@@ -89,7 +89,7 @@ function joined(spreads: readonly Spread[]): Spread {
   return together;
 }
 
-/** Over all spreads together. */
+/** Computed over all spreads together. */
 export function paceOf(spreads: readonly Spread[]): Pace {
   const { withinHour, longer, late } = joined(spreads);
   const short = [...withinHour].flatMap((count, seconds): [number, number][] =>

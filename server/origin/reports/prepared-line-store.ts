@@ -1,11 +1,11 @@
-/** Distribution of the time from sent to ready: number of lines per duration in seconds. Of what was sent on paper nobody knows it. */
+/** The distribution of the time from sent to ready: the number of lines per duration in seconds. Omits lines sent on paper, whose time is unknown. */
 import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { greatest, joinInOrder, secondsOf } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { inSpan, type KeyedSpan, withSpans } from './report-sql.ts';
 
-/** `key` is the item's id, empty of open items, or the span's key. */
+/** `key` is the item's id, empty for open items, or the span's key. */
 type Duration = {
   key: string;
   station: PreparationLocation;

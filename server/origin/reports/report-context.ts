@@ -21,7 +21,7 @@ export type SumsName =
   | 'preparation'
   | 'vat';
 
-/** What a report adds up. The sums of a span are the same whether it is read at once or in pieces, and are plain JSON, as finished days are kept. */
+/** A part of a report's sums. They must be the same whether the span is read at once or in pieces, and plain JSON, as those of finished days are stored. */
 export type SummedPart<T> = {
   readonly name: SumsName;
   /** Reads the tables. */
@@ -44,7 +44,7 @@ export type ReportDefinition<N extends ReportName> = {
   answer(context: ReportContext): Promise<ReadData<N>>;
   /** The report as a spreadsheet: column headings, then rows. */
   sheet(data: ReadData<N>, style: SheetStyle): string[][];
-  /** What of it is compared with another period; absent: nothing. */
+  /** The columns that are compared with another period; absent if none are. */
   readonly compared?: ComparedColumns<ReadData<N>>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Creates the two routes of a report: JSON and CSV. Unlike live reads, a report over a year takes a while, so it
- * releases the store between its parts and writes go first.
+ * Creates the two routes of a report: JSON and CSV. Unlike live reads, a report over a year takes a while, so
+ * it releases the store between its parts and writes go first.
  */
 import type { FastifyRequest } from 'fastify';
 import type { ReadData } from '#shared/contract/reads.ts';
@@ -42,10 +42,7 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
   return function registerReport<N extends ReportName>(name: N, definition: ReportDefinition<N>): void {
     const { path, roles } = reportReads[name];
 
-    /**
-     * Changes between two parts are missing in the first: the ETag is of the earlier state, so the next read
-     * recomputes.
-     */
+    /** A change between two parts is missing in the first, so the ETag is that of the earlier state: the next read recomputes. */
     async function tagOf({ organizationId, span }: ReportContext, more: string): Promise<string> {
       const counts = await readChangeCounts(database.db, organizationId);
       return `"${[...counts.of(definition.areas), span.from, span.to].map(count => count.toString(36)).join('-')}${more}"`;
@@ -108,7 +105,7 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
   };
 }
 
-/** `before`: the period that it is compared with. */
+/** `before` is the period of the comparison. */
 type AskedContext = ReportContext & { readonly before?: ReportContext };
 
 function spanTag(before: ReportContext | undefined): string {

@@ -33,7 +33,7 @@ function requireSoundSpan({ from, to }: Span, field: string): void {
   }
 }
 
-/** The span that a report is compared with; null where none is asked for. */
+/** The span that a report is compared with; null if none is requested. */
 export function readComparedSpan(query: PathParams): Span | null {
   const from = storedTime(query, 'beforeFrom');
   const to = storedTime(query, 'beforeTo');

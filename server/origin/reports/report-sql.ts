@@ -35,13 +35,13 @@ export function withSpans(spans: readonly KeyedSpan[]): RawBuilder<unknown> {
   )`;
 }
 
-/** A stored time within one of `spans`, whose row stands beside it in a join. */
+/** Matches a stored time with the span that is joined from `spans`. */
 export function inSpan(column: string, spans: readonly KeyedSpan[]): RawBuilder<boolean> {
   const time = sql.raw(column);
   const within = sql<boolean>`${time} >= spans.starts and ${time} < spans.ends`;
   const first = storedTimeOf(Math.min(...spans.map(({ from }) => from)));
   const last = storedTimeOf(Math.max(...spans.map(({ to }) => to)));
-  // PostgreSQL doesn't know how little a span is, and would read all orders of all years for it.
+  // PostgreSQL can't estimate how short a span is, and would read the orders of all years for it.
   const whole = spans.length === 0 ? sql`` : sql` and ${time} >= ${first} and ${time} < ${last}`;
   return byDialect({ sqlite: within, postgres: sql<boolean>`${within}${whole}` });
 }
@@ -61,24 +61,24 @@ function valueAt(unitPrice: RawBuilder<unknown>): RawBuilder<number> {
 /** A line's price before discounts; the same as `lineTotal` in the money rules. */
 export const lineValue = valueAt(sql`l.unit_price`);
 
-/** How much less that is than at the item's own price, by a price list. */
+/** How much a price list lowered the line below the item's own price. */
 export const lineGivenAway = sql<number>`case when l.price_list is null then 0
   else ${valueAt(integerAt('l.price_list', 'regularPrice'))} - ${lineValue} end`;
 
-/** What an order was sold for: its deposits are no sale. */
+/** An order's revenue; deposits are no sale. */
 export const soldTotal = sql<number>`(o.total - o.deposit_total)`;
 
 export const isCharged = sql<boolean>`l.state not in ('voided', 'removed')`;
 
-/** Until when the orders opened before this one had the table; null where none was. `of`: what a table is told apart by. */
+/** When the last of the earlier orders left the table; null if there was none. `of` identifies a table. */
 export function takenUntil(of: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`max(o.closed_at) over (
     partition by ${of} order by o.opened_at, o.id rows between unbounded preceding and 1 preceding)`;
 }
 
-/** With the columns `opened` and `before` (`takenUntil`): the table was free. */
+/** Whether the table was free; needs the columns `opened` and `before` (`takenUntil`). */
 export const isTurn = sql<number>`(before is null or before <= opened)`;
 
-/** Neither the order nor any line has a discount, nor is there a service charge: its price follows from each line alone. */
+/** Neither the order nor any line has a discount, and there is no service charge: its price follows from each line alone. */
 export const isUndiscounted = sql<boolean>`(o.discount is null and o.service_charge is null and not exists (
   select 1 from order_lines d where d.org_id = o.org_id and d.order_id = o.id and d.discount is not null))`;

@@ -9,7 +9,7 @@ import { hourKey } from './report-sql.ts';
 import { readTakings } from './takings-read.ts';
 import { joinTakings } from './takings-rules.ts';
 
-/** By business hour (`hourKey`). */
+/** Keyed by business hour (`hourKey`). */
 export const salesSums: SummedPart<[string, SalesFigures][]> = {
   name: 'sales',
   async sum(db, organizationId, span, clock) {
@@ -80,7 +80,7 @@ export const salesRead: ReportDefinition<'salesReport'> = {
       { at: 3, kind: 'count' },
       { at: 4, kind: 'money' },
     ],
-    // Hours of the same day of both periods.
+    // Rows are matched by the hour and the distance from each period's first day.
     rows({ from, rows }, { from: own, timeZone, businessDayCutoff }) {
       const dayOf = (time: string) => businessDay(Date.parse(time), timeZone, businessDayCutoff);
       const days = daysBetween(dayOf(from), dayOf(own));

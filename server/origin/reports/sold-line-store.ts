@@ -1,4 +1,4 @@
-/** Sold lines, summed in SQL: of orders without a discount; and voids of any order. */
+/** Sold lines, summed in SQL: those of orders without a discount, and voids of any order. */
 import { type Kysely, sql } from 'kysely';
 import { integerAt, joinInOrder, textAt, wholeSum } from '../../store/dialect-sql.ts';
 import type { VatSums } from '../orders/vat-sums.ts';
@@ -8,13 +8,11 @@ import { isCharged, isUndiscounted, lineGivenAway, lineValue, storedTimeOf } fro
 
 type Db = Kysely<OriginTables>;
 
-/** `grams`: of what was sold by weight; `halves`: how many of `quantity` were half portions. */
+/** `grams` is for lines sold by weight; `halves` is how many of `quantity` were half portions. */
 export type ItemSums = { itemId: string; quantity: number; value: number; grams: number; halves: number };
-/** Of open items. */
 export type OpenItemSums = { name: string; personId: string; quantity: number; value: number };
-/** Of set menus. */
 export type SetSums = { setMenuId: string; name: string; quantity: number; value: number };
-/** By price list; `name`: empty of what none of them priced. */
+/** Sums by price list; `name` is empty for lines outside any list. */
 type PriceListSums = { name: string; quantity: number; value: number; givenAway: number };
 export type KnownItem = {
   itemId: string;
@@ -53,7 +51,7 @@ export async function sumVoidedItems(db: Db, organizationId: string, span: Span)
   return rows;
 }
 
-/** By name and by who added them. */
+/** Grouped by name and by who added them. */
 export async function sumUndiscountedOpenItems(
   db: Db,
   organizationId: string,
@@ -81,7 +79,7 @@ export async function sumVoidedOpenItems(
   return rows;
 }
 
-/** With at least one charged dish, each counted once. */
+/** Set menus with at least one charged dish, each counted once. */
 export async function sumUndiscountedSets(db: Db, organizationId: string, span: Span): Promise<SetSums[]> {
   const { rows } = await sql<SetSums>`
     select ${textAt('l.set_menu', 'setMenuId')} as "setMenuId", ${textAt('l.set_menu', 'name')} as name,
@@ -92,7 +90,7 @@ export async function sumUndiscountedSets(db: Db, organizationId: string, span: 
   return rows;
 }
 
-/** All of whose dishes are voided or were removed. */
+/** Set menus whose dishes are all voided or removed. */
 export async function sumVoidedSets(db: Db, organizationId: string, span: Span): Promise<SetSums[]> {
   const { rows } = await sql<SetSums>`
     select ${textAt('l.set_menu', 'setMenuId')} as "setMenuId", ${textAt('l.set_menu', 'name')} as name,
@@ -107,7 +105,7 @@ export async function sumVoidedSets(db: Db, organizationId: string, span: Span):
   return rows;
 }
 
-/** Open items too. */
+/** Includes open items. */
 export async function sumUndiscountedPriceLists(
   db: Db,
   organizationId: string,
@@ -137,7 +135,7 @@ export async function sumUndiscountedVat(db: Db, organizationId: string, span: S
   return rows;
 }
 
-/** All that ever existed, archived ones too. */
+/** Includes archived items. */
 export async function findItems(db: Db, organizationId: string): Promise<KnownItem[]> {
   return db
     .selectFrom('menu_items as i')

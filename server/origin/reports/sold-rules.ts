@@ -13,10 +13,10 @@ export type ItemFigures = {
   discounts: number;
   voidedQuantity: number;
   voided: number;
-  /** Only of what was sold by weight. */
+  /** Only set for items sold by weight. */
   grams?: number;
   voidedGrams?: number;
-  /** Of `quantity` and `voidedQuantity`, where there were any. */
+  /** How many of `quantity` and `voidedQuantity` were half portions; absent if none. */
   halves?: number;
   voidedHalves?: number;
 };
@@ -45,7 +45,7 @@ function addPortions(figures: ItemFigures, more: PortionFigures) {
   }
 }
 
-/** By item. */
+/** Keyed by item. */
 export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
   const items = new Map<string, ItemFigures>();
   for (const { itemId, quantity, value, grams, halves } of parts.undiscounted) {
@@ -78,7 +78,6 @@ export function soldOf(parts: SoldParts): Map<string, ItemFigures> {
   return items;
 }
 
-/** Of the pieces of a span. */
 export function joinSold(pieces: readonly (readonly [string, ItemFigures])[][]): Map<string, ItemFigures> {
   const items = new Map<string, ItemFigures>();
   for (const [itemId, sold] of pieces.flat()) {

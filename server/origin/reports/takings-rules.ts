@@ -57,7 +57,6 @@ export function takingsOf(parts: TakingsParts): Takings {
   return takings;
 }
 
-/** Of the pieces of a span. */
 export function joinTakings(pieces: readonly (readonly [string, SalesFigures])[][]): Takings {
   const lists = Map.groupBy(pieces.flat(), ([key]) => key);
   return new Map([...lists].map(([key, list]) => [key, sumSales(list.map(([, figures]) => figures))]));

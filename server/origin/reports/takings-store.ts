@@ -15,7 +15,7 @@ import {
 } from './report-sql.ts';
 
 type Db = Kysely<OriginTables>;
-/** `span`: by the span's key; `waiter`: by whoever had the order when it was closed, discounts by the person who gave them. */
+/** `span` groups by the span's key; `waiter` by the waiter who had the order when it was closed, and discounts by the person who gave them. */
 type Grouping = 'span' | 'waiter';
 
 export type OrderSums = {
@@ -58,14 +58,14 @@ export async function sumOrders(
   return rows;
 }
 
-/** Of closed orders: payments less refunds up to the time of closing. */
+/** Payments less refunds of closed orders up to the time of closing. */
 export async function sumPayments(
   db: Db,
   organizationId: string,
   spans: readonly KeyedSpan[],
   by: Grouping,
 ): Promise<PaymentSums[]> {
-  // Not by the index on payment time.
+  // The unary plus avoids the index on payment time.
   const { rows } = await sql<PaymentSums>`${withSpans(spans)}
     select ${keys[by]} as key, p.kind as kind, sum(p.amount) as amount, sum(p.tip) as tip,
       sum(case when p.refund_of is null or p.kind_change_of is not null then 0 else -p.amount end) as refunds
@@ -76,7 +76,7 @@ export async function sumPayments(
   return rows;
 }
 
-/** Refunds after the order was closed, and corrections of a payment's kind, which give nothing back: at their own time. */
+/** Refunds after the order was closed, and corrections of a payment's kind, which return no money: at their own time. */
 export async function sumLateRefunds(
   db: Db,
   organizationId: string,
@@ -102,7 +102,7 @@ export async function sumLateRefunds(
   return rows;
 }
 
-/** Of closed and cancelled orders: voids at full price. */
+/** Voids of closed and cancelled orders at full price. */
 export async function sumVoids(
   db: Db,
   organizationId: string,

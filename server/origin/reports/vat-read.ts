@@ -9,7 +9,7 @@ import { sumUndiscountedVat } from './sold-line-store.ts';
 import { vatOfDiscounted } from './sold-rules.ts';
 import { joinTakings } from './takings-rules.ts';
 
-/** By rate. */
+/** Keyed by rate. */
 export const vatSums: SummedPart<VatSums[]> = {
   name: 'vat',
   async sum(db, organizationId, span) {

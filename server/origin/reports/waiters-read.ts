@@ -1,4 +1,4 @@
-/** The waiters report: revenue of each one's orders, and the discounts they gave. */
+/** The waiters report: revenue of each waiter's orders, and the discounts they gave. */
 import { averagePerGuest, noSales } from '#shared/sales-figures.ts';
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import { findWaiterNames } from '../staff/users-store.ts';
@@ -9,7 +9,7 @@ import { type ReductionSum, sumRefundsByPerson } from './takings-store.ts';
 
 type WaiterSums = { takings: [string, SalesFigures][]; refunds: ReductionSum[] };
 
-/** By waiter; refunds by who made them. */
+/** Keyed by waiter; refunds by the person who made them. */
 export const waitersSums: SummedPart<WaiterSums> = {
   name: 'waiters',
   async sum(db, organizationId, span) {

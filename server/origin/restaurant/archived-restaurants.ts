@@ -1,7 +1,8 @@
 /**
- * Which restaurants the operator archived or left without a subscription, read again every second: commands do it beside running servers, and tell
- * nobody. Sockets are closed at either, so that open pages ask anew who they are. People of an archived one are refused, its printers and notices left
- * alone; what guests left is erased in it as in others.
+ * Watches which restaurants the operator archived or left without a subscription. It reads the store every
+ * second, because commands change it in other processes without notifying this one. Either change closes the
+ * restaurant's sockets, so that open pages authenticate again. An archived restaurant's people are refused
+ * and its printers and notices stopped; guests' data is still erased.
  */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../store/database.ts';
@@ -9,18 +10,18 @@ import type { OriginTables } from '../origin-tables.ts';
 
 export type ArchivedRestaurants = {
   has(organizationId: string): boolean;
-  /** One was archived, or its subscription lapsed, or either ended. Returns the unsubscribe function. */
+  /** Called when a restaurant was archived or its subscription lapsed, and when either ended. Returns the unsubscribe function. */
   onTurn(listener: (organizationId: string) => void): () => void;
 };
 
 const everyMs = 1_000;
 
-/** Where nobody archives. */
+/** For an origin in which restaurants can't be archived. */
 export const noneArchived: ArchivedRestaurants = { has: () => false, onTurn: () => () => {} };
 
 type Turned = 'archived' | 'lapsed' | 'archived and lapsed';
 
-/** Those at work are left out. */
+/** Omits active restaurants. */
 async function listTurned(db: Kysely<OriginTables>): Promise<Map<string, Turned>> {
   const rows = await db
     .selectFrom('settings')
@@ -56,7 +57,7 @@ export async function watchArchived(
   const again = (): void => {
     if (isStopped) return;
     cancel = clock.after(everyMs, () => {
-      // While the store is away nothing is written: it is found when it is back.
+      // While the store is unavailable nothing can be written; changes are found when it is back.
       underWay = look()
         .catch(() => {})
         .finally(again);

@@ -20,7 +20,7 @@ const choices = {
   },
 };
 
-/** By their place in the list of quick notes: ice is the bar's, the others are the kitchen's. */
+/** Positions in the list of quick notes: ice is for the bar, the others are for the kitchen. */
 const drinkNotes = [1];
 
 function stationScopes(quickNotes: readonly string[]): QuickNoteScope[] {

@@ -6,17 +6,17 @@ import type { OriginTables } from '../origin-tables.ts';
 export type ListedRestaurant = {
   readonly organizationId: string;
   readonly name: string;
-  /** Of the first and the latest event; null: there is none. */
+  /** Times of the first and the last event; null if there are none. */
   readonly createdAt: string | null;
   readonly lastActivityAt: string | null;
-  /** Null: it is at work. */
+  /** Null while the restaurant is active. */
   readonly archivedAt: string | null;
-  /** Active ones on the staff list. */
+  /** The number of active people on the staff list. */
   readonly people: number;
   readonly orders: number;
 };
 
-/** By name. */
+/** Sorted by name. */
 export async function listRestaurants(db: Kysely<OriginTables>): Promise<ListedRestaurant[]> {
   const rows = await db
     .selectFrom('settings as s')
@@ -59,7 +59,7 @@ export async function listRestaurants(db: Kysely<OriginTables>): Promise<ListedR
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The name of a restaurant; null: there is none of that id. */
+/** The name of a restaurant; null for an unknown id. */
 export async function findRestaurantName(db: Kysely<OriginTables>, organizationId: string) {
   const row = await db
     .selectFrom('settings')
@@ -69,7 +69,7 @@ export async function findRestaurantName(db: Kysely<OriginTables>, organizationI
   return row === undefined ? null : String(JSON.parse(row.document).restaurantName);
 }
 
-/** `isArchived: false` brings it back. False where it is so already, or unknown. */
+/** `isArchived: false` restores it. Returns false if nothing changes or the id is unknown. */
 export async function setArchived(
   tx: Transaction<OriginTables>,
   { organizationId, isArchived }: { organizationId: string; isArchived: boolean },

@@ -10,11 +10,11 @@ export type Restaurant = {
   readonly settings: Settings;
   /** Whether it must subscribe before it can continue, as set by the operator. */
   readonly needsSubscription: boolean;
-  /** By the operator: nothing of it is read or written. */
+  /** Set by the operator: no data of it is read or written. */
   readonly isArchived: boolean;
 };
 
-/** Settings stored by an older version lack newer fields: they get the defaults, in the restaurant's language. */
+/** Settings stored by an older version lack newer fields, which get the defaults in the restaurant's language. */
 function completed(
   stored: Partial<SettingsChange> & Pick<SettingsChange, 'restaurantName' | 'defaultLanguage'>,
 ): SettingsChange {
@@ -23,7 +23,7 @@ function completed(
   return {
     ...defaults,
     ...stored,
-    // The defaults' fit only the notes that the restaurant left as they were.
+    // The default scopes apply only to quick notes that the restaurant left unchanged.
     quickNoteScopes: quickNoteScopes.filter(({ note }) => quickNotes.includes(note)),
     thresholds: { ...defaults.thresholds, ...stored.thresholds },
     receipt: { ...defaults.receipt, ...stored.receipt },
@@ -32,7 +32,7 @@ function completed(
 
 type StoredSettings = Pick<SettingsRow, 'document' | 'version' | 'needs_subscription' | 'archived_at'>;
 
-/** Null: an organization without a restaurant here (it signed up elsewhere) has the defaults, as version 1. The document is parsed when first asked for. */
+/** A null row means an organization that signed up at another server; it has the defaults as version 1. The document is parsed at the first use. */
 export function restaurantOf(row: StoredSettings | null): Restaurant {
   let settings: Settings | undefined;
   return {
@@ -61,7 +61,7 @@ export async function readSettings(db: Db, orgId: string): Promise<Settings> {
   return (await readRestaurant(db, orgId)).settings;
 }
 
-/** As version 1; fails where the organization already has settings. */
+/** Stores version 1; fails if the organization already has settings. */
 export async function insertSettings(db: Db, orgId: string, settings: SettingsChange): Promise<void> {
   await db
     .insertInto('settings')

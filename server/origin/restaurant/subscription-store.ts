@@ -21,7 +21,7 @@ export async function listSubscriptions(db: Kysely<OriginTables>): Promise<Resta
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** False where nothing changed, or the restaurant is unknown. */
+/** Returns false if nothing changed or the restaurant is unknown. */
 export async function setSubscriptionNeeded(
   tx: Transaction<OriginTables>,
   { organizationId, needsSubscription }: Omit<RestaurantSubscription, 'name'>,

@@ -1,6 +1,6 @@
 /**
- * Fills a new restaurant with sample locations, tables, menu, stock and staff. `sample-restaurant.json` says what there is; each entry has a key, under which
- * the file of each language has its name.
+ * Fills a new restaurant with sample locations, tables, menu, stock and staff. `sample-restaurant.json` has
+ * the structure; each entry has a key, under which the file of each language has its name.
  */
 import type { Transaction } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -41,9 +41,9 @@ const { address, taxId } = settings.properties;
 const byKey = <T extends Type.TSchema>(entry: T) => Type.Record(Type.String(), entry);
 const keys = Type.Array(Type.String());
 const contents = {
-  /** Without any it contains none of the 14. */
+  /** A dish without any contains none of the 14. */
   allergens: Type.Optional(menuItem.properties.allergens),
-  /** How much of each counted ingredient a portion takes. Salt, herbs and oil aren't counted. */
+  /** The quantity of each counted ingredient in a portion. Salt, herbs and oil aren't counted. */
   ingredients: Type.Optional(byKey(ingredientUse.properties.quantity)),
 };
 const option = strictObject({
@@ -51,7 +51,7 @@ const option = strictObject({
   priceDelta: Type.Optional(modifierOption.properties.priceDelta),
   isDefault: Type.Optional(modifierOption.properties.isDefault),
 });
-/** VAT rate, station and course default to the category's. Kitchen names are for what is too long for a ticket. */
+/** VAT rate, station and course default to the category's. Kitchen names shorten names that are too long for a ticket. */
 const dish = strictObject({
   ...contents,
   price,
@@ -72,11 +72,11 @@ const category = strictObject({
   dishes: byKey(dish),
 });
 
-/** The shape of `sample-restaurant.json`. All is in the order in which it is shown, money in grosze. */
+/** The shape of `sample-restaurant.json`. Entries are in display order, amounts in grosze. */
 export const sampleSchema = strictObject({
   /** Fictitious; the tax number's checksum is valid. */
   settings: strictObject({ address, taxId }),
-  /** Besides the person who opened the restaurant. */
+  /** The staff besides the person who opened the restaurant. */
   staff: Type.Array(strictObject({ username, displayName, roles })),
   locations: byKey(
     strictObject({
@@ -93,14 +93,14 @@ export const sampleSchema = strictObject({
     }),
   ),
   ingredients: byKey(strictObject({ unit, stock, lowStock, unitCost, allergens: contents.allergens })),
-  /** Of a default quick note, by its place in the list, that only these categories need; the others stay with their station. */
+  /** The categories that need a default quick note, keyed by the note's position; other notes are shown for their whole station. */
   quickNoteCategories: byKey(keys),
 });
 type Sample = Static<typeof sampleSchema>;
 type Dish = Static<typeof dish>;
 type Category = Static<typeof category>;
 
-/** A test checks it against the schema: at a start that would take longer than all else here. */
+/** A test validates it against the schema, which would take longer than anything else at the start. */
 const sample = structure as Sample;
 const texts: Readonly<Record<'pl' | 'en', typeof english>> = { pl: polish, en: english };
 
@@ -108,7 +108,6 @@ type Filling = {
   tx: Transaction<OriginTables>;
   organizationId: string;
   nowMs: number;
-  /** The restaurant's. */
   language: string;
 };
 type Ids = ReadonlyMap<string, string>;
@@ -173,7 +172,7 @@ async function addRoom(filling: Filling): Promise<void> {
   }
 }
 
-/** With an opening stock; returns the ids by key. */
+/** Adds an opening stock too; returns the ids by key. */
 async function addIngredients(filling: Filling): Promise<Ids> {
   const by = sample.staff.find(({ roles }) => roles.includes('admin'))?.displayName ?? '';
   const { tx, organizationId, nowMs } = filling;
@@ -300,7 +299,7 @@ async function addStaff({ tx, organizationId, nowMs }: Filling): Promise<void> {
   }
 }
 
-/** Does nothing where the restaurant already has tables or a menu, so it may be called again. */
+/** Does nothing if the restaurant already has tables or a menu, so it may be called again. */
 export async function addSampleRestaurant(
   tx: Transaction<OriginTables>,
   restaurant: { organizationId: string; nowMs: number },

@@ -1,4 +1,4 @@
-/** Saves the restaurant's settings, all at once as the form shows them. */
+/** Saves the restaurant's settings, all at once. */
 import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
@@ -32,7 +32,7 @@ async function retireStations(
   await context.links.announce(context, stationsRetired, { stationIds });
 }
 
-/** Throws IN_USE, naming whose cash is not confirmed yet. */
+/** Throws IN_USE, naming the holders of unconfirmed cash. */
 async function requireCashConfirmed(context: CommandContext<SettingsChange>): Promise<void> {
   const holders = await context.links.ask(context, holdersOfUnconfirmedCash, null);
   if (holders.length === 0) return;

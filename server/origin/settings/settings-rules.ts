@@ -26,7 +26,7 @@ function repeats<T>(list: readonly T[], path: (index: number) => string, value: 
   return faults;
 }
 
-/** `usedVatRates`: rates that items and categories use, none of which may be removed. */
+/** `usedVatRates` are the rates of items and categories, none of which may be removed. */
 export function settingsFaults(change: SettingsChange, usedVatRates: readonly number[]): FieldFault[] {
   const faults: FieldFault[] = [];
   if (change.taxId !== undefined && !isTaxId(change.taxId))
@@ -64,17 +64,18 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
     if (!change.quickNotes.includes(note))
       faults.push({ path: `quickNoteScopes/${index}/note`, message: 'is not a quick note' });
   }
-  const kept = new Set(change.vatRates.map(({ rate }) => rate));
+  const remaining = new Set(change.vatRates.map(({ rate }) => rate));
   const chargeRate = change.serviceCharge?.vatRate;
-  if (chargeRate !== undefined && !kept.has(chargeRate))
+  if (chargeRate !== undefined && !remaining.has(chargeRate))
     faults.push({ path: 'serviceCharge/vatRate', message: 'is not one of the VAT rates' });
   for (const rate of usedVatRates) {
-    if (!kept.has(rate)) faults.push({ path: 'vatRates', message: `must keep ${rate} %: the menu uses it` });
+    if (!remaining.has(rate))
+      faults.push({ path: 'vatRates', message: `must keep ${rate} %: the menu uses it` });
   }
   return faults;
 }
 
-/** Throws PRINTER_UNKNOWN where the settings name a device that is missing or not a printer. */
+/** Throws PRINTER_UNKNOWN if the settings name a device that is missing or not a printer. */
 export function requirePrinters(
   { receipt }: Pick<SettingsChange, 'receipt'>,
   devices: readonly Pick<Device, 'id' | 'kind'>[],

@@ -1,4 +1,4 @@
-/** Which stations a restaurant may have, and which of them it may give up. */
+/** Decides which stations a restaurant may have, and which of them it may remove. */
 import { nameKey } from '#shared/plain-text.ts';
 import { preparationLocations } from '#shared/roles.ts';
 import { stationModeOf } from '#shared/rules/station-work.ts';
@@ -28,7 +28,7 @@ export function stationFaults(stations: readonly RestaurantStation[]): Fault[] {
 
 type Printers = readonly Pick<Device, 'id' | 'kind'>[];
 
-/** Throws PRINTER_UNKNOWN where a station names a device that prints no kitchen tickets. */
+/** Throws PRINTER_UNKNOWN if a station names a device that prints no kitchen tickets. */
 export function requireOwnPrinters({ stations = [] }: Stations, devices: Printers): void {
   for (const [index, { printerId }] of stations.entries()) {
     if (printerId !== undefined && !devices.some(({ id, kind }) => id === printerId && kind === 'printer'))
@@ -36,7 +36,7 @@ export function requireOwnPrinters({ stations = [] }: Stations, devices: Printer
   }
 }
 
-/** Throws STATION_WITHOUT_PRINTER where a station is to work from paper that nothing prints. `printers`: those in use. */
+/** Throws STATION_WITHOUT_PRINTER if a station is to work from paper without a printer. `printers` are the active ones. */
 export function requireStationPrinters(
   { stations = [] }: Stations,
   printers: Parameters<typeof stationModeOf>[2],
@@ -48,14 +48,14 @@ export function requireStationPrinters(
   }
 }
 
-/** Those that are no more, or no more of their group. */
+/** Stations that were removed or moved to another group. */
 export function retiredStations(before: Stations, after: Stations): RestaurantStation[] {
-  const isKept = ({ id, group }: RestaurantStation) =>
+  const isRemaining = ({ id, group }: RestaurantStation) =>
     after.stations?.some(station => station.id === id && station.group === group) ?? false;
-  return (before.stations ?? []).filter(station => !isKept(station));
+  return (before.stations ?? []).filter(station => !isRemaining(station));
 }
 
-/** Throws IN_USE, naming the stations that still have something to do. */
+/** Throws IN_USE, naming the stations that still have lines. */
 export function requireNothingOpen(
   retired: readonly RestaurantStation[],
   openIds: ReadonlySet<string | null>,

@@ -1,15 +1,15 @@
 /**
- * Splits a time span into hours of the restaurant's local time, each within one business day. Local time decides, so the hour repeated in autumn
- * counts as one, and the hour skipped in spring doesn't exist.
+ * Splits a time span into hours of the restaurant's local time, each within one business day. Local time
+ * decides, so the hour repeated in autumn counts as one, and the hour skipped in spring doesn't exist.
  */
 import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import { wallMs } from '#shared/wall-clock.ts';
 
 export type BusinessClock = { readonly timeZone: string; readonly businessDayCutoff: string };
 
-/** `from` is inclusive, `to` exclusive; ms. */
+/** `from` is inclusive, `to` exclusive; in ms. */
 export type Span = { readonly from: number; readonly to: number };
-/** `day` is `2025-11-20`. */
+/** `day` is a date such as `2025-11-20`. */
 export type BusinessHour = Span & { readonly day: string; readonly hour: number };
 
 const minuteMs = 60_000;
@@ -35,7 +35,6 @@ function changeBetween({ from, to }: Span, timeZone: string): number {
   return after * minuteMs;
 }
 
-/** Spans without a clock change. */
 function steadySpans({ from, to }: Span, timeZone: string): (Span & { offset: number })[] {
   const spans: (Span & { offset: number })[] = [];
   let start = from;
@@ -92,7 +91,7 @@ export function businessDaysWithin(
   while (start < to) {
     day = addDays(day, 1);
     const end = businessDayStart(day, timeZone, businessDayCutoff);
-    // A country that crosses the date line leaves out a day.
+    // A country that crosses the date line skips a day.
     if (start >= from && end <= to && start < end) days.push({ from: start, to: end });
     start = end;
   }

@@ -1,4 +1,4 @@
-/** Renders a report as CSV: for Polish Excel with semicolons and decimal commas, else by RFC 4180. */
+/** Renders a report as CSV: for Polish Excel with semicolons and decimal commas, otherwise by RFC 4180. */
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import type { Names } from '#shared/schemas/parts.ts';
 import { type ReportWords, reportWords } from './report-translations.ts';
@@ -10,17 +10,17 @@ export type SheetStyle = {
   /** Minor units as a number without currency. */
   money(minor: number): string;
   count(value: number): string;
-  /** A number, given with a decimal point, in this language's format. */
+  /** Formats a number, given with a decimal point. */
   decimal(number: string): string;
   /** User-entered text, protected against formulas. */
   text(value: string): string;
-  /** The name in this language, else the default name. */
+  /** The name in this language, or else the default name. */
   named(name: string, names: Names): string;
 };
 
 /**
- * Where spreadsheets would evaluate what follows (OWASP, "CSV injection"): at the beginning, and after what separates cells where the file is opened with
- * another separator than its own. An apostrophe there makes it text.
+ * Positions where spreadsheets evaluate the following text (OWASP, "CSV injection"): at the beginning, and
+ * after separators, including those of a reader with other settings. An apostrophe there makes it text.
  */
 const formulaStart = /(?:^|[,;|\t\r\n])["\s]*(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 
@@ -43,7 +43,7 @@ export function sheetStyle(language: string, currency: string): SheetStyle {
   };
 }
 
-/** With a byte order mark, without which Excel doesn't read UTF-8. */
+/** Begins with a byte order mark, without which Excel doesn't read UTF-8. */
 export function csvText(rows: readonly (readonly string[])[], { separator }: SheetStyle): string {
   const needsQuotes = (value: string) => value.includes(separator) || /["\r\n]|[,;|\t]\s*'/.test(value);
   const cell = (value: string) => (needsQuotes(value) ? `"${value.replaceAll('"', '""')}"` : value);

@@ -104,7 +104,7 @@ const polish = {
   exempt: 'zw',
   vat: ['Litera', 'Stawka (%)', 'Netto', 'VAT', 'Brutto', 'w tym serwis'],
   deposits: 'Kaucje, poza VAT',
-  /** Of a period that is compared: what it was, the difference, the change. */
+  /** Columns of a compared period: the value, the difference, the change. */
   comparison: ['porównywany okres', 'różnica', 'zmiana (%)'],
 };
 

@@ -10,13 +10,13 @@ function known(tag: string): SheetLanguage | undefined {
   return languages.find(language => language.slice(0, 2) === tag.trim().slice(0, 2).toLowerCase());
 }
 
-/** The first available language of Accept-Language, usually the interface's; else the restaurant's. */
+/** The first available language of Accept-Language, usually the interface's; otherwise the restaurant's. */
 export function sheetLanguage(acceptLanguage: string | undefined, restaurants: string): SheetLanguage {
   const wanted = (acceptLanguage ?? '').split(',').flatMap(part => known(part.split(';')[0] ?? '') ?? []);
   return wanted[0] ?? known(restaurants) ?? 'en';
 }
 
-/** `sales-2025-11-14-2025-11-20.csv`: the first business day and, if different, the last. */
+/** `sales-2025-11-14-2025-11-20.csv` has the first business day and, if different, the last. */
 export function sheetFileName(
   name: ReportName,
   { from, to }: Span,

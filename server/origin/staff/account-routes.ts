@@ -14,8 +14,8 @@ export function registerAccount({ read }: OriginRoutes): void {
     async tag({ caller, deviceId }) {
       // The service credential belongs to no user.
       if (caller.isService) throw new ProblemError('FORBIDDEN');
-      const told = [...(caller.lacksPlan ? ['unpaid'] : []), ...(deviceId === null ? [] : [deviceId])];
-      return [caller.userId, ...caller.roles, ...told].join('-');
+      const states = [...(caller.lacksPlan ? ['unpaid'] : []), ...(deviceId === null ? [] : [deviceId])];
+      return [caller.userId, ...caller.roles, ...states].join('-');
     },
     async answer({ db, caller, deviceId }) {
       const { organizationId } = caller;

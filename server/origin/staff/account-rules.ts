@@ -1,4 +1,4 @@
-/** What signed-in people may read about themselves and the restaurant without access to the settings. */
+/** The data about themselves and the restaurant that all signed-in people may read. */
 import type { Role } from '#shared/roles.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { RestaurantSummary, Rights, UserInfo } from '#shared/schemas/user-schema.ts';
@@ -40,7 +40,7 @@ export function userInfoOf(
   person: { id: string; username: string; displayName: string; language?: string },
   session: { organizationId: string; roles: readonly Role[]; rights: Rights; lacksPlan?: boolean },
   restaurant: { settings: Settings; needsSubscription: boolean },
-  /** The paired device in use. */
+  /** The paired device that sends the request. */
   device: { language: string | null; hasDrawer: boolean },
 ): UserInfo {
   const language = person.language ?? device.language;

@@ -28,7 +28,7 @@ type OriginStaffKeeper = {
   readmitUser(user: Member): Promise<void>;
   /** Grants or removes the restaurant's admin role according to the organization's. */
   setOrganizationAdmin(user: Member & { isAdmin: boolean }): Promise<void>;
-  /** Everybody on the staff list, by id. */
+  /** Everybody on the staff list, keyed by id. */
   namesOf(
     organizationId: string,
   ): Promise<ReadonlyMap<string, { readonly username: string; readonly displayName: string }>>;
@@ -47,7 +47,7 @@ function withAdmin(user: User, isAdmin: boolean): User {
   };
 }
 
-/** The provider's name, with a number appended where another person here has it. */
+/** The provider's name, with a number appended if another person here has it. */
 async function nameFor(
   tx: Transaction<OriginTables>,
   { organizationId, userId, displayName }: Member & { displayName: string },

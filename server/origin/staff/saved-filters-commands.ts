@@ -1,4 +1,4 @@
-/** Saves the filters that the caller has named, all at once as they are shown. */
+/** Saves the caller's named filters, all at once. */
 import { nameKey } from '#shared/plain-text.ts';
 import type {
   SavedFilter,
@@ -9,7 +9,7 @@ import { ProblemError } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { readFilters, storeFilters } from './saved-filters-store.ts';
 
-/** The first of two with one name, or one id, keeps it. */
+/** Throws for each filter that repeats an earlier one's name or id. */
 function requireDistinct(filters: readonly SavedFilter[]): void {
   const repeats = (field: 'name' | 'id', keyOf: (filter: SavedFilter) => string) =>
     filters.flatMap((filter, index) =>

@@ -5,7 +5,7 @@ import type { OriginTables } from '../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** Of who has none yet: an empty list, as version 1. */
+/** Returns an empty list as version 1 if the person has none yet. */
 export async function readFilters(db: Db, orgId: string, userId: string): Promise<SavedFilters> {
   const row = await db
     .selectFrom('saved_filters')

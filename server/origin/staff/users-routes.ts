@@ -22,7 +22,7 @@ export function registerUsers({ read, command }: OriginRoutes): void {
       const created = { entity: 'user', ids: stations, types: ['user.created'] };
       const makers = await findLastActors(db, caller.organizationId, created);
       return users.map(user => {
-        // Who has joined was here then.
+        // Joining counts as the first use.
         const lastSeenAt = presence.get(user.id) ?? user.joinedAt;
         const madeBy = makers.get(user.id);
         return { ...user, ...(lastSeenAt !== undefined && { lastSeenAt }), ...(madeBy && { madeBy }) };

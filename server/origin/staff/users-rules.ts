@@ -1,4 +1,4 @@
-/** Who may change whom, uniqueness of names, and that an admin remains. */
+/** Rules of the staff list: who may change whom, unique names, and that an admin remains. */
 import { nameKey } from '#shared/plain-text.ts';
 import { isOrganizationAdmin } from '#shared/rules/organization-admins.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -8,7 +8,7 @@ export function isUsernameTaken(staff: readonly User[], username: string): boole
   return staff.some(member => member.username.toLowerCase() === username.toLowerCase());
 }
 
-/** A changed name must be unique; existing duplicates are kept. */
+/** A changed name must be unique; existing duplicates may stay. */
 export function isNameTaken(
   staff: readonly User[],
   { id, displayName }: { id: string; displayName: string },
@@ -48,8 +48,8 @@ export function keepsOrganizationAdmin(staff: readonly User[], before: User, aft
 }
 
 /**
- * Whether `actorId` may replace `before` by `after` (null: archived). Refused where restaurant or organization would have no admin left, and where an
- * organization admin would lock themselves out.
+ * Whether `actorId` may replace `before` by `after` (null if archived). Refused if restaurant or organization
+ * would have no admin left, and if an organization admin would lock themselves out.
  */
 export function keepsAnAdmin(
   staff: readonly User[],
@@ -64,14 +64,14 @@ export function keepsAnAdmin(
   return staff.some(member => member.id !== before.id && canRun(member));
 }
 
-/** Changes exactly when somebody is noted as seen, which no change counter counts: then the sum of the times grows. */
+/** Changes exactly when a person's presence is stored, which no change counter covers: then the sum of the times grows. */
 export function presenceTag(presence: ReadonlyMap<string, string>): string {
   return [...presence.values()].reduce((sum, at) => sum + Date.parse(at), 0).toString(36);
 }
 
 const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
 
-/** By name, in an alphabetical order that supports Polish letters. */
+/** Sorted by name, in an alphabetical order that supports Polish letters. */
 export function inNameOrder(staff: readonly User[]): User[] {
   return staff.toSorted(
     (one, other) =>

@@ -5,7 +5,7 @@ import { mapColumns } from '../calls/entity-columns.ts';
 import { createEntityStore } from '../calls/entity-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 
-/** By username; clients sort by name. */
+/** Sorted by username; clients sort by name. */
 export const {
   list: listUsers,
   isIdUsed: isUserIdUsed,

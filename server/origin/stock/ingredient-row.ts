@@ -18,7 +18,7 @@ export type IngredientRow = {
   /** Who marked it as out, and when; both null while it is available. */
   out_by: string | null;
   out_at: string | null;
-  /** Null: until somebody brings it back. */
+  /** Null if it is out until somebody reverses it. */
   out_until: string | null;
   archived_at: string | null;
   version: number;
@@ -33,7 +33,7 @@ export type StockMovementRow = {
   delta: number;
   reason: StockMovement['reason'];
   note: string | null;
-  /** The order line that it was used for. */
+  /** The order line that used it. */
   line_id: string | null;
   stock_after: number;
   booked_by: string;

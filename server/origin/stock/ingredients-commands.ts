@@ -81,14 +81,14 @@ export async function changeIngredient(context: CommandContext<IngredientChange>
   const after = shownIngredient(changed, before.usedBy);
   context.record({ type: 'ingredient.changed', entity, entityId: before.id, payload: { before, after } });
   context.touch('ingredients');
-  // While it is out, its name is displayed on the menu; what it contains always is.
+  // The menu shows an ingredient's allergens always, and its name while it is out.
   const said = (one: Ingredient) => `${one.allergens.join()} ${one.hasNoAllergens ?? false}`;
   const isOtherwise = said(before) !== said(after);
   if (isOtherwise || !before.isAvailable || !after.isAvailable) context.touch('menu', 'modifiers');
   return after;
 }
 
-/** Only one that no dish and no option uses. */
+/** No dish or option may use the ingredient. */
 export async function archiveIngredient(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now, nowMs } = context;
   const { organizationId } = context.caller;

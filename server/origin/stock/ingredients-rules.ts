@@ -1,4 +1,4 @@
-/** Creation and changes of an ingredient, and what still uses it. Its stock changes by movements only. */
+/** Creates and changes ingredients, and finds the dishes that use one. The stock changes by movements only. */
 import type {
   Ingredient,
   IngredientChange,
@@ -9,7 +9,7 @@ import { ProblemError } from '../../http/errors.ts';
 import { mergeChange } from '../calls/merge-change.ts';
 import { isOver } from './recipe-rules.ts';
 
-/** As stored: the number of dishes that use it is computed. `out` says who marked it as out, and when. */
+/** A stored ingredient: the number of dishes that use it is computed. `out` has who marked it as out, and when. */
 export type StoredIngredient = Omit<Ingredient, 'usedBy' | 'isAvailable'> & {
   out?: { by: string; at: string; until?: string };
 };
@@ -28,7 +28,7 @@ export function completeIngredient({ stock: _, ...fields }: NewIngredient, id: s
   return { lowStock: 0, allergens: [], ...fields, id, stock: 0, version: 1 };
 }
 
-/** Marked as out again, it keeps the first person and time. */
+/** A repeated 86 retains the first person and time. */
 export function changedIngredient(
   before: StoredIngredient,
   { isAvailable = before.out === undefined, ...change }: IngredientChange,

@@ -32,7 +32,7 @@ function toIngredient(row: IngredientRow): StoredIngredient {
   };
 }
 
-/** Without the stock, which only movements write. */
+/** Omits the stock, which only movements write. */
 function toColumns(ingredient: StoredIngredient) {
   return {
     name: ingredient.name,
@@ -49,7 +49,7 @@ function toColumns(ingredient: StoredIngredient) {
   };
 }
 
-/** By name; clients sort by language. */
+/** Sorted by name; clients sort by language. */
 export const {
   list: listIngredients,
   isIdUsed: isIngredientIdUsed,
@@ -61,11 +61,11 @@ export const {
   orderBy: ['name'],
   toEntity: toIngredient,
   toColumns,
-  // Set by its first movement.
+  // The first movement sets the stock.
   initial: { stock: 0 },
 });
 
-/** Those with nothing left or no more than their threshold, by name. */
+/** Ingredients with no stock, or no more than their threshold, by name. */
 export async function listLowStock(
   db: Db,
   orgId: string,
@@ -91,7 +91,7 @@ export async function listIngredientIds(db: Db, orgId: string): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ids and allergens of the ingredients of which somebody has said what they contain. */
+/** Ids and allergens of the ingredients with declared allergens. */
 export function listIngredientAllergens(
   db: Db,
   orgId: string,
@@ -116,7 +116,7 @@ export function outIngredients(db: Db, orgId: string) {
     .where('archived_at', 'is', null);
 }
 
-/** By id, with the reason shown for everything that uses them; without those whose time is over. */
+/** Keyed by id, with the reason shown for everything that uses them; omits those whose time is over. */
 export function outagesOf(rows: readonly OutRow[], nowMs: number): Map<string, Unavailability> {
   return new Map(
     rows.flatMap(({ id, name, names, out_by, out_at, out_until }) => {

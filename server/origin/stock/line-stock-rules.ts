@@ -1,16 +1,16 @@
-/** What an order line takes from stock: the recipes of its dish and options when preparation starts. */
+/** Computes an order line's stock consumption: the recipes of its dish and options when preparation starts. */
 import { roundedAmount } from '#shared/rules/stock-amounts.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
 
-/** Recipes of dishes and options, by id; a missing one takes nothing, nor does an open item, which has no id. */
+/** Recipes of dishes and options, by id; a missing one consumes nothing, nor does an open item, which has no id. */
 export type Recipes = {
   readonly dishes: ReadonlyMap<string | null, readonly IngredientUse[]>;
   readonly options: ReadonlyMap<string, readonly IngredientUse[]>;
 };
 
-/** What one piece takes, each ingredient once; `portions`: of the dish's recipe. */
+/** The consumption of one piece, each ingredient once; `portions` multiplies the dish's recipe. */
 export function usesOfPiece(
   menuItemId: string | null,
   modifiers: readonly Pick<LineModifier, 'optionId' | 'quantity'>[],
@@ -31,7 +31,7 @@ export function usesOfPiece(
   return [...sums].map(([ingredientId, quantity]) => ({ ingredientId, quantity }));
 }
 
-/** What one piece takes after its recipe was taken `more` times more, or less; never less than nothing. */
+/** The consumption of one piece after adding its recipe `more` times, which may be negative; never below zero. */
 export function usesWithMore(
   taken: readonly IngredientUse[],
   recipe: readonly IngredientUse[],

@@ -2,10 +2,10 @@
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { Unavailability } from '#shared/schemas/menu-schema.ts';
 
-/** Ingredients that are out now, by id, with the person and time. */
+/** Ingredients that are out now, keyed by id, with the person and time. */
 export type Outages = ReadonlyMap<string, Unavailability>;
 
-/** An "86" with a time ends by itself. */
+/** An 86 with a time ends by itself. */
 export function isOver({ until }: { until?: string }, nowMs: number): boolean {
   return until !== undefined && Date.parse(until) <= nowMs;
 }
@@ -36,7 +36,7 @@ export function recipeFaults(
   });
 }
 
-/** Number of recipes per ingredient. */
+/** The number of recipes per ingredient. */
 export function countUses(
   recipes: readonly { ingredients: readonly IngredientUse[] }[],
 ): Map<string, number> {

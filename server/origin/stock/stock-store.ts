@@ -5,7 +5,7 @@ import { elementsOf, textAt } from '../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../origin-tables.ts';
-import { insertRows, updateRows } from '../written-rows.ts';
+import { insertRows, updateRows } from '../row-writers.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
 import type { Recipes, Stock } from './line-stock-rules.ts';
 
@@ -25,7 +25,7 @@ function toMovement(row: StockMovementRow): StockMovement {
   };
 }
 
-/** The newest `count`, newest first. */
+/** The newest `count` movements, newest first. */
 export async function listMovements(
   db: Db,
   orgId: string,
@@ -76,7 +76,7 @@ export async function bookMovement(
   await insertMovements(tx, orgId, [row]);
 }
 
-/** Stock and last position of ingredients, archived ones too. */
+/** Stock and last position of ingredients, including archived ones. */
 function stocksAmong(db: Db, orgId: string, ingredientIds: RawBuilder<string>) {
   return db
     .selectFrom('ingredients as i')
@@ -89,7 +89,7 @@ function stocksAmong(db: Db, orgId: string, ingredientIds: RawBuilder<string>) {
         .whereRef('m.org_id', '=', 'i.org_id')
         .whereRef('m.ingredient_id', '=', 'i.id')
         .orderBy('m.position', 'desc')
-        // As a literal: SQLite prepares a statement anew each time a parameter of LIMIT is given.
+        // A literal, because SQLite prepares the statement again for each execution if LIMIT is a parameter.
         .limit(sql.lit(1))
         .as('position'),
     )
@@ -116,7 +116,6 @@ export async function findStocks(
   return stocksOf(await stocksQuery(tx, { orgId, ids: JSON.stringify(ingredientIds) }));
 }
 
-/** The ids as JSON arrays. */
 type Prepared = { orgId: string; dishIds: string; optionIds: string };
 
 function usedIngredientIds({ orgId, dishIds, optionIds }: Prepared) {
@@ -147,7 +146,7 @@ function recipesOf(json: string): Map<string, IngredientUse[]> {
   return new Map(rows.map(({ id, ingredients }) => [id, JSON.parse(ingredients)]));
 }
 
-/** Recipes of dishes and options, archived ones too, with the stock of their ingredients. */
+/** Recipes of dishes and options, including archived ones, with the stock of their ingredients. */
 export async function findRecipes(
   tx: Transaction<OriginTables>,
   orgId: string,

@@ -32,8 +32,8 @@ export function overlaps(one: Place, other: Place): boolean {
 }
 
 /**
- * Position of a new table: right of the last one, else the first free spot row by row. `placed` are the location's tables in display order. On a full
- * plan, the far corner.
+ * The position of a new table: right of the last one, otherwise the first free spot row by row. `placed` are
+ * the location's tables in display order. On a full plan, the far corner.
  */
 export function nextPosition(
   placed: readonly Place[],

@@ -1,4 +1,4 @@
-/** Where an order can be seated: a table with its open orders; and how a query names an order's place. */
+/** Finds a table with its open orders for seating, and selects an order's table label in queries. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { partySeparator } from '#shared/rules/party-label.ts';
 import { jsonRowsOf, rowsAsJson } from '../../store/json-rows.ts';
@@ -17,10 +17,10 @@ export type SeatingTable = {
 
 type Wanted = { organizationId: string; tableId: string };
 
-/** As a literal: SQLite only matches partial indexes against literals. */
+/** A literal, because SQLite matches a partial index only against literals. */
 const open = sql.lit('open' as const);
 
-/** `partyLabel` in a query, of the columns of a table's label and of an order's number; null where the order has no table. */
+/** `partyLabel` in a query, from the columns of a table's label and of an order's party number; null if the order has no table. */
 export function partyLabelOf(label: string, partyNumber: string): RawBuilder<string | null> {
   const [table, number] = [sql.ref(label), sql.ref(partyNumber)];
   return sql`case when ${number} > 1 then ${table} || ${sql.lit(partySeparator)} || ${number} else ${table} end`;
@@ -82,7 +82,7 @@ const openOfWaiter = prepareQuery<OriginTables, { organizationId: string; userId
     .where('waiter_id', '=', value('userId')),
 );
 
-/** Before an order of this waiter is opened again. */
+/** Needed before an order of this waiter is reopened. */
 export async function countOpenOrders(
   tx: Transaction<OriginTables>,
   organizationId: string,

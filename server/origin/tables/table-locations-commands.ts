@@ -48,7 +48,7 @@ export async function changeTableLocation(
   return after;
 }
 
-/** Only an empty one: its tables must be moved or archived first. */
+/** The location must be empty: its tables must be moved or archived first. */
 export async function archiveTableLocation(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

@@ -1,4 +1,4 @@
-/** An admin's commands on tables. */
+/** An admin's commands on the restaurant's tables. */
 import type { Transaction } from 'kysely';
 import type {
   NewRestaurantTable,
@@ -66,7 +66,7 @@ export async function changeTable(context: CommandContext<RestaurantTableChange>
   return after;
 }
 
-/** Not while it has an open order, which would lose its table. */
+/** Refused while the table has an open order, which would lose its table. */
 export async function archiveRestaurantTable(context: CommandContext<undefined>): Promise<void> {
   const { tx, params, now } = context;
   const { organizationId } = context.caller;

@@ -21,7 +21,7 @@ export const {
   toColumns,
 });
 
-/** In display order, by location; without archived ones. */
+/** In display order by location; without archived ones. */
 export async function listTables(db: Db, orgId: string): Promise<RestaurantTable[]> {
   const rows = await db
     .selectFrom('restaurant_tables as t')

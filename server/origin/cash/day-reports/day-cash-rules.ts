@@ -1,4 +1,4 @@
-/** What a day report says of cash: the sessions that were counted, what was paid in and out, and cash that belongs to no session. */
+/** The cash figures of a day report: counted sessions, pay-ins and pay-outs, and cash outside of any session. */
 import type { DayReportCash, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
@@ -19,7 +19,7 @@ function sessionEntry({ stored, first, last }: CountedSession): DayReportCash[] 
   const figures: ExpectedCash = JSON.parse(session.figures);
   const { expected } = figures;
   const difference = count.total - expected;
-  // The count before the first of these is another report's.
+  // An earlier report contains the count before the first of these.
   const before = counts.find(({ position }) => position === first - 1);
   const confirmed: { by: Person } | null = session.confirmed === null ? null : JSON.parse(session.confirmed);
   return [

@@ -1,16 +1,16 @@
-/** What a Z says of cash, of deposits that were paid back, and of drawers, as parts with rows. */
+/** Lays out the cash, returned deposits and drawers of a Z as parts with rows. */
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { type DayRow, type DaySection, type DayStyle, joined, signed, unlessZero } from './day-rows.ts';
 
 type CashMovement = DayReportFigures['cashMovements'][number];
 
-/** A deposit that was paid back is named in the report's language, whatever its reason says. */
+/** A returned deposit is named in the report's language, whatever its stored reason. */
 function whyOf({ kind, reason, depositReturn }: CashMovement, { words, money }: DayStyle): string {
   if (depositReturn === undefined) return `${words[kind]}: ${reason}`;
   return `${words.depositReturn}: ${depositReturn.pieces} × ${money(depositReturn.deposit)}`;
 }
 
-/** By who paid them out: nobody sees the bottles any more. */
+/** Grouped by who paid them out: the bottles can't be recounted later. */
 function returnedOf({ deposits }: DayReportFigures, { words }: DayStyle): DayRow[] {
   return (deposits?.people ?? []).map(({ by, pieces, amount }) => ({
     label: joined(words.depositReturns, by.name),
@@ -23,7 +23,7 @@ export function cashOf(figures: DayReportFigures, style: DayStyle): DaySection {
   const { words, money, time } = style;
   const { cash, cashSessions, cashMovements } = figures;
   const returned = returnedOf(figures, style);
-  // Each amount once: what is summed by person isn't listed one by one.
+  // List each amount once: amounts that are summed by person aren't listed one by one.
   const listed = cashMovements.filter(
     ({ depositReturn }) => depositReturn === undefined || returned.length === 0,
   );

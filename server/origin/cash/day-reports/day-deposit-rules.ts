@@ -1,4 +1,4 @@
-/** What a day report says of deposits: charged with the closed orders, and paid out for bottles and cans that came back. */
+/** The deposit figures of a day report: charged with closed orders, and paid out for returned bottles and cans. */
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { DayFacts } from './day-facts.ts';
 

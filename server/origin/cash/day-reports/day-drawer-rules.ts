@@ -1,4 +1,4 @@
-/** What a day report says of cash drawers: how often they were opened for what, and each opening without a sale. */
+/** The cash drawer figures of a day report: the number of openings by reason, and each opening without a sale. */
 
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';

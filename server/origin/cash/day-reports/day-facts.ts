@@ -1,4 +1,4 @@
-/** Reads what a day report is about: its events, and the orders, lines and cash sessions that they name. */
+/** Reads the data of a day report: its events, and the orders, lines and cash sessions that they name. */
 import type { Kysely } from 'kysely';
 import { businessDay, businessDayStart } from '#shared/business-day.ts';
 import { lineTotal } from '#shared/rules/order-money.ts';
@@ -44,7 +44,7 @@ type CountedVoid = {
 
 type CountedWaiver = { readonly order: StoredOrder; readonly reason: string; by: Person; at: string };
 
-/** `first`, `last`: positions of the counts that the report counts, among all of the session. */
+/** `first` and `last` are the positions, within the session, of the counts that this report includes. */
 export type CountedSession = {
   readonly stored: StoredCashSession;
   readonly first: number;
@@ -60,24 +60,24 @@ export type DayFacts = {
   readonly settings: Settings;
   readonly from: string;
   readonly now: string;
-  /** The closed orders that it counts, with the number of the event that closed them. */
+  /** The closed orders that it counts, each with the sequence number of the event that closed it. */
   readonly sold: readonly { readonly order: StoredOrder; readonly closedSeq: number }[];
   readonly payments: readonly CountedPayment[];
   readonly voids: readonly CountedVoid[];
   readonly waivers: readonly CountedWaiver[];
   readonly sessions: readonly CountedSession[];
   readonly movements: readonly CountedMovement[];
-  /** The drawer openings whose outcome became known. */
+  /** The drawer openings whose outcome became known in this span. */
   readonly openings: readonly DrawerOpeningRow[];
 };
 
-/** `from`: when the Z before was made; null for the first. */
+/** `from` is when the previous Z was made; null for the first. */
 type DaySpan = EventRange & { readonly from: string | null; readonly now: string };
 
-/** The first Z adds up at most so many events, as they are read at once: two days of the largest restaurant, weeks of most. */
+/** The maximum number of events in the first Z, as all are read at once: two days of the largest restaurant, weeks of most. */
 const firstEventsMax = 20_000;
 
-/** Everything since the last Z, by the numbers of the events: their times are out of order where the clock was set back. */
+/** Everything since the last Z. Spans go by event numbers, as event times are out of order after the clock was set back. */
 export function daySpan(last: DayReportHead | null, through: number, now: string): DaySpan {
   return last === null
     ? { after: Math.max(0, through - firstEventsMax), through, from: null, now }
@@ -100,7 +100,7 @@ function countedPayments(
   events: readonly DayEvent[],
   orders: ReadonlyMap<string, StoredOrder>,
 ): CountedPayment[] {
-  // A payment moves with its lines, divided where some stay: it is what its parts are, each of the order that has it now.
+  // A payment may have moved with its lines or been divided; count each part with the order that has it now.
   const found = Map.groupBy(
     [...orders.values()].flatMap(order => order.payments.map(row => ({ row, order }))),
     ({ row }) => row.divided_from ?? row.id,
@@ -140,7 +140,7 @@ async function countedVoids(
   }));
 }
 
-/** By its session: the positions of the first and the last count among the events. */
+/** For each session, the positions of its first and last count among the events. */
 function countedSessions(
   events: readonly DayEvent[],
   sessions: ReadonlyMap<string, StoredCashSession>,
@@ -154,7 +154,7 @@ function countedSessions(
   });
 }
 
-/** In the order in which their outcome became known. */
+/** Sorted by when their outcome became known. */
 async function countedOpenings(
   db: Db,
   orgId: string,

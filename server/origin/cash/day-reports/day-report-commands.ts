@@ -1,4 +1,4 @@
-/** Makes the Z of a business day, once: its facts are added up and stored in one transaction, so that there is all of it or nothing. */
+/** Makes the Z of a business day, once. Its figures are computed and stored in one transaction. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
@@ -37,7 +37,8 @@ async function openOrders(db: Db, orgId: string): Promise<DayReportDraft['openOr
   return orders.map(({ id, number, total, paid, table_label, waiter, has_lines }) => ({
     id,
     orderNumber: number,
-    // Tabs and takeaways by their number alone: a guest's name has no place in what is never deleted.
+    // A tab or takeaway is identified by its number alone: guests' names must not enter a document that is
+    // never deleted.
     place: table_label ?? '',
     waiter: waiter ?? '',
     total,
@@ -63,7 +64,7 @@ async function openCash(db: Db, orgId: string): Promise<DayReportDraft['openCash
 
 type CountedDraft = DayReportDraft & Required<Pick<DayReportDraft, 'openOrderCount'>>;
 
-/** X, and the number of the last event in it. */
+/** The X report with the number of the last event in it. */
 export async function draftDayReport(
   db: Db,
   orgId: string,
@@ -87,7 +88,7 @@ export async function draftDayReport(
   return { draft, through };
 }
 
-/** What neither the Zs nor the draft of the next one count, of payments less refunds, with tips; 0 before the first Z. */
+/** Payments less refunds, with tips, that neither the Zs nor the draft of the next one count; 0 before the first Z. */
 export async function findUncounted(
   db: Db,
   orgId: string,
@@ -154,7 +155,7 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   };
   context.record({ type: 'dayReport.made', entity: 'dayReport', entityId: report.id, payload });
   context.touch('cash');
-  // Tables that only waited for what was never served are free.
+  // Closing frees tables whose orders only had dishes that were never served.
   context.touch('tables');
   await endTraining(context);
   await queueDayReport(context, report);

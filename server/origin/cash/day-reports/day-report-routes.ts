@@ -11,7 +11,7 @@ import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
 import { printDayReport } from './print-day-report.ts';
 
-/** More than a year's. */
+/** Covers more than a year. */
 const reportsMax = 400;
 
 async function loadReport({ db, caller, params }: ReadContext): Promise<DayReport> {

@@ -8,12 +8,12 @@ export type DayReportRow = {
   id: string;
   /** `2025-11-20` */
   business_day: string;
-  /** The last event that it counts: the next one begins behind it. */
+  /** The sequence number of the last event that it counts; the next report begins after it. */
   through_seq: number;
   made_at: string;
   /** Person */
   made_by: Json;
-  /** Of the figures, for the list. */
+  /** Copied from the figures, for the list. */
   gross: number;
   difference: number;
   /** DayReport */

@@ -1,4 +1,4 @@
-/** The figures of a day report, and whether a Z may be made. */
+/** Computes the figures of a day report and decides whether a Z may be made. */
 import { businessDay, businessDayStart } from '#shared/business-day.ts';
 import type {
   DayReportDraft,
@@ -17,7 +17,7 @@ import { dayTakings } from './day-takings-rules.ts';
 
 type Clock = Pick<Settings, 'timeZone' | 'businessDayCutoff'>;
 
-/** A report that is made after the cut-off is still that of the evening before. */
+/** A report made after the cut-off still belongs to the evening before. */
 function dayOf({ sold, payments, settings, now }: DayFacts): string {
   const times = [
     ...sold.map(({ order }) => order.order.closed_at ?? ''),
@@ -52,19 +52,19 @@ export function takingsIn({ payments }: Pick<DayReportFigures, 'payments'>): num
   return payments.reduce((sum, { taken, refunded, tips }) => sum + taken - refunded + tips, 0);
 }
 
-/** Once a business day, unless a reason is given. */
+/** A business day is closed once; closing it again needs a reason. */
 export function isDayClosed(last: DayReportHead | null, figures: DayReportFigures): boolean {
   return last !== null && last.business_day === figures.businessDay;
 }
 
 type OrderCount = NonNullable<NewDayReport['orders']>;
 
-/** Of so many of the last days their end is the usual one; fewer than `daysLeast` tell nothing. */
+/** The usual end of a day is computed from at most this many days, and at least `daysLeast`. */
 export const usualDaysMost = 14;
 const daysLeast = 5;
 const earlyMs = 60 * 60_000;
 
-/** When this business day usually ends: the middle of when the last ones did; null where too few are known. */
+/** When this business day usually ends: the median of the latest ends; null if too few are known. */
 function usualEndMs(day: string, last: readonly DayReportHead[], clock: Clock): number | null {
   const startOf = (day: string) => businessDayStart(day, clock.timeZone, clock.businessDayCutoff);
   const ends = new Map(
@@ -77,7 +77,7 @@ function usualEndMs(day: string, last: readonly DayReportHead[], clock: Clock): 
   return startOf(day) + (sorted[Math.floor(sorted.length / 2)] ?? 0);
 }
 
-/** `last`: the latest Zs. */
+/** `last` contains the latest Zs. */
 export function expectedEnd(
   { businessDay }: Pick<DayReportFigures, 'businessDay'>,
   last: readonly DayReportHead[],
@@ -89,16 +89,16 @@ export function expectedEnd(
   return { usualEnd: new Date(endMs).toISOString(), ...(isEarly && { isEarly }) };
 }
 
-/** Throws DAY_STILL_OPEN unless `told` are all open orders. */
-export function requireCounted({ count, digest }: OrderCount, told: OrderCount): void {
-  if (told.count === count && told.digest === digest) return;
+/** Throws DAY_STILL_OPEN unless `reported` has the count and digest of all open orders. */
+export function requireCounted({ count, digest }: OrderCount, reported: OrderCount): void {
+  if (reported.count === count && reported.digest === digest) return;
   const errors = [{ path: 'orders', message: `are ${count}, or others by now` }];
   throw new ProblemError('DAY_STILL_OPEN', { errors });
 }
 
 const errorsNamed = 20;
 
-/** Throws DAY_STILL_OPEN unless each is named; one that was named and is not open any more is fine. */
+/** Throws DAY_STILL_OPEN unless all open orders are named; named orders that have closed meanwhile are ignored. */
 export function requireNamed(open: readonly { id: string }[], named: readonly string[]): void {
   const errors = open
     .filter(({ id }) => !named.includes(id))
@@ -107,7 +107,7 @@ export function requireNamed(open: readonly { id: string }[], named: readonly st
   if (errors.length > 0) throw new ProblemError('DAY_STILL_OPEN', { errors });
 }
 
-/** X while cash is not counted: whoever counts, or has them count, doesn't know what there should be. */
+/** The X while cash is uncounted: hides the expected amounts from whoever counts. */
 export function blindDraft(draft: DayReportDraft): DayReportDraft {
   const { figures } = draft;
   return {

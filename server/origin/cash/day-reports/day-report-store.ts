@@ -3,13 +3,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { elementsOf, integerAt, textAt, wholeSum } from '../../../store/dialect-sql.ts';
 import { eachOf, onlyRow } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../origin-tables.ts';
+import { insertRows } from '../../row-writers.ts';
 import { partyLabelOf } from '../../tables/seating-store.ts';
-import { insertRows } from '../../written-rows.ts';
 import type { DayReportRow } from './day-report-row.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** What a day report is made of. */
+/** The types of events from which a day report is computed. */
 const countedEvents = [
   'payment.taken',
   'payment.refunded',
@@ -33,7 +33,7 @@ export type DayEvent = {
   readonly payload: unknown;
 };
 
-/** Events behind `after` up to and with `through`. */
+/** Events after `after` up to and including `through`. */
 export type EventRange = { readonly after: number; readonly through: number };
 
 export type DayReportHead = Omit<DayReportRow, 'document'>;
@@ -50,7 +50,7 @@ const headColumns = [
   'difference',
 ] as const;
 
-/** The last ones, the newest first. */
+/** The latest reports, the newest first. */
 export async function listDayReports(db: Db, orgId: string, atMost: number): Promise<DayReportHead[]> {
   return db
     .selectFrom('day_reports')
@@ -61,7 +61,7 @@ export async function listDayReports(db: Db, orgId: string, atMost: number): Pro
     .execute();
 }
 
-/** Its document, as it was stored. */
+/** Returns the stored JSON document. */
 export async function findDayReport(
   db: Db,
   orgId: string,
@@ -87,7 +87,7 @@ export async function findLastSeq(db: Db, orgId: string): Promise<number> {
   return last?.seq ?? 0;
 }
 
-/** Payments less refunds, with tips, that no Z counts, and of which none says that it is so. */
+/** Payments less refunds, with tips, that no Z counts or lists as uncounted. */
 export async function sumUncounted(db: Db, orgId: string): Promise<number> {
   const counted = sql`${integerAt('p.value', 'taken')} - ${integerAt('p.value', 'refunded')} + ${integerAt('p.value', 'tips')}`;
   const { rows } = await sql<{ amount: number }>`
@@ -115,7 +115,7 @@ export async function listDayEvents(
     .execute();
   return rows.map(({ type, entity_id, user_id, payload, ...row }) => ({
     ...row,
-    // Of those asked for.
+    // The query selects only these types.
     type: type as DayEvent['type'],
     entityId: entity_id,
     userId: user_id,
@@ -123,7 +123,7 @@ export async function listDayEvents(
   }));
 }
 
-/** The number of the event that told of a payment, of whose parts each tells the same. */
+/** The number of the event of a payment; the parts of a divided payment share it. */
 function eventOf(payment: 'p' | 'paid', type: 'payment.taken' | 'payment.refunded') {
   const of = (column: string) => sql.ref(`${payment}.${column}`);
   return sql<number>`(select max(e.seq) from events e where e.org_id = ${of('org_id')} and e.entity = 'order'
@@ -131,7 +131,7 @@ function eventOf(payment: 'p' | 'paid', type: 'payment.taken' | 'payment.refunde
     and ${textAt('e.payload', 'payment.id')} = coalesce(${of('divided_from')}, ${of('id')}))`;
 }
 
-/** Kinds of payments that this Z counts and that were corrected after it, as the events and payments have them. */
+/** Corrections of the kind of payments that this Z counts, made after it, from the events and payments. */
 export async function listLaterKindChanges(
   db: Db,
   orgId: string,
@@ -164,7 +164,7 @@ export async function listLaterKindChanges(
       .where('now.divided_from', 'is', null)
       .where(eventOf('p', 'payment.refunded'), '>', throughOf(number))
       .where(eventOf('paid', 'payment.taken'), '<=', throughOf(number))
-      // A first one that an earlier version made may begin later than the events.
+      // The first Z of an earlier version may begin later than the events.
       .where(({ eb }) =>
         number === 1
           ? eb('paid.at', '>=', from)
@@ -187,7 +187,7 @@ export async function isOrderReported(db: Db, orgId: string, orderId: string): P
   return rows[0]?.isReported === 1;
 }
 
-/** The lines with these ids, on whatever order they are now. */
+/** The lines with these ids, whichever order they belong to now. */
 export async function findLineValues(db: Db, orgId: string, ids: readonly string[]) {
   return db
     .selectFrom('order_lines')
@@ -215,7 +215,7 @@ export async function listOpenOrders(db: Db, orgId: string) {
           and l.state not in ('removed', 'voided')) then 1 else 0 end`.as('has_lines'),
       )
       .where('o.org_id', '=', orgId)
-      // As a literal: SQLite only matches the partial index of open orders against literals.
+      // A literal, because SQLite matches the partial index of open orders only against literals.
       .where('o.state', '=', sql.lit('open' as const))
       .where('o.is_training', '=', 0)
       .orderBy('o.opened_at')

@@ -1,4 +1,4 @@
-/** Texts of a Z on paper, in its sheet and in its PDF. */
+/** The texts of a Z on paper, in its spreadsheet and in its PDF. */
 const polish = {
   file: 'raport-z',
   title: 'Raport Z',

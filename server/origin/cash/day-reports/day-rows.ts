@@ -1,8 +1,8 @@
-/** Rows and parts of a Z, as its paper, its sheet and its PDF lay them out. */
+/** Rows and parts of a Z, which its paper, spreadsheet and PDF lay out. */
 import type { VatRateMark } from '#shared/rules/vat-rate.ts';
 import type { DayWords } from './day-report-translations.ts';
 
-/** Amounts in minor units; `text` stands where other rows have theirs. */
+/** Amounts are in minor units; `text` replaces the amount. */
 export type DayRow = {
   label: string;
   detail?: string;
@@ -14,7 +14,7 @@ export type DayRow = {
 };
 export type DaySection = { title: string; rows: DayRow[] };
 
-/** How a document shows amounts and times. */
+/** The number and time formats of a document. */
 export type DayStyle = {
   words: DayWords;
   money(minor: number): string;
@@ -22,7 +22,7 @@ export type DayStyle = {
   vatRate(rate: VatRateMark): string;
 };
 
-/** Zero is nothing to say. */
+/** Omits undefined and zero parts. */
 export function joined(...parts: readonly (string | 0 | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
@@ -32,7 +32,7 @@ export function signed(amount: number, money: (minor: number) => string): string
   return `${amount > 0 ? '+' : ''}${money(amount)}`;
 }
 
-/** Nothing of what is nothing. */
+/** Omits the row if the amount is zero. */
 export function unlessZero(label: string, amount: number): DayRow[] {
   return amount === 0 ? [] : [{ label, amount }];
 }

@@ -1,4 +1,4 @@
-/** What a day report says of the orders that were closed: sales by VAT rate, discounts and receipts. */
+/** The sales figures of a day report from its closed orders: sales by VAT rate, discounts and receipts. */
 
 import { isCharged } from '#shared/order-states.ts';
 import type { OrderMoney } from '#shared/rules/order-money.ts';
@@ -52,7 +52,7 @@ function discountsOf({ stored: { order, lines }, money }: Priced): DayReportFigu
   ];
 }
 
-/** By who added them, the largest sum first. */
+/** Grouped by who added them, the largest sum first. */
 function openItems(sold: readonly Priced[]): Pick<Sales, 'openItems'> {
   const lines = sold.flatMap(({ stored, money }) =>
     stored.lines
@@ -72,7 +72,7 @@ function openItems(sold: readonly Priced[]): Pick<Sales, 'openItems'> {
   return { openItems: people.toSorted((one, other) => other.amount - one.amount) };
 }
 
-/** A service charge that somebody removed. */
+/** The service charge that somebody removed from the order. */
 function removalOf({ stored: { order }, money }: Priced): NonNullable<DayReportFigures['removedCharges']> {
   const { removal } = chargeView(order, money) ?? {};
   if (removal === undefined || removal.amount === 0) return [];

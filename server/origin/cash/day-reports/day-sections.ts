@@ -1,4 +1,4 @@
-/** A Z as parts with rows, for its paper, its sheet and its PDF. */
+/** Lays out a Z as parts with rows, for its paper, spreadsheet and PDF. */
 import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { cashOf, drawersOf } from './day-cash-sections.ts';
 import { type DayRow, type DaySection, type DayStyle, joined, unlessZero } from './day-rows.ts';

@@ -1,4 +1,4 @@
-/** What a day report says of the money that came in and went out for orders: by method and by person, and why it differs from the sales. */
+/** The takings of a day report: money in and out for orders by method and by person, and why they differ from the sales. */
 
 import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { DayReportFigures, DayReportPerson } from '#shared/schemas/office/day-report-schema.ts';
@@ -37,13 +37,13 @@ function byKind(payments: readonly CountedPayment[]): DayReportFigures['payments
   });
 }
 
-/** A refunded tip is taken from whom it was given to. */
+/** A refunded tip is deducted from the person who had received it. */
 function tipsOf({ row, order }: CountedPayment): Person {
   const original: PaymentRow = order.payments.find(({ id }) => id === row.refund_of) ?? row;
   return JSON.parse(original.taken_by);
 }
 
-/** Who had it when it was closed. */
+/** The waiter who had the order when it was closed. */
 function sellerOf({ sold_by, waiter_id: id, waiter_name }: NamedOrderRow): Person {
   return sold_by === null ? { id, name: waiter_name ?? '' } : JSON.parse(sold_by);
 }
@@ -90,7 +90,7 @@ function refundEntries(payments: readonly CountedPayment[]): DayReportFigures['r
   );
 }
 
-/** The kinds that were corrected, when it was done. */
+/** Corrections of payment kinds, with the time of the correction. */
 function kindChanges(payments: readonly CountedPayment[]): Pick<DayReportFigures, 'kindChanges'> {
   const entries = payments.flatMap(({ row, order, approvedBy }) => {
     const now = payments.find(
@@ -117,7 +117,7 @@ export function dayTakings(facts: DayFacts): Takings {
   const closedSeq = new Map(sold.map(({ order, closedSeq }) => [order.order.id, closedSeq]));
   const counted = new Set(payments.map(({ row }) => row.id));
   const isAhead = ({ order }: CountedPayment) => order.order.state !== 'closed';
-  /** Of an order that an earlier report has, or after this one's closing. */
+  /** True for a payment of an order in an earlier report, or after the order's closing in this one. */
   const isLater = ({ seq, order }: CountedPayment) =>
     order.order.state === 'closed' && seq > (closedSeq.get(order.order.id) ?? 0);
   const earlier = sold.flatMap(({ order }) => order.payments.filter(({ id }) => !counted.has(id)));

@@ -1,4 +1,4 @@
-/** Queues a Z at the printer of bills, else of receipts. It is no fiscal report, and none is queued where no printer is set up. */
+/** Queues a Z at the printer of bills, or else of receipts. It is no fiscal report; nothing is queued if there is no printer. */
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
@@ -33,7 +33,7 @@ function printedReport(report: DayReport, language: string): NonNullable<Printed
   }));
 }
 
-/** False where no printer is set up. */
+/** Returns false if there is no printer. */
 export async function queueDayReport(context: AnyCommand, report: DayReport): Promise<boolean> {
   const { tx, caller } = context;
   const { settings } = await context.restaurant();

@@ -1,6 +1,7 @@
 /**
- * Moves chosen dishes to another open order, or to a table as an order of their own: a free one, or beside its orders, also at the table where they are. They keep their states and are not
- * sent again; their stations are told where they are brought now.
+ * Moves chosen dishes to another open order, or to a new order at a table: a free table, an occupied one, or
+ * their own. The dishes retain their states and are not sent again; their stations are informed of the new
+ * place.
  */
 import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
@@ -25,7 +26,7 @@ import { findTickets, insertTickets } from '../../preparation/ticket-store.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { chargeOfParty } from '../service-charge/charge-of-party.ts';
-import { chargeWith, keptCharge, withoutRemoval } from '../service-charge/service-charge-rules.ts';
+import { chargeWith, retainedCharge, withoutRemoval } from '../service-charge/service-charge-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
 import { chosenFaults, guestsAfter, targetFaults, withGuestsOf } from './line-move-rules.ts';
@@ -44,7 +45,7 @@ import {
 
 type MoveContext = CommandContext<LineMoveCommand>;
 
-/** The other order; at a table a new one of the caller's. */
+/** Loads the other order, or opens one of the caller's at the table. */
 async function openTarget(context: MoveContext, { order }: StoredOrder): Promise<StoredOrder> {
   const { tx, caller, body, call, nowMs } = context;
   const { orderId, tableId, isAdditional = false, newOrderId } = body;
@@ -63,29 +64,29 @@ async function openTarget(context: MoveContext, { order }: StoredOrder): Promise
   return loadOpenOrder(context, id);
 }
 
-/** The other order with the service charge that comes along. */
+/** The target with the service charge that moves with the lines. */
 async function chargedTarget(
   context: MoveContext,
   { order }: StoredOrder,
   target: StoredOrder,
   leaving: readonly OrderLineRow[],
 ): Promise<StoredOrder> {
-  const service_charge = isDivided(context, order) ? keptCharge(order) : chargeWith(target, leaving);
+  const service_charge = isDivided(context, order) ? retainedCharge(order) : chargeWith(target, leaving);
   await updateOrder(context.tx, target.order, { service_charge });
   return { ...target, order: { ...target.order, service_charge } };
 }
 
-/** Whether a party with a service charge gets a second bill: at its own table, or anywhere without its guests. */
+/** Whether a party with a service charge is divided into two bills: at its own table, or anywhere if no guests move. */
 function isDivided({ body: { tableId, guestCount = 0 } }: MoveContext, order: OrderRow): boolean {
-  if (tableId === undefined || keptCharge(order) === null) return false;
+  if (tableId === undefined || retainedCharge(order) === null) return false;
   return guestCount === 0 || tableId === order.table_id;
 }
 
-/** The order with the lines of which only some pieces leave parted, what was paid for them too; the pieces; and all that leave. */
+/** Splits the lines of which only some pieces leave, and their payments. Returns the order, the split-off pieces, and all leaving lines. */
 async function partLines({ tx, body, nowMs, record }: MoveContext, stored: StoredOrder) {
   const wanted = new Map(body.lines.map(({ id, quantity }) => [id, quantity]));
   const last = stored.lines.at(-1)?.position ?? 0;
-  const kept: OrderLineRow[] = [];
+  const remaining: OrderLineRow[] = [];
   const parts: OrderLineRow[] = [];
   const whole: OrderLineRow[] = [];
   for (const line of stored.lines.filter(({ id }) => wanted.has(id))) {
@@ -96,19 +97,19 @@ async function partLines({ tx, body, nowMs, record }: MoveContext, stored: Store
     }
     const position = last + parts.length + 1;
     const [rest, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
-    kept.push(rest);
+    remaining.push(rest);
     parts.push(part);
     const payload = recordedSplit(line, rest, part);
     record({ type: 'line.split', entity: 'order', entityId: stored.order.id, payload });
   }
-  await saveLines(tx, stored.lines, kept);
+  await saveLines(tx, stored.lines, remaining);
   await insertLines(tx, parts);
-  const parted = { ...stored, lines: [...withChanged(stored.lines, kept), ...parts] };
+  const parted = { ...stored, lines: [...withChanged(stored.lines, remaining), ...parts] };
   const payments = withPiecesPaid(parted, parts);
   return { parted: { ...parted, payments }, pieces: parts, leaving: [...whole, ...parts] };
 }
 
-/** Gives the tickets to the target, and tells the stations. Returns the lines with their tickets. */
+/** Moves the tickets to the target and informs the stations. Returns the lines with their tickets. */
 async function moveTickets(
   context: MoveContext,
   { source, target, leaving }: { source: StoredOrder; target: StoredOrder; leaving: readonly OrderLineRow[] },
@@ -133,7 +134,7 @@ async function moveTickets(
   return lines;
 }
 
-/** A discount of the whole order no longer covers what left it, and that of the other order covers it now; so does its service charge. */
+/** Records what each order's discount and service charge come to after the move. */
 async function noteReductions(
   context: MoveContext,
   {
@@ -194,7 +195,7 @@ async function arriveAt(
   );
 }
 
-/** Returns the order that they left. */
+/** Returns the order that the lines left. */
 export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   const { tx, caller, body, params, nowMs } = context;
   const stored = await loadOpenOrder(context, param(params, 'id'));
@@ -230,6 +231,6 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   const payload = { orderId, number, lines: recordedLines(leaving), ...recordedPayments(paid) };
   const guest_count = Math.max(0, stored.order.guest_count - (body.guestCount ?? 0));
   const event = { type: 'order.linesMovedOut', payload };
-  const kept = isDivided(context, stored.order) ? { service_charge: keptCharge(stored.order) } : {};
-  return finishChange(context, rest, { guest_count, ...kept }, [], event, { approvals, payments });
+  const retained = isDivided(context, stored.order) ? { service_charge: retainedCharge(stored.order) } : {};
+  return finishChange(context, rest, { guest_count, ...retained }, [], event, { approvals, payments });
 }

@@ -1,4 +1,4 @@
-/** Whether dishes can leave an order, whether another one can take them, and what comes with them. Pure. */
+/** Decides whether dishes can leave an order and join another, and what moves with them. Pure. */
 import { limits } from '#shared/limits.ts';
 import { isCharged, mayBePrinted } from '#shared/order-states.ts';
 import { isLonger } from '#shared/plain-text.ts';
@@ -16,7 +16,7 @@ import { setMates, setOf } from '../../orders/set-share-rules.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { joinedNote, type MergeFault } from './merge-rules.ts';
 
-/** Each names the entry of the body that can't leave. */
+/** Each fault names the entry of the body that can't leave. */
 export function chosenFaults({ lines }: StoredOrder, chosen: readonly MovedLine[]): MergeFault[] {
   const known = new Map(lines.map(line => [line.id, line]));
   const ids = chosen.map(({ id }) => id);
@@ -36,7 +36,7 @@ export function chosenFaults({ lines }: StoredOrder, chosen: readonly MovedLine[
   });
 }
 
-/** What its guests must not have: of the whole order and of the seats that the dishes are for. */
+/** The allergies of the whole order and of the dishes' seats. */
 function allergiesOf({ allergies }: OrderRow, lines: readonly OrderLineRow[]): Json {
   return JSON.stringify(allergiesFor(parseAllergies(allergies), lines));
 }
@@ -63,12 +63,12 @@ export function targetFaults(
   ];
 }
 
-/** How many they are once `guests` have come. */
+/** The number of guests after `guests` more have joined. */
 export function guestsAfter({ order }: StoredOrder, guests = 0): number {
   return Math.min(limits.guestCountMax, order.guest_count + guests);
 }
 
-/** The target with the guests that come, and with what they must not have. */
+/** The target with the arriving guests and their allergies. */
 export function withGuestsOf(
   target: StoredOrder,
   source: StoredOrder,

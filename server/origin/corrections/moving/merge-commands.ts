@@ -24,7 +24,7 @@ import { giveMergedOrdersTo, giveTicketsTo, notifyTicketsOfMove, reassignLines }
 
 type MergeContext = CommandContext<MergeCommand>;
 
-/** The order named in the body. */
+/** Loads the order named in the body. */
 export async function namedOrder({ tx, caller, body, call }: MergeContext): Promise<StoredOrder> {
   const named = await findOrder(tx, caller.organizationId, body.orderId);
   if (named === null) throw invalidField('orderId', 'is not an order', 'NOT_FOUND');
@@ -32,7 +32,7 @@ export async function namedOrder({ tx, caller, body, call }: MergeContext): Prom
   return named;
 }
 
-/** The source has no lines left and is marked as merged, not cancelled. */
+/** The emptied source is marked as merged, not cancelled. */
 async function endSource(context: MergeContext, source: StoredOrder, target: StoredOrder): Promise<void> {
   const { tx, now } = context;
   const { order } = source;
@@ -108,7 +108,7 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   const { id: orderId, number } = source.order;
   const payload = { orderId, number, lines: recordedLines(lines) };
   const approvals = await findOpenApprovals(tx, orgId, [target.order.id]);
-  // What its own lines cost with the joint service charge is noted with the change.
+  // The event has the cost of the target's own lines under the joint service charge.
   const { service_charge } = changes;
   const charged = { ...target, order: { ...target.order, service_charge } };
   const joined = { order: charged.order, lines: [...target.lines, ...lines] };

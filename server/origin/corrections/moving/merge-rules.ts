@@ -1,4 +1,4 @@
-/** Whether two orders can be merged, the result, and how to undo it. */
+/** Rules of merging: whether two orders can be merged, the result, and its undo. */
 import { limits } from '#shared/limits.ts';
 import { isLonger } from '#shared/plain-text.ts';
 import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
@@ -12,12 +12,12 @@ import { isChargeSettled } from '../service-charge/service-charge-rules.ts';
 
 type NoteChange = { before: string | null; after: string | null };
 
-/** A merged order as the target stores it: what the API shows, and what the undo needs. */
+/** A merged order as the target stores it, with what the API shows and what the undo needs. */
 export type MergedOrder = Order['mergedFrom'][number] & {
   guestCount: number;
   note: NoteChange;
   allergyNote: NoteChange;
-  /** Missing on what was merged before orders had them. */
+  /** Absent in orders merged before allergies existed. */
   allergies?: { before: Json; after: Json };
 };
 
@@ -27,13 +27,13 @@ export function mergedOrders({ merged_from }: Pick<OrderRow, 'merged_from'>): Me
   return JSON.parse(merged_from);
 }
 
-/** Both notes: allergies at either table apply to the dishes of both. */
+/** Keeps both notes: each may contain allergies, which now apply to the dishes of both. */
 export function joinedNote(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one === other ? one : `${one}; ${other}`;
 }
 
-/** What is paid of the target was paid without a service charge, which can't come any more. */
+/** The target's payments excluded a service charge, which can't be added any more. */
 function losesCharge({ order, payments }: StoredOrder, source: StoredOrder): boolean {
   const { service_charge } = source.order;
   return service_charge !== null && order.service_charge === null && isChargeSettled(order, payments);
@@ -67,7 +67,7 @@ export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFaul
   ];
 }
 
-/** The target with the source's guests and notes. Orders that had been merged into the source now belong to the target. */
+/** The target with the source's guests and notes. Orders that were merged into the source now belong to the target. */
 export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Partial<OrderRow> {
   const note = joinedNote(target.note, order.note);
   const allergyNote = joinedNote(target.allergy_note, order.allergy_note);
@@ -91,7 +91,7 @@ export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Par
   };
 }
 
-/** The target without it. A note changed meanwhile is kept. */
+/** The target without the merged order. A note that was changed meanwhile remains. */
 export function withoutMerged(target: OrderRow, merged: MergedOrder): Partial<OrderRow> {
   const undone = (current: string | null, { before, after }: NoteChange) =>
     current === after ? before : current;
@@ -105,7 +105,7 @@ export function withoutMerged(target: OrderRow, merged: MergedOrder): Partial<Or
   };
 }
 
-/** The lines renumbered for the order `to`, after its own (removed lines keep their position). */
+/** Renumbers the lines for the order `to`, after its own lines; removed lines keep their position. */
 export function linesOf(
   lines: readonly OrderLineRow[],
   to: StoredOrder,
@@ -125,8 +125,8 @@ export function ticketIdsOf(lines: readonly OrderLineRow[]): string[] {
 }
 
 /**
- * Lines of both orders that were sent together share a ticket: lines that leave get a new one with the same time. One that was held back from a ticket
- * which stays is said on its own.
+ * Leaving lines that share a ticket with staying ones get a new ticket with the same time. A line held back
+ * from a ticket that stays is announced separately.
  */
 export function partTickets(
   leaving: readonly OrderLineRow[],
@@ -134,14 +134,14 @@ export function partTickets(
   tickets: readonly TicketRow[],
   createId: () => string,
 ): { lines: OrderLineRow[]; parted: TicketRow[] } {
-  const kept = new Set(ticketIdsOf(staying));
+  const stayingIds = new Set(ticketIdsOf(staying));
   const copies = new Map(
-    tickets.filter(({ id }) => kept.has(id)).map(ticket => [ticket.id, { ...ticket, id: createId() }]),
+    tickets.filter(({ id }) => stayingIds.has(id)).map(ticket => [ticket.id, { ...ticket, id: createId() }]),
   );
   const rows = rowsOfStations(leaving).map(line => {
     const copy = line.ticket_id === null ? undefined : copies.get(line.ticket_id);
     const ticketId = copy?.id ?? line.ticket_id;
-    const isLeft = line.held_from !== null && kept.has(line.held_from);
+    const isLeft = line.held_from !== null && stayingIds.has(line.held_from);
     return { ...line, ticket_id: ticketId, held_from: isLeft ? ticketId : line.held_from };
   });
   return { lines: joinStations(leaving, rows), parted: [...copies.values()] };

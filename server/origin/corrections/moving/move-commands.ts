@@ -1,4 +1,4 @@
-/** Moves an order to another table: a free one, or beside its orders. Nothing is sent again: its tickets show the new place. */
+/** Moves an order to another table, free or occupied. Nothing is sent again: its tickets show the new place. */
 import type { MoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
@@ -35,7 +35,7 @@ export async function moveOrder(context: CommandContext<MoveCommand>): Promise<O
   const before = { tableId: order.table_id, tableLabel: order.table_label };
   const after = { tableId: table_id, tableLabel: table_label };
   if (order.table_id !== null) {
-    // Recorded on the table, as the order no longer references it.
+    // The event belongs to the table, as the order no longer references it.
     const payload = { orderId: order.id, orderNumber: order.number, after };
     context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
   }

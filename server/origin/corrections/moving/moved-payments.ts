@@ -1,13 +1,13 @@
 /**
- * Which payments go along with the lines that they paid for: as a whole, with their refunds and under their own id, where nothing that they paid for stays, else divided
- * (`payment-division`). Pure.
+ * Determines which payments move with the lines that they paid for. A payment moves as a whole, with its
+ * refunds and its id, if all of its lines move; otherwise it is divided (`payment-division`). Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { MovedLine } from '#shared/schemas/correction-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
-import { allocatedByLine, allocationsOf, keptOf } from '../../payments/balance-rules.ts';
+import { allocatedByLine, allocationsOf, unrefundedAmount } from '../../payments/balance-rules.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 import type { MergeFault } from './merge-rules.ts';
 
@@ -17,18 +17,20 @@ function linesOf(payment: PaymentRow): string[] {
   return allocationsOf(payment).map(({ lineId }) => lineId);
 }
 
-/** The payments by line of whose amount something is left. */
+/** Payments by line that aren't fully refunded. */
 export function payersOf({ payments }: Payments): PaymentRow[] {
   return payments.filter(
     payment =>
-      payment.refund_of === null && allocationsOf(payment).length > 0 && keptOf(payment, payments).amount > 0,
+      payment.refund_of === null &&
+      allocationsOf(payment).length > 0 &&
+      unrefundedAmount(payment, payments).amount > 0,
   );
 }
 
-/** With their refunds, in the order of taking. Of what was refunded but for its tip the tip goes along too. */
+/** Includes their refunds, in the order of taking. A payment of which only the tip remains moves too. */
 export function paymentsAlong({ payments }: Payments, leaving: ReadonlySet<string>): PaymentRow[] {
   const going = payments.filter(payment => {
-    const { amount, tip } = keptOf(payment, payments);
+    const { amount, tip } = unrefundedAmount(payment, payments);
     const lines = linesOf(payment);
     const isOfLines = payment.refund_of === null && lines.length > 0;
     return isOfLines && amount + tip > 0 && lines.every(id => leaving.has(id));
@@ -37,7 +39,7 @@ export function paymentsAlong({ payments }: Payments, leaving: ReadonlySet<strin
   return payments.filter(({ id, refund_of }) => ids.has(id) || ids.has(refund_of ?? ''));
 }
 
-/** Each names the entry of the body whose payment can't go along. */
+/** Each fault names the entry of the body whose payment can't move. */
 export function paymentFaults(stored: StoredOrder, chosen: readonly MovedLine[]): MergeFault[] {
   const lines = new Map(stored.lines.map(line => [line.id, line]));
   const paid = allocatedByLine(stored.payments);
@@ -62,15 +64,15 @@ export function paymentFaults(stored: StoredOrder, chosen: readonly MovedLine[])
   });
 }
 
-/** Of lines of which only some pieces leave, `pieces` has what leaves. */
+/** `pieces` contains the split-off part of lines of which only some pieces leave. */
 type Leaving = {
   readonly leaving: ReadonlySet<string>;
   readonly pieces: readonly OrderLineRow[];
-  /** The payments that arrive with them. */
+  /** The payments that arrive with the lines. */
   readonly along: readonly PaymentRow[];
 };
 
-/** What was paid must cost the same there and leave what is due on both orders alone: else it would pay for something else. */
+/** Refuses a move that changes the price of paid lines or what remains due on either order: the payments would then pay for something else. */
 export function arrivalFaults(
   source: StoredOrder,
   target: StoredOrder,

@@ -1,11 +1,11 @@
-/** Moves tickets and lines with their guests to another table or order. */
+/** Moves tickets, lines and guests to another table or order: SQL only. */
 import { sql, type Transaction } from 'kysely';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 
 type Move = { ticketIds: readonly string[]; from: string | null; to: string | null };
 
-/** Records the tickets' previous place. Until the station acknowledges it, the first one is kept; a move back there clears it. */
+/** Records the tickets' previous place. Until the station acknowledges it, the first one remains; a move back there clears it. */
 export async function notifyTicketsOfMove(
   tx: Transaction<OriginTables>,
   organizationId: string,
@@ -35,13 +35,13 @@ export async function giveTicketsTo(
     .execute();
 }
 
-/** Each line keeps its id and everything but its order and position. */
+/** Changes only the order and the position of each line. */
 export async function reassignLines(
   tx: Transaction<OriginTables>,
   lines: readonly OrderLineRow[],
 ): Promise<void> {
-  for (const { org_id, id, order_id, position, merged_from_id, ...kept } of lines) {
-    const { ticket_id, held_from, stations } = kept;
+  for (const { org_id, id, order_id, position, merged_from_id, ...unchanged } of lines) {
+    const { ticket_id, held_from, stations } = unchanged;
     await tx
       .updateTable('order_lines')
       .set({ order_id, position, merged_from_id, ticket_id, held_from, stations })
@@ -51,7 +51,7 @@ export async function reassignLines(
   }
 }
 
-/** Reassigns orders that had been merged into one that is now merged itself. */
+/** Reassigns the orders that were merged into one that is now merged itself. */
 export async function giveMergedOrdersTo(
   tx: Transaction<OriginTables>,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Divides payments that also paid for lines, or for pieces, that stay: what was paid for those that leave becomes a payment of its own, taken when and by whom the payment was, of the
- * same cash session. Both together are what the payment was; its tip stays with it. Pure.
+ * Divides payments of which only some lines or pieces leave. The leaving part becomes a payment of its own
+ * with the time, person and cash session of the original; both together equal it, and the tip stays. Pure.
  */
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
@@ -12,14 +12,14 @@ import { payersOf } from './moved-payments.ts';
 
 type Allocations = Payment['allocations'];
 
-/** `rest` stays under the payment's id; `part` is new, on the other order. */
+/** `rest` retains the payment's id; `part` is new and belongs to the other order. */
 export type PaymentDivision = { readonly rest: PaymentRow; readonly part: PaymentRow };
 
 function sumOf(allocations: Allocations): number {
   return allocations.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** `stored` has lines parted: what was paid for one of which `pieces` leave is paid for both, as much as these cost. */
+/** `stored` has its lines split; payments for a split line are divided too: the leaving piece gets its cost, or what is paid of it. */
 export function withPiecesPaid(stored: StoredOrder, pieces: readonly OrderLineRow[]): PaymentRow[] {
   const costs = moneyOf(stored).lines;
   const open = new Map(
@@ -49,7 +49,7 @@ function divisionOf(payment: PaymentRow, { id: orderId, number: orderNumber }: O
   return { taken: { amount: payment.amount, orderId, orderNumber }, into: [] };
 }
 
-/** Of the payments with lines that leave and lines that stay, in the order of taking. */
+/** Divides the payments that have both leaving and staying lines, in the order of taking. */
 export function dividedPayments(
   source: StoredOrder,
   target: Pick<OrderRow, 'id' | 'number'>,

@@ -1,4 +1,4 @@
-/** Stores the payments that go along with lines, and tells of them in both orders' events. */
+/** Stores the payments that move with lines, and records them in both orders' events. */
 import type { Transaction } from 'kysely';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { OriginTables } from '../../origin-tables.ts';
@@ -7,17 +7,17 @@ import { insertPayment, nextPosition, savePayments } from '../../payments/paymen
 import type { PaymentDivision } from './payment-division.ts';
 
 export type LeavingPayments = {
-  /** With their refunds. */
+  /** Includes their refunds. */
   readonly whole: readonly PaymentRow[];
   readonly divided: readonly PaymentDivision[];
 };
 
-/** As they arrive. */
+/** The payments as the target gets them. */
 export function arrivingPayments({ whole, divided }: LeavingPayments): PaymentRow[] {
   return [...whole, ...divided.map(({ part }) => part)].sort((one, other) => one.position - other.position);
 }
 
-/** What is left on the order that they leave. */
+/** The payments that remain on the source. */
 export function remainingPayments(
   { payments }: Pick<StoredOrder, 'payments'>,
   { whole, divided }: LeavingPayments,
@@ -27,7 +27,7 @@ export function remainingPayments(
   return payments.filter(({ id }) => !gone.has(id)).map(payment => rests.get(payment.id) ?? payment);
 }
 
-/** They become the last of the target, which may have some of its own. Returns them. */
+/** Appends them to the payments of the target and returns them. */
 export async function movePayments(
   tx: Transaction<OriginTables>,
   leaving: LeavingPayments,
@@ -48,7 +48,7 @@ export async function movePayments(
   return arrived;
 }
 
-/** Under their ids, refunds as negative amounts; `dividedFrom`: the payment that is so much smaller now. */
+/** Amounts by payment id, refunds as negative amounts. `dividedFrom` is the payment that was reduced by the amount. */
 export function recordedPayments({ whole, divided }: LeavingPayments) {
   const recorded = ({ id, kind, amount, tip }: PaymentRow) => ({ id, kind, amount, tip });
   const payments = [

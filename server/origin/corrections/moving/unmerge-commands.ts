@@ -23,7 +23,7 @@ import { countOpenOrders, findSeatingTable } from '../../tables/seating-store.ts
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { settleCharge } from '../service-charge/charge-of-party.ts';
-import { keptCharge, linesToldMore } from '../service-charge/service-charge-rules.ts';
+import { linesBilledMore, retainedCharge } from '../service-charge/service-charge-rules.ts';
 import { namedOrder } from './merge-commands.ts';
 import {
   linesOf,
@@ -46,7 +46,7 @@ function requireMerged(target: StoredOrder, source: StoredOrder): MergedOrder {
   return merged;
 }
 
-/** Where it had been: at its table, if that still has room. */
+/** The previous table, if it still has room. */
 async function formerSeating(
   { tx, caller, restaurant }: MergeContext,
   { order }: StoredOrder,
@@ -59,7 +59,7 @@ async function formerSeating(
   throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 }
 
-/** The lines and the tickets that move with them. */
+/** Removes the lines and the tickets that move with them. */
 async function takeOut(
   context: MergeContext,
   target: StoredOrder,
@@ -111,7 +111,8 @@ async function reviveSource(
     version: order.version + 1,
     ...commonVersion([order, target.order], context.now),
   } as const;
-  const joint = linesToldMore(returned, order.service_charge).length === 0 ? null : keptCharge(target.order);
+  const joint =
+    linesBilledMore(returned, order.service_charge).length === 0 ? null : retainedCharge(target.order);
   const again = { ...order, ...opened, service_charge: joint ?? order.service_charge };
   const all = { ...source, order: again, lines: [...source.lines, ...returned] };
   const { service_charge, lines } = await settleCharge(context, all, all);

@@ -1,6 +1,7 @@
 /**
- * Changes options, note or weight of a line that its station has already: “now medium”. Its screen shows old and new until somebody
- * has seen it, its printer prints both on a slip. The quantity stays: more is another line, less is a void.
+ * Changes options, note or weight of a line that was already sent: “now medium”. The station's screen shows
+ * old and new until somebody has seen it, its printer prints both on a slip. The quantity can't change: more
+ * is another line, less is a void.
  */
 
 import { nextLineState } from '#shared/order-states.ts';
@@ -32,11 +33,11 @@ import { parseWeight } from '../../orders/weight-rules.ts';
 import { mapStations } from '../../preparation/line-stations.ts';
 import { requireLine } from '../correction-rules.ts';
 import { isGraceVoid } from '../void-rules.ts';
-import { addedOptions, checkPrice, groupsWithKept, toldRow } from './adjustment-rules.ts';
+import { addedOptions, checkPrice, groupsWithRetained, withAdjustment } from './adjustment-rules.ts';
 
 type AdjustContext = CommandContext<LineAdjustment>;
 
-/** Options and contents; the line's own options in another order are no change. */
+/** The chosen options and their contents; reordering the line's own options is no change. */
 async function chosenContents(
   { tx, body, nowMs }: AdjustContext,
   line: OrderLineRow,
@@ -46,7 +47,7 @@ async function chosenContents(
   if (wanted === undefined) return same;
   const menu = await findOrderedMenu(tx, line.org_id, { nowMs, itemIds: [line.menu_item_id] });
   const offered = menu.items.get(line.menu_item_id)?.groupIds.flatMap(id => menu.groups.get(id) ?? []) ?? [];
-  const choice = chooseOptions(groupsWithKept(offered, line, wanted), wanted, '');
+  const choice = chooseOptions(groupsWithRetained(offered, line, wanted), wanted, '');
   requireSoundChoices([choice]);
   const known: LineModifier[] = JSON.parse(line.modifiers);
   const keyOf = (options: readonly LineModifier[]) =>
@@ -59,7 +60,7 @@ async function chosenContents(
   return { modifiers, allergens: lineAllergens({ ...line, modifiers }, menu) };
 }
 
-/** Throws ALLERGY_UNCONFIRMED for a new clash; with the waiter's word on it, its station has to see the allergy again. */
+/** Throws ALLERGY_UNCONFIRMED for a new clash; once the waiter confirms it, the station has to see the allergy again. */
 function confirmedChange(
   { body, caller, now }: AdjustContext,
   { order }: StoredOrder,
@@ -80,13 +81,13 @@ function fieldsOf(line: OrderLineRow) {
   return { note: line.note, modifiers: JSON.parse(line.modifiers), ...weight };
 }
 
-/** What it weighs may also be told once it is ready or served: nothing is to be made anew then. */
+/** The weight may be corrected even when the dish is ready or served, as nothing has to be cooked again. */
 function requireAdjustable({ body }: AdjustContext, { state }: OrderLineRow): void {
   const isWeightAlone = body.weight !== undefined && body.note === undefined && body.modifiers === undefined;
   if (nextLineState(state, isWeightAlone ? 'weigh' : 'adjust') === null) throw new ProblemError('LINE_STATE');
 }
 
-/** Each of its stations is told, and its slip printed, while it has something to do for it. */
+/** Informs each station that still has to make the line, by screen or slip. */
 async function tellStations(
   context: AdjustContext,
   stored: StoredOrder,
@@ -94,14 +95,14 @@ async function tellStations(
   after: OrderLineRow,
 ): Promise<OrderLineRow> {
   if (nextLineState(line.state, 'adjust') === null) return after;
-  const told = mapStations(after, row => toldRow(line, row, context.now));
+  const adjusted = mapStations(after, row => withAdjustment(line, row, context.now));
   if (line.state !== 'held')
     await context.links.announce(context, sentLinesChanged, {
       stored,
       slip: { kind: 'change' },
-      lines: [told],
+      lines: [adjusted],
     });
-  return told;
+  return adjusted;
 }
 
 export async function adjustLine(context: AdjustContext): Promise<Order> {

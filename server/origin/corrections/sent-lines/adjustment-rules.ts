@@ -1,4 +1,4 @@
-/** What a waiter may change about a line that its station has already, and what the station is told of it. */
+/** Decides what a waiter may change about a sent line, and which change its station is shown. */
 
 import { isStarted, mayVoid } from '#shared/order-states.ts';
 import { piecePrice } from '#shared/rules/order-money.ts';
@@ -14,16 +14,16 @@ import { parseWeight } from '../../orders/weight-rules.ts';
 import { reopenedPart } from '../../preparation/line-stations.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 
-/** Since somebody at the station last looked; both lists may name an option that came and went meanwhile. */
+/** The changes since somebody at the station last looked; an option that came and went meanwhile is in both lists. */
 export type Adjustment = {
   at: string;
   added: LineModifier[];
   dropped: LineModifier[];
   isNoteAdded: boolean;
   droppedNotes: string[];
-  /** It leaves the house now, or is eaten in after all. */
+  /** The dish is now taken away, or is eaten in after all. */
   isTakeawayChanged?: boolean;
-  /** What it weighed when somebody last looked. */
+  /** The weight that the station last saw. */
   gramsBefore?: number;
 };
 
@@ -31,11 +31,16 @@ export function parseAdjustment(stored: string | null): Adjustment | null {
   return stored === null ? null : JSON.parse(stored);
 }
 
-/** Nothing is new about the dish but that it leaves the house, or doesn't. */
+/** Whether the only change of the dish is between eating in and takeaway. */
 export function isTakeawayAlone(stored: string | null): boolean {
-  const told = parseAdjustment(stored);
-  if (told?.isTakeawayChanged !== true || told.isNoteAdded || told.gramsBefore !== undefined) return false;
-  return [...told.added, ...told.dropped, ...told.droppedNotes].length === 0;
+  const adjustment = parseAdjustment(stored);
+  if (
+    adjustment?.isTakeawayChanged !== true ||
+    adjustment.isNoteAdded ||
+    adjustment.gramsBefore !== undefined
+  )
+    return false;
+  return [...adjustment.added, ...adjustment.dropped, ...adjustment.droppedNotes].length === 0;
 }
 
 export function isSameOption(one: LineModifier, other: LineModifier): boolean {
@@ -51,8 +56,8 @@ function has(options: readonly LineModifier[], wanted: LineModifier): boolean {
 }
 
 /**
- * What `after` tells the station besides what it has not seen of `before`. What was changed back is said too: somebody may
- * have read the change without confirming it.
+ * Combines the change from `before` to `after` with the changes that the station hasn't confirmed. A change
+ * that was reversed is shown too: somebody may have read it without confirming it.
  */
 function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: string): Adjustment {
   const {
@@ -78,15 +83,15 @@ function adjustmentOf(before: OrderLineRow, after: OrderLineRow, at: string): Ad
   };
 }
 
-/** Each station is told what it has not seen; one that was ready with its part has to look at it again. */
-export function toldRow(line: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
+/** Adds the unseen changes for each station; a station that had finished its part has to look at the line again. */
+export function withAdjustment(line: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
   if (after.ticket_id === null) return { ...after, adjustment: null };
   const before = { ...line, adjustment: after.adjustment };
-  const told = { ...after, adjustment: JSON.stringify(adjustmentOf(before, after, now)) };
-  return reopenedPart(told);
+  const adjusted = { ...after, adjustment: JSON.stringify(adjustmentOf(before, after, now)) };
+  return reopenedPart(adjusted);
 }
 
-/** Options of `after` that `before` had not, or less of, with how many more. */
+/** Options that `after` has more of than `before`, with the difference in quantity. */
 export function addedOptions(before: OrderLineRow, after: OrderLineRow): LineModifier[] {
   const known = new Map(modifiersOf(before).map(({ optionId, quantity }) => [optionId, quantity]));
   return modifiersOf(after)
@@ -95,20 +100,20 @@ export function addedOptions(before: OrderLineRow, after: OrderLineRow): LineMod
 }
 
 /**
- * The dish's groups with the options that the line has as they were chosen: they keep their price, and stay although they
- * have run out or left the menu since. More of one is a new choice.
+ * The dish's groups with the line's existing options as they were chosen: these retain their price, and
+ * remain although they have run out or left the menu since. A larger quantity is a new choice.
  */
-export function groupsWithKept(
+export function groupsWithRetained(
   groups: readonly ModifierGroup[],
   line: OrderLineRow,
   wanted: readonly ChosenOption[],
 ): ModifierGroup[] {
   const counts = new Map(wanted.map(({ optionId, quantity = 1 }) => [optionId, quantity]));
-  const kept = modifiersOf(line).filter(
+  const retained = modifiersOf(line).filter(
     ({ optionId, quantity }) => (counts.get(optionId) ?? quantity + 1) <= quantity,
   );
   const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)));
-  const gone = kept
+  const gone = retained
     .filter(({ optionId }) => !known.has(optionId))
     .map(({ groupId, optionId, name, names, priceDelta, quantity }) => {
       const option = { id: optionId, name, names, priceDelta, allergens: [], ingredients: [] };
@@ -118,7 +123,7 @@ export function groupsWithKept(
   const offered = groups.map(group => ({
     ...group,
     options: group.options.map(option => {
-      const own = kept.find(({ optionId }) => optionId === option.id);
+      const own = retained.find(({ optionId }) => optionId === option.id);
       return own === undefined ? option : { ...option, priceDelta: own.priceDelta, isAvailable: true };
     }),
   }));
@@ -132,8 +137,8 @@ function isApproved(discount: string | null): boolean {
 }
 
 /**
- * Less weight is less sold, which no report counts as a void: on an admin's word alone, or where it corrects a slip of the finger at once.
- * What never was sent is its waiter's own.
+ * A reduced weight is a reduced sale that no report counts as a void, so it takes an admin or happens within
+ * the grace period. Lines that were never sent are the waiter's own.
  */
 function mayWeighLess(
   { state, sent_at }: OrderLineRow,
@@ -144,8 +149,9 @@ function mayWeighLess(
 }
 
 /**
- * A price that the guests were told stays. A lower one is a void of a part: not of what was started, not under a discount
- * that somebody gave for the higher price, and only by who may void the line. `isGrace`: it would be voided without anybody's word.
+ * A billed price is final. A lower price is a partial void: refused for a started dish and under a discount
+ * that was given for the higher price, and allowed only to callers who may void the line. `isGrace`: anybody
+ * could still void the line.
  */
 export function checkPrice(
   stored: StoredOrder,

@@ -1,4 +1,4 @@
-/** Puts sent lines on hold and takes them off again: lines whose ticket also has others get one of their own. */
+/** Puts sent lines on hold and resumes them. Lines whose ticket has other lines too get a ticket of their own. */
 import { createUuid } from '#shared/uuid.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
@@ -9,7 +9,7 @@ import { findTickets, holdTickets, insertTickets, resumeTickets } from '../../pr
 import { readSettings } from '../../restaurant/settings-store.ts';
 import { partTickets, ticketIdsOf } from '../moving/merge-rules.ts';
 
-/** The lines on tickets that they share with no other line of the order. */
+/** Gives lines that share a ticket with other lines of the order a ticket of their own. */
 async function onOwnTickets(
   { tx, caller, nowMs }: AnyCommand,
   { lines }: Pick<StoredOrder, 'lines'>,
@@ -24,8 +24,8 @@ async function onOwnTickets(
 }
 
 /**
- * That they were sent stays on them: held, a drink that was poured meanwhile could be voided without the right to. The
- * station sees the held ticket, so nothing disappears from under a cook's hands.
+ * The lines still count as sent, so that a drink that was poured meanwhile can't be voided without the right
+ * to. The station sees the held ticket, so no dish disappears while a cook makes it.
  */
 export async function holdLinesAgain(
   context: AnyCommand,
@@ -46,7 +46,7 @@ export async function holdLinesAgain(
   );
 }
 
-/** As if they had never been held back: with the age that they had, and where their ticket is still being made, on it. */
+/** Restores the lines with their original age, and on their original ticket if it is still being made. */
 export async function resumeLines(
   context: AnyCommand,
   stored: StoredOrder,

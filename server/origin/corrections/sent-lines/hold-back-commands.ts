@@ -1,6 +1,6 @@
 /**
- * Holds back what was sent and nobody has started. The station has to be told where it reads its orders: its screen says it
- * where the line stood until somebody has seen it, its printer prints a slip.
+ * Holds back sent dishes that nobody has started. The station's screen shows this in place of the line until
+ * somebody has seen it; its printer prints a slip.
  */
 import type { LinesCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';

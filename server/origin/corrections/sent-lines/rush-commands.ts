@@ -1,4 +1,4 @@
-/** Tells the stations that lines are urgent: their screens say so where the line stands, their printers on a slip; a mis-tap is taken back. */
+/** Marks lines as urgent on the stations' screens and printed slips, and undoes that after a mis-tap. */
 import { nextLineState, rushAgainMs } from '#shared/order-states.ts';
 import type { LinesCommand, RushCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -21,7 +21,7 @@ function meantLines(stored: StoredOrder, { lineIds }: RushCommand): readonly Ord
   return lines;
 }
 
-/** What was rushed a moment ago is left as it is: the station knows. */
+/** Skips lines that were rushed a moment ago. */
 export async function rushLines(context: CommandContext<RushCommand>): Promise<Order> {
   const { body, params, now, nowMs } = context;
   const stored = await loadUncancelledOrder(context, param(params, 'id'));
@@ -36,7 +36,7 @@ export async function rushLines(context: CommandContext<RushCommand>): Promise<O
   return moveLines(context, stored, rushed, { type: 'lines.rushed', payload: {} });
 }
 
-/** Taken back it never was; what was rushed before that is still urgent. Who started it since has read it. */
+/** Restores the previous rush, if there was one. Refused for lines that were started since: the cook has read it. */
 export async function unrushLines(context: CommandContext<LinesCommand>): Promise<Order> {
   const stored = await loadUncancelledOrder(context, param(context.params, 'id'));
   const lines = namedLines(stored, context.body.lineIds, 'rush');

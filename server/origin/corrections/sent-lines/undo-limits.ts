@@ -1,4 +1,4 @@
-/** How long, and while what, a mis-tap can be taken back. */
+/** Limits for undoing a mis-tap: how long, and under which conditions. */
 import { stationModeOf } from '#shared/rules/station-work.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
@@ -8,12 +8,12 @@ import type { OrderLineRow } from '../../orders/order-row.ts';
 import { rowsOfStations } from '../../preparation/line-stations.ts';
 import { stationPlaceOf } from '../../preparation/station-places.ts';
 
-/** Screens offer it for 8 s; phones are slow. */
+/** Screens offer it for 8 s; the rest allows for slow phones. */
 const undoGraceMs = 20_000;
 
 type NamingLines = CommandContext<{ lineIds: string[] }>;
 
-/** The field of the body that names the line, with what is wrong with it. */
+/** A validation error for the line's entry in the body. */
 export function lineFault({ body }: NamingLines, { id, name }: OrderLineRow, what: string) {
   return { path: `lineIds/${body.lineIds.indexOf(id)}`, message: `${name} ${what}` };
 }
@@ -30,14 +30,14 @@ export function requireRecent(
   if (errors.length > 0) throw new ProblemError('UNDO_TOO_LATE', { errors });
 }
 
-/** Whoever has a slip on paper has to be told by a person that it no longer holds. */
-export async function requireNoPaper(context: AnyCommand, told: readonly OrderLineRow[]): Promise<void> {
-  if (told.length === 0) return;
+/** A printed slip can't be undone by the system: a person has to tell the station. */
+export async function requireNoPaper(context: AnyCommand, lines: readonly OrderLineRow[]): Promise<void> {
+  if (lines.length === 0) return;
   const { settings } = await context.restaurant();
   const printers = ticketPrinters(await listDevices(context.tx, context.caller.organizationId));
   const isPrinted = (line: OrderLineRow) => {
     const place = stationPlaceOf(line);
     return line.on_paper === 1 || (place !== null && stationModeOf(settings, place, printers) !== 'screen');
   };
-  if (rowsOfStations(told).some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
+  if (rowsOfStations(lines).some(isPrinted)) throw new ProblemError('TICKET_PRINTED');
 }

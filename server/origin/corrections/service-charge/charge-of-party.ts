@@ -1,6 +1,6 @@
 /**
- * The service charge of an order after a command. The number of guests, takeaway, moves and merges may bring or end it; what lines were billed with
- * falls only by the right to remove it, whatever the command.
+ * Settles the service charge of an order after a command. The number of guests, takeaway, moves and merges
+ * may add or end it; for billed lines it is only reduced by callers with the right to remove it.
  */
 import { chargeRemoval, needsApproval } from '#shared/rules/discount-approval.ts';
 import { ProblemError } from '../../../http/errors.ts';
@@ -17,7 +17,7 @@ import {
   chargeOf,
   chargeWith,
   isChargeSettled,
-  linesToldMore,
+  linesBilledMore,
   withoutRemoval,
 } from './service-charge-rules.ts';
 
@@ -34,7 +34,7 @@ export async function chargeOfParty(
   return chargeAfter(after, (await context.restaurant()).settings);
 }
 
-/** Of two orders that become one: the target's terms, else those that the settings offer them together, else the source's. */
+/** The charge of two merged orders: the target's terms, or else what the settings charge the joint party, or else the source's terms. */
 export async function joinedCharge(
   context: AnyCommand,
   target: StoredOrder,
@@ -46,7 +46,7 @@ export async function joinedCharge(
   return own ?? (isChargeSettled(order, payments) ? null : withoutRemoval(source.order.service_charge));
 }
 
-/** Whether the caller may remove this charge without approval, together with the discounts that they gave; `ownPercent`: their limit. */
+/** Whether removing this charge, together with the caller's discounts, exceeds the limit without approval; `ownPercent` is that limit. */
 export async function removalRight(context: AnyCommand, stored: StoredOrder, charge: Json | null) {
   const ownPercent = await discountLimit(context, stored);
   const priced = pricedOrder({ ...stored, order: { ...stored.order, service_charge: charge } });
@@ -58,34 +58,34 @@ export async function removalRight(context: AnyCommand, stored: StoredOrder, cha
   };
 }
 
-/** The charge that the billed lines keep: the order's as it was, else theirs. */
-function keptFor(before: StoredOrder, { lines }: Charged, wanted: Json | null): Json | null {
+/** The charge that billed lines retain: the order's former charge, or else the lines' own. */
+function retainedFor(before: StoredOrder, { lines }: Charged, wanted: Json | null): Json | null {
   if (isChargeSettled(before.order, before.payments)) return wanted;
   const { service_charge: known } = before.order;
-  return linesToldMore(lines, known).length === 0 ? known : chargeWith({ ...before, lines }, []);
+  return linesBilledMore(lines, known).length === 0 ? known : chargeWith({ ...before, lines }, []);
 }
 
-/** Whether this command is the removal itself, which has asked for the right. */
+/** Whether this command is the removal itself, which has already checked the right. */
 function isRemovedBy(before: OrderRow, wanted: Json | null): boolean {
   const removal = chargeOf({ service_charge: wanted })?.removal;
   return removal !== undefined && chargeOf(before)?.removal === undefined;
 }
 
-/** The one decision after every command: throws APPROVAL_REQUIRED where billed lines would bear less without the right to remove it. */
+/** Runs after every command: throws APPROVAL_REQUIRED if billed lines would be charged less without the right to remove the charge. */
 export async function settleCharge(
   context: AnyCommand,
   before: StoredOrder,
   after: Charged,
 ): Promise<{ service_charge: Json | null; lines: OrderLineRow[] }> {
   const wanted = await chargeOfParty(context, before.order, after.order, after.payments);
-  if (linesToldMore(after.lines, wanted).length === 0)
+  if (linesBilledMore(after.lines, wanted).length === 0)
     return { service_charge: wanted, lines: [...after.lines] };
   const isRemoval = isRemovedBy(before.order, wanted);
-  const service_charge = isRemoval ? wanted : keptFor(before, after, wanted);
-  const less = linesToldMore(after.lines, service_charge);
-  const [told] = less;
-  if (told !== undefined && !isRemoval && !context.caller.roles.includes('admin')) {
-    const { isBeyond } = await removalRight(context, { ...before, ...after }, told.billed_charge);
+  const service_charge = isRemoval ? wanted : retainedFor(before, after, wanted);
+  const less = linesBilledMore(after.lines, service_charge);
+  const [billed] = less;
+  if (billed !== undefined && !isRemoval && !context.caller.roles.includes('admin')) {
+    const { isBeyond } = await removalRight(context, { ...before, ...after }, billed.billed_charge);
     if (isBeyond) throw new ProblemError('APPROVAL_REQUIRED');
   }
   const now = new Map(less.map(line => [line.id, { ...line, billed_charge: service_charge }]));

@@ -20,7 +20,7 @@ import {
 
 type Removal = NonNullable<StoredCharge['removal']>;
 
-/** With what it rests on: as `givenDiscount` of a percentage. */
+/** The removal with what it depends on, as in `givenDiscount` for a percentage. */
 async function givenRemoval(
   context: CommandContext<ChargeRemovalCommand>,
   stored: StoredOrder,
@@ -50,7 +50,7 @@ export async function removeServiceCharge(context: CommandContext<ChargeRemovalC
   const removal =
     body.removal === null ? null : await givenRemoval(context, stored, charge, body.removal.reason);
   const terms = JSON.stringify({ ...charge, ...(removal !== null && { removal }) });
-  // Charged again, it is what the party is charged now.
+  // Charging again uses the current number of guests.
   const isByGuests = removal === null && !isChargeSettled(order, payments);
   const service_charge = isByGuests
     ? chargeAfter({ ...order, service_charge: terms }, (await context.restaurant()).settings)

@@ -1,7 +1,8 @@
 /**
- * When an order has a service charge, and on which terms. They are those of the settings when the party reached its number of
- * guests, stay with the order, and end when it falls below. Once the guests have seen a bill, or are divided between orders, only a removal ends them; once something is paid or a receipt is queued
- * they stay as they are. What lines were billed with goes along with them.
+ * Decides whether an order has a service charge, and on which terms. The terms are those of the settings when
+ * the party reached its number of guests; they end when it falls below. After a bill or a division of the
+ * party, only a removal ends them; after a payment or a queued receipt they are final. Billed terms move
+ * along with their lines.
  */
 import { isCharged, mayBePrinted } from '#shared/order-states.ts';
 import type { ChargeRemoval, OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
@@ -11,7 +12,7 @@ import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import type { PaymentRow } from '../../payments/payment-row.ts';
 
-/** As an order stores it, without its current amounts. */
+/** An order's stored service charge, without its current amounts. */
 export type StoredCharge = ServiceChargeSetting & {
   isKept?: boolean;
   removal?: Omit<ChargeRemoval, 'amount'>;
@@ -21,12 +22,12 @@ type Charged = Pick<OrderRow, 'service_charge'>;
 type Billed = Charged & Pick<OrderRow, 'bill_requested_at'>;
 type Party = Pick<OrderRow, 'type' | 'guest_count'>;
 
-/** JSON in the store is written by this server only. */
+/** The stored JSON was written by this server, so it isn't validated. */
 export function chargeOf({ service_charge }: Charged): StoredCharge | null {
   return service_charge === null ? null : JSON.parse(service_charge);
 }
 
-/** Null where there is none; `removed` and `amount`: of its current price. */
+/** Returns null if there is no charge. `serviceCharge` and `removedCharge` are amounts from the order's current price. */
 export function chargeView(
   order: Charged,
   { serviceCharge, removedCharge }: { serviceCharge: number; removedCharge: number },
@@ -41,16 +42,16 @@ export function chargeView(
   };
 }
 
-/** Whether the charge can't come or go by the number of guests any more. */
+/** Whether a changed number of guests no longer affects the charge. */
 export function isChargeSettled(
   { state, receipt_state }: Pick<OrderRow, 'state' | 'receipt_state'>,
   payments: readonly Pick<PaymentRow, 'amount' | 'tip'>[],
 ): boolean {
-  const kept = payments.reduce((sum, { amount, tip }) => sum + amount + tip, 0);
-  return state !== 'open' || kept > 0 || mayBePrinted(receipt_state);
+  const paid = payments.reduce((sum, { amount, tip }) => sum + amount + tip, 0);
+  return state !== 'open' || paid > 0 || mayBePrinted(receipt_state);
 }
 
-/** The terms on which the settings charge this party; null: not at all. */
+/** The terms on which the settings charge this party; null if they don't. */
 export function offeredCharge(
   { type, guest_count }: Party,
   { serviceCharge }: Pick<Settings, 'serviceCharge'>,
@@ -59,7 +60,7 @@ export function offeredCharge(
   return guest_count < serviceCharge.minGuests ? null : JSON.stringify(serviceCharge);
 }
 
-/** After the number of guests changed. A removed charge stays removed, however many they are. */
+/** The charge after the number of guests changed. A removed charge remains removed. */
 export function chargeAfter(order: Party & Billed, settings: Pick<Settings, 'serviceCharge'>): Json | null {
   const charge = order.type === 'dineIn' ? chargeOf(order) : null;
   if (charge === null) return offeredCharge(order, settings);
@@ -68,48 +69,48 @@ export function chargeAfter(order: Party & Billed, settings: Pick<Settings, 'ser
   return stays ? order.service_charge : offeredCharge(order, settings);
 }
 
-/** Of a party that is divided between two orders: null where none is charged. */
-export function keptCharge(order: Charged): Json | null {
+/** The charge of each half when a party is divided between two orders; null if none is charged. */
+export function retainedCharge(order: Charged): Json | null {
   const charge = chargeOf(order);
   return charge === null || charge.removal !== undefined ? null : JSON.stringify({ ...charge, isKept: true });
 }
 
-/** What a charge takes, in percent; one that was removed takes nothing for certain. */
+/** The percentage that a charge certainly takes: 0 if removed. */
 function percentOf(charge: Json | null): number {
   const { percent, removal } = chargeOf({ service_charge: charge }) ?? { percent: 0 };
   return removal === undefined ? percent : 0;
 }
 
-/** Lines whose guests were told a higher service charge than this one. */
-export function linesToldMore(lines: readonly OrderLineRow[], charge: Json | null): OrderLineRow[] {
+/** Lines that were billed with a higher service charge than this one. */
+export function linesBilledMore(lines: readonly OrderLineRow[], charge: Json | null): OrderLineRow[] {
   return lines.filter(
     ({ state, billed_charge }) => isCharged(state) && percentOf(billed_charge) > percentOf(charge),
   );
 }
 
-/** The charge of an order as `arriving` lines join it: that of theirs where it has none, and no other dishes which would bear it too. */
+/** The order's charge after `arriving` lines join. Takes the charge of the arriving lines only if the order has none and no other dishes would bear it too. */
 export function chargeWith(
   { order, lines, payments }: Pick<StoredOrder, 'order' | 'lines' | 'payments'>,
   arriving: readonly OrderLineRow[],
 ): Json | null {
   if (order.service_charge !== null || isChargeSettled(order, payments)) return order.service_charge;
   const all = [...lines, ...arriving].filter(({ state }) => isCharged(state));
-  const told = linesToldMore(all, null);
-  if (told.length === 0 || told.length < all.length) return null;
-  const [highest = null] = told
+  const billedMore = linesBilledMore(all, null);
+  if (billedMore.length === 0 || billedMore.length < all.length) return null;
+  const [highest = null] = billedMore
     .map(({ billed_charge }) => billed_charge)
     .sort((one, other) => percentOf(other) - percentOf(one));
-  return keptCharge({ service_charge: highest });
+  return retainedCharge({ service_charge: highest });
 }
 
-/** The terms alone: who removes it there decides that for that order. */
+/** The terms without the removal, which is decided separately for each order. */
 export function withoutRemoval(charge: Json | null): Json | null {
   if (charge === null) return null;
   const { removal: _, ...terms }: StoredCharge = JSON.parse(charge);
   return JSON.stringify(terms);
 }
 
-/** For the history: what came, went or was removed. */
+/** The event's form of a charge or its removal. */
 export function recordedCharge(charge: Json | null) {
   if (charge === null) return null;
   const { percent, minGuests, removal }: StoredCharge = JSON.parse(charge);

@@ -1,4 +1,4 @@
-/** One dish leaves the house beside others that are eaten in, or the other way round: its price stays, its VAT follows. */
+/** Switches one dish between takeaway and eating in: its price stays, its VAT follows. */
 import { nextLineState } from '#shared/order-states.ts';
 import type { LineTakeawayCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -18,11 +18,11 @@ import type { StoredOrder } from '../../orders/stored-order.ts';
 import { requireLine, requireNoReceipt, requireUnpaidLine } from '../correction-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
-import { recordedTakeaway, takeawayBlocker, toldTakeaway } from './takeaway-rules.ts';
+import { adjustedTakeaway, recordedTakeaway, takeawayBlocker } from './takeaway-rules.ts';
 
 type TakeawayContext = CommandContext<LineTakeawayCommand>;
 
-/** The order with the pieces that are meant as a line of their own, and that line. */
+/** The order with the affected pieces split off as a line of their own, and that line. */
 async function meantPieces(
   { tx, body, nowMs, record }: TakeawayContext,
   stored: StoredOrder,
@@ -33,12 +33,12 @@ async function meantPieces(
   if (quantity === line.quantity) return { parted: stored, meant: line };
   requireUnpaidLine(stored, line);
   const position = (stored.lines.at(-1)?.position ?? 0) + 1;
-  const [kept, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
-  await saveLines(tx, [line], [kept]);
+  const [rest, part] = splitLines(line, { id: createUuid(nowMs), quantity, position });
+  await saveLines(tx, [line], [rest]);
   await insertLines(tx, [part]);
-  const parted = { ...stored, lines: [...withChanged(stored.lines, [kept]), part] };
+  const parted = { ...stored, lines: [...withChanged(stored.lines, [rest]), part] };
   requireRoom(stored, parted);
-  const payload = recordedSplit(line, kept, part);
+  const payload = recordedSplit(line, rest, part);
   record({ type: 'line.split', entity: 'order', entityId: stored.order.id, payload });
   return { parted, meant: part };
 }
@@ -53,7 +53,7 @@ export async function setLineTakeaway(context: TakeawayContext): Promise<Order> 
   const blocker = takeawayBlocker(stored, line, asTakeaway(line, body.isTakeaway));
   if (blocker !== null) throw new ProblemError(blocker);
   const { parted, meant } = await meantPieces(context, stored, line);
-  const changed = toldTakeaway(meant, asTakeaway(meant, body.isTakeaway), now);
+  const changed = adjustedTakeaway(meant, asTakeaway(meant, body.isTakeaway), now);
   await saveLines(tx, [meant], [changed]);
   if (changed.adjustment !== null && changed.state !== 'held')
     await context.links.announce(context, sentLinesChanged, {

@@ -1,7 +1,4 @@
-/**
- * An order goes from its table to takeaway, or is eaten in after all. It keeps its number, its prices and what the guests have
- * had already; its place at the table is free for others then.
- */
+/** Switches an order between a table and takeaway. It retains its number, its prices and the served dishes; its place at the table becomes free. */
 import type { OrderTypeCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
@@ -20,11 +17,11 @@ import { findSeatingTable } from '../../tables/seating-store.ts';
 import { requireNoReceipt } from '../correction-rules.ts';
 import { linesUnderWay, placeOf, ticketIdsUnderWay } from '../moving/moving-rules.ts';
 import { notifyTicketsOfMove } from '../moving/moving-store.ts';
-import { followingLines, recordedTakeaway, toldTakeaway } from './takeaway-rules.ts';
+import { adjustedTakeaway, followingLines, recordedTakeaway } from './takeaway-rules.ts';
 
 type TypeContext = CommandContext<OrderTypeCommand>;
 
-/** The order's own fields as they become, with the label of its table. */
+/** The order's own fields after the change, with the label of its table. */
 async function orderAfter(context: TypeContext, order: NamedOrderRow): Promise<NamedOrderRow> {
   const { tx, caller, body, restaurant } = context;
   const { type, tableId, guestCount: guest_count = order.guest_count } = body;
@@ -45,19 +42,19 @@ async function orderAfter(context: TypeContext, order: NamedOrderRow): Promise<N
   return { ...after, ...seatAt(await findSeatingTable(tx, caller.organizationId, tableId), body, settings) };
 }
 
-/** What is still to be made is due with the pickup time, or without one. */
+/** Unfinished dishes become due by the pickup time, or without one. */
 function dueAs(line: OrderLineRow, pickupAt: string | null, lateMinutes: number): OrderLineRow {
   const { state, sent_at } = line;
   if ((state !== 'sent' && state !== 'preparing') || sent_at === null) return line;
   return { ...line, late_at: lateAt({ ...line, sent_at }, { lateMinutes, pickupAt }) };
 }
 
-/** Where its dishes are brought: a takeaway without a name is called by its number. */
+/** The place for its dishes: a takeaway without a name is called by its number. */
 function calledPlace(order: NamedOrderRow): string {
   return placeOf(order) ?? `#${order.number}`;
 }
 
-/** One slip for what is to be packed or not, and for where it goes. */
+/** Prints one slip that says what to pack or unpack and where it goes. */
 async function notifyStations(
   context: TypeContext,
   before: NamedOrderRow,
@@ -87,14 +84,14 @@ export async function changeOrderType(context: TypeContext): Promise<Order> {
   const after = await orderAfter(context, order);
   const following = followingLines(stored, body.type === 'takeaway');
   const known = new Map(lines.map(line => [line.id, line]));
-  const told = following.map(line => toldTakeaway(known.get(line.id) ?? line, line, now));
+  const adjusted = following.map(line => adjustedTakeaway(known.get(line.id) ?? line, line, now));
   const { lateMinutes } = (await restaurant()).settings.thresholds;
-  const current = withChanged(lines, told).map(line => dueAs(line, after.pickup_at, lateMinutes));
+  const current = withChanged(lines, adjusted).map(line => dueAs(line, after.pickup_at, lateMinutes));
   await saveLines(tx, lines, current);
   const changed = { ...stored, order: after, lines: current };
   await notifyStations(context, order, changed);
   if (order.table_id !== null) {
-    // Recorded on the table, as the order no longer references it.
+    // The event belongs to the table, as the order no longer references it.
     const payload = { orderId: order.id, orderNumber: order.number, after: { type: after.type } };
     context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
   }
@@ -109,7 +106,7 @@ export async function changeOrderType(context: TypeContext): Promise<Order> {
     payload: {
       ...{ before: recordedPlace(order), after: recordedPlace(after) },
       ...(order.phone !== after.phone && { isPhoneChanged: true }),
-      lines: recordedTakeaway(stored, told),
+      lines: recordedTakeaway(stored, adjusted),
     },
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What may still be said about whether dishes leave the house. Their VAT depends on it, and is a fact once they are paid;
- * their stations are told, as somebody has to pack them or not.
+ * Rules for switching dishes between eating in and takeaway. Their VAT depends on it and is final once they
+ * are paid; stations are informed, as somebody has to pack the dishes.
  */
 import { isCharged, nextLineState } from '#shared/order-states.ts';
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
@@ -11,16 +11,19 @@ import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { allocatedByLine } from '../../payments/balance-rules.ts';
 import { mapStations } from '../../preparation/line-stations.ts';
-import { parseAdjustment, toldRow } from '../sent-lines/adjustment-rules.ts';
+import { parseAdjustment, withAdjustment } from '../sent-lines/adjustment-rules.ts';
 
-/** A payment that names no lines paid a part of each. */
+/** A payment without lines pays a part of each line. */
 function hasPaymentOfAll({ payments }: StoredOrder): boolean {
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
   const allocated = [...allocatedByLine(payments).values()].reduce((sum, amount) => sum + amount, 0);
   return paid > allocated;
 }
 
-/** Why the VAT or the deposit of the line can't become that of `after`; null where it can, or is the same. Drafts were added after every payment. */
+/**
+ * Why the line can't take the VAT or deposit of `after`; null if it can or if both are unchanged. Drafts are
+ * always free: they were added after every payment.
+ */
 export function takeawayBlocker(
   stored: StoredOrder,
   before: OrderLineRow,
@@ -33,8 +36,8 @@ export function takeawayBlocker(
 }
 
 /**
- * The lines that follow their order, as they become: all but what the guests have had already, and what they paid for by
- * itself. Throws ORDER_HAS_PAYMENTS where a part of everything is paid.
+ * The lines that follow their order's switch, after it: all except served and individually paid ones. Throws
+ * ORDER_HAS_PAYMENTS if a payment covers a part of every line.
  */
 export function followingLines(stored: StoredOrder, isTakeaway: boolean): OrderLineRow[] {
   return stored.lines.flatMap(line => {
@@ -47,24 +50,24 @@ export function followingLines(stored: StoredOrder, isTakeaway: boolean): OrderL
   });
 }
 
-/** What its stations are still making is said where it stands; who comes for what is ready packs it. */
-export function toldTakeaway(before: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
+/** Marks the change for stations that are still making the dish; a finished one is packed by whoever fetches it. */
+export function adjustedTakeaway(before: OrderLineRow, after: OrderLineRow, now: string): OrderLineRow {
   if (nextLineState(before.state, 'adjust') === null) return after;
-  return mapStations(after, row => toldRow(before, row, now));
+  return mapStations(after, row => withAdjustment(before, row, now));
 }
 
-/** For paper: where it is not as its order, and on a slip about it also where it is so again. */
+/** For printed documents: set if the line differs from its order, and on a slip about a switch. */
 export function printedTakeaway(
   line: OrderLineRow,
   { order }: Pick<StoredOrder, 'order'>,
   slip: StationSlip | null,
 ): { isTakeaway?: boolean } {
   const isTakeaway = isTakeawayLine(line, order);
-  const isTold = slip === 'change' && parseAdjustment(line.adjustment)?.isTakeawayChanged === true;
-  return isTold || isTakeaway !== (order.type === 'takeaway') ? { isTakeaway } : {};
+  const isSwitchSlip = slip === 'change' && parseAdjustment(line.adjustment)?.isTakeawayChanged === true;
+  return isSwitchSlip || isTakeaway !== (order.type === 'takeaway') ? { isTakeaway } : {};
 }
 
-/** For an event: what was said of each line, and how far it was then. */
+/** Event payload: the new terms of each line, and its state at that time. */
 export function recordedTakeaway(
   { lines, order }: Pick<StoredOrder, 'lines' | 'order'>,
   changed: readonly OrderLineRow[],

@@ -1,4 +1,4 @@
-/** A waiter offers orders to a colleague, who accepts or declines; until then they stay with the giver, who may cancel the offer. */
+/** A waiter offers orders to a colleague, who accepts or declines; until then they belong to the giver, who may cancel the offer. */
 import type { OrderTransfer, TransferRequest } from '#shared/schemas/correction-schema.ts';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
@@ -21,7 +21,7 @@ import {
   receiverOf,
   requireMayOffer,
   requireOpen,
-  transferKeptMs,
+  transferRetentionMs,
   transferView,
 } from './transfer-rules.ts';
 import {
@@ -35,7 +35,7 @@ import {
 } from './transfer-store.ts';
 
 export function transfersSince(nowMs: number): string {
-  return new Date(nowMs - transferKeptMs).toISOString();
+  return new Date(nowMs - transferRetentionMs).toISOString();
 }
 
 function viewOf({ nowMs }: AnyCommand, row: OrderTransferRow, orders: OfferedOrders): OrderTransfer {
@@ -44,7 +44,7 @@ function viewOf({ nowMs }: AnyCommand, row: OrderTransferRow, orders: OfferedOrd
   return view;
 }
 
-/** What happens to an offer stands in the history of each of its orders. */
+/** Records what happens to an offer in the history of each of its orders. */
 function recordOffer(context: AnyCommand, row: OrderTransferRow, type: string): void {
   const payload = { transferId: row.id, from: giverOf(row), to: receiverOf(row) };
   const orderIds: string[] = JSON.parse(row.order_ids);
@@ -87,7 +87,7 @@ export async function askTransfer(context: CommandContext<TransferRequest>): Pro
   return viewOf(context, fresh, orders);
 }
 
-/** The transfer named in the path, with its orders. */
+/** Loads the transfer named in the path, with its orders. */
 async function loadTransfer({ tx, caller, params }: AnyCommand) {
   const row = await findTransfer(tx, caller.organizationId, param(params, 'id'));
   if (row === null) throw new ProblemError('NOT_FOUND');
@@ -102,25 +102,25 @@ function decided(
   return { ...row, state, decided_by: JSON.stringify(personOf(context.caller)), decided_at: context.now };
 }
 
-/** What is closed was sold by whoever had it then: only its dishes are the receiver's. */
-function keptSeller({ state, sold_by, waiter_id: id, waiter_name }: NamedOrderRow) {
+/** A closed order counts as sold by the waiter who had it then; only its unserved dishes pass to the receiver. */
+function recordedSeller({ state, sold_by, waiter_id: id, waiter_name }: NamedOrderRow) {
   if (state === 'open' || sold_by !== null) return {};
   return { sold_by: JSON.stringify({ id, name: waiter_name ?? '' }) };
 }
 
-/** `why`: what led to it, for the order's history. */
+/** `why` is added to the event in the order's history. */
 async function giveOrder(context: AnyCommand, id: string, to: Person, why: object): Promise<void> {
   const stored = await loadUncancelledOrder(context, id);
   const before = { waiter_id: stored.order.waiter_id, waiter_name: stored.order.waiter_name };
   const after = { waiter_id: to.id, waiter_name: to.name };
   const named = { ...stored, order: { ...stored.order, waiter_name: to.name } };
-  const changes = { waiter_id: to.id, ...keptSeller(stored.order) };
+  const changes = { waiter_id: to.id, ...recordedSeller(stored.order) };
   const payload = { ...why, before, after };
   await finishChange(context, named, changes, [], { type: 'order.handedOver', payload });
 }
 
-/** What someone who takes no orders any more has at work; `to`, or who lets them go, has it from now on. */
-export async function handOverOrdersOf(context: AnyCommand, userId: string, to?: string): Promise<void> {
+/** Reassigns all unfinished orders of a person who no longer takes orders, to `to` or else to the caller. */
+export async function reassignOrdersOf(context: AnyCommand, userId: string, to?: string): Promise<void> {
   const ids = await listOrdersAtWork(context.tx, context.caller.organizationId, userId);
   if (ids.length === 0) return;
   const receiver =
@@ -128,7 +128,7 @@ export async function handOverOrdersOf(context: AnyCommand, userId: string, to?:
   for (const id of ids) await giveOrder(context, id, receiver, { by: personOf(context.caller) });
 }
 
-/** Two phones of the receiver that press at once agree. */
+/** Accepting twice, from two phones of the receiver, is no error. */
 export async function acceptTransfer(context: CommandContext<EmptyCommand>): Promise<OrderTransfer> {
   const { tx, caller } = context;
   const { row, orders } = await loadTransfer(context);
@@ -165,7 +165,7 @@ export async function declineTransfer(context: CommandContext<EmptyCommand>): Pr
   return end(context, loaded, 'declined');
 }
 
-/** By its giver, or an admin. */
+/** Allowed to the giver and to admins. */
 export async function cancelTransfer(context: CommandContext<EmptyCommand>): Promise<OrderTransfer> {
   const { userId, roles } = context.caller;
   const loaded = await loadTransfer(context);
@@ -174,7 +174,7 @@ export async function cancelTransfer(context: CommandContext<EmptyCommand>): Pro
   return end(context, loaded, 'cancelled');
 }
 
-/** For someone deactivated, or who no longer takes orders: nobody waits for their answer. */
+/** Ends offers to a person who was deactivated or no longer takes orders, as nobody will answer them. */
 export async function endTransfersOf({ tx, caller, now, touch }: AnyCommand, userId: string): Promise<void> {
   if (await endTransfersTo(tx, caller.organizationId, { userId, at: now })) touch('transfers');
 }

@@ -23,11 +23,11 @@ async function shownTransfers(context: ReadContext) {
   return rows.flatMap(row => transferView(row, orders, nowMs) ?? []);
 }
 
-/** Routes of orders that a waiter offers to a colleague. */
+/** Registers the calls by which a waiter offers orders to a colleague. */
 export function registerTransfers({ read, command }: OriginRoutes): void {
   read('orderTransfers', {
     areas: ['transfers', 'orders', 'tables'],
-    // Time ends them, and what was decided fades: between two writes both numbers only fall.
+    // Offers lapse and decisions are hidden with time, so between two writes both numbers only fall.
     async tag(context) {
       const shown = await shownTransfers(context);
       return `${shown.filter(({ state }) => state === 'open').length}.${shown.length}`;

@@ -1,4 +1,4 @@
-/** What a waiter offered to a colleague, as it is stored. */
+/** A stored offer of orders from one waiter to another. */
 import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
 import type { Json } from '../../column-types.ts';
 
@@ -9,11 +9,11 @@ export type OrderTransferRow = {
   giver: Json;
   /** Person */
   receiver: Json;
-  /** string[]: what was offered; of an accepted one what was transferred. */
+  /** string[]: the offered orders; after acceptance the transferred ones. */
   order_ids: Json;
   state: OrderTransfer['state'];
   asked_at: string;
-  /** Person; null where nobody decided. */
+  /** Person; null if nobody decided. */
   decided_by: Json | null;
   decided_at: string | null;
 };

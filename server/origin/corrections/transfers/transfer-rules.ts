@@ -1,4 +1,4 @@
-/** Which orders may be offered to a colleague, for how long an offer is open, and what of it is still to be had. Pure. */
+/** Decides which orders may be offered to a colleague, how long an offer is open, and which of its orders can still be accepted. Pure. */
 import { limits } from '#shared/limits.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
@@ -7,12 +7,12 @@ import type { Person } from '#shared/schemas/parts.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
 
-/** Nobody can accept it after this. */
+/** An offer lapses after this. */
 const transferOpenMs = 30 * 60_000;
-/** A decided one is read for this long, so that its giver can be told. */
+/** A decided offer is listed for this long, so that the giver can see the answer. */
 const answerShownMs = 10 * 60_000;
-/** Kept for the limit of an hour. */
-export const transferKeptMs = 60 * 60_000;
+/** Offers are stored this long because their number is limited per hour. */
+export const transferRetentionMs = 60 * 60_000;
 
 export type OfferedOrder = {
   id: string;
@@ -35,7 +35,7 @@ export function receiverOf({ receiver }: Pick<OrderTransferRow, 'receiver'>): Pe
   return JSON.parse(receiver);
 }
 
-/** When it ended by itself, if nobody decides; null of a decided one. */
+/** When the offer lapses if nobody decides; null for a decided one. */
 function lapsesAtMs({ state, asked_at }: OrderTransferRow): number | null {
   return state === 'open' ? Date.parse(asked_at) + transferOpenMs : null;
 }
@@ -45,12 +45,12 @@ function isLapsed(row: OrderTransferRow, nowMs: number): boolean {
   return atMs !== null && atMs <= nowMs;
 }
 
-/** Open, or closed with a dish that somebody still has to bring: guests at a bar pay first. */
+/** Open, or closed with a dish that still has to be brought: guests at a bar pay first. */
 function isToBeDealtWith({ state, is_unserved }: OfferedOrder): boolean {
   return state === 'open' || (state === 'closed' && is_unserved);
 }
 
-/** What of it the receiver would get now: still to be dealt with, and still the giver's. */
+/** The offered orders that still need work and still belong to the giver. */
 export function offeredOf(row: OrderTransferRow, orders: OfferedOrders): OfferedOrder[] {
   const giver = giverOf(row).id;
   const ids: string[] = JSON.parse(row.order_ids);
@@ -60,7 +60,7 @@ export function offeredOf(row: OrderTransferRow, orders: OfferedOrders): Offered
   });
 }
 
-/** Whether somebody can still accept it. */
+/** Whether somebody can still accept the offer. */
 export function isOpen(row: OrderTransferRow, orders: OfferedOrders, nowMs: number): boolean {
   return row.state === 'open' && !isLapsed(row, nowMs) && offeredOf(row, orders).length > 0;
 }
@@ -69,7 +69,7 @@ export function requireOpen(row: OrderTransferRow, orders: OfferedOrders, nowMs:
   if (!isOpen(row, orders, nowMs)) throw new ProblemError('TRANSFER_DECIDED');
 }
 
-/** Throws unless each of them is an order of the giver, to be dealt with, that nobody is asked about. `rows`: those of the last hour. */
+/** Throws unless each order is the giver's, needs work and isn't in an open offer. `rows` contains the offers of the last hour. */
 export function requireMayOffer(
   orderIds: readonly string[],
   {
@@ -94,7 +94,7 @@ export function requireMayOffer(
   if (own.length >= limits.transfersPerHourMax) throw new ProblemError('TRANSFER_LIMIT');
 }
 
-/** An open offer of the same orders to the same person: asked again, it is the same one. */
+/** Whether this open offer has the same orders and receiver; a repeated request returns it. */
 export function isSameOffer(
   row: OrderTransferRow,
   { giverId, receiverId, orderIds }: { giverId: string; receiverId: string; orderIds: readonly string[] },
@@ -104,7 +104,7 @@ export function isSameOffer(
   return isSame && giverOf(row).id === giverId && receiverOf(row).id === receiverId;
 }
 
-/** As it is read: open while something of it can be accepted, then for a while how it ended; null where there is nothing to tell. */
+/** The offer as the API shows it: open while any of its orders can be accepted, then for a while with its outcome; null if it isn't shown. */
 export function transferView(
   row: OrderTransferRow,
   orders: OfferedOrders,

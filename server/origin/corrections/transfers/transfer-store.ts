@@ -1,4 +1,4 @@
-/** Transfers and what is shown of their orders: SQL only. */
+/** Transfers and the shown fields of their orders: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { textAt } from '../../../store/dialect-sql.ts';
 import { eachOf } from '../../../store/prepared-query.ts';
@@ -10,7 +10,7 @@ import type { OfferedOrder } from './transfer-rules.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** The oldest first, asked for at `since` or later. */
+/** Offers made at `since` or later, the oldest first. */
 export function listTransfers(db: Db, orgId: string, since: string): Promise<OrderTransferRow[]> {
   return db
     .selectFrom('order_transfers')
@@ -32,7 +32,7 @@ export async function findTransfer(db: Db, orgId: string, id: string): Promise<O
   return row ?? null;
 }
 
-/** Of this waiter: open ones, and those that were closed with something to come. The oldest first. */
+/** This waiter's open orders, and closed ones with dishes still to be brought, the oldest first. */
 export async function listOrdersAtWork(db: Db, orgId: string, waiterId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -52,7 +52,7 @@ export async function listOrdersAtWork(db: Db, orgId: string, waiterId: string):
   return rows.map(({ id }) => id);
 }
 
-/** The orders of these transfers by their ids. */
+/** The orders of these transfers, keyed by their ids. */
 export async function findOffered(
   db: Db,
   orgId: string,
@@ -88,7 +88,7 @@ export async function saveTransfer(tx: Transaction<OriginTables>, row: OrderTran
     .execute();
 }
 
-/** Those asked for before: nothing follows from them any more. */
+/** Deletes offers made before a time: they no longer count for the limit. */
 export async function forgetTransfers(
   tx: Transaction<OriginTables>,
   orgId: string,
@@ -97,7 +97,7 @@ export async function forgetTransfers(
   await tx.deleteFrom('order_transfers').where('org_id', '=', orgId).where('asked_at', '<', before).execute();
 }
 
-/** Ends what was offered to the person; whether there was anything. */
+/** Ends the offers to this person; returns whether there were any. */
 export async function endTransfersTo(
   tx: Transaction<OriginTables>,
   orgId: string,

@@ -1,4 +1,4 @@
-/** The "86" of a cook or bartender: of an item, of an ingredient and all that needs it, or how many portions are left. */
+/** Commands of a cook or bartender to "86" an item or an ingredient, or to set the number of portions left. */
 import type { IngredientAvailabilityChange, StationIngredient } from '#shared/schemas/availability-schema.ts';
 import type { AvailabilityChange, MenuItem } from '#shared/schemas/menu-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
@@ -17,7 +17,7 @@ import { stationIngredientOf, usesOfIngredients } from './station-ingredients.ts
 
 type Changing = CommandContext<AvailabilityChange> | CommandContext<IngredientAvailabilityChange>;
 
-/** As it was before the 86 that is undone: of two kitchens that both 86'd it, each takes back its own. */
+/** The state before the 86 that is undone. If two kitchens 86'd the same item, each undoes its own. */
 async function beforeUndone<Entity extends { id: string; version: number }>(
   { tx, caller, body }: Changing,
   entity: 'menuItem' | 'ingredient',
@@ -27,7 +27,7 @@ async function beforeUndone<Entity extends { id: string; version: number }>(
   return findBeforeOutage<Entity>(tx, caller.organizationId, { entity, id, version });
 }
 
-/** No If-Match: a cook who marks a dish as out is right, whatever else was edited meanwhile. Only an undo gives way. */
+/** Doesn't require If-Match: marking a dish as out is valid whatever was edited meanwhile. Only an undo can conflict. */
 export async function setAvailability(context: CommandContext<AvailabilityChange>): Promise<MenuItem> {
   const { tx, caller, body, params, nowMs } = context;
   const before = await findItem(tx, caller.organizationId, param(params, 'id'));
@@ -35,19 +35,23 @@ export async function setAvailability(context: CommandContext<AvailabilityChange
   requireUndoable(before, body.undoes);
   const until = endOfOutage(body, (await context.restaurant()).settings, nowMs);
   const earlier = await beforeUndone<MenuItem>(context, 'menuItem', before);
-  const standing = unavailabilityAt(earlier?.unavailable, nowMs);
-  const after = withAvailability(before, { ...body, until }, { by: caller.displayName, nowMs, standing });
+  const earlierOutage = unavailabilityAt(earlier?.unavailable, nowMs);
+  const after = withAvailability(
+    before,
+    { ...body, until },
+    { by: caller.displayName, nowMs, earlierOutage },
+  );
   await updateItem(tx, caller.organizationId, after);
   const type = after.unavailable === undefined ? 'menuItem.available' : 'menuItem.unavailable';
   context.record({ type, entity: 'menuItem', entityId: before.id, payload: { before, after } });
   context.touch('menu');
   if (!body.available) await confirmReports(context, new Set([before.id]));
-  else if (body.undoes !== undefined && standing === undefined)
+  else if (body.undoes !== undefined && earlierOutage === undefined)
     await reopenReports(context, itemAt(before, nowMs).unavailable?.at, new Set([before.id]));
   return withOutages(tx, caller.organizationId, after, nowMs);
 }
 
-/** Stock, cost and name stay the office's. */
+/** A station changes nothing else of an ingredient: stock, cost and name belong to the office. */
 export async function setIngredientAvailability(
   context: CommandContext<IngredientAvailabilityChange>,
 ): Promise<StationIngredient> {
@@ -64,8 +68,8 @@ export async function setIngredientAvailability(
   );
   const ended = out && { by: out.by, at: out.at, ...(until !== undefined && { until }) };
   const earlier = await beforeUndone<StoredIngredient>(context, 'ingredient', before);
-  const standing = earlier === null ? undefined : ingredientAt(earlier, nowMs).out;
-  const left = ended ?? standing;
+  const earlierOutage = earlier === null ? undefined : ingredientAt(earlier, nowMs).out;
+  const left = ended ?? earlierOutage;
   const after = { ...changed, ...(left && { out: left }) };
   await updateIngredient(tx, organizationId, after);
   const type = left === undefined ? 'ingredient.available' : 'ingredient.unavailable';
@@ -75,7 +79,7 @@ export async function setIngredientAvailability(
   const needing = items.filter(item => item.ingredients.some(use => use.ingredientId === before.id));
   const itemIds = new Set(needing.map(({ id }) => id));
   if (!body.available) await confirmReports(context, itemIds);
-  else if (body.undoes !== undefined && standing === undefined)
+  else if (body.undoes !== undefined && earlierOutage === undefined)
     await reopenReports(context, before.out?.at, itemIds);
   return stationIngredientOf(after, (await usesOfIngredients(tx, organizationId)).get(after.id) ?? 0);
 }

@@ -1,4 +1,4 @@
-/** Routes of the stations' 86: what it would be about, what it stopped, and what waiters report as out. */
+/** Routes of the stations' 86: its effect on dishes and unsent lines, and the waiters' reports. */
 import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
 import { requireEntity } from '../../calls/entity-rules.ts';
 import { param } from '../../calls/origin-frame.ts';
@@ -77,7 +77,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
     areas: ['orders', 'menu', 'ingredients', 'modifiers', 'tables'],
     ...byTime,
     async answer(context) {
-      // Most of the time nothing is out.
+      // A shortcut, as usually nothing is out.
       if (!(await isAnythingOut(context))) return [];
       const menu = await shownMenu(context);
       return blockedOrdersOf(menu, await listUnsentLines(context.db, context.caller.organizationId));
@@ -85,7 +85,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
   });
   read('availabilityReports', {
     areas: ['availabilityReports', 'menu'],
-    // They fade: the number of those shown only falls between two writes.
+    // Reports are hidden with time: between two writes their number only falls.
     async tag(context) {
       const rows = await recentReports(context);
       return String(rows.filter(row => isShown(row, context.nowMs)).length);

@@ -1,4 +1,4 @@
-/** The 86 of items and ingredients: until when, and what becomes of the portions. */
+/** Rules for the 86 of items and ingredients: how long it lasts, and its effect on the portion count. */
 import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import type { AvailabilityChange, MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -6,18 +6,18 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { isOver } from '../../stock/recipe-rules.ts';
 import { unavailabilityAt } from '../menu-rules.ts';
 
-/** Number of ended "86"s: changes exactly when time changes the menu. */
+/** The number of ended 86s, which changes exactly when time changes the menu. */
 export function countOver(unavailabilities: readonly Unavailability[], nowMs: number): number {
   return unavailabilities.filter(unavailable => isOver(unavailable, nowMs)).length;
 }
 
-/** Throws VERSION_CONFLICT where somebody has changed it after what is to be undone: two kitchens, and the other one means it. */
+/** Throws VERSION_CONFLICT if somebody has changed the item since the change that is to be undone. */
 export function requireUndoable(current: { version: number }, undoes: number | undefined): void {
   if (undoes !== undefined && undoes !== current.version)
     throw new ProblemError('VERSION_CONFLICT', { current });
 }
 
-/** Throws 400 for a time that has passed. */
+/** Throws 400 for a time in the past. */
 export function endOfOutage(
   { until }: AvailabilityChange,
   { timeZone, businessDayCutoff }: Pick<Settings, 'timeZone' | 'businessDayCutoff'>,
@@ -33,26 +33,26 @@ export function endOfOutage(
 }
 
 /**
- * The portion count after the change. A sold-out dish made available without a new count is no longer counted; an 86 that is
- * undone never was, and what was sold meanwhile stays sold.
+ * The portion count after the change. A sold-out dish that is made available without a new count is no longer
+ * counted; undoing an 86 leaves the count as it is, with the portions sold meanwhile.
  */
 function portionsAfter(
   { portionsLeft }: MenuItem,
   change: Pick<AvailabilityChange, 'available' | 'portionsLeft' | 'undoes'>,
 ): number | undefined {
   if (change.portionsLeft !== undefined) return change.portionsLeft ?? undefined;
-  const isCountedAnew = change.available && change.undoes === undefined;
-  return isCountedAnew && portionsLeft === 0 ? undefined : portionsLeft;
+  const isCountReset = change.available && change.undoes === undefined;
+  return isCountReset && portionsLeft === 0 ? undefined : portionsLeft;
 }
 
 type Command = {
   by: string;
   nowMs: number;
-  /** The 86 that stood before the one that is undone. */
-  standing?: Unavailability | undefined;
+  /** The 86 that was in force before the one that is undone. */
+  earlierOutage?: Unavailability | undefined;
 };
 
-/** The item after an "86", its removal, or a new portion count. 86'd again, it keeps who did it first and when: nobody is told twice. */
+/** The item after an 86, its removal, or a new portion count. A repeated 86 retains who made the first one and when, so that nobody is notified twice. */
 export function withAvailability(
   item: MenuItem,
   change: Omit<AvailabilityChange, 'until'> & { until?: string | undefined },
@@ -63,7 +63,7 @@ export function withAvailability(
   const version = item.version + 1;
   const rest = { ...fields, ...(portionsLeft !== undefined && { portionsLeft }) };
   if (change.available)
-    return { ...rest, ...(command.standing && { unavailable: command.standing }), version };
+    return { ...rest, ...(command.earlierOutage && { unavailable: command.earlierOutage }), version };
   const known = unavailabilityAt(item.unavailable, command.nowMs);
   const unavailable = {
     reason: change.reason ?? known?.reason ?? '86',

@@ -1,4 +1,4 @@
-/** What is outside its hours: a dish is sold while its own hours and its category's are both on. */
+/** Decides whether a dish is sold now: both its own hours and its category's must be on. */
 import { areHoursOn, nextHoursOn } from '#shared/rules/menu-windows.ts';
 import type { MenuCategory, MenuItem, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 
@@ -10,7 +10,7 @@ export function hasHours({ availability }: Timed<MenuCategory | MenuItem>): bool
   return availability !== undefined;
 }
 
-/** Asks of an item and its category whether they are outside their hours: undefined while they are sold. Many share their hours, so each pair is computed once. */
+/** Returns the hours that an item or category is outside of; undefined while it is sold. Memoized, as many items share their hours. */
 export function createHoursReader({ nowMs, timeZone }: LocalTime) {
   const known = new Map<string, OffHours | undefined>();
   return (item: Timed<MenuItem>, category: Timed<MenuCategory>): OffHours | undefined => {
@@ -26,5 +26,5 @@ export function createHoursReader({ nowMs, timeZone }: LocalTime) {
 }
 export type HoursReader = ReturnType<typeof createHoursReader>;
 
-/** Where nothing has hours. */
+/** For a menu without hours. */
 export const always: HoursReader = () => undefined;

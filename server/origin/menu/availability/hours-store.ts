@@ -8,7 +8,7 @@ import { readSettings } from '../../restaurant/settings-store.ts';
 import { listActiveSetMenus } from '../set-menus/set-menu-store.ts';
 import { always, createHoursReader, type HoursReader, hasHours } from './hours-rules.ts';
 
-/** Each that an item, a category or a set menu has, in a fixed order. */
+/** Lists the distinct hours of items, categories and set menus, in a fixed order. */
 export async function listHours(db: Kysely<OriginTables>, orgId: string): Promise<MenuWindow[][]> {
   const of = (table: 'menu_items' | 'menu_categories') =>
     db
@@ -25,7 +25,7 @@ export async function listHours(db: Kysely<OriginTables>, orgId: string): Promis
   ];
 }
 
-/** For these categories and items. Where none has hours nothing is read. */
+/** For these categories and items; reads nothing if none of them has hours. */
 export async function readHours(
   { db, caller, nowMs }: Pick<ReadContext, 'db' | 'caller' | 'nowMs'>,
   entries: readonly Pick<MenuItem, 'availability'>[],

@@ -1,4 +1,4 @@
-/** What an 86 takes out, whose unsent lines it stops, and what could stand in. Pure. */
+/** Computes which dishes an 86 takes off the menu, which unsent lines it blocks, and the alternatives. Pure. */
 import { nearestInPrice } from '#shared/rules/menu/nearest-in-price.ts';
 import type {
   AffectedOrder,
@@ -20,11 +20,11 @@ import type { UnsentLine } from './unsent-line-store.ts';
 const alternativesMost = 3;
 
 export type ShownMenu = {
-  /** As waiters see it now. */
+  /** The current menu as waiters see it. */
   readonly categories: readonly WaiterMenuCategory[];
-  /** All items, as shown now. */
+  /** All items with their current availability. */
   readonly items: readonly MenuItem[];
-  /** As stored. */
+  /** Groups as stored, without the availability of ingredients. */
   readonly groups: readonly ModifierGroup[];
   readonly outages: Outages;
 };
@@ -69,7 +69,7 @@ function affectedOrders(lines: readonly UnsentLine[]): AffectedOrder[] {
   );
 }
 
-/** Of the dishes and options that are available now: what is out already is not taken out again. */
+/** Counts only dishes and options that are available now. */
 function impactOf(
   id: string,
   { categories, groups, outages }: ShownMenu,
@@ -102,7 +102,7 @@ export function itemImpactOf(id: string, menu: ShownMenu, lines: readonly Unsent
   return impactOf(id, menu, lines, { dish: dishId => dishId === id, option: () => false });
 }
 
-/** Items whose recipe needs it; where it belongs to an option, the option alone. */
+/** The items whose recipe needs the ingredient; for an option's recipe the option alone. */
 export function ingredientImpactOf(
   id: string,
   menu: ShownMenu,
@@ -115,7 +115,7 @@ export function ingredientImpactOf(
   });
 }
 
-/** Of the same category, available and within their hours, the nearest in price first. */
+/** Available dishes of the same category within their hours, the nearest in price first. */
 function alternativesOf(line: UnsentLine, categories: readonly WaiterMenuCategory[]): NamedThing[] {
   const category = categories.find(({ items }) => items.some(({ id }) => id === line.menuItemId));
   const others = (category?.items ?? []).filter(
@@ -139,7 +139,7 @@ function stopOf(
   return null;
 }
 
-/** One row an order. An option that somebody switched off in the office counts as a change of the menu, not as an 86. */
+/** One row per order. An option that was disabled in the office counts as a change of the menu, not as an 86. */
 export function blockedOrdersOf(
   { categories, items, groups, outages }: ShownMenu,
   lines: readonly UnsentLine[],

@@ -1,11 +1,11 @@
-/** What an 86 changed, as its event has it: SQL only. */
+/** Reads the change that an 86 made from its event: SQL only. */
 import { sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 
-/** As a literal: SQLite prepares a statement anew each time a parameter of LIMIT is given. */
+/** A literal, because SQLite prepares the statement again for each execution if LIMIT is a parameter. */
 const one = sql.lit(1);
 
-/** What the item or ingredient was before its last 86, if that made it version `version`; null if something else did. */
+/** The item or ingredient before its last 86 if that created version `version`; null if another change did. */
 export async function findBeforeOutage<Entity extends { version: number }>(
   tx: Transaction<OriginTables>,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** A waiter reports a dish as out; a station confirms that with an 86, or refuses. */
+/** A waiter reports a dish as out; a station confirms the report by an 86, or refuses it. */
 import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
 import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
@@ -12,7 +12,7 @@ import type { AvailabilityReportRow } from './report-row.ts';
 import {
   decidedReport,
   openReportOf,
-  reportKeptMs,
+  reportValidMs,
   reportView,
   requireMayReport,
   withReporter,
@@ -20,10 +20,10 @@ import {
 import { findReport, forgetReports, listReports, saveReport } from './report-store.ts';
 
 export function reportsSince(nowMs: number): string {
-  return new Date(nowMs - reportKeptMs).toISOString();
+  return new Date(nowMs - reportValidMs).toISOString();
 }
 
-/** Reported again it is the same report, so a press after a lost answer changes nothing. */
+/** Repeating an open report returns it, so retrying after a lost answer changes nothing. */
 export async function reportOut(context: CommandContext<EmptyCommand>): Promise<AvailabilityReport> {
   const { tx, caller, params, nowMs, now } = context;
   const { organizationId: orgId, userId } = caller;
@@ -54,7 +54,7 @@ export async function reportOut(context: CommandContext<EmptyCommand>): Promise<
   return reportView(after, item);
 }
 
-/** Two stations that refuse at once agree. */
+/** A second refusal of the same report is no error. */
 export async function refuseReport(context: CommandContext<EmptyCommand>): Promise<AvailabilityReport> {
   const { tx, caller, params, now } = context;
   const row = await findReport(tx, caller.organizationId, param(params, 'id'));
@@ -70,7 +70,7 @@ export async function refuseReport(context: CommandContext<EmptyCommand>): Promi
   return reportView(after, item);
 }
 
-/** An 86 of these dishes answers what waiters reported of them. */
+/** An 86 of these dishes confirms the waiters' reports. */
 export async function confirmReports(context: AnyCommand, itemIds: ReadonlySet<string>): Promise<void> {
   const { tx, caller, nowMs, now } = context;
   const rows = await listReports(tx, caller.organizationId, reportsSince(nowMs));
@@ -80,7 +80,7 @@ export async function confirmReports(context: AnyCommand, itemIds: ReadonlySet<s
   if (answered.length > 0) context.touch('availabilityReports');
 }
 
-/** The 86 of `at` is undone: what it answered of these dishes is open again, unless it was reported once more since. */
+/** Undoing the 86 of `at` reopens the reports that it confirmed, except for dishes that were reported again since. */
 export async function reopenReports(
   context: AnyCommand,
   at: string | undefined,

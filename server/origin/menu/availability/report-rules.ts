@@ -1,4 +1,4 @@
-/** Who may report what as out, and for how long a report is of use. A bored waiter must not fill the kitchen's wall. */
+/** Decides who may report which dish as out and how long a report is valid, so that nobody can flood the kitchen's screen. */
 import { limits } from '#shared/limits.ts';
 import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
@@ -6,11 +6,11 @@ import type { Person } from '#shared/schemas/parts.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AvailabilityReportRow } from './report-row.ts';
 
-/** Nobody answers it any more after this. */
-export const reportKeptMs = 2 * 60 * 60_000;
-/** A decided one is read for this long, so that the waiters can be told. */
+/** Reports expire after this. */
+export const reportValidMs = 2 * 60 * 60_000;
+/** A decided report is listed for this long, so that the waiters can see the answer. */
 const answerShownMs = 10 * 60_000;
-/** What a station has refused is not reported again before this. */
+/** The minimum time between a station's refusal and the next report of the dish. */
 const reportAgainMs = 10 * 60_000;
 const hourMs = 60 * 60_000;
 
@@ -34,7 +34,7 @@ export function openReportOf(
   return rows.find(row => row.state === 'open' && row.menu_item_id === menuItemId);
 }
 
-/** Throws REPORT_REFUSED or REPORT_LIMIT. `rows`: those of the last `reportKeptMs`. */
+/** Throws REPORT_REFUSED or REPORT_LIMIT. `rows` contains the reports that haven't expired. */
 export function requireMayReport(
   rows: readonly AvailabilityReportRow[],
   { userId, menuItemId, nowMs }: { userId: string; menuItemId: string; nowMs: number },
@@ -53,7 +53,7 @@ export function requireMayReport(
     throw new ProblemError('REPORT_LIMIT');
 }
 
-/** The report with one more who says so; unchanged where they have said it before. */
+/** Adds a reporter; returns the same report if they are already on it. */
 export function withReporter(row: AvailabilityReportRow, person: Person): AvailabilityReportRow {
   const known = reporters(row);
   if (known.some(({ id }) => id === person.id)) return row;

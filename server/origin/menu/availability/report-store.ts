@@ -1,11 +1,11 @@
-/** What waiters report as out: SQL only. */
+/** Waiters' reports of dishes that are out: SQL only. */
 import type { Kysely, Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { AvailabilityReportRow } from './report-row.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** The oldest first, reported at `since` or later. */
+/** Reports made at `since` or later, the oldest first. */
 export function listReports(db: Db, orgId: string, since: string): Promise<AvailabilityReportRow[]> {
   return db
     .selectFrom('availability_reports')
@@ -36,7 +36,7 @@ export async function saveReport(tx: Transaction<OriginTables>, row: Availabilit
     .execute();
 }
 
-/** Those reported before: nothing follows from them any more. */
+/** Deletes expired reports. */
 export async function forgetReports(
   tx: Transaction<OriginTables>,
   orgId: string,

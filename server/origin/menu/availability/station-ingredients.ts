@@ -1,4 +1,4 @@
-/** Ingredients as a station sees them: what is out, and how much needs it; no stock and no cost. */
+/** Ingredients as stations see them: whether they are out, and how many dishes need them; no stock and no cost. */
 import type { Kysely } from 'kysely';
 import type { StationIngredient } from '#shared/schemas/availability-schema.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
@@ -9,7 +9,7 @@ import { countUses } from '../../stock/recipe-rules.ts';
 import { listRecipes } from '../menu-items-store.ts';
 import { listOptionRecipes } from '../modifier-groups-store.ts';
 
-/** By items and options. */
+/** Counts the items and options that use each ingredient. */
 export async function usesOfIngredients(
   db: Kysely<OriginTables>,
   orgId: string,
@@ -31,7 +31,7 @@ export function stationIngredientOf(
   };
 }
 
-/** Without those that nothing on the menu needs. */
+/** Omits ingredients that nothing on the menu needs. */
 export async function listStationIngredients({
   db,
   caller,

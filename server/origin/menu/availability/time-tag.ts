@@ -1,4 +1,4 @@
-/** Part of the ETag of every read that shows what is 86'd. */
+/** The part of the ETag that changes with time, for every read that shows availability. */
 import { areHoursOn } from '#shared/rules/menu-windows.ts';
 import type { ReadContext } from '../../calls/read-context.ts';
 import { readSettings } from '../../restaurant/settings-store.ts';
@@ -9,10 +9,10 @@ import { readPriceLists } from '../prices/price-list-store.ts';
 import { countOver } from './availability-rules.ts';
 import { listHours } from './hours-store.ts';
 
-/** What `byTime` rests on besides the time. */
+/** The areas that `byTime` depends on besides the time. */
 export const timeTagAreas = ['menu', 'ingredients', 'settings'] as const;
 
-/** `out`: 86s of items and ingredients, also those that are over by now. */
+/** `out` contains the 86s of items and ingredients, including ended ones. */
 function readTimes({ db, caller: { organizationId }, keep }: ReadContext) {
   return keep('times of the menu', timeTagAreas, async () => {
     const items = await listUnavailabilities(db, organizationId);
@@ -29,14 +29,14 @@ export async function isAnythingOut(context: ReadContext): Promise<boolean> {
   return countOver(out, context.nowMs) < out.length;
 }
 
-/** Time changes the menu too: an 86 ends, of an item or an ingredient, price lists come on, and what is sold at certain hours. */
+/** Time changes the menu when an 86 ends, a price list starts or ends, or hours begin or end. */
 async function timeTag(context: ReadContext): Promise<string> {
   const { nowMs } = context;
   const { out, lists, hours, timeZone } = await readTimes(context);
   const parts = [countOver(out, nowMs), ...listsAt(lists, nowMs, timeZone).map(list => lists.indexOf(list))];
-  // Lists and hours themselves change with the menu's counter: here only which of them are on.
+  // The menu's counter covers changes of lists and hours; the tag only has which of them are on.
   if (hours.length === 0) return [...parts, ''].join('.');
-  // The time zone, by which it is said when others begin.
+  // Includes the time zone, in which the start of other hours is shown.
   return [...parts, timeZone, ...hours.map(one => Number(areHoursOn([one], nowMs, timeZone)))].join('.');
 }
 
@@ -52,5 +52,5 @@ async function timeTagStaysUntilMs(context: ReadContext): Promise<number | null>
   return next.length === 0 ? null : Math.min(...next);
 }
 
-/** Of a read that shows what can be sold now. */
+/** The tag of a read that shows what can be sold now. */
 export const byTime = { tag: timeTag, tagStaysUntilMs: timeTagStaysUntilMs };

@@ -1,4 +1,4 @@
-/** Lines of open orders that were not sent yet, with their order's place and waiter: SQL only. */
+/** Unsent lines of open orders, with their order's place and waiter: SQL only. */
 import { type Kysely, sql } from 'kysely';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { OriginTables } from '../../origin-tables.ts';
@@ -21,7 +21,7 @@ export type UnsentLine = {
   modifiers: LineModifier[];
 };
 
-/** Drafts and held lines of the menu's items, in the order in which their orders were opened. */
+/** Drafts and held lines of menu items, sorted by when their orders were opened. */
 export async function listUnsentLines(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -40,7 +40,7 @@ export async function listUnsentLines(
     .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
     .select('u.display_name as waiter_name')
     .where('o.org_id', '=', organizationId)
-    // As a literal: SQLite only matches partial indexes against literals.
+    // A literal, because SQLite matches a partial index only against literals.
     .where('o.state', '=', sql.lit('open' as const))
     .where('l.state', 'in', ['draft', 'held'])
     .where('l.menu_item_id', 'is not', null)

@@ -1,4 +1,4 @@
-/** What a cell of the menu's file says of an item. An empty one says nothing; a dash clears what may be missing. */
+/** Parses a cell of the menu file. An empty cell changes nothing; a dash clears an optional field. */
 
 import { allergens } from '#shared/allergens.ts';
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
@@ -31,7 +31,7 @@ type CellReading =
 
 const isDash = (text: string) => /^[-–—−]$/.test(text);
 
-/** Without the apostrophes that the export puts before what a spreadsheet would calculate. */
+/** Removes the apostrophes that the export puts before text which a spreadsheet would evaluate. */
 export function withoutGuard(text: string): string {
   return text.replaceAll(/((?:^|[,;|\t\r\n])["\s]*)'(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, '$1');
 }
@@ -67,7 +67,7 @@ function readStation(text: string, { stations = [] }: Settings): CellReading {
   return { change: { station: group, stationId: null, stationIds: null } };
 }
 
-/** A number of a course, or the name that the settings give it. */
+/** Accepts a course's number, or its name in the settings. */
 function readCourse(text: string, { courses }: Settings): number | null {
   if (/^\d$/.test(text) && Number(text) <= limits.courseMax) return Number(text);
   const key = wordKey(text);
@@ -126,7 +126,7 @@ function readHalfPrice(text: string, settings: Settings): CellReading {
   return typeof halfPrice === 'string' ? { fault: halfPrice } : { change: { halfPrice } };
 }
 
-/** Nothing is written as a dash or as 0. */
+/** A dash or 0 means that there is no deposit. */
 function readDeposit(text: string, { currency }: Settings): CellReading {
   const deposit = isDash(text) ? 0 : parseMoney(text, fractionDigitsOf(currency));
   if (deposit === null) return { fault: 'notMoney' };
@@ -137,11 +137,11 @@ function readName(column: MenuFileColumn, text: string): CellReading {
   const name = withoutGuard(text);
   if (name.length > limits.itemNameLength) return { fault: 'tooLong', value: String(limits.itemNameLength) };
   if (column === 'name') return { change: { name } };
-  // Empty: the item has none in this language any more.
+  // An empty name removes the item's name in this language.
   return { change: { names: { [column.slice('names.'.length)]: isDash(text) ? '' : name } } };
 }
 
-/** Not of the columns that say which item it is and where. `text` is not empty. */
+/** Handles all columns except those that identify the item and its category. `text` is not empty. */
 export function readCell(column: MenuFileColumn, text: string, settings: Settings): CellReading {
   switch (column) {
     case 'price':

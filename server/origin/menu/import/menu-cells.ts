@@ -1,4 +1,4 @@
-/** What an item has in each column of the menu's file. */
+/** Writes an item's cell for each column of the menu file. */
 
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
 import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
@@ -10,7 +10,7 @@ import { csvText, sheetStyle } from '../../sheets/report-sheet.ts';
 import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
 import { hoursText } from './menu-hours-cell.ts';
 
-/** Empty for what the item doesn't have; not yet protected against formulas. */
+/** Returns an empty text for an absent field; formulas aren't escaped yet. */
 type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string) => string;
 
 export function createCellWriter(
@@ -59,7 +59,7 @@ export function createCellWriter(
 
 type FileSettings = Pick<Settings, 'stations' | 'currency' | 'defaultLanguage' | 'vatRates'>;
 
-/** All of the menu's languages, and the other one of the interface. */
+/** Includes all of the menu's languages and the interface's other language. */
 function columnsOf(items: readonly MenuItem[], { defaultLanguage }: FileSettings): MenuFileColumn[] {
   const second = defaultLanguage.startsWith('en') ? 'pl' : 'en';
   const languages = [...new Set([second, ...items.flatMap(({ names }) => Object.keys(names))])];
@@ -85,7 +85,7 @@ export function menuFileText(
 
 const usualRate = 8;
 
-/** The headings and one row to write over. */
+/** Contains the headings and an example row. */
 export function menuTemplateText(settings: FileSettings, language: string): string {
   const style = sheetStyle(language, settings.currency);
   const { example, stations } = menuFileWords(language);

@@ -1,4 +1,4 @@
-/** Reads the bytes of a CSV file, as spreadsheets of any language and age write it, into rows of cells. */
+/** Splits the bytes of a CSV file from a spreadsheet of any language and age into rows of cells. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { plainName } from '#shared/plain-text.ts';
 import { menuFileRowsMax } from '#shared/rules/menu-limits.ts';
@@ -16,19 +16,19 @@ function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // What Excel on a Polish Windows saves as plain "CSV".
+    // Excel on a Polish Windows saves plain "CSV" in this encoding.
     return new TextDecoder('windows-1250').decode(bytes);
   }
 }
 
-/** Of the headings: the sign that separates most of them. */
+/** The separator that occurs most often in the heading line. */
 function separatorOf(line: string): string {
   const unquoted = line.replace(/"[^"]*"/g, '');
   const count = (sign: string) => unquoted.split(sign).length;
   return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** Excel's own first line, which names the separator. */
+/** The line that Excel may put first to name the separator. */
 const separatorLine = /^"?sep=(?<sign>[;,\t|])"?[^\S\r\n]*(?:\r\n|\r|\n)/i;
 
 function parsed(text: string, delimiter: string): string[][] {
@@ -42,7 +42,7 @@ function parsed(text: string, delimiter: string): string[][] {
 
 export function readFileRows(bytes: Buffer): FileRows {
   const refused = (fault: MenuFileFault): FileRows => ({ rows: [], fault });
-  // A zip: what spreadsheets save by default.
+  // A zip archive: spreadsheets save in this format by default.
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return refused({ code: 'spreadsheet' });
   const text = decoded(bytes);
   if (control.test(text)) return refused({ code: 'notText' });

@@ -1,4 +1,4 @@
-/** The rows of the menu's file by their columns, and what is wrong with its headings. */
+/** Assigns the cells of the menu file to columns and reports faults in its headings. */
 import type { MenuFileFault } from '#shared/schemas/office/menu-import-schema.ts';
 import type { FileRow } from './menu-file-rows.ts';
 import { columnOf, headingOf, type MenuFileColumn } from './menu-file-words.ts';
@@ -7,7 +7,7 @@ export type TableRow = { readonly row: number; readonly cells: ReadonlyMap<MenuF
 
 export type FileTable = {
   readonly rows: readonly TableRow[];
-  /** As the file heads them. */
+  /** The headings as the file spells them. */
   readonly headings: ReadonlyMap<MenuFileColumn, string>;
   readonly ignoredColumns: readonly string[];
   readonly faults: readonly MenuFileFault[];
@@ -26,7 +26,7 @@ function headingFaults(headings: readonly string[], row: number, language: strin
   ];
 }
 
-/** A decimal comma without quotes in a file with commas makes one cell too many, and moves all that follow. */
+/** An unquoted decimal comma in a comma-separated file creates an extra cell and shifts all that follow. */
 function extraCells({ row, cells }: FileRow, headings: readonly string[]): MenuFileFault[] {
   const extra = cells.find((cell, index) => cell !== '' && (headings[index] ?? '') === '');
   return extra === undefined ? [] : [{ code: 'extraCells', row, value: extra.slice(0, 80) }];

@@ -1,4 +1,4 @@
-/** Headings and words of the menu's file. Written in one language, read in both. */
+/** Headings and words of the menu file, which is written in one language and read in both. */
 import { type Allergen, allergens } from '#shared/allergens.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
@@ -104,7 +104,7 @@ const columnsByKey: ReadonlyMap<string, MenuFileField> = new Map(
 
 const otherName = /^\s*(?:nazwa|name)\s*[([:_-]\s*(?<language>[a-z]{2}(?:-[a-z]{2})?)\s*[)\]]?\s*$/i;
 
-/** Null for a heading that is not known. */
+/** Null for an unknown heading. */
 export function columnOf(heading: string): MenuFileColumn | null {
   const language = otherName.exec(heading)?.groups?.['language'];
   if (language === undefined) return columnsByKey.get(wordKey(heading)) ?? null;
@@ -128,10 +128,10 @@ function keysOf(...words: string[]): ReadonlySet<string> {
   return new Set(words.map(wordKey));
 }
 
-/** Spreadsheets write truth in their own words. */
+/** Spreadsheets write true in their own language. */
 export const yesKeys = keysOf('tak', 'yes', 'true', 'prawda', '1', 't', 'y', 'x');
 export const noKeys = keysOf('nie', 'no', 'false', 'fałsz', '0', 'n');
-/** What a price is for; of a piece: null. */
+/** The unit of a price; null for a price per piece. */
 export const weightUnitsByKey: ReadonlyMap<string, WeightUnit | null> = new Map<string, WeightUnit | null>([
   ...['100 g', '100g', '0,1 kg', '100 gram', '100 gramów', '100 grams'].map(
     word => [wordKey(word), '100g'] as const,

@@ -1,4 +1,4 @@
-/** Hours in the menu's file: "Mon-Fri 12:00-16:00; Sat 10:00-14:00". Written in one language, read in both. */
+/** Hours in the menu file, such as "Mon-Fri 12:00-16:00; Sat 10:00-14:00", written in one language and read in both. */
 import { limits } from '#shared/limits.ts';
 import { dayRuns } from '#shared/rules/menu/day-runs.ts';
 import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
@@ -9,7 +9,7 @@ const allDays = [1, 2, 3, 4, 5, 6, 7];
 const polish = { days: ['pn', 'wt', 'śr', 'czw', 'pt', 'sob', 'nd'], daily: 'codziennie' };
 const english = { days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], daily: 'daily' };
 
-/** Longer and other short forms that people write. */
+/** Other long and short forms of the days. */
 const otherForms = [
   ['pon', 'poniedziałek', 'monday'],
   ['wto', 'wtorek', 'tuesday', 'tues'],
@@ -39,7 +39,7 @@ export function hoursText(windows: readonly MenuWindow[], language: string): str
   return texts.join('; ');
 }
 
-/** From the first to the last, over the end of the week too; null for a word that is no day. */
+/** The days from first to last, wrapping at the end of the week; null if a word is no day. */
 function daysBetween([first, last = first]: readonly (number | undefined)[]): number[] | null {
   if (first === undefined || last === undefined) return null;
   const count = ((last - first + 7) % 7) + 1;
@@ -66,20 +66,20 @@ function readTime(text: string): string | null {
 
 function readWindow(text: string): MenuWindow | null {
   const { days = '', from = '', to = '' } = windowText.exec(text.trim())?.groups ?? {};
-  // Without days it is every day.
+  // Hours without days apply to every day.
   const read = days.trim() === '' ? allDays : readDays(days);
   const [begin, end] = [readTime(from), readTime(to)];
   return read === null || begin === null || end === null ? null : { days: read, from: begin, to: end };
 }
 
-/** Null for what can't be read, or too much of it. */
+/** Null if the text can't be parsed or has too many windows. */
 export function readHours(text: string): MenuWindow[] | null {
   const windows = text.split(/[;|]/).map(readWindow);
   const known = windows.flatMap(window => window ?? []);
   return known.length < windows.length || known.length > limits.menuWindowsMax ? null : known;
 }
 
-/** Whatever the order of the days. */
+/** Ignores the order of the days. */
 export function areSameHours(one: readonly MenuWindow[], other: readonly MenuWindow[]): boolean {
   return hoursText(one, 'en') === hoursText(other, 'en');
 }

@@ -1,4 +1,4 @@
-/** An admin's import of the menu from a file: checked, then applied in one transaction as it was shown. */
+/** An admin's import of the menu from a file: checked, then applied in one transaction as previewed. */
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import type {
   MenuImport,
@@ -41,7 +41,7 @@ function planOf({ file, archivesMissing }: Body, menu: Menu, language: string) {
   };
   if (fault !== undefined) return { plan: empty, ignoredColumns: [] };
   const table = readFileTable(rows, language);
-  // With a heading missing every row would be wrong for the same reason.
+  // Skip the rows if a heading is missing: each would have the same fault.
   const isLegible = table.faults.every(({ code }) => code !== 'columnMissing');
   const plan = isLegible
     ? createImportPlan(table, menu, archivesMissing)
@@ -71,7 +71,7 @@ async function addCategories(context: CommandContext<Body>, plan: ImportPlan, me
   return ids;
 }
 
-/** Behind the items that their categories have, in the file's order. */
+/** Appends the new items to their categories in the file's order. */
 function placed(plan: ImportPlan, menu: Menu, ids: ReadonlyMap<string, string>, nowMs: number): MenuItem[] {
   const last = new Map(
     [...Map.groupBy(menu.items, ({ categoryId }) => categoryId)].map(([id, items]) => [

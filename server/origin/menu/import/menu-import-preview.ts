@@ -1,4 +1,4 @@
-/** A plan as the office shows it before it is applied, and its fingerprint: equal for plans that do the same. */
+/** Formats an import plan for preview and computes its fingerprint, which is equal for plans with the same effect. */
 import { createHash } from 'node:crypto';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { type MenuImportPreview, menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
@@ -10,7 +10,7 @@ export function isEmptyPlan({ addedCategories, added, changed, archived }: Impor
   return [addedCategories, added, changed, archived].every(part => part.length === 0);
 }
 
-/** Not of what it leaves alone: an item that is 86'd meanwhile is no other plan. */
+/** Excludes fields that the plan doesn't change: an 86 meanwhile leaves the plan the same. */
 export function fingerprintOf({ addedCategories, added, changed, archived }: ImportPlan): string {
   const changes = changed.map(({ before, after }) => {
     const fields = Object.keys({ ...before, ...after }).filter(

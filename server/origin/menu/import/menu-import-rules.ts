@@ -1,4 +1,4 @@
-/** What a file would do to the menu: which items it adds, changes and archives, and all that is wrong with it. */
+/** Plans the import of a file: the items to add, change and archive, and all faults. */
 import { limits } from '#shared/limits.ts';
 import { nameKey, plainName } from '#shared/plain-text.ts';
 import type { MenuCategory, MenuItem, MenuItemChange } from '#shared/schemas/menu-schema.ts';
@@ -21,7 +21,7 @@ export type Menu = {
   readonly settings: Settings;
 };
 
-/** `id` and `sortOrder` of what is added are given when it is applied. */
+/** `id` and `sortOrder` of added entries are set when the plan is applied. */
 export type ImportPlan = {
   readonly faults: readonly MenuFileFault[];
   readonly addedCategories: readonly MenuCategory[];
@@ -31,24 +31,25 @@ export type ImportPlan = {
   readonly unchanged: number;
 };
 
-/** Stands for the id of a category that is added. */
+/** A placeholder for the id of a category that will be added. */
 const newCategoryId = (key: string) => `new ${key}`;
 
 const halfFaults = { weighed: 'halfOfWeighed', dear: 'halfAbovePrice' } as const;
 type HalfPrice = Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>;
 type Entry = { row: number; before: MenuItem | null; after: MenuItem };
 
-/** Of the columns that don't say where the item belongs. */
+/** Excludes the columns that identify the item and its category. */
 const isValue = (column: MenuFileColumn) => column !== 'id' && column !== 'category';
 
 function merged(item: MenuItem, { names, ...change }: MenuItemChange): MenuItem {
   const { allergens = item.allergens } = change;
   const isSameList = new Set([...allergens, ...item.allergens]).size === item.allergens.length;
-  const kept = isSameList && allergens.length === item.allergens.length ? item.allergens : allergens;
+  const orderedAllergens =
+    isSameList && allergens.length === item.allergens.length ? item.allergens : allergens;
   const isSameTime =
     change.availability != null && areSameHours(change.availability, item.availability ?? []);
   const availability = isSameTime ? item.availability : change.availability;
-  const changed = mergeChange(item, { ...change, allergens: kept, availability });
+  const changed = mergeChange(item, { ...change, allergens: orderedAllergens, availability });
   const after = settledTare(settledAllergens(changed, change));
   if (names === undefined) return after;
   const all = Object.entries({ ...after.names, ...names }).filter(([, name]) => name !== '');
@@ -98,7 +99,7 @@ export function createImportPlan(
     return category;
   }
 
-  /** As it is exported, in either language: then the cell says nothing new. */
+  /** Whether the cell equals its export in either language, so that nothing changes. */
   function isAsExported(column: MenuFileColumn, text: string, item: MenuItem): boolean {
     return writers.some(({ cell, style }) => {
       const own = cell(column, item, '');
@@ -125,7 +126,7 @@ export function createImportPlan(
     return change;
   }
 
-  /** Null where the file names none, or one that is not there. */
+  /** Null if the row names no item, or one of an unknown category. */
   function itemOf({ row, cells }: TableRow, category: MenuCategory | null): MenuItem | 'unknown' | null {
     const id = cells.get('id');
     if (id !== undefined) {

@@ -1,8 +1,8 @@
-/** What the price of a half portion may be. */
+/** Validates the price of a half portion. */
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
 
-/** Throws INVALID_REQUEST for a half of what is weighed, or one that costs more than a whole. */
+/** Throws INVALID_REQUEST for a half portion sold by weight, or one that costs more than a whole. */
 export function requireSoundHalf(item: Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>): void {
   const fault = halfFault(item);
   if (fault === 'weighed') throw invalidField('halfPrice', 'is for an item sold by the piece');

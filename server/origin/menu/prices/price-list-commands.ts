@@ -1,4 +1,4 @@
-/** Saves a restaurant's price lists, all at once as they are shown. Lines keep the price that they were added at. */
+/** Saves a restaurant's price lists, all at once. Lines retain the price at which they were added. */
 import type { PriceLists, PriceListsChange } from '#shared/schemas/office/price-list-schema.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { listCategories } from '../menu-categories-store.ts';

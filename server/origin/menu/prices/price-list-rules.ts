@@ -1,4 +1,4 @@
-/** What a dish costs at a given time, and which price lists may be saved. */
+/** Computes what a dish costs at a given time, and validates price lists. */
 import { nameKey } from '#shared/plain-text.ts';
 import type { PriceRounding } from '#shared/rules/menu-limits.ts';
 import { isWindowOn } from '#shared/rules/menu-windows.ts';
@@ -6,7 +6,7 @@ import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 
 type PricedDish = { readonly id: string; readonly categoryId: string; readonly price: number };
-/** `list`: which one set the price; absent while the menu's counts. */
+/** `list` is the one that set the price; absent if the menu's price applies. */
 export type DishPrice = { price: number; list?: { name: string; regularPrice: number } };
 
 export function listsAt(lists: readonly PriceList[], nowMs: number, timeZone: string): PriceList[] {
@@ -17,18 +17,18 @@ export function listsAt(lists: readonly PriceList[], nowMs: number, timeZone: st
 
 const steps: Readonly<Record<PriceRounding, number>> = { none: 1, '10': 10, '50': 50, '100': 100 };
 
-/** By a list, to the nearest step, half of one up; null where it says nothing of the dish. */
+/** The list's price, rounded half up to the nearest step; null if the list doesn't include the dish. */
 function listPrice({ items, categories, rounding }: PriceList, dish: PricedDish): number | null {
   const own = items.find(({ itemId }) => itemId === dish.id);
   if (own !== undefined) return own.price;
   const category = categories.find(({ categoryId }) => categoryId === dish.categoryId);
   if (category === undefined) return null;
   const step = steps[rounding];
-  // Whole numbers until the division: no fraction of a grosz decides.
+  // Whole numbers up to the division avoid floating-point errors.
   return Math.floor((2 * dish.price * (100 - category.percent) + 100 * step) / (200 * step)) * step;
 }
 
-/** The lowest of the menu's price and those of the lists that are on; of equal ones the first list's. */
+/** The lowest of the menu's price and those of the lists that are on; among equals the first list's. */
 export function dishPrice(dish: PricedDish, lists: readonly PriceList[]): DishPrice {
   const regularPrice = dish.price;
   return lists.reduce<DishPrice>(
@@ -42,8 +42,8 @@ export function dishPrice(dish: PricedDish, lists: readonly PriceList[]): DishPr
 }
 
 /**
- * Of half a portion: percents of price lists count for it; a list with a price of its own for the item says nothing of halves. It never costs
- * more than a whole one does now.
+ * The price of half a portion: percentages of price lists apply to it; a list with a fixed price for the item
+ * doesn't. It never exceeds the current price of a whole portion.
  */
 export function halfPriceNow(dish: PricedDish, halfPrice: number, lists: readonly PriceList[]): DishPrice {
   const ofHalves = lists.filter(({ items }) => items.every(({ itemId }) => itemId !== dish.id));
@@ -54,7 +54,7 @@ export function halfPriceNow(dish: PricedDish, halfPrice: number, lists: readonl
   return { price: whole.price, ...list };
 }
 
-/** Whether a list, on or not now, may set a price of the category. */
+/** Whether any list, on or not, may set a price of the category. */
 export function mayChangePrices(
   { id, itemIds }: { id: string; itemIds: ReadonlySet<string> },
   lists: readonly PriceList[],
@@ -75,7 +75,7 @@ function repeats(entries: readonly Entry[]): { path: string; message: string }[]
     .map(({ path }) => ({ path, message: 'is already in use' }));
 }
 
-/** NAME_TAKEN where two have one name or id. */
+/** Throws NAME_TAKEN if two lists share a name or id. */
 export function requireDistinctLists(lists: readonly PriceList[]): void {
   const errors = [
     ...repeats(lists.map(({ name }, index) => ({ path: `lists/${index}/name`, key: nameKey(name) }))),
@@ -84,7 +84,7 @@ export function requireDistinctLists(lists: readonly PriceList[]): void {
   if (errors.length > 0) throw new ProblemError('NAME_TAKEN', { errors });
 }
 
-/** INVALID_REQUEST names each entry that isn't on the menu, or is in its list twice. */
+/** Throws INVALID_REQUEST, naming each entry that isn't on the menu or occurs twice in its list. */
 export function requireKnownEntries(
   lists: readonly PriceList[],
   known: { categoryIds: ReadonlySet<string>; itemIds: ReadonlySet<string> },

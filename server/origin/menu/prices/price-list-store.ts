@@ -7,7 +7,7 @@ import { listsAt } from './price-list-rules.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** Of a restaurant that has none yet: an empty list, as version 1. */
+/** Returns an empty list as version 1 if the restaurant has none yet. */
 export async function readPriceLists(db: Db, orgId: string): Promise<PriceLists> {
   const row = await db
     .selectFrom('price_lists')
@@ -28,7 +28,7 @@ export async function storePriceLists(db: Db, orgId: string, { lists, version }:
     .execute();
 }
 
-/** Those of `lists` that are on. Restaurants without lists pay nothing for it. */
+/** Filters `lists` to those that are on; reads nothing if there are none. */
 export async function listsOn(
   db: Db,
   orgId: string,

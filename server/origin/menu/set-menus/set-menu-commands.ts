@@ -1,4 +1,4 @@
-/** Saves a restaurant's set menus, all at once as they are shown. Sets on orders stay as they were added. */
+/** Saves a restaurant's set menus, all at once. Sets on orders remain as they were added. */
 import type { SetMenus, SetMenusChange } from '#shared/schemas/office/set-menu-schema.ts';
 import type { CommandContext } from '../../calls/command-context.ts';
 import { listCategories } from '../menu-categories-store.ts';

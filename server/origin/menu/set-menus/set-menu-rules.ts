@@ -1,4 +1,4 @@
-/** Which set menus may be saved, how the waiters' menu shows them, and whether what was chosen makes a whole set. */
+/** Validates set menus, formats them for the waiters' menu, and checks that a choice makes a whole set. */
 import { nameKey } from '#shared/plain-text.ts';
 import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { SetMenu, WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
@@ -15,7 +15,7 @@ function repeats(entries: readonly Entry[]): Fault[] {
     .map(({ path }) => ({ path, message: 'is already in use' }));
 }
 
-/** NAME_TAKEN where two have one name or id. */
+/** Throws NAME_TAKEN if two share a name or id. */
 export function requireDistinctMenus(menus: readonly SetMenu[]): void {
   const courses = menus.flatMap((menu, index) =>
     menu.courses.map(({ id }, course) => ({
@@ -31,7 +31,10 @@ export function requireDistinctMenus(menus: readonly SetMenu[]): void {
   if (errors.length > 0) throw new ProblemError('NAME_TAKEN', { errors });
 }
 
-/** Of those that are sold: INVALID_REQUEST names each category and dish that isn't on the menu, each that is sold by weight, and each dish that is in its course twice. */
+/**
+ * For active sets only: throws INVALID_REQUEST, naming each category and dish that isn't on the menu, each
+ * dish sold by weight, and each duplicate within a course.
+ */
 export function requireKnownChoices(
   menus: readonly SetMenu[],
   known: { categoryIds: ReadonlySet<string>; itemIds: ReadonlySet<string>; weighedIds: ReadonlySet<string> },
@@ -58,7 +61,7 @@ export function requireKnownChoices(
   if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
 }
 
-/** Those of a category, as waiters see them. */
+/** The set menus of a category as waiters see them. */
 export function waiterSetMenus(
   menus: readonly SetMenu[],
   category: MenuCategory,
@@ -71,7 +74,7 @@ export function waiterSetMenus(
   });
 }
 
-/** ITEM_UNKNOWN for a dish that its course doesn't offer; INVALID_REQUEST unless every course has as many as it asks for. */
+/** Throws ITEM_UNKNOWN for a dish that its course doesn't offer, and INVALID_REQUEST unless every course has the required number of dishes. */
 export function requireWholeSet({ courses }: SetMenu, { dishes }: Pick<SetAddition, 'dishes'>): void {
   const unknown = dishes.flatMap(({ courseId, menuItemId }, index) => {
     const course = courses.find(({ id }) => id === courseId);

@@ -5,7 +5,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** Of a restaurant that has none yet: an empty list, as version 1. */
+/** Returns an empty list as version 1 if the restaurant has none yet. */
 export async function readSetMenus(db: Db, orgId: string): Promise<SetMenus> {
   const row = await db
     .selectFrom('set_menus')
@@ -17,7 +17,7 @@ export async function readSetMenus(db: Db, orgId: string): Promise<SetMenus> {
     : { menus: JSON.parse(row.menus), version: row.version };
 }
 
-/** Those that are sold. */
+/** Omits inactive sets. */
 export async function listActiveSetMenus(db: Db, orgId: string): Promise<SetMenu[]> {
   const { menus } = await readSetMenus(db, orgId);
   return menus.filter(({ isActive }) => isActive);

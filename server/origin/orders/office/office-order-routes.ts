@@ -18,7 +18,7 @@ import { findSearchedNames } from './order-search-store.ts';
 import { findOrdersOfTable, isTable } from './table-orders-store.ts';
 import { tableTimeline, timelineSince } from './table-timeline-rules.ts';
 
-/** None without a search; null where it can find nothing. */
+/** Empty without a search text; null if the search can't match anything. */
 async function findWords(db: Kysely<OriginTables>, organizationId: string, search: string | null) {
   if (search === null) return [];
   const { currency } = await readSettings(db, organizationId);

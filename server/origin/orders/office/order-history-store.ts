@@ -7,20 +7,20 @@ import type { OriginTables } from '../../origin-tables.ts';
 
 type Entity = { entity: 'order' | 'table'; ids: readonly string[] };
 
-/** Beside its payload. */
+/** The length of an event without its payload. */
 const eventCharacters = 300;
 
-/** As many of the latest as a history may have, the oldest first; `isWhole`: none is left out. */
+/** The latest events that fit, the oldest first; `isWhole` if none is omitted. */
 function latest<Row extends { payload: string }>(newestFirst: readonly Row[]) {
   let characters = 0;
-  const kept = newestFirst.filter(({ payload }) => {
+  const fitting = newestFirst.filter(({ payload }) => {
     characters += payload.length + eventCharacters;
     return characters <= limits.historyCharactersMax;
   });
-  return { rows: kept.toReversed(), isWhole: kept.length === newestFirst.length };
+  return { rows: fitting.toReversed(), isWhole: fitting.length === newestFirst.length };
 }
 
-/** Stands for the events before `next`. */
+/** A placeholder for the omitted events before `next`. */
 function leftOut({ at }: Pick<OrderEvent, 'at'>): OrderEvent {
   return { id: '0', at, type: 'history.leftOut', userId: '', userName: '', payload: {} };
 }

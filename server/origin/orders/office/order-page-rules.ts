@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { type OrderState, orderStates } from '#shared/order-states.ts';
 import { invalidField } from '../../../http/errors.ts';
 
-/** Null: no filter. Times as stored; `from` is inclusive, `to` exclusive. */
+/** Null disables a filter. Times are in the stored format; `from` is inclusive, `to` exclusive. */
 export type OrderFilter = {
   readonly from: string | null;
   readonly to: string | null;
@@ -17,7 +17,7 @@ export type OrderFilter = {
 
 export type PageRequest = { readonly filter: OrderFilter; readonly page: number; readonly pageSize: number };
 
-/** A time as stored; null where omitted. */
+/** A time in the stored format; null if omitted. */
 export function storedTime(query: PathParams, name: string): string | null {
   const text = query[name];
   if (text === undefined) return null;

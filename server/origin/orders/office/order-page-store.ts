@@ -1,4 +1,4 @@
-/** Finds a page of a restaurant's orders: without a search in a covering index, so that its cost doesn't grow with the years. */
+/** Finds a page of a restaurant's orders; without a search it reads a covering index, so that the cost doesn't grow with the years. */
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { OrderFilter, PageRequest } from './order-page-rules.ts';
@@ -45,7 +45,7 @@ async function countOrders(db: Kysely<OriginTables>, organizationId: string, fil
   return total;
 }
 
-/** A page with the number of all: what a search finds is gone through once. */
+/** Returns a page and the total count in one pass over the search results. */
 export async function findPage(
   db: Kysely<OriginTables>,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * What a search for orders looks for: each of its words has to be an order's number, an amount, the beginning of a
- * table's, a waiter's or a dish's name, or part of a guest's name, phone or note. Pure.
+ * Interprets a search for orders: each word must be an order's number, an amount, a prefix of a table's, a
+ * waiter's or a dish's name, or part of a guest's name, phone or note. Pure.
  */
 import { foldText } from '#shared/fold-text.ts';
 
@@ -9,11 +9,11 @@ export type SearchedNames = {
   readonly tables: readonly Named[];
   readonly waiters: readonly Named[];
   readonly items: readonly Named[];
-  /** By their names alone. */
+  /** Open items have only a name. */
   readonly openItems: readonly Named[];
 };
 
-/** What one word may mean; an order has to match one of it. Null and empty: it can't mean that. */
+/** The possible meanings of one word, of which an order must match one; null and empty ones are impossible. */
 export type SearchWord = {
   readonly number: number | null;
   /** In minor units. */
@@ -22,16 +22,16 @@ export type SearchWord = {
   readonly waiterIds: readonly string[];
   readonly itemIds: readonly string[];
   readonly openItemNames: readonly string[];
-  /** Part of what the guest is found by. */
+  /** A part of the guest's searchable text. */
   readonly text: string | null;
 };
 
 const wordsAtMost = 8;
-/** Shorter words begin too many names. */
+/** Shorter prefixes match too many names. */
 const lettersAtLeast = 2;
-/** Fewer digits are in every phone number. */
+/** Fewer digits match most phone numbers. */
 const digitsAtLeast = 4;
-/** As orders and tables are written on screens: "No. 7", "Table 5". */
+/** Words that screens put before numbers of orders and tables: "No. 7", "Table 5". */
 const fillers = new Set(['no', 'no.', 'nr', 'table', 'stolik']);
 
 const isPhone = (query: string) => /^\+?[\d\s()/-]+$/.test(query) && query.replace(/\D/g, '').length >= 7;
@@ -40,9 +40,9 @@ function wordsOf(query: string): string[] {
   const folded = foldText(query.trim());
   if (isPhone(folded)) return [folded.replace(/\D/g, '')];
   const words = folded.split(/\s+/).map(word => word.replace(/^[#„"(]+|[,;:)"”]+$/g, ''));
-  const told = words.filter(word => word !== '');
-  const meant = told.filter(word => !fillers.has(word));
-  return (meant.length > 0 ? meant : told).slice(0, wordsAtMost);
+  const typed = words.filter(word => word !== '');
+  const meant = typed.filter(word => !fillers.has(word));
+  return (meant.length > 0 ? meant : typed).slice(0, wordsAtMost);
 }
 
 function idsOf(named: readonly Named[], matches: (name: string) => boolean): string[] {
@@ -62,7 +62,7 @@ function amountOf(word: string, fractionDigits: number): number | null {
   return Number(whole + fraction.padEnd(fractionDigits, '0'));
 }
 
-/** Null: one of its words is found nowhere. */
+/** Null if one of the words can't match anything. */
 export function readSearch(
   query: string,
   { tables, waiters, items, openItems }: SearchedNames,

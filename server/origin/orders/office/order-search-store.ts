@@ -1,4 +1,4 @@
-/** Finds orders by the words of a search, each meaning by an index of its own; and the names that words may mean. */
+/** Finds orders by the words of a search, with an index for each meaning; and the names that words may mean. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { eachOf } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../origin-tables.ts';
@@ -6,7 +6,7 @@ import type { Named, SearchedNames, SearchWord } from './order-search-rules.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** Archived ones too: old orders have them. A dish goes by the names that it has now. */
+/** Includes archived entries, which old orders reference. Dishes match by their current names. */
 export async function findSearchedNames(db: Db, organizationId: string): Promise<SearchedNames> {
   const tables = await db
     .selectFrom('restaurant_tables')
@@ -42,7 +42,7 @@ export async function findSearchedNames(db: Db, organizationId: string): Promise
   };
 }
 
-/** The ids of the orders that a word finds, as the right side of `in`. */
+/** The ids of the orders that match a word, for the right side of `in`. */
 export function ordersWith(organizationId: string, word: SearchWord): RawBuilder<string> {
   const { number, amount, tableIds, waiterIds, itemIds, openItemNames, text } = word;
   const own = sql`org_id = ${organizationId}`;
@@ -55,7 +55,8 @@ export function ordersWith(organizationId: string, word: SearchWord): RawBuilder
     parts.push(sql`select order_id from payments where ${own} and amount + tip = ${amount}`);
     parts.push(sql`select order_id from payments where ${own} and taken_charge = ${amount}`);
   }
-  // The index of the list has both, behind the time of opening: it is read instead of the orders.
+  // The list's index has both columns after the time of opening, so this condition makes SQLite read the
+  // index instead of the rows.
   const ever = sql`opened_at >= ''`;
   if (tableIds.length > 0) ofOrders(sql`${ever} and table_id in ${eachOf(JSON.stringify(tableIds))}`);
   if (waiterIds.length > 0) ofOrders(sql`${ever} and waiter_id in ${eachOf(JSON.stringify(waiterIds))}`);

@@ -5,7 +5,7 @@ import type { OriginTables } from '../../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** Archived ones too: their history stays readable. */
+/** Archived tables count too: their history stays readable. */
 export async function isTable(db: Db, organizationId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('restaurant_tables')
@@ -16,7 +16,7 @@ export async function isTable(db: Db, organizationId: string, id: string): Promi
   return row !== undefined;
 }
 
-/** Numbers by id of the orders opened at the table `since` then, or moved away from it since. */
+/** The numbers, keyed by id, of orders opened at the table since `since` or moved away from it since. */
 export async function findOrdersOfTable(
   db: Db,
   organizationId: string,

@@ -1,7 +1,7 @@
 /** Timeline of a table: events of its orders while they were there, and of the table itself. */
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 
-/** How far back it goes; the number of events is limited too. */
+/** The number of events is limited too. */
 const timelineDays = 7;
 const timelineMost = 1_000;
 
@@ -24,7 +24,7 @@ function movement({ type, payload }: OrderEvent): { before: string | null; after
   };
 }
 
-/** `ofOrders` are the whole histories of all orders that were ever at the table, the oldest event first; so is the result. */
+/** `ofOrders` contains the complete histories of all orders that were ever at the table, the oldest event first; so is the result. */
 export function tableTimeline(
   tableId: string,
   { ofOrders, ofTable }: { ofOrders: readonly OrderEvent[]; ofTable: readonly OrderEvent[] },

@@ -1,27 +1,24 @@
-/**
- * When a held course would be ready if it were fired now: what its dishes usually take, and what their stations' present load adds to that or
- * takes off it.
- */
+/** Forecasts when a held course would be ready if fired now, from the usual times of its dishes and the present load of their stations. */
 import type { CourseForecasts } from '#shared/schemas/ticket-schema.ts';
 import type { StationPace } from './station-pace-rules.ts';
 
-/** A held dish; of one that several stations make, each one's part of it. */
+/** A held dish, or one station's part of a dish that several make. */
 export type HeldDish = {
   readonly course: number;
   readonly stationKey: string;
-  /** Null while too few are known. */
+  /** Null while too few samples exist. */
   readonly usualSeconds: number | null;
 };
 
 const roundTo = 30;
-/** No load makes a dish quicker than this share of what it usually takes. */
+/** The load never makes a dish faster than this share of its usual time. */
 const quickestShare = 0.5;
-/** No course is that much later than its slowest dish. */
+/** The forecast is at most this many spreads later than the slowest dish. */
 const spreadsMost = 4;
 
 type Expected = { seconds: number; spread: number };
 
-/** `inFront`: lines of the same course at the same station. */
+/** `inFront` is the number of lines of the same course at the same station. */
 function expectedOf(usual: number, pace: StationPace | undefined, inFront: number): Expected {
   if (pace === undefined) return { seconds: usual, spread: 0 };
   const { open, usualOpen, secondsPerOpen, latelySeconds, spreadSeconds } = pace;
@@ -29,13 +26,13 @@ function expectedOf(usual: number, pace: StationPace | undefined, inFront: numbe
   return { seconds: Math.max(loaded, usual * quickestShare), spread: spreadSeconds };
 }
 
-/** The chance that a dish is ready by then: the logistic curve is near enough to the normal one. */
+/** The probability that a dish is ready by then; the logistic curve approximates the normal one closely enough. */
 function chanceBy(seconds: number, dish: Expected): number {
   if (dish.spread === 0) return seconds >= dish.seconds ? 1 : 0;
   return 1 / (1 + Math.exp((-1.702 * (seconds - dish.seconds)) / dish.spread));
 }
 
-/** When the chances are even that all are ready: with each further dish it is later than the slowest alone. */
+/** The time by which all dishes are ready with a probability of one half, which is later than that of the slowest alone. */
 function evenChance(dishes: readonly Expected[]): number {
   let low = Math.max(0, ...dishes.map(({ seconds }) => seconds));
   let high = low + spreadsMost * Math.max(0, ...dishes.map(({ spread }) => spread));
@@ -48,7 +45,7 @@ function evenChance(dishes: readonly Expected[]): number {
   return high;
 }
 
-/** Ready with its last dish; null where nothing is known of one of them. */
+/** A course is ready with its last dish; null if one of them has no usual time. */
 function courseSeconds(dishes: readonly HeldDish[], paces: ReadonlyMap<string, StationPace>): number | null {
   const atStation = Map.groupBy(dishes, ({ stationKey }) => stationKey);
   const expected: Expected[] = [];
@@ -60,7 +57,7 @@ function courseSeconds(dishes: readonly HeldDish[], paces: ReadonlyMap<string, S
   return evenChance(expected);
 }
 
-/** Of each course that can be forecast, in their order. */
+/** The forecasts of courses that have one, in their order. */
 export function courseForecasts(
   dishes: readonly HeldDish[],
   paces: ReadonlyMap<string, StationPace>,

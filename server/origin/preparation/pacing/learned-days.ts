@@ -1,6 +1,6 @@
 /**
- * What each restaurant's days before today say of its dishes and stations, learned once a business day: learning it anew with each forecast took
- * most of the forecast's time, and one day less of ninety changes no median.
+ * Caches what each restaurant's previous days tell about its dishes and stations, learned once per business
+ * day: learning took most of a forecast's time, and one day of ninety changes no median.
  */
 import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -13,16 +13,16 @@ import { type LearnedPace, learnedPace } from './station-pace-rules.ts';
 type Db = ReadContext['db'];
 type Days = Pick<Settings, 'timeZone' | 'businessDayCutoff'>;
 
-/** Seconds from sent to ready, null of too few: of the whole dish, and of a station's part of it. */
+/** Seconds from sent to ready, of the whole dish and of each station's part; null if too few samples exist. */
 type UsualTimes = { whole: number | null; atStation: ReadonlyMap<string, number> };
 
 type LearnedDay = {
-  /** Of the settings that say when a day begins. */
+  /** Derived from the settings that define when a day begins. */
   key: string;
   fromMs: number;
   untilMs: number;
   paces: ReadonlyMap<string, LearnedPace>;
-  /** By item; learned when first asked for. */
+  /** Keyed by item; learned at the first use. */
   usual: Map<string, UsualTimes>;
 };
 
@@ -56,7 +56,7 @@ async function learnPaces(db: Db, organizationId: string, untilMs: number) {
 }
 
 export function createLearnedDays() {
-  /** By restaurant: its latest day. */
+  /** The latest day of each restaurant. */
   const days = new Map<string, LearnedDay>();
 
   async function learn(
@@ -82,7 +82,7 @@ export function createLearnedDays() {
     const { fromMs, paces, usual } = await learn(db, organizationId, settings, nowMs);
     return {
       paces,
-      /** Of a station's part of a dish: what that part took, else what the whole dish did; null while too few are known. */
+      /** The usual time of a station's part of a dish, or else of the whole dish; null while too few samples exist. */
       async usualSeconds(menuItemId: string, stationKey: string): Promise<number | null> {
         const times = usual.get(menuItemId) ?? (await usualTimes(db, organizationId, menuItemId, fromMs));
         usual.set(menuItemId, times);

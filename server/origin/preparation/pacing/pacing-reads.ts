@@ -1,4 +1,4 @@
-/** What a dish usually takes, for its form; and when an order's held courses would be ready, for its screen. */
+/** The usual time of a dish, for its form, and the forecast of an order's held courses, for its screen. */
 import type { CourseForecasts } from '#shared/schemas/ticket-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Caller } from '../../callers/callers.ts';
@@ -29,7 +29,7 @@ export const preparationTimesRead: ReadDefinition<'preparationTimes'> = {
 
 type Origin = Pick<ReadContext, 'db' | 'nowMs'> & { caller: Pick<Caller, 'organizationId'> };
 
-/** Of an order's held courses; none without one. */
+/** Returns no forecasts for an order without held courses. */
 function createCourseForecasts() {
   const learnedDay = createLearnedDays();
   return async function forecastsOf(
@@ -58,7 +58,7 @@ export function courseForecastsRead(): ReadDefinition<'courseForecasts'> {
   const forecastsOf = createCourseForecasts();
   return {
     areas: [],
-    // Time alone changes a forecast: the ETag says what the answer does.
+    // A forecast changes with time alone, so the ETag is derived from the answer.
     async tag(context) {
       const { db, caller, params } = context;
       const id = param(params, 'id');

@@ -1,4 +1,4 @@
-/** What dishes took, and what the stations have now: SQL only. Of what was sent on paper nobody knows when it was ready. */
+/** Reads preparation times of dishes and the stations' open lines: SQL only. Omits lines on paper, as nobody records when those are ready. */
 import { type Kysely, sql } from 'kysely';
 import { prepareQuery } from '../../../store/prepared-query.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
@@ -18,13 +18,13 @@ const pacedColumns = [
 ] as const;
 export type PacedLine = Pick<OrderLineRow, (typeof pacedColumns)[number]>;
 
-/** The newest say how the kitchen works now. */
+/** The newest lines reflect how the kitchen works now. */
 const itemLinesMax = 400;
 const itemDays = 90;
-/** Some days of a busy restaurant, which say how its stations are staffed now. */
+/** A few days of a busy restaurant, which reflect how its stations are staffed now. */
 const latelyLinesMax = 3_000;
 const latelyDays = 14;
-/** What is open longer was forgotten. */
+/** Lines open for longer are assumed to be forgotten. */
 const openHours = 3;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -61,7 +61,7 @@ export async function findPreparedOf(
 ): Promise<PacedLine[]> {
   const since = timeOf(untilMs - itemDays * dayMs);
   const lines = await ofItem(db, { organizationId, menuItemId, until: timeOf(untilMs) });
-  // Asked for in the query, SQLite would go through all dishes of those days instead of the item's own index.
+  // Not in the query: SQLite would then scan all dishes of those days instead of using the item's index.
   return lines.filter(({ sent_at }) => sent_at !== null && sent_at >= since);
 }
 
@@ -87,16 +87,17 @@ const atStations = prepareQuery<OriginTables, Span>()((db, value) =>
         .select(pacedColumns)
         .where('org_id', '=', value('organizationId'))
         .where('state', 'in', [sql.lit('sent' as const), sql.lit('preparing' as const)])
-        // No line is late before it was sent: this leads to the index of what is open.
+        // A line is never late before it was sent, so this condition is redundant; it lets SQLite use the
+        // index of open lines.
         .where('late_at', '>=', value('since'))
         .where('sent_at', '>=', value('since'))
         .where('on_paper', '=', sql.lit(0 as const)),
     ),
 );
 
-/** What the stations have open, and what they made lately. */
+/** The stations' open lines, and those finished lately. */
 export function findAtStations(db: Db, organizationId: string, nowMs: number): Promise<PacedLine[]> {
-  // Lines of this very moment are there too.
+  // Includes lines of this very moment.
   const [since, until] = [timeOf(nowMs - openHours * hourMs), timeOf(nowMs + hourMs)];
   return atStations(db, { organizationId, since, until });
 }
@@ -111,7 +112,7 @@ const ofOrder = prepareQuery<OriginTables, { organizationId: string; orderId: st
     .where('station', '<>', sql.lit('none' as const)),
 );
 
-/** What needs no preparation is ready at once. */
+/** Omits lines without preparation, which are ready at once. */
 export function findHeld(db: Db, organizationId: string, orderId: string): Promise<PacedLine[]> {
   return ofOrder(db, { organizationId, orderId });
 }

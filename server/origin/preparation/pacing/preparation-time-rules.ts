@@ -1,18 +1,21 @@
-/** How long a dish takes, from what it took: the median of at least 20, of all or of those sent in one hour of the day. */
+/** Computes how long a dish takes: the median of at least 20 past times, of all or of those sent in one hour of the day. */
 import type { PreparationTimes, TimeSpread } from '#shared/schemas/ticket-schema.ts';
 import { wallMs } from '#shared/wall-clock.ts';
 
 /** A dish that was sent and is ready. */
 type PreparedLine = { readonly sent_at: string | null; readonly ready_at: string | null };
 
-/** Fewer say nothing. */
+/** Fewer samples aren't significant. */
 const samplesMin = 20;
 
 const quarterMs = 900_000;
 
 type Sample = { readonly hour: number; readonly seconds: number };
 
-/** The hour of the restaurant's day; offsets change on the quarter of an hour at most, and asking for one takes longer than all else here. */
+/**
+ * Returns the hour of day in the time zone. Results are cached per quarter of an hour, at which offsets
+ * change at the earliest, because looking one up is slower than all else here.
+ */
 export function hourReader(timeZone: string): (ms: number) => number {
   const hours = new Map<number, number>();
   return ms => {
@@ -23,7 +26,7 @@ export function hourReader(timeZone: string): (ms: number) => number {
   };
 }
 
-/** From sent or fired to ready; null of what is not ready. */
+/** From sent or fired to ready; null if not ready. */
 export function secondsOf({ sent_at, ready_at }: PreparedLine): number | null {
   if (sent_at === null || ready_at === null) return null;
   return Math.max(0, Math.round((Date.parse(ready_at) - Date.parse(sent_at)) / 1_000));
@@ -36,12 +39,12 @@ export function samplesOf(lines: readonly PreparedLine[], hourOf: (ms: number) =
   });
 }
 
-/** Nearest rank. */
+/** The nearest-rank quantile. */
 function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-/** Half of them took between `lowSeconds` and `highSeconds`. Null for too few. */
+/** Half of the dishes took between `lowSeconds` and `highSeconds`. Null for too few samples. */
 export function spreadOf(seconds: readonly number[]): TimeSpread | null {
   if (seconds.length < samplesMin) return null;
   const sorted = [...seconds].sort((one, other) => one - other);

@@ -1,11 +1,11 @@
-/** The lines of each station: a dish that several make is at each of them, for as long as it takes there. */
+/** Assigns lines to stations: a dish that several stations make is at each of them for as long as it takes there. */
 import { stationRowsOf } from '../line-stations.ts';
 import type { PacedLine } from './pacing-store.ts';
 import type { StationLine } from './station-pace-rules.ts';
 
 type StationPart = PacedLine & { readonly stationKey: string };
 
-/** Without those on paper. By station, else by its group. */
+/** Omits lines on paper. Grouped by station, or else by the station's group. */
 export function stationParts(lines: readonly PacedLine[]): StationPart[] {
   return lines
     .flatMap(line => stationRowsOf(line))

@@ -1,50 +1,50 @@
 /**
- * How a station's load slows it: a line that finds others in front of it waits for them. Learned from the station's lines of the days before, as
- * the seconds that each line in front adds to any dish there; and how much slower than that it is just now.
+ * Estimates how a station's load delays a line. From earlier days it learns how many seconds each line in
+ * front adds to any dish at the station; from the latest lines how much slower than that the station is now.
  */
 
-/** Of one station, ready or still open. */
+/** A line of one station, ready or still open. */
 export type StationLine = {
-  /** Null of an open item, which has no usual time. */
+  /** Null for an open item, which has no usual time. */
   readonly itemId: string | null;
   readonly sentMs: number;
-  /** Null: not ready yet. */
+  /** Null while not ready. */
   readonly readyMs: number | null;
 };
 
-/** What a dish takes there in the mean, and how many lines are in front of it. */
+/** The mean time of a dish at the station, and the mean number of lines in front of it. */
 type Usual = { readonly seconds: number; readonly inFront: number };
 
 export type LearnedPace = {
-  /** Lines in front of the usual line. */
+  /** The mean number of lines in front of a line. */
   readonly usualOpen: number;
   readonly secondsPerOpen: number;
-  /** Standard deviation of what was left unexplained. */
+  /** The standard deviation of the residuals. */
   readonly spreadSeconds: number;
-  /** By item. */
+  /** Keyed by item. */
   readonly usualOf: ReadonlyMap<string | null, Usual>;
 };
 
 export type StationPace = Omit<LearnedPace, 'usualOf'> & {
-  /** Lines that are open now. */
+  /** The number of open lines. */
   readonly open: number;
-  /** By which the lines that got ready lately were slower than expected; negative: quicker. */
+  /** By how much the latest finished lines were slower than expected; negative if faster. */
   readonly latelySeconds: number;
 };
 
 type Known = { itemId: string | null; readyMs: number; seconds: number; inFront: number };
 
-/** The first lines of a list lack those that were in front of them. */
+/** The first lines of a list are ignored, as the lines in front of them are missing. */
 const leadIn = 20;
 const knownMin = 60;
 const latelyMs = 1_800_000;
-/** That many lines count as much as the expectation. */
+/** The weight of the expectation, as a number of lines. */
 const latelyWeight = 5;
 
 const mean = (list: readonly number[]) =>
   list.length === 0 ? 0 : list.reduce((sum, value) => sum + value, 0) / list.length;
 
-/** Each line that is ready, with the number that was open when it was sent. */
+/** Each finished line, with the number of lines that were open when it was sent. */
 function withFront(lines: readonly StationLine[]): Known[] {
   const sent = lines.toSorted((one, other) => one.sentMs - other.sentMs);
   const ready = sent.flatMap(({ readyMs }) => readyMs ?? []).sort((one, other) => one - other);
@@ -67,7 +67,7 @@ export function learnedPace(lines: readonly StationLine[]): LearnedPace | null {
     const seconds = mean(own.map(line => line.seconds));
     usualOf.set(itemId, { seconds, inFront: mean(own.map(({ inFront }) => inFront)) });
   }
-  // Differences from the means of each line's own dish: what they share is the station's doing.
+  // Subtracting the means of each line's own dish leaves the effect of the station.
   const apart = known.map(({ itemId, seconds, inFront }) => {
     const usual = usualOf.get(itemId) ?? { seconds, inFront };
     return { seconds: seconds - usual.seconds, inFront: inFront - usual.inFront };
@@ -83,7 +83,7 @@ export function learnedPace(lines: readonly StationLine[]): LearnedPace | null {
   };
 }
 
-/** `lines`: what the station has open, and what it made lately. */
+/** `lines` are the station's open lines and those finished lately. */
 export function stationPace(
   learned: LearnedPace | null,
   lines: readonly StationLine[],

@@ -1,7 +1,4 @@
-/**
- * What the person at the pass does: fires the next course, calls the waiter for what is ready, and takes a call back that was
- * a mistake. Pressed again, each changes nothing.
- */
+/** Commands of the person at the pass: fire the next course, call the waiter for ready lines, and undo a mistaken call. All are idempotent. */
 import type { LinesCommand, PassFireCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { PassCall } from '#shared/schemas/ticket-schema.ts';
@@ -32,7 +29,7 @@ async function loadPassOrder(context: AnyCommand): Promise<StoredOrder> {
   return stored;
 }
 
-/** The lines that the command names: 404 where one is no line of the order that comes over the pass. */
+/** The lines that the command names; throws 404 for a line that isn't on the order or doesn't pass the pass. */
 function linesOfPass({ body }: Calling, { lines }: StoredOrder): OrderLineRow[] {
   const byId = new Map(lines.filter(({ station }) => station === 'kitchen').map(line => [line.id, line]));
   return body.lineIds.map((id, index) => {
@@ -52,7 +49,7 @@ function refuse(
   if (errors.length > 0) throw new ProblemError('LINE_STATE', { errors });
 }
 
-/** At a station that works from paper nobody says that it is ready: whoever sees it at the pass does. */
+/** Paper stations don't mark lines as ready; the person at the pass does. */
 function isFromPaper({ state, on_paper }: OrderLineRow): boolean {
   return on_paper === 1 && (state === 'sent' || state === 'preparing');
 }
@@ -73,7 +70,7 @@ export async function callWaiter(context: Calling): Promise<Order> {
   const ready = lines.filter(isAtPass);
   const fromPaper = lines.filter(isFromPaper);
   if (ready.length + fromPaper.length === 0) return orderView(stored);
-  // Of what a paper station has, its slip said so.
+  // Paper stations saw the allergy on their slip.
   requireAllergySeen(
     stored.order,
     rowsOfStations(ready).filter(({ on_paper }) => on_paper === 0),
@@ -92,7 +89,7 @@ function calledAt({ called }: OrderLineRow): string | null {
   return at;
 }
 
-/** Until somebody is on the way for it. */
+/** Possible until somebody is on the way to fetch it. */
 export async function undoCall(context: Calling): Promise<Order> {
   const stored = await loadPassOrder(context);
   const lines = linesOfPass(context, stored).filter(line => !isAtPass(line));
@@ -112,7 +109,7 @@ export async function undoCall(context: Calling): Promise<Order> {
   return moveLines(context, stored, back, { type: 'lines.callUndone', payload: {} });
 }
 
-/** The whole course, drinks too, as the waiter would fire it. */
+/** Fires the whole course including drinks, as the waiter would. */
 export async function fireFromPass(context: CommandContext<PassFireCommand>): Promise<Order> {
   const stored = await loadPassOrder(context);
   const { course } = context.body;

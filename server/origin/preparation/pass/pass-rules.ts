@@ -1,4 +1,4 @@
-/** Which lines stand at the pass: ready at their station, and their waiter is called by a person there. */
+/** Decides which lines wait at the pass: ready at their station, but not yet called for their waiter. */
 import type { LineState } from '#shared/order-states.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { Flag } from '../../column-types.ts';
@@ -8,10 +8,7 @@ export function isAtPass({ state, at_pass }: { state: LineState; at_pass: Flag }
   return state === 'ready' && at_pass === 1;
 }
 
-/**
- * `lines` with what has become ready since `before` at the pass. It is the kitchen's: what the bar has ready its waiter is told
- * at once.
- */
+/** Marks kitchen lines in `lines` that became ready since `before` as at the pass. The bar's waiters are notified at once. */
 export async function laidAtPass(
   { restaurant }: AnyCommand,
   before: readonly OrderLineRow[],

@@ -1,10 +1,10 @@
-/** What is at the pass when a restaurant gives it up: SQL only. */
+/** Clears the pass when a restaurant stops using one: SQL only. */
 import { sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 
 const atPass = sql.lit(1 as const);
 
-/** Whatever is there is ready for its waiter from now on. Returns whether there was anything. */
+/** Makes all lines at the pass ready for their waiters. Returns whether there were any. */
 export async function clearPass(tx: Transaction<OriginTables>, orgId: string): Promise<boolean> {
   const rows = await tx
     .updateTable('order_lines')

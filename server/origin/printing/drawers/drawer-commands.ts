@@ -20,7 +20,7 @@ import { drawerOpeningView, isPaymentRecent, isStillAsked } from './drawer-rules
 
 const entity = 'drawerOpening';
 
-/** The till that the request comes from, by its credential. */
+/** The till that the request comes from, verified by its credential. */
 async function provenTill({ tx, caller, provenDeviceId }: AnyCommand): Promise<DrawerTill | null> {
   if (provenDeviceId === null) return null;
   return drawerTill(await listDevices(tx, caller.organizationId), provenDeviceId);
@@ -34,7 +34,7 @@ async function requireTill(context: AnyCommand): Promise<DrawerTill> {
 
 type Opening = Pick<DrawerOpeningRow, 'cause' | 'state'> & Partial<DrawerOpeningRow>;
 
-/** Its pulse is sent after the commit, by the printer's own worker. */
+/** The printer's own worker sends the pulse after the commit. */
 async function begin(context: AnyCommand, till: DrawerTill, opening: Opening): Promise<DrawerOpening> {
   const { tx, caller, nowMs, now } = context;
   const row: DrawerOpeningRow = {
@@ -68,7 +68,7 @@ function causeOf({ refund_of }: PaymentRow): 'payment' | 'refund' {
   return refund_of === null ? 'payment' : 'refund';
 }
 
-/** What is taken elsewhere than at a till with a drawer opens none. */
+/** Does nothing unless the payment is taken at a till with a drawer. */
 export async function openDrawerFor(
   context: AnyCommand,
   payment: PaymentRow,
@@ -85,7 +85,7 @@ export async function openDrawerFor(
   });
 }
 
-/** Who took or refunded the cash opens the drawer that did not open then. Throws DRAWER_OPENED where it may have. */
+/** Opens the drawer for the person who took or refunded the cash, after it did not open then. Throws DRAWER_OPENED if it may have opened. */
 async function openForPayment(
   context: CommandContext<NewDrawerOpening>,
   till: DrawerTill,
@@ -97,7 +97,7 @@ async function openForPayment(
     throw invalidField('paymentId', 'is no cash payment', 'NOT_FOUND');
   const { payment, orderNumber } = found;
   if (JSON.parse(payment.taken_by).id !== caller.userId) throw new ProblemError('FORBIDDEN');
-  // However it was divided since, it was taken once.
+  // A divided payment was taken only once, under its original id.
   const takenId = payment.divided_from ?? payment.id;
   const openings = await listOpeningsOfPayment(tx, caller.organizationId, takenId);
   if (openings.some(({ state }) => state !== 'failed') || !isPaymentRecent(payment, nowMs))
@@ -122,7 +122,7 @@ export async function openDrawer(context: CommandContext<NewDrawerOpening>): Pro
   return begin(context, till, { id, cause: 'noSale', state, reason: reason ?? null });
 }
 
-/** At the same till: a drawer opens before the eyes of who approves it. */
+/** An admin approves at the same till, so that the drawer opens in front of them. */
 export async function approveDrawer(context: CommandContext<DrawerApproval>): Promise<DrawerOpening> {
   const { tx, caller, body, nowMs, now } = context;
   const till = await requireTill(context);

@@ -7,7 +7,7 @@ export type DrawerOpeningRow = {
   id: string;
   device_id: string;
   device_name: string;
-  /** Whose drawer port it was when it was asked for. */
+  /** The printer whose drawer port it was at the time of the request. */
   printer_id: string;
   cause: DrawerCause;
   order_number: number | null;
@@ -19,6 +19,6 @@ export type DrawerOpeningRow = {
   approved_by: Json | null;
   state: DrawerOpeningState;
   error: string | null;
-  /** When it was asked for, or approved: its pulse expires seconds later. */
+  /** When it was requested or approved; its pulse expires seconds later. */
   at: string;
 };

@@ -1,14 +1,14 @@
 /** Openings of cash drawers: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
-import { insertRows, updateRow } from '../../written-rows.ts';
+import { insertRows, updateRow } from '../../row-writers.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 
 type Db = Kysely<OriginTables>;
 type Tx = Transaction<OriginTables>;
 
 const listedMax = 50;
-/** As literals: SQLite only matches the partial index against literals. */
+/** Literals, because SQLite matches a partial index only against literals. */
 const underWay = [sql.lit('pending' as const), sql.lit('sending' as const)];
 
 export async function findDrawerOpenings(
@@ -51,12 +51,12 @@ export function listOpeningsOfPayment(db: Db, orgId: string, paymentId: string):
     .execute();
 }
 
-/** Whose pulse is not sent yet, or is being sent. */
+/** Openings whose pulse is waiting or being sent. */
 export function unfinishedOpenings(db: Db, orgId: string) {
   return db.selectFrom('drawer_openings').where('org_id', '=', orgId).where('state', 'in', underWay);
 }
 
-/** In the order in which they were asked for. */
+/** In the order of the requests. */
 export function listOpeningsUnderWay(db: Db, orgId: string): Promise<DrawerOpeningRow[]> {
   return unfinishedOpenings(db, orgId).selectAll().orderBy('at').orderBy('id').execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Sends the pulses that open cash drawers, each by its own printer and once: within seconds of its payment or not at all. What was under way when the
- * server stopped is not sent again.
+ * Sends the pulses that open cash drawers, each once and by its own printer: within seconds of the payment or
+ * not at all. Pulses interrupted by a stop are never repeated.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../store/database.ts';
@@ -25,13 +25,13 @@ type Options = {
 };
 
 export type DrawerPulses = {
-  /** Those that wait for this printer. Without an adapter it can open none. */
+  /** Sends this printer's waiting pulses. A null adapter fails them. */
   send(printer: PrinterPlace, adapter: PrinterAdapter | null, signal: AbortSignal): Promise<void>;
-  /** Gives up those whose printer was busy for too long. Returns in how many milliseconds the next one ends; null: none waits. */
+  /** Fails pulses whose printer was busy for too long. Returns the milliseconds until the next one expires; null if none waits. */
   giveUpLate(organizationId: string): Promise<number | null>;
-  /** At a start: notes what waits from before, and returns whose it is. */
+  /** Runs at the start: records the pulses left from before, and returns their restaurants. */
   noteInterrupted(): Promise<readonly string[]>;
-  /** Before the first turn of a printer: of what waited at the start nobody stands at the till any more, and nobody else sends now. */
+  /** Runs before a printer's first turn and fails the pulses left from before, as nobody waits at the till any more; no other process is sending them. */
   giveUpInterrupted(printer: PrinterPlace): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function createDrawerPulses({ database, change, clock, log }: Options): D
       if (left?.state === row.state) await finishDrawerOpening(context, left, outcome);
     });
 
-  /** Stored before anything is sent, so that no pulse is ever sent twice. False: it is too late for it. */
+  /** Stores the start before anything is sent, so that no pulse is ever sent twice. Returns false if the pulse has expired. */
   const begin = ({ organizationId }: PrinterPlace, { id, printer_id }: DrawerOpeningRow): Promise<boolean> =>
     change({ organizationId, deviceId: printer_id }, async context => {
       const row = await findDrawerOpening(context.tx, organizationId, id);

@@ -9,7 +9,7 @@ const shownForMs = 10 * 60_000;
 export function registerDrawers({ read, command }: OriginRoutes): void {
   read('drawerOpenings', {
     areas: ['drawers'],
-    // In whole minutes: what has passed leaves the list without any change.
+    // In whole minutes, as openings leave the list by age without any write.
     tag: async ({ nowMs }) => String(Math.floor(nowMs / 60_000)),
     async answer({ db, caller, nowMs }) {
       const since = new Date(nowMs - shownForMs).toISOString();

@@ -1,18 +1,18 @@
-/** For how long a pulse is good, and an opening in the API's format. */
+/** Rules for drawer openings: how long a pulse is valid, and the API format. */
 
 import type { Person } from '#shared/schemas/parts.ts';
 import type { DrawerOpening } from '#shared/schemas/payment-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 
-/** A pulse that is later opens the drawer for nobody, or for somebody else. */
+/** A later pulse would open the drawer for nobody, or for somebody else. */
 export const pulseGoodForMs = 6_000;
-/** An admin approves beside whoever asked. */
+/** The admin approves while the requester waits at the till. */
 const askedGoodForMs = 2 * 60_000;
-/** For how long the drawer may still be opened for a payment that it did not open for. */
+/** How long the drawer may still be opened for a payment at which it failed to open. */
 const paymentGoodForMs = 10 * 60_000;
 
-/** In both directions: the clock may have been set back. */
+/** Compare in both directions: the clock may have been set back. */
 function isWithin(at: string, nowMs: number, ms: number): boolean {
   return Math.abs(nowMs - Date.parse(at)) <= ms;
 }

@@ -54,13 +54,13 @@ function orderHeading(document: PrintedDocument, { words, columns, pair }: Words
   ]).filter(({ text }) => text.trim() !== '');
 }
 
-/** Null where it is as its order, which says it in its heading. */
+/** Null if the dish follows its order, whose heading already says it. */
 function takeawayWord({ isTakeaway }: { isTakeaway?: boolean }, { toGo, forHere }: DocumentTranslations) {
   if (isTakeaway === undefined) return null;
   return isTakeaway ? toGo : forHere;
 }
 
-/** What the guests paid for: net weight and price. */
+/** Net weight and unit price, which determine what the guests paid. */
 function weighedText(
   { weighed }: Pick<PrintedDocument['lines'][number], 'weighed'>,
   amount: Words['amount'],
@@ -147,7 +147,7 @@ function moneyDocument(document: PrintedDocument, title: string, kit: Words): Do
   ];
 }
 
-/** The largest type that there is: nobody may miss it. */
+/** Printed in the largest size, so that nobody overlooks it. */
 function allergyLines(
   { slip, allergies = [], allergyNote, language }: PrintedDocument,
   { words, big }: Words,
@@ -217,7 +217,7 @@ const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 /** "0,33 l" and "320 g" stay on one line. */
 const measures = /(\d) (g|kg|ml|cl|l)(?![\p{L}\d])/gu;
 
-/** Beside the words of a name, or of the restaurant, they are decoration; in a note they may be what it says. */
+/** Emoji in names are decoration and are dropped; in a note they may carry the meaning. */
 const pictographs =
   /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\ufe0f|\u200d/gu;
 
@@ -226,7 +226,7 @@ function undecorated(text: string): string {
   return /[\p{L}\p{N}]/u.test(words) ? words : text;
 }
 
-/** The printers' code pages have no ½; written out before it is laid out, as it is longer then. */
+/** The printers' code pages have no ½, so it is spelled out before the layout, as it gets longer. */
 function spelledOut(document: PrintedDocument): PrintedDocument {
   const nameOf = (name: string) =>
     undecorated(name).replaceAll('½', '1/2').replace(measures, `$1${unparted}$2`);

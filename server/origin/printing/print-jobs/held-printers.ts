@@ -1,16 +1,17 @@
 /**
- * The printers that this process works. One process at a time works a printer, and whoever begins first settles what was interrupted: nobody else is
- * printing there.
+ * The printers that this process operates. A printer is operated by one process at a time, which settles
+ * interrupted jobs first, as nobody else is printing there.
  */
 import type { Printer } from '../printers/printer-worker.ts';
 
 /**
- * `gained` is called once this process alone may do the named work, maybe at once, and again after a loss. At the loss its signal is aborted, and what it
- * returned resolves when the work has stopped. Returns how to give the lease up.
+ * `gained` is called when this process alone may do the named work, possibly at once, and again after a loss.
+ * A loss aborts its signal, and its promise resolves when the work has stopped. Returns a function that
+ * releases the lease.
  */
 export type WantLease = (name: string, gained: (lost: AbortSignal) => Promise<void>) => () => Promise<void>;
 
-/** For the only process of a store. */
+/** For a store with a single process. */
 export const holdAlone: WantLease = (_name, gained) => {
   const ending = new AbortController();
   const done = gained(ending.signal);
@@ -21,7 +22,7 @@ export const holdAlone: WantLease = (_name, gained) => {
 };
 
 type HeldPrinters = {
-  /** Aborted when the printer is lost; null: another process works it, or this one doesn't yet. It is wanted from now on. */
+  /** Requests the printer. The signal aborts when the printer is lost; null if this process doesn't operate it, or not yet. */
   of(printer: Printer): AbortSignal | null;
   close(): Promise<void>;
 };
@@ -32,9 +33,9 @@ export function keyOf({ organizationId, id }: Pick<Printer, 'organizationId' | '
 
 export function createHeldPrinters(options: {
   want: WantLease;
-  /** Settles what was interrupted, then calls `ready`. */
+  /** Settles interrupted jobs, then calls `ready`. */
   begin: (printer: Printer, lost: AbortSignal, ready: () => void) => void;
-  /** Resolves when nothing is under way at the printer. */
+  /** Resolves when the printer has no work in progress. */
   quiet: (printer: Printer) => Promise<void>;
 }): HeldPrinters {
   const wanted = new Map<string, () => Promise<void>>();
@@ -53,7 +54,7 @@ export function createHeldPrinters(options: {
     of(printer) {
       const key = keyOf(printer);
       if (!wanted.has(key)) {
-        // Before `want`, which may call back at once.
+        // Set before `want`, which may call back at once.
         wanted.set(key, async () => {});
         wanted.set(key, options.want(`printer ${key}`, gained(printer)));
       }

@@ -43,7 +43,7 @@ async function changeJob(
   return changed;
 }
 
-/** The printer starts the job. */
+/** Marks the job as started by its printer. */
 export async function beginJob(
   context: AnyCommand,
   job: PrintJobRow,
@@ -61,7 +61,6 @@ export async function beginJob(
   });
 }
 
-/** Stores the job's outcome. */
 export async function settleJob(
   context: AnyCommand,
   job: PrintJobRow,
@@ -79,7 +78,7 @@ export async function settleJob(
   return changeJob(context, job, { ...settled, ...emptied });
 }
 
-/** Nothing of it was printed: it waits again. Its attempts count on. */
+/** Requeues a job of which nothing was printed. Its attempts remain counted. */
 export function queueAgain(context: AnyCommand, job: PrintJobRow): Promise<PrintJobRow> {
   return changeJob(context, job, { state: 'queued', error: null, finished_at: null });
 }

@@ -2,13 +2,13 @@
 
 import type { PaperWidth } from '#shared/rules/printer-drivers.ts';
 
-/** In the printers' standard font. */
+/** Letters per line in the printers' standard font. */
 export const columnsOf: Readonly<Record<PaperWidth, number>> = { 80: 42, 58: 32 };
 
 /** `isBig` characters are twice as wide and high: half as many fit. */
 export type DocumentLine = { readonly text: string; readonly isBold?: true; readonly isBig?: true };
 
-/** A space at which no line ends. The printers' code pages lack it, so that a usual one is printed. */
+/** A non-breaking space. The printers' code pages lack it, so a normal one is printed. */
 export const unparted = '\u2007';
 
 const lengthOf = (text: string) => Array.from(text).length;
@@ -44,7 +44,7 @@ export function layoutFor(columns: number) {
     centred(text: string): string[] {
       return wrap(text, columns).map(line => ' '.repeat(Math.floor((columns - lengthOf(line)) / 2)) + line);
     },
-    /** Left- and right-aligned text; what is too long for one line gets two. */
+    /** Left- and right-aligned text, on two lines if one is too short. */
     pair(left: string, right: string): string[] {
       const gap = (text: string) => ' '.repeat(Math.max(0, columns - lengthOf(text)));
       if (lengthOf(left + right) < columns) return [left + gap(left + right) + right];

@@ -1,4 +1,4 @@
-/** Kitchen tickets that still wait for their printer, once some of their dishes belong to another order. */
+/** Updates queued kitchen tickets when some of their dishes move to another order. */
 import type { Transaction } from 'kysely';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
@@ -7,8 +7,8 @@ import { listOpenPrintJobs, updatePrintJob } from './print-job-store.ts';
 import { linesOfJob } from './printed-lines.ts';
 
 /**
- * A part is on its ticket by the line that it was split off, which is found only within one order: a part that leaves is named itself from now on.
- * `stored`: with the lines that leave, before they do.
+ * A split-off line is on its ticket through the original line, which is only found within the same order, so
+ * a leaving one is added to the ticket by its own id. `stored` still has the leaving lines.
  */
 export async function nameInTickets(
   tx: Transaction<OriginTables>,

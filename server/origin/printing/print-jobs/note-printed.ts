@@ -1,4 +1,4 @@
-/** Tells an order that its station has it on paper. */
+/** Updates an order after its kitchen ticket or slip was printed. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import { finishChange, loadOrder } from '../../orders/order-change.ts';
@@ -11,7 +11,7 @@ import { laidAtPass } from '../../preparation/pass/pass-rules.ts';
 import { servePrintedLines } from '../../preparation/served-lines.ts';
 import { seeMoves } from '../../preparation/ticket-store.ts';
 import type { PrintJobRow } from './print-job-row.ts';
-import { linesOfJob, printedLines, toldLines } from './printed-lines.ts';
+import { acknowledgedLines, linesOfJob, printedLines } from './printed-lines.ts';
 
 /** The lines may have been merged into another order since, or out of it again. */
 export async function notePrinted(context: AnyCommand, job: PrintJobRow): Promise<void> {
@@ -32,13 +32,14 @@ async function notePrintedAt(
   const stored = await loadOrder(context, orderId);
   const lines = linesAtStation(linesOfJob(stored.lines, lineIds), job);
   const isMoveSeen = slip === 'moved' && (await seeMoves(tx, job.org_id, ticketIdsOnPaper(lines)));
-  const told = slip === undefined ? printedLines(lines, { ...job, now }) : toldLines(lines, slip, now);
-  const changed = await laidAtPass(context, stored.lines, joinStations(stored.lines, told));
+  const acknowledged =
+    slip === undefined ? printedLines(lines, { ...job, now }) : acknowledgedLines(lines, slip, now);
+  const changed = await laidAtPass(context, stored.lines, joinStations(stored.lines, acknowledged));
   if (changed.length === 0 && !isMoveSeen) return;
   await saveLines(tx, stored.lines, changed);
   const known = new Map(changed.map(line => [line.id, line]));
   const printed = { ...stored, lines: stored.lines.map(line => known.get(line.id) ?? line) };
-  // It was paid before the printer had it: nobody waits for anything any more.
+  // If the order was paid before the printing, nobody waits for these lines any more.
   const served = stored.order.state === 'closed' ? await servePrintedLines(context, printed) : [];
   for (const line of served) known.set(line.id, line);
   const payload = {
@@ -48,14 +49,14 @@ async function notePrintedAt(
   await finishChange(context, stored, {}, [...known.values()], { type: 'ticket.printed', payload });
 }
 
-/** A dish that its other stations had ready is ready with its paper. */
+/** A dish that its other stations have finished is ready once its paper is printed. */
 function readied({ lines }: StoredOrder, changed: readonly OrderLineRow[], id: string) {
   const before = lines.find(line => line.id === id)?.state;
   const after = changed.find(line => line.id === id)?.state;
   return after === undefined || after === before ? {} : { before, after };
 }
 
-/** Of lines with several stations, what the one has that the job was for. */
+/** For lines with several stations, the row of the job's station. */
 function linesAtStation(lines: readonly OrderLineRow[], { station_id }: PrintJobRow): OrderLineRow[] {
   return lines.flatMap(line =>
     stationRowsOf(line).filter(row => line.stations === null || row.station_id === station_id),

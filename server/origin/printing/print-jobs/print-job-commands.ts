@@ -16,7 +16,7 @@ import { findPrintJob, insertPrintJobs, updatePrintJob } from './print-job-store
 
 const secretBytes = 32;
 
-/** The job named in the path, if it is not in progress: RECEIPT_STATE for receipts and for jobs being printed. */
+/** The job named in the path unless it is in progress: throws RECEIPT_STATE for receipts and for jobs being printed. */
 async function restingPrintJob(
   { tx, caller, params }: AnyCommand,
   states: readonly PrintJobRow['state'][],
@@ -54,7 +54,7 @@ async function namedPrinter({ tx, caller, params }: AnyCommand): Promise<DeviceR
   return printer;
 }
 
-/** Of no order: it says only what is wanted, and of which printer. */
+/** Queues a document without an order, which only has a kind and a printer. */
 async function queueAt(
   context: AnyCommand,
   printer: DeviceRow,
@@ -92,7 +92,7 @@ export async function testPrint(context: CommandContext<EmptyCommand>): Promise<
   await queueAt(context, await namedPrinter(context), { kind: 'test', event: 'printJob.tested' });
 }
 
-/** Closes the printer's own fiscal day: only what its maker's protocol drives has one. */
+/** Closes the printer's own fiscal day, which only printers with a maker's protocol have. */
 export async function printFiscalDayReport(context: CommandContext<EmptyCommand>): Promise<void> {
   const printer = await namedPrinter(context);
   if (!isFiscalPrinter(printer)) throw new ProblemError('PRINTER_UNKNOWN');

@@ -8,7 +8,7 @@ export type PrintJobRow = {
   order_id: string | null;
   kind: PrintKind;
   state: PrintState;
-  /** Null: the simulator, where no printer is set up. */
+  /** Null for the simulator, which stands in if no printer is set up. */
   device_id: string | null;
   /** PrintedDocument */
   document: Json;
@@ -19,19 +19,19 @@ export type PrintJobRow = {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** The idempotency key under which a bridge program fetched it: the same call again gets the same job. */
+  /** The idempotency key of the bridge program's fetch; repeating the call returns the same job. */
   claim_key: string | null;
-  /** The printer's counter before the job was sent; null where it has none. */
+  /** The printer's counter before the job was sent; null if it has none. */
   counter_before: number | null;
-  /** Given up, or replaced by a newer job: not printed any more and not listed. */
+  /** When it was abandoned or replaced by a newer job; it is then neither printed nor listed. */
   dropped_at: string | null;
-  /** It is or was at a fiscal printer: its output is a legal receipt. */
+  /** Whether it is or was at a fiscal printer: its output is a legal receipt. */
   is_fiscal: Flag;
-  /** string[]: the lines of a kitchen ticket, or that its slip is about. */
+  /** string[]: the lines of a kitchen ticket or slip. */
   line_ids: Json | null;
-  /** The station that a kitchen ticket or slip is for; null of what was queued before lines could have several. */
+  /** The station of a kitchen ticket or slip; null for jobs queued before lines could have several. */
   station_id: string | null;
-  /** The id of the printer that it was queued for, if it was handed over to another. */
+  /** The id of the original printer, if the job was given to a stand-in. */
   stand_in_for: string | null;
 };
 
@@ -42,6 +42,6 @@ export type PrinterOutageRow = {
   printer_id: string;
   error: string;
   since: string;
-  /** The printer that was given its tickets since. */
+  /** The stand-in that has received its tickets. */
   stand_in_id: string | null;
 };

@@ -2,12 +2,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PrintState } from '#shared/schemas/receipt-schema.ts';
 import type { OriginTables } from '../../origin-tables.ts';
-import { insertRows, updateRow } from '../../written-rows.ts';
+import { insertRows, updateRow } from '../../row-writers.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** As a literal: SQLite only matches the partial index of open jobs against literals. */
+/** A literal, because SQLite matches the partial index of open jobs only against literals. */
 const issued = sql.lit('issued' as const);
 
 export async function insertPrintJobs(
@@ -27,7 +27,7 @@ export async function findPrintJob(db: Db, organizationId: string, id: string): 
   return row ?? null;
 }
 
-/** Neither printed nor given up. */
+/** Neither printed nor abandoned. */
 export function openJobs(db: Db, organizationId: string) {
   return db
     .selectFrom('print_jobs')
@@ -36,7 +36,7 @@ export function openJobs(db: Db, organizationId: string) {
     .where('dropped_at', 'is', null);
 }
 
-/** All jobs that are neither printed nor given up, in the order of queuing. */
+/** All jobs that are neither printed nor abandoned, in the order of queuing. */
 export function listOpenPrintJobs(db: Db, organizationId: string): Promise<PrintJobRow[]> {
   return openJobs(db, organizationId).selectAll().orderBy('created_at').orderBy(sql`rowid`).execute();
 }
@@ -49,7 +49,7 @@ export async function updatePrintJob(
   await updateRow(tx, 'print_jobs', job, changes);
 }
 
-/** Gives up the order's receipts that are in one of these states. */
+/** Abandons the order's receipts that are in one of these states. */
 export async function dropReceiptJobs(
   tx: Transaction<OriginTables>,
   order: { org_id: string; id: string },

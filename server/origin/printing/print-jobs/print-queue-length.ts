@@ -1,8 +1,8 @@
-/** Numbers of waiting print jobs and of printers that are out over all restaurants, for the metrics. */
+/** Numbers of waiting print jobs and of printers with faults over all restaurants, for the metrics. */
 import { type Kysely, sql } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 
-/** As a literal: SQLite only matches the partial index of open jobs against literals. */
+/** A literal, because SQLite matches the partial index of open jobs only against literals. */
 const issued = sql.lit('issued' as const);
 
 export async function countOpenPrintJobs(

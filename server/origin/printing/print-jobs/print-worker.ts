@@ -12,9 +12,9 @@ import {
 import { createHeldPrinters, holdAlone, keyOf, type WantLease } from './held-printers.ts';
 
 export type PrintWorker = {
-  /** Something was queued, or a printer changed. */
+  /** Call after a job was queued or a printer changed. */
   wake(organizationId: string): void;
-  /** Another process says so. */
+  /** Call when another process reports such a change. */
   hear(organizationId: string): void;
   /** Resolves once nothing is in progress any more. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export type PrintWorker = {
   settled(): Promise<void>;
 };
 
-/** A restaurant's printers with work: queued jobs, a drawer to open, or an outage to check. */
+/** A restaurant's printers with work: queued jobs, a drawer to open, or a fault to check. */
 async function busyPrinters(
   { database, adapters }: PrintWorkerOptions,
   organizationId: string,
@@ -47,10 +47,10 @@ async function busyPrinters(
 /** Starts with leftover jobs; `stop` ends it. */
 export function startPrintWorker(
   options: PrintWorkerOptions & {
-    /** One process at a time works a printer. */
+    /** Ensures that one process at a time operates a printer. */
     wantLease: WantLease;
-    /** Called where another process may hold a printer that has work. */
-    elsewhere?: (organizationId: string) => void;
+    /** Called if another process may operate a printer that has work. */
+    nudgeOthers?: (organizationId: string) => void;
   },
 ): PrintWorker {
   const { database, clock, log } = options;
@@ -58,7 +58,7 @@ export function startPrintWorker(
   const pulses = createDrawerPulses(options);
   const isAlone = options.wantLease === holdAlone;
   const turns = createPrinterTurns({ ...options, isAlone, wake: id => wake(id), pulses });
-  /** Work in progress, by restaurant or printer. */
+  /** Work in progress, keyed by restaurant or printer. */
   const underWay = new Map<string, Promise<void>>();
   const again = new Map<string, () => Promise<void>>();
   const probes = new Map<string, () => void>();
@@ -121,24 +121,27 @@ export function startPrintWorker(
 
   const printers = createHeldPrinters({ want: options.wantLease, begin: takeOver, quiet });
 
-  const look = async (organizationId: string, elsewhere: (organizationId: string) => void): Promise<void> => {
+  const look = async (
+    organizationId: string,
+    nudgeOthers: (organizationId: string) => void,
+  ): Promise<void> => {
     if (options.archived.has(organizationId)) return;
     const busy = await busyPrinters(options, organizationId);
     for (const printer of busy) {
       const lost = printers.of(printer);
       if (lost !== null) once(keyOf(printer), () => runPrinter(printer, lost));
-      else if (!underWay.has(keyOf(printer))) elsewhere(organizationId);
+      else if (!underWay.has(keyOf(printer))) nudgeOthers(organizationId);
     }
     if (busy.some(({ hasOpening }) => hasOpening))
       once(`${organizationId} drawers`, () => watchDrawers(organizationId));
   };
 
   const wake = (organizationId: string): void =>
-    once(organizationId, () => look(organizationId, options.elsewhere ?? (() => {})));
+    once(organizationId, () => look(organizationId, options.nudgeOthers ?? (() => {})));
 
   const hear = (organizationId: string): void => once(organizationId, () => look(organizationId, () => {}));
 
-  /** Beside the printers' turns: one that is busy must not keep the till waiting for an answer. */
+  /** Runs beside the printers' turns, so that a busy printer doesn't delay the till's answer. */
   const watchDrawers = async (organizationId: string): Promise<void> => {
     const key = `${organizationId} drawers`;
     const dueInMs = await pulses.giveUpLate(organizationId);

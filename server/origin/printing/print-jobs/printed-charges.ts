@@ -1,4 +1,4 @@
-/** How a service charge stands on paper: apart on a bill; on a receipt as what is sold, a line for each VAT rate. */
+/** Prints a service charge: separately on a bill; on a receipt as a sale, with a line per VAT rate. */
 import type { OrderMoney } from '#shared/rules/order-money.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';

@@ -1,10 +1,10 @@
-/** How deposits stand on paper: below the total, as they are neither sold nor taxed. A fiscal printer has them after its fiscal total. */
+/** Prints deposits: below the total, as they are neither sold nor taxed. A fiscal printer has them after its fiscal total. */
 import type { OrderMoney } from '#shared/rules/order-money.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import { documentTranslations } from './document-translations.ts';
 
-/** What was sold, and beside it the deposits of each height; `toPay`: both. */
+/** The sum of the sales, and the deposits grouped by amount; `toPay` is both together. */
 export function printedDeposits(
   lines: readonly OrderLineRow[],
   money: OrderMoney,

@@ -86,7 +86,7 @@ function changeGiven(payments: readonly PaymentRow[]): number {
   );
 }
 
-/** Told on the bill: the guest knows why it costs less. */
+/** The bill names the price list that made a dish cheaper. */
 function priceListNames({ price_list }: OrderLineRow): string[] {
   if (price_list === null) return [];
   const { name }: NonNullable<OrderLine['priceList']> = JSON.parse(price_list);
@@ -152,14 +152,14 @@ export function orderDocument(
   };
 }
 
-/** In a group with several: its name; else the group. */
+/** The station's name if its group has several; otherwise the group's. */
 function stationHeading({ stations = [] }: Settings, place: StationPlace): string {
   const ofGroup = stations.filter(({ group }) => group === place.station);
   if (ofGroup.length < 2) return place.station;
   return stationAt({ stations }, place)?.name.toUpperCase() ?? place.station;
 }
 
-/** `course`: null where its lines are of several. */
+/** `course` is null if its lines are of several. */
 type StationPaper = {
   place: StationPlace;
   course: number | null;
@@ -168,7 +168,7 @@ type StationPaper = {
   sharedBy?: ReadonlyMap<string, readonly string[]>;
 };
 
-/** The names of the other stations that make it. */
+/** The names of the other stations that make the dish. */
 function withStations(
   { stations = [] }: Settings,
   { place, sharedBy }: StationPaper,

@@ -1,4 +1,4 @@
-/** What printed documents say of a line: its options, its weight, and what was changed about it. */
+/** The printed parts of a line: its options, its weight, and its changes. */
 import { dishName } from '#shared/rules/dish-names.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
@@ -21,11 +21,11 @@ export function printedWeight(line: OrderLineRow) {
   return { weighed: { grams, pricedBy, price } };
 }
 
-/** Only what is new about the dish: its ticket has the rest. */
+/** Prints only the changes, as the ticket has the rest. */
 export function changeTexts(line: OrderLineRow, language: string) {
   const { note } = line;
-  const told = parseAdjustment(line.adjustment);
-  const { added = [], dropped = [], isNoteAdded, droppedNotes = [], gramsBefore } = told ?? {};
+  const adjustment = parseAdjustment(line.adjustment);
+  const { added = [], dropped = [], isNoteAdded, droppedNotes = [], gramsBefore } = adjustment ?? {};
   const weight = gramsBefore === undefined ? null : parseWeight(line);
   const weightNow = weight === null ? [] : [writtenWeight(weight.grams)];
   const weightBefore = gramsBefore === undefined ? [] : [writtenWeight(gramsBefore)];

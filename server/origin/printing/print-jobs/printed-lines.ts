@@ -1,4 +1,4 @@
-/** What is known of an order's lines once its kitchen ticket or a slip about them was printed. Pure. */
+/** Updates an order's lines after their kitchen ticket or a slip about them was printed. Pure. */
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { PrintJobRow } from './print-job-row.ts';
@@ -13,8 +13,8 @@ export function linesOfJob(lines: readonly OrderLineRow[], lineIds: readonly str
 }
 
 /**
- * A line that was held back and fired since has another ticket, which may not be printed yet. Of what was served before its printing began the
- * ticket says so: it isn't what its station has to make.
+ * Omits lines that were held back and fired since, whose new ticket may not be printed yet, and lines served
+ * before the printing, which the ticket marks as served.
  */
 export function printedLines(
   lines: readonly OrderLineRow[],
@@ -22,14 +22,18 @@ export function printedLines(
 ): OrderLineRow[] {
   const isPrinted = ({ state, sent_at, printed_at, served_at }: OrderLineRow) => {
     const isHere = state !== 'held' && state !== 'voided' && printed_at === null;
-    const isToldServed = state === 'served' && (served_at ?? '') <= (started_at ?? '');
-    return isHere && sent_at !== null && sent_at <= created_at && !isToldServed;
+    const isMarkedServed = state === 'served' && (served_at ?? '') <= (started_at ?? '');
+    return isHere && sent_at !== null && sent_at <= created_at && !isMarkedServed;
   };
   return lines.filter(isPrinted).map(line => ({ ...line, printed_at: now }));
 }
 
-/** Of a paper station, where nobody confirms it on a screen: the slip itself says that the station knows. */
-export function toldLines(lines: readonly OrderLineRow[], slip: StationSlip, now: string): OrderLineRow[] {
+/** At a paper station the printed slip itself counts as the acknowledgement. */
+export function acknowledgedLines(
+  lines: readonly OrderLineRow[],
+  slip: StationSlip,
+  now: string,
+): OrderLineRow[] {
   return lines
     .filter(line => line.on_paper === 1)
     .flatMap((line): OrderLineRow[] => {

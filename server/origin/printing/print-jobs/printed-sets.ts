@@ -1,4 +1,4 @@
-/** Set menus on paper: the guests' bill has one price for each, a receipt the share of every dish at its VAT rate (decision 0030). */
+/** Prints set menus: the guests' bill has one price for each, a receipt the share of every dish at its VAT rate (decision 0030). */
 
 import { isCharged } from '#shared/order-states.ts';
 import { dishName } from '#shared/rules/dish-names.ts';
@@ -13,7 +13,7 @@ import type { StoredOrder } from '../../orders/stored-order.ts';
 
 type PrintedLine = PrintedDocument['lines'][number];
 
-/** Below a dish of a receipt: the set that it is of. */
+/** The name of the set, printed below a dish on a receipt. */
 export function setNames(line: OrderLineRow, language: string): string[] {
   const set = setOf(line);
   return set === null ? [] : [dishName(set, language)];
@@ -27,7 +27,7 @@ function chosenText(line: OrderLineRow, language: string): string {
   return [named, ...options.map(option => dishName(option, language))].join(', ');
 }
 
-/** Each with the dishes that were chosen; its VAT rates stand in the bill's sums. */
+/** Each set with its chosen dishes; the VAT rates are in the bill's sums. */
 export function billedSets({ lines }: StoredOrder, money: OrderMoney, language: string): PrintedLine[] {
   const firsts = lines.filter(
     line => isCharged(line.state) && line.set_menu !== null && setMates(lines, line)[0]?.id === line.id,

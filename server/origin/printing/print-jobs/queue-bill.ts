@@ -8,7 +8,7 @@ import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
 import { orderDocument } from './printed-documents.ts';
 
-/** Throws PRINTER_UNKNOWN where the settings name no printer for bills, or a removed one: bills are then only displayed. */
+/** Throws PRINTER_UNKNOWN if the settings name no printer for bills, or a removed one: bills are then only displayed. */
 export async function queueBill(context: AnyCommand, stored: StoredOrder): Promise<void> {
   const { tx, caller, now } = context;
   const settings = (await context.restaurant()).settings;

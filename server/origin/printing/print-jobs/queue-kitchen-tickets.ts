@@ -1,4 +1,4 @@
-/** Queues sent lines as kitchen tickets at the stations' printers, and what changes about them as slips. */
+/** Queues sent lines as kitchen tickets at the stations' printers, and changes of them as slips. */
 
 import { printersOf, type StationPlace, stationModeOf } from '#shared/rules/station-work.ts';
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
@@ -13,22 +13,22 @@ import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
 import { ticketDocument } from './printed-documents.ts';
 
-/** `movedFrom`: the place that the station has on its paper. */
+/** `movedFrom` is the place that the station has on paper. */
 type Slip = { kind: StationSlip; movedFrom?: string };
 
-/** One piece of paper: `course` where all its lines are of one. */
+/** One piece of paper; `course` is set if all its lines are of one. */
 type Paper = {
   place: StationPlace;
   course: number | null;
   lines: readonly OrderLineRow[];
   slip: Slip | null;
-  /** By line: all stations of a dish that several make. */
+  /** Keyed by line: the stations of a dish that several make. */
   sharedBy?: ReadonlyMap<string, readonly string[]>;
 };
 
 /**
- * `lines`: all that were sent or fired, in their current state; each ticket takes its own. Held tickets are skipped: call it again when their course
- * is fired. A station without a printer gets none.
+ * `lines` contains all that were sent or fired, in their current state; each ticket takes its own. Held
+ * tickets are skipped: call it again when their course is fired. A station without a printer gets none.
  */
 export async function queueKitchenTickets(
   context: AnyCommand,
@@ -51,7 +51,10 @@ export async function queueKitchenTickets(
   await queueAt(printers, context, stored, papers);
 }
 
-/** Each station gets one, with its lines, and a line with several stations stands on one at each. `lines`: all that the slip is about, as they are now; what was never sent is on no paper. */
+/**
+ * Each station gets a slip with its lines; a line with several stations is on each of their slips. `lines`
+ * are in their current state; unsent lines are skipped.
+ */
 export async function queueStationSlips(
   context: AnyCommand,
   stored: StoredOrder,
@@ -61,7 +64,7 @@ export async function queueStationSlips(
   await queueByStation(context, stored, rowsOfStations(lines), slip);
 }
 
-/** The same dishes as an ordinary ticket: what their stations got of them doesn't hold. `rows`: as those stations have them. */
+/** Queues the same dishes as an ordinary ticket, because the printed one no longer applies. `rows` are the lines from the view of the stations. */
 export async function queueTicketsAgain(
   context: AnyCommand,
   stored: StoredOrder,
@@ -88,17 +91,17 @@ async function queueByStation(
   const byStation = Map.groupBy(known, ({ place }) => `${place.station}/${place.stationId}`);
   const sharedBy =
     slip === null ? { sharedBy: new Map(stored.lines.map(line => [line.id, sharedStationIds(line)])) } : {};
-  const papers = [...byStation.values()].flatMap((told): Paper[] => {
-    const [first] = told;
+  const papers = [...byStation.values()].flatMap((affected): Paper[] => {
+    const [first] = affected;
     if (first === undefined) return [];
-    const courses = new Set(told.map(({ line }) => line.course));
+    const courses = new Set(affected.map(({ line }) => line.course));
     const [course = null] = courses.size === 1 ? courses : [];
-    return [{ place: first.place, course, lines: told.map(({ line }) => line), slip, ...sharedBy }];
+    return [{ place: first.place, course, lines: affected.map(({ line }) => line), slip, ...sharedBy }];
   });
   await queueAt(printers, context, stored, papers);
 }
 
-/** What was sent on paper stays on paper, whatever its station works from now. */
+/** Lines that were sent on paper stay on paper, even if their station has switched to a screen. */
 function isPrinted({ place, lines }: Paper, settings: Settings, printers: readonly StationPrinter[]) {
   return lines.some(line => line.on_paper === 1) || stationModeOf(settings, place, printers) !== 'screen';
 }

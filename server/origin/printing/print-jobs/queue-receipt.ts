@@ -32,7 +32,7 @@ function receiptRow(
   return { ...row, ...names };
 }
 
-/** Queues it without logging; `event` is to be logged by the caller; null where nothing was sold. */
+/** Queues the receipt; the caller logs `event`, which is null if nothing was sold. */
 export async function enqueueReceipt(
   context: AnyCommand,
   stored: StoredOrder,
@@ -47,7 +47,8 @@ export async function enqueueReceipt(
   const settings = (await context.restaurant()).settings;
   const { printerId } = settings.receipt;
   const device = printerId === undefined ? null : await findDevice(tx, caller.organizationId, printerId);
-  // Even a removed printer: closing must not fail because of it. The printer list shows the problem, and a retry uses the new one.
+  // May be a removed printer: closing must not fail because of it. The printer list shows the problem, and a
+  // retry uses the new one.
   const deviceId = device?.id ?? null;
   const printer = device === null || device.archived_at !== null ? null : printerAmong([device], printerId);
   const language = printer?.language ?? null;
@@ -65,8 +66,8 @@ export async function enqueueReceipt(
 }
 
 /**
- * `stored` is the order after the command: with its new payment, and closed. Where there was nothing to pay, nothing is printed and both parts are
- * unchanged. Throws TAX_ID_INVALID and RECEIPT_EXISTS.
+ * `stored` is the order after the command: with its new payment, and closed. If there was nothing to pay,
+ * nothing is printed and both parts are unchanged. Throws TAX_ID_INVALID and RECEIPT_EXISTS.
  */
 export async function queueReceipt(
   context: AnyCommand,

@@ -1,6 +1,6 @@
 /**
- * A kitchen ticket waits while its printer is out, and its dishes may be served meanwhile. It is printed all the same, as the
- * station has to know of it, and says which its guests have already: nobody cooks them again.
+ * Handles dishes that were served while their kitchen ticket waited for a faulty printer. The ticket is still
+ * printed to inform the station, but marks the served dishes, so that nobody cooks them again.
  */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
@@ -14,7 +14,7 @@ import { listOpenPrintJobs } from './print-job-store.ts';
 import { linesOfJob } from './printed-lines.ts';
 import { queueTicketsAgain } from './queue-kitchen-tickets.ts';
 
-/** The ticket's lines, also those that were merged into other orders since; null of any other document. */
+/** The ticket's lines, including lines that moved to other orders since; null for any other document. */
 async function ticketLines(context: AnyCommand, job: PrintJobRow) {
   if (job.kind !== 'kitchenTicket' || job.line_ids === null) return null;
   const lineIds: string[] = JSON.parse(job.line_ids);
@@ -24,7 +24,7 @@ async function ticketLines(context: AnyCommand, job: PrintJobRow) {
   return { lineIds, lines };
 }
 
-/** Null of one that can't be read: the printer's turn says so, and goes on with the next. */
+/** Null if the document can't be parsed; the printer's turn reports that and continues with the next job. */
 function parsedDocument({ document }: PrintJobRow): PrintedDocument | null {
   try {
     return JSON.parse(document);
@@ -33,7 +33,7 @@ function parsedDocument({ document }: PrintJobRow): PrintedDocument | null {
   }
 }
 
-/** The document as it is to be printed now. */
+/** The document with the dishes served by now marked. */
 export async function documentOfNow(context: AnyCommand, job: PrintJobRow): Promise<string> {
   const known = await ticketLines(context, job);
   const document = parsedDocument(job);
@@ -47,13 +47,13 @@ export async function documentOfNow(context: AnyCommand, job: PrintJobRow): Prom
   return JSON.stringify({ ...document, lines });
 }
 
-/** Whether the station's ticket of the line is out, or will be, without a word that it was served. `served`: as it was before the undo. */
+/** Whether the line is on a ticket, printed or queued, that doesn't mark it as served. `served` is the line before the undo. */
 function isOnTicket(job: PrintJobRow, served: OrderLineRow): boolean {
   const isDone = job.state === 'printing' || job.state === 'unknown';
   return !isDone || (job.started_at ?? '') < (served.served_at ?? '');
 }
 
-/** For dishes that were not served after all. `after`: those of `stored`, which is as it was before. */
+/** Queues tickets for dishes whose serving was undone. `after` are lines of `stored`, which is the order before the undo. */
 export async function queueUnservedTickets(
   context: AnyCommand,
   stored: StoredOrder,

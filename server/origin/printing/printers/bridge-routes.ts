@@ -1,6 +1,6 @@
 /**
- * Routes of bridge programs, which fetch their printer's jobs and report the outcome. There is no session: the token
- * identifies the printer and gives access to nothing else.
+ * Routes of bridge programs, which fetch their printer's jobs and report the outcome. There is no session:
+ * the token identifies the printer and gives access to nothing else.
  */
 import type { FastifyRequest } from 'fastify';
 import type { PrinterFault } from '#shared/printer-faults.ts';
@@ -28,9 +28,9 @@ import { noteLateReport } from './late-report.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
 import { listPrinterOutages } from './printer-outage-store.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
-import { isNewWord, noteToldFault } from './told-faults.ts';
+import { isFaultChanged, noteReportedFault } from './reported-faults.ts';
 
-/** Interval of recorded contacts; each one is a write. */
+/** The interval of recorded contacts, each of which is a write. */
 const presenceEveryMs = 10_000;
 const bodyBytesMax = 4_096;
 
@@ -86,8 +86,8 @@ export function registerBridge({ app, database, now, change, archived, wake }: B
   };
 
   const noteFault = async (printer: DeviceRow, fault: PrinterFault | null): Promise<void> => {
-    if (!isNewWord(await listPrinterOutages(database.db, printer.org_id), printer, fault)) return;
-    await changeAs(printer, context => noteToldFault(context, printer, fault));
+    if (!isFaultChanged(await listPrinterOutages(database.db, printer.org_id), printer, fault)) return;
+    await changeAs(printer, context => noteReportedFault(context, printer, fault));
   };
 
   /** A program that claims again has lost its earlier job, whose outcome is unknown. */

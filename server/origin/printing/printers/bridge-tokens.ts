@@ -22,7 +22,7 @@ export function readBridgeToken(token: string): (PrinterName & { secret: string 
   return { organizationId, deviceId, secret };
 }
 
-/** Whether the printer uses a bridge program, and this is its secret. */
+/** Whether the printer uses a bridge program with this secret. */
 export function admitsBridge(printer: DeviceRow, secret: string): boolean {
   const { bridge_token_hash, revoked_at, archived_at } = printer;
   if (bridge_token_hash === null || revoked_at !== null || archived_at !== null) return false;

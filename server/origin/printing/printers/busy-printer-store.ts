@@ -1,4 +1,4 @@
-/** Printers that have something to do, in one statement: the worker asks after every change. SQL only. */
+/** Finds printers with work in one statement, as the worker asks after every change. SQL only. */
 import { type Kysely, sql } from 'kysely';
 import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
@@ -10,9 +10,9 @@ import { openJobs } from '../print-jobs/print-job-store.ts';
 
 type BusyPrinter = {
   readonly id: string;
-  /** Null of the simulator, and of a printer that is gone. */
+  /** Null for the simulator and for a removed printer. */
   readonly device: DeviceRow | null;
-  /** A drawer is to be opened, or is being opened. */
+  /** Whether a drawer has to be opened or is being opened. */
   readonly hasOpening: boolean;
 };
 
@@ -39,7 +39,7 @@ const busyQuery = prepareQuery<OriginTables, Of>()((db, value) => {
     .select(['busy.printer_id', 'busy.has_opening']);
 });
 
-/** With a queued document, a drawer to open, or an outage to check. */
+/** Printers with a queued document, a drawer to open, or a fault to check. */
 export async function findBusyPrinters(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function findBusyPrinters(
   const byPrinter = Map.groupBy(rows, row => row.printer_id);
   return Array.from(byPrinter, ([id, ofPrinter]) => {
     const devices = ofPrinter.flatMap(({ printer_id: _, has_opening: __, ...device }) =>
-      // All of its columns are there, or none.
+      // The join returns all columns of the device or none.
       device.id === null ? [] : [device as DeviceRow],
     );
     const hasOpening = ofPrinter.some(row => row.has_opening === 1);

@@ -1,11 +1,11 @@
-/** The code pages of ESC/POS printers: which byte prints a letter. */
+/** The code pages of ESC/POS printers: which byte prints which letter. */
 import type { CodePage } from '#shared/rules/printer-drivers.ts';
 
 type Page = { readonly number: number; readonly byteOf: ReadonlyMap<string, number> };
 
 const firstByte = 0x20;
 
-/** Below 0x20 the old pages have signs such as ← too, which a printer takes for commands. */
+/** Below 0x20 the old pages also have signs such as ←, but a printer interprets these bytes as commands. */
 function pageOf(number: number, upperHalf: string): Page {
   const ascii = Array.from({ length: 0x7f - firstByte }, (_, index) =>
     String.fromCharCode(firstByte + index),
@@ -20,7 +20,7 @@ function pageOf(number: number, upperHalf: string): Page {
   };
 }
 
-/** Of pages that the platform decodes, `label` is the name that it knows. */
+/** `label` is the name of the encoding in the platform's decoder. */
 function decoded(number: number, label: string): Page {
   const bytes = Uint8Array.from({ length: 0x80 }, (_, index) => 0x80 + index);
   return pageOf(number, new TextDecoder(label).decode(bytes));
@@ -52,15 +52,15 @@ const pages: Readonly<Record<CodePage, Page>> = {
   windows1257: decoded(51, 'windows-1257'),
 };
 
-/** Every page has the letters of ASCII, and so has a printer that none is known of. */
+/** Every page contains ASCII, as does a printer without a known page. */
 export function hasLetter(among: readonly CodePage[], letter: string): boolean {
   return /^[ -~]$/.test(letter) || among.some(page => pages[page].byteOf.has(letter));
 }
 
-/** `number`: of the page to choose, as ESC t has it; null where any will do. */
+/** `number` selects the page, as the parameter of ESC t; null if any page will do. */
 type Fragment = { readonly number: number | null; readonly bytes: number[] };
 
-/** A text of letters that the pages have; it starts in the one that has the most to come. */
+/** Encodes a text of letters that the pages have; prefers the page that covers the most letters ahead. */
 export function encodeLetters(text: string, among: readonly CodePage[]): Fragment[] {
   const letters = Array.from(text);
   const whole = among.find(page => letters.every(letter => pages[page].byteOf.has(letter)));
@@ -83,7 +83,7 @@ export function encodeLetters(text: string, among: readonly CodePage[]): Fragmen
   return fragments;
 }
 
-/** The letters of a page beyond ASCII, for a test. */
+/** The letters of a page beyond ASCII, for a test print. */
 export function lettersOf(page: CodePage): string {
   return [...pages[page].byteOf.keys()].filter(letter => letter > '~' && /\p{L}/u.test(letter)).join('');
 }

@@ -7,7 +7,7 @@ const letterWidth = 10;
 const fontSize = 16.6;
 const lineHeight = 22;
 
-/** Also of what was stored when texts were less plain: a picture takes no control characters. */
+/** Removes control characters, which SVG forbids and older stored documents may contain. */
 function escaped(text: string): string {
   return plainText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -52,27 +52,27 @@ export async function drawLine(
   const pixels = await drawPicture(svg, 'pixels');
   const rowBytes = (columns * lettersDots) / 8;
   const dots = new Uint8Array(pixels.length / 32);
-  // Red, green, blue and alpha of each; it is all black on white.
+  // Pixels are RGBA, all black on white.
   for (let dot = 0; dot < dots.length * 8; dot++) {
     if ((pixels[dot * 4] ?? 0xff) < 0x80) dots[dot >> 3] = (dots[dot >> 3] ?? 0) | (0x80 >> (dot & 7));
   }
   return { rowBytes, dots };
 }
 
-/** As the thread answers, in the order in which it was asked. */
+/** The thread's answers come in the order of the requests. */
 export type DrawnPicture = { readonly bytes: Uint8Array } | { readonly fault: string };
 
-/** `pixels`: four bytes each. */
+/** `pixels` has four bytes per pixel. */
 export type Drawing = { readonly svg: string; readonly as: 'png' | 'pixels' };
 
 type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void };
 
-/** Until it can draw the first one, a thread takes half a second of CPU; an evening's receipts follow each other faster than this. */
-const usuallyKeptMs = 5 * 60_000;
+/** Starting a thread takes half a second of CPU; during service receipts follow each other faster than this. */
+const usualIdleMs = 5 * 60_000;
 
 /** Draws SVGs in a worker thread, which ends some time after the last. */
 export function createPictureThread(
-  keptMs = usuallyKeptMs,
+  idleMs = usualIdleMs,
 ): (svg: string, as?: Drawing['as']) => Promise<Uint8Array> {
   let thread: Worker | null = null;
   let drawings: Waiting[] = [];
@@ -95,7 +95,7 @@ export function createPictureThread(
       ending = setTimeout(() => {
         thread = null;
         void started.terminate();
-      }, keptMs).unref();
+      }, idleMs).unref();
     });
     started.once('error', ended);
     started.once('exit', () => ended());
@@ -107,11 +107,11 @@ export function createPictureThread(
       clearTimeout(ending);
       drawings = [...drawings, { resolve, reject }];
       thread ??= start();
-      // The process doesn't end before it is drawn.
+      // Prevents the process from ending before the picture is drawn.
       thread.ref();
       thread.postMessage({ svg, as } satisfies Drawing);
     });
 }
 
-/** One thread for all printers of the process. */
+/** One thread serves all printers of the process. */
 export const drawPicture = createPictureThread();

@@ -11,7 +11,7 @@ import { type DrawLine, encodeLine, lineFeed } from './escpos-lines.ts';
 const linesBeforeCut = 4;
 const drawnSample = 'ĄąŁł ҐґЇї ΑαΩω ﺏ';
 
-/** ESC @, FS .: no letters of two bytes, ESC M 0: the standard font. */
+/** ESC @ resets, FS . turns off two-byte letters, ESC M 0 selects the standard font. */
 const initialize = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x4d, 0];
 const plainType = [0x1b, 0x45, 0, 0x1d, 0x21, 0];
 const partialCut = [0x1d, 0x56, 1];
@@ -21,7 +21,7 @@ export const drawerPulse = Uint8Array.of(0x1b, 0x70, 0, 50, 250);
 
 type Sample = { line: DocumentLine; pages: PrinterPaper['codePages'] };
 
-/** All letters of each page, whether the printer is said to have it or not, and drawn ones. */
+/** Prints all letters of each page, including pages that the printer isn't configured for, and drawn letters. */
 function samples({ language }: PrintedDocument, columns: number): Sample[] {
   const { rule } = layoutFor(columns);
   const ofPages = codePages.flatMap(page => [
@@ -35,7 +35,7 @@ function samples({ language }: PrintedDocument, columns: number): Sample[] {
   return [...ofPages, { line: rule, pages: [] }, ...drawn];
 }
 
-/** `isLegible`: all of its text is on the paper, which else says so in its last line. */
+/** `isLegible` is false if any text can't be printed; the last line then says so. */
 export async function encodeDocument(
   document: PrintedDocument,
   { width, codePages: pages }: PrinterPaper,

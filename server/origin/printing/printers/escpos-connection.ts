@@ -6,16 +6,16 @@ import type { PrintClock } from './printer-adapter.ts';
 import type { PrinterSocketAddress } from './printer-address.ts';
 
 export const connectWithinMs = 3_000;
-/** What a printer that asks for a pause still takes. */
+/** The amount that a printer still accepts after it asks for a pause. */
 const pieceBytes = 256;
 
 type Answer = 'status' | 'done';
 
 /** Any failure yields null or false. */
 export type Line = {
-  /** Flow control holds back what is answered in sequence, as it does data. An answer that came before is none. */
+  /** Flow control delays answers that come in sequence, as it does data. Ignores answers that arrived before the question. */
   ask(question: Uint8Array, form: Answer, withinMs: number): Promise<number | null>;
-  /** In pieces; `none` or `part` of it, where the printer wants no more for `withinMs` or the connection ends. */
+  /** Sends in pieces; returns `none` or `part` if the printer accepts no more for `withinMs` or the connection ends. */
   send(bytes: Uint8Array, withinMs: number): Promise<'all' | 'part' | 'none'>;
   end(): void;
 };
@@ -66,7 +66,7 @@ function lineOn(socket: Socket, clock: PrintClock, signal: AbortSignal): Line {
       });
       await wait(() => isTaken, withinMs);
       if (!isTaken || isOver) return 'part';
-      // What the printer says meanwhile is heard before the next piece.
+      // Lets flow control from the printer be read before the next piece.
       await nextTurn();
     }
     return 'all';
@@ -88,7 +88,7 @@ function lineOn(socket: Socket, clock: PrintClock, signal: AbortSignal): Line {
   };
 }
 
-/** Null where nobody answers in time. */
+/** Null if nobody answers in time. */
 export function openLine(
   place: PrinterSocketAddress,
   clock: PrintClock,
@@ -96,7 +96,7 @@ export function openLine(
 ): Promise<Line | null> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve(null);
-    // Each piece leaves at once: what the system keeps can't be held back any more.
+    // Disables Nagle's algorithm, as data in the system's buffer can't be paused.
     const socket = connect({ ...place, noDelay: true });
     const settle = (line: Line | null) => {
       cancel();

@@ -1,6 +1,6 @@
 /**
- * Lines of a document as ESC/POS: in letters of the printer's code pages, else drawn, else written in other letters. What is none of it is a question
- * mark, and the line illegible.
+ * Encodes lines of a document as ESC/POS: in letters of the printer's code pages, or else as a picture, or
+ * else transliterated. What none of these can print becomes a question mark, and the line illegible.
  */
 import { plainText } from '#shared/plain-text.ts';
 import type { CodePage } from '#shared/rules/printer-drivers.ts';
@@ -23,18 +23,18 @@ const commands = {
   ],
 };
 
-/** The only way of a text to the printer: whatever encoded it, no byte of it is a command. */
+/** Every text passes through here, so that no byte of it can be a command, whatever encoded it. */
 function textBytes(bytes: readonly number[]): number[] {
   return bytes.filter(byte => byte >= 0x20 && byte !== 0x7f);
 }
 
-/** DLE with one of these is obeyed at once, within a picture too: one dot more makes it another byte. */
+/** Printers execute DLE with one of these even within a picture; setting one more dot changes the byte. */
 const obeyedAfterDle = [0x04, 0x05, 0x14];
 function pictureBytes(dots: Uint8Array): Uint8Array {
   return dots.map((byte, at) => (byte === 0x10 && obeyedAfterDle.includes(dots[at + 1] ?? 0) ? 0x18 : byte));
 }
 
-/** At most as wide as the paper, which other letters may have made longer. */
+/** Cuts the text to the paper's width, as transliteration may have lengthened it. */
 function partsOf(text: string, columns: number): string[] {
   const letters = Array.from(text);
   const count = Math.max(1, Math.ceil(letters.length / columns));
@@ -46,7 +46,7 @@ function partsOf(text: string, columns: number): string[] {
 export type DrawLine = typeof drawLine;
 type Encoded = { readonly bytes: number[]; readonly isLegible: boolean };
 
-/** `columns`: of the paper. `draw` rejects where no picture can be made. */
+/** `columns` is the width of the paper. `draw` rejects if no picture can be made. */
 export async function encodeLine(
   line: DocumentLine,
   { codePages, columns }: { codePages: readonly CodePage[]; columns: number },
@@ -76,12 +76,12 @@ export async function encodeLine(
     }
     return bytes;
   };
-  /** Null of a letter that can't be written otherwise. */
+  /** Null if a letter can't be transliterated. */
   const written = (letters: readonly string[], isFine: typeof isPrintable): (string | null)[] =>
     letters.map(letter => (isFine(letter) ? letter : transliterated(letter, isFine)));
   const joined = (letters: readonly (string | null)[]) => letters.map(letter => letter ?? missing).join('');
 
-  // Signs such as dashes have plain ones in every page, letters are worth a picture.
+  // Signs such as dashes have plain equivalents in every page; letters are worth a picture.
   const wanted = Array.from(plainText(line.text).trimEnd(), letter =>
     /[\p{L}\p{M}]/u.test(letter) ? letter : (written([letter], isPrintable)[0] ?? letter),
   );

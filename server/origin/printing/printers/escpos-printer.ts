@@ -1,6 +1,6 @@
 /**
- * Adapter for network printers with ESC/POS, usually on port 9100. Queries the status before a job, and its completion after: data that was merely
- * sent counts as unprinted.
+ * Adapter for network printers with ESC/POS, usually on port 9100. Queries the status before a job, and its
+ * completion after: data that was merely sent counts as unprinted.
  */
 import { drawerPulse, encodeDocument } from './escpos-bytes.ts';
 import { connectWithinMs, type Line, openLine } from './escpos-connection.ts';
@@ -31,7 +31,7 @@ async function askStatus(line: Line) {
   return faultIn(answers);
 }
 
-/** Returns the printer's answer once it has carried it all out. */
+/** Returns the printer's answer once it has executed everything. */
 async function carryOut(
   line: Line,
   bytes: Uint8Array,
@@ -80,7 +80,7 @@ export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePr
     },
     async openDrawer(printer, signal) {
       const outcome = await onLine(printer, signal, async line => {
-        // A printer that is out would keep the pulse, and open the drawer once it is back.
+        // A printer with a fault would store the pulse, and open the drawer once it is back.
         const fault = await askStatus(line);
         if (fault !== null) return fault;
         if (signal.aborted) return 'unreachable';

@@ -1,25 +1,25 @@
-/** What an ESC/POS printer is asked and what it sends: answers, and what it says unasked, told apart by the bits that are fixed in each. */
+/** Encodes status questions to an ESC/POS printer and decodes its answers and unsolicited messages, which differ in their fixed bits. */
 import type { PrinterFault } from '#shared/printer-faults.ts';
 
 /** DLE EOT n: real-time status, answered even while printing. 1 printer, 2 offline cause, 4 paper. */
 export const statusQuestions = [1, 2, 4].map(kind => Uint8Array.of(0x10, 0x04, kind));
-/** GS r 1: answered in sequence, so once everything before it was processed. */
+/** GS r 1 is answered in sequence, so only after everything before it was processed. */
 export const doneQuestion = Uint8Array.of(0x1d, 0x72, 0x01);
 
-/** `status`: the answer to DLE EOT. `done`: to GS r 1. `pause`, `resume`: flow control. */
+/** `status` answers DLE EOT, `done` answers GS r 1, `pause` and `resume` are flow control. */
 type PrinterWord = 'status' | 'done' | 'pause' | 'resume';
 
 const resume = 0x11;
 const pause = 0x13;
-/** After the first byte of an automatic status. */
+/** The number of bytes after the first one of an automatic status. */
 const automaticRest = 3;
 
-/** Bits 0 and 1 say the same, and so do 2 and 3; 5 and 6 are undefined. */
+/** Bits 0 and 1 are equal, and so are 2 and 3; 5 and 6 are undefined. */
 function isPaperStatus(byte: number): boolean {
   return (byte & 0b11) % 0b11 === 0 && (byte & 0b1100) % 0b1100 === 0;
 }
 
-/** Takes byte after byte; null for what says nothing: automatic status (ASB) of four bytes, and what has none of these forms. */
+/** Reads one byte per call; returns null for automatic status (ASB) of four bytes, and for unknown bytes. */
 export function createWordReader(): (byte: number) => PrinterWord | null {
   let automaticLeft = 0;
   return byte => {
@@ -37,7 +37,7 @@ export function createWordReader(): (byte: number) => PrinterWord | null {
   };
 }
 
-/** Decodes the three answers, in the order of the requests; null: it can print. */
+/** Decodes the three answers, in the order of the requests; null if it can print. */
 export function faultIn([printer = 0, cause = 0, document = 0]: readonly number[]): PrinterFault | null {
   if ((document & 0b0110_0000) !== 0 || (cause & 0b0010_0000) !== 0) return 'paperOut';
   if ((cause & 0b0000_0100) !== 0) return 'coverOpen';

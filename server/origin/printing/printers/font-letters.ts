@@ -1,11 +1,11 @@
-/** Which letters the font of drawn papers has, by the table `cmap` of its file. */
+/** Finds the letters of the font for drawn documents in the `cmap` table of its file. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 const tableRecordsAt = 12;
 const recordBytes = 16;
-/** Segments of code points beyond the Basic Multilingual Plane, too. */
+/** This format also covers code points beyond the Basic Multilingual Plane. */
 const segmented = 12;
 
 export const fontFile = (name: string): string => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);

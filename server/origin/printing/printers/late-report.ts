@@ -1,6 +1,6 @@
 /**
- * Logs a bridge program's report of a fiscal receipt that was printed after its attempt was given up. It doesn't change later decisions, but the
- * receipt exists, so the order's history records it.
+ * Logs a bridge program's report of a fiscal receipt that was printed after its attempt was given up. It
+ * doesn't change later decisions, but the receipt exists, so the order's history records it.
  */
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
@@ -13,11 +13,11 @@ import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 
 const type = 'receipt.issuedLate';
 
-type Told = { jobId?: string; after?: { attempt?: number; attempts?: number } };
+type AttemptPayload = { jobId?: string; after?: { attempt?: number; attempts?: number } };
 
-/** The job and attempt in such events, as written here and where a job starts. */
+/** Reads the job and attempt from the events of this file and of a job's start. */
 function reportIn({ payload }: OrderEvent): { jobId: string | undefined; attempt: number | undefined } {
-  const { jobId, after } = payload as Told;
+  const { jobId, after } = payload as AttemptPayload;
   return { jobId, attempt: after?.attempt ?? after?.attempts };
 }
 

@@ -1,4 +1,4 @@
-/** Worker thread that renders SVGs as pictures. Each takes a while of CPU, which must not delay requests. */
+/** Worker thread that renders SVGs as pictures, because rendering takes long enough to delay requests. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
@@ -18,7 +18,7 @@ function draw({ svg, as }: Drawing): DrawnPicture {
     const drawing = new Resvg(svg, { font });
     const rendered = drawing.render();
     const bytes = as === 'png' ? rendered.asPng() : Uint8Array.from(rendered.pixels);
-    // Their memory is WebAssembly's, which no collector frees.
+    // WebAssembly memory isn't garbage-collected.
     rendered.free();
     drawing.free();
     return { bytes };

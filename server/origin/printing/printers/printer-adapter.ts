@@ -20,17 +20,17 @@ export type PrintOutcome =
   /** The server stops, and nothing was sent. */
   | { readonly kind: 'untouched' };
 
-/** Number of printed documents, and the last one's number. */
+/** The number of printed documents, and the last one's number. */
 export type PrinterCount = { readonly printed: number; readonly lastNumber: string };
 
 export type PrinterAdapter = {
-  /** Null: it can print now. */
+  /** Null if it can print now. */
   findFault(printer: PrinterPlace): Promise<PrinterFault | null>;
-  /** Null: it has no counter, or doesn't answer. */
+  /** Null if it has no counter or doesn't answer. */
   readCount(printer: PrinterPlace): Promise<PrinterCount | null>;
   /** Never throws for printer faults; ends early when `signal` is aborted. */
   print(printer: PrinterPlace, document: PrintedDocument, signal: AbortSignal): Promise<PrintOutcome>;
-  /** Sends the pulse of its drawer port, never after `signal` is aborted; `issued`: the printer has carried it out. */
+  /** Sends the pulse of its drawer port, never after `signal` is aborted; `issued` means that the printer has executed it. */
   openDrawer(printer: PrinterPlace, signal: AbortSignal): Promise<PrintOutcome>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Restricts printer addresses, which admins enter, so that the server can't be used to reach other hosts (SSRF). Names are resolved first, and the
- * connection goes to the very address that was checked.
+ * Restricts printer addresses, which admins enter, so that the server can't be used to reach other hosts
+ * (SSRF). Names are resolved first, and the connection goes to the very address that was checked.
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
@@ -40,7 +40,7 @@ const refused = networks(refusedNetworks);
 
 export type PrinterSocketAddress = { readonly host: string; readonly port: number };
 
-/** `192.168.1.50`, `printer.local:9101`, `fe80::1`. An invalid port becomes part of an unresolvable name. */
+/** Parses `192.168.1.50`, `printer.local:9101` or `fe80::1`. An invalid port becomes part of an unresolvable name. */
 function placeOfAddress(address: string): PrinterSocketAddress {
   const [, host, port] = /^([^:]+):(\d{1,5})$/.exec(address) ?? [];
   if (host === undefined || Number(port) > lastPort) return { host: address, port: usualPort };
@@ -49,7 +49,7 @@ function placeOfAddress(address: string): PrinterSocketAddress {
 
 export type ResolvePrinter = (address: string) => Promise<PrinterSocketAddress | null>;
 
-/** `allowed`: networks permitted in spite of the rules, e.g. `127.0.0.1` or `169.254.0.0/16`. Null: refused. */
+/** `allowed` lists networks that are permitted in spite of the rules, e.g. `127.0.0.1` or `169.254.0.0/16`. Resolves to null for a refused address. */
 export function createPrinterResolver(
   allowed: readonly string[],
   resolve: (host: string) => Promise<readonly { address: string }[]> = host => lookup(host, { all: true }),

@@ -10,7 +10,7 @@ export function listPrinterOutages(
   return db.selectFrom('printer_outages').selectAll().where('org_id', '=', organizationId).execute();
 }
 
-/** An existing outage keeps its start time, and its stand-in unless a new one took over. */
+/** An existing outage retains its start time, and its stand-in unless a new one took over. */
 export async function saveOutage(tx: Transaction<OriginTables>, outage: PrinterOutageRow): Promise<void> {
   const { error, stand_in_id } = outage;
   await tx

@@ -16,7 +16,7 @@ export function createPrinterTransaction(options: {
   database: Database<OriginTables>;
   now: () => number;
   links: ModuleLinks;
-  /** Called once it is committed. */
+  /** Called after the commit. */
   afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
 }): PrinterTransaction {
   const { database, now, links, afterCommit } = options;

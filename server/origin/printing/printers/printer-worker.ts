@@ -1,4 +1,4 @@
-/** One printer's turn: check its outage, settle unknown jobs, print the queue. */
+/** One printer's turn: check its fault, settle unknown jobs, print the queue. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { PrinterDriver } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
@@ -10,7 +10,6 @@ import type { DrawerPulses } from '../drawers/drawer-pulses.ts';
 import { beginJob, queueAgain, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
-import { endOutageOf, handOver, handOverFromBridge } from './hand-over.ts';
 import type {
   PrintClock,
   PrinterAdapter,
@@ -20,7 +19,8 @@ import type {
 } from './printer-adapter.ts';
 import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
 import type { PrinterTransaction } from './printer-transaction.ts';
-import { handOverAfterMs } from './stand-in-rules.ts';
+import { standInAfterMs } from './stand-in-rules.ts';
+import { endOutageOf, moveBridgeTickets, moveToStandIn } from './stand-in-tickets.ts';
 
 export type PrintWorkerOptions = {
   database: Database<OriginTables>;
@@ -29,28 +29,28 @@ export type PrintWorkerOptions = {
   adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
   clock: PrintClock;
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
-  /** Their printers rest. */
+  /** Printers of archived restaurants do nothing. */
   archived: Pick<ArchivedRestaurants, 'has'>;
 };
 
 export type Printer = PrinterPlace & {
-  /** Null: the simulator of a restaurant without printers. */
+  /** Null for the simulator of a restaurant without printers. */
   readonly deviceId: string | null;
-  /** Null: a bridge program fetches its jobs. */
+  /** Null if a bridge program fetches its jobs. */
   readonly adapter: PrinterAdapter | null;
   /** Archived or revoked. */
   readonly isGone: boolean;
 };
 
-/** Interval at which a failed printer is checked. */
+/** The interval at which a faulty printer is checked. */
 export const probeEveryMs = 5_000;
 /** A bridge program that reports nothing on a job for this long has lost it. */
 const reportWithinMs = 120_000;
 
-/** A paper whose printing ends the process is not tried by every process after it. */
+/** Limits retries of a document whose printing crashes the process. */
 const attemptsMax = 3;
 
-/** The outcome by the printer's counter for a job sent when it stood at `before`; null: uncertain. */
+/** The outcome of a job that was sent when the printer's counter was at `before`; null if uncertain. */
 function outcomeByCount(before: number, { printed, lastNumber }: PrinterCount): PrintOutcome | null {
   if (printed === before) return { kind: 'failed', error: 'notPrinted' };
   return printed === before + 1 ? { kind: 'issued', number: lastNumber } : null;
@@ -66,7 +66,7 @@ export function createPrinterTurns({
   pulses,
   isAlone,
 }: PrintWorkerOptions & {
-  /** No other process works printers of the store. */
+  /** Whether no other process operates the store's printers. */
   isAlone: boolean;
   wake: (organizationId: string) => void;
   pulses: DrawerPulses;
@@ -87,7 +87,7 @@ export function createPrinterTurns({
     }
   };
 
-  /** Runs `work` unless the job changed meanwhile: then returns null. */
+  /** Runs `work` unless the job changed meanwhile; returns null if it did. */
   const changeStill = <T>(
     printer: Printer,
     { id, state }: PrintJobRow,
@@ -117,22 +117,25 @@ export function createPrinterTurns({
     return fault === null;
   };
 
-  /** Returns in how many milliseconds the printer, which is out, has to be looked at again. */
-  const handOverTickets = async (printer: Printer): Promise<number> => {
+  /** Returns the milliseconds until the faulty printer has to be checked again. */
+  const moveTickets = async (printer: Printer): Promise<number> => {
     const outage = await outageOf(printer);
     if (outage === undefined) return probeEveryMs;
-    const leftMs = Date.parse(outage.since) + handOverAfterMs - clock.now();
-    // An outage that begins in the future: the clock was set back.
-    if (leftMs > 0 && leftMs <= handOverAfterMs) return Math.min(leftMs, probeEveryMs);
-    if (await change(printer, context => handOver(context, outage))) wake(printer.organizationId);
+    const leftMs = Date.parse(outage.since) + standInAfterMs - clock.now();
+    // The fault starts in the future if the clock was set back.
+    if (leftMs > 0 && leftMs <= standInAfterMs) return Math.min(leftMs, probeEveryMs);
+    if (await change(printer, context => moveToStandIn(context, outage))) wake(printer.organizationId);
     return probeEveryMs;
   };
 
-  /** What an ended process had begun and the printer did not print waits again. Where others share the store it may have been another's simulator. */
+  /**
+   * Requeues a job that an ended process had begun and that wasn't printed. With other processes on the
+   * store, the job may have been at another one's simulator.
+   */
   const isQueuedAgain = ({ error, attempts }: PrintJobRow, outcome: PrintOutcome): boolean =>
     isAlone && error === 'restarted' && outcome.kind === 'failed' && attempts < attemptsMax;
 
-  /** By the printer's counter, if it has one. That something was printed since tells only of a single one. */
+  /** Uses the printer's counter, if it has one. A single further document settles only a single job. */
   const settleUnknown = async (
     printer: Printer,
     adapter: PrinterAdapter,
@@ -151,7 +154,7 @@ export function createPrinterTurns({
     return true;
   };
 
-  /** Null where somebody changed it meanwhile. */
+  /** Null if somebody changed the job meanwhile. */
   const take = async (
     printer: Printer,
     adapter: PrinterAdapter,
@@ -165,11 +168,11 @@ export function createPrinterTurns({
     changeStill(printer, printing, async (context, job) => {
       await settleJob(context, job, outcome);
       if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') return;
-      // The printer works, for whoever writes in its letters.
+      // The printer works; it only lacks letters of this document.
       if (outcome.error === 'illegible') return;
       const { organizationId: org_id, id: printer_id } = printer;
       log.warn({ printerId: printer_id, fault: outcome.error, jobId: job.id }, 'a printer is out');
-      // Nothing was printed: it was out from the first attempt on.
+      // Nothing was printed, so the fault began with the first attempt.
       const since = outcome.kind === 'failed' ? (job.started_at ?? context.now) : context.now;
       await saveOutage(context.tx, { org_id, printer_id, error: outcome.error, since, stand_in_id: null });
     });
@@ -197,9 +200,9 @@ export function createPrinterTurns({
   ): Promise<number | null> => {
     await giveUpPrinting(printer, 'noAnswer');
     while (!signal.aborted && !archived.has(printer.organizationId)) {
-      // Somebody waits in front of the drawer, and with the change in hand.
+      // Drawers go first: somebody waits at the till for the change.
       await pulses.send(printer, adapter, signal);
-      if (!(await isUp(printer, adapter))) return handOverTickets(printer);
+      if (!(await isUp(printer, adapter))) return moveTickets(printer);
       const found = await openJobsOf(printer);
       const open = (await settleUnknown(printer, adapter, found)) ? await openJobsOf(printer) : found;
       const next = open.find(({ state }) => state === 'queued');
@@ -210,7 +213,7 @@ export function createPrinterTurns({
     return null;
   };
 
-  /** Jobs that its bridge program fetched and never reported on. */
+  /** Settles jobs as unknown that the bridge program fetched but never reported on. */
   const giveUpWaiting = async (printer: Printer): Promise<number | null> => {
     const fetched = await jobsOf(printer, 'printing');
     const dueInMs = (job: PrintJobRow) => Date.parse(job.started_at ?? '') + reportWithinMs - clock.now();
@@ -219,18 +222,18 @@ export function createPrinterTurns({
       await changeStill(printer, job, (context, late) => settleJob(context, late, outcome));
     }
     const left = fetched.map(dueInMs).filter(ms => ms > 0);
-    const watched = await change(printer, context => handOverFromBridge(context, printer.id));
+    const watched = await change(printer, context => moveBridgeTickets(context, printer.id));
     if (watched.hasMoved) wake(printer.organizationId);
     if (watched.isWatched) left.push(probeEveryMs);
     return left.length === 0 ? null : Math.min(...left);
   };
 
   const refuseAll = async (printer: Printer): Promise<void> => {
-    // Its bridge program may never report.
+    // A removed printer's bridge program may never report.
     await giveUpPrinting(printer, 'noReport');
     const since = (await outageOf(printer))?.since ?? new Date(clock.now()).toISOString();
     const gone = { printer_id: printer.id, error: 'printerGone', since };
-    if (await change(printer, context => handOver(context, gone))) wake(printer.organizationId);
+    if (await change(printer, context => moveToStandIn(context, gone))) wake(printer.organizationId);
     const outcome = { kind: 'failed', error: 'printerGone' } as const;
     for (const job of await jobsOf(printer, 'queued')) {
       await changeStill(printer, job, (context, queued) => settleJob(context, queued, outcome));
@@ -239,12 +242,12 @@ export function createPrinterTurns({
   };
 
   return {
-    /** Before the first turn: what the process before left behind. Jobs at a bridge program continue. */
+    /** Runs before the first turn: settles jobs that the previous process left. Jobs at a bridge program continue. */
     async takeOver(printer: Printer): Promise<void> {
       if (printer.adapter !== null || printer.isGone) await giveUpPrinting(printer, 'restarted');
       await pulses.giveUpInterrupted(printer);
     },
-    /** Returns in how many milliseconds it needs another turn; null: when something is queued. */
+    /** Returns the milliseconds until the next turn; null to wait for the next job. */
     async run(printer: Printer, signal: AbortSignal): Promise<number | null> {
       if (printer.adapter === null) await pulses.send(printer, null, signal);
       if (printer.isGone) return refuseAll(printer).then(() => null);

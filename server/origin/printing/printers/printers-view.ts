@@ -1,4 +1,4 @@
-/** State of each printer, and the jobs that wait or failed, in the API's format. */
+/** Formats the state of each printer and the waiting and failed jobs for the API. */
 import { isPrinter, simulatorId } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
 import { withoutNulls } from '../../calls/without-nulls.ts';
@@ -8,20 +8,20 @@ import { standInAmong } from '../../devices/ticket-printers.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { isBridgeSilent } from './bridge-silence.ts';
 
-/** For programs that read the API; screens have their own word in their language. */
+/** For API clients; screens use their own translation. */
 const simulatorName = 'Simulator';
 
 type Printing = {
   devices: readonly DeviceRow[];
   jobs: readonly PrintJobRow[];
   outages: readonly PrinterOutageRow[];
-  /** From the settings; the simulator where none is set. */
+  /** From the settings; the simulator if unset. */
   receiptPrinterId: string | undefined;
 };
 
 type Outages = Pick<Printing, 'devices' | 'outages'>;
 
-/** Who prints what waits for a printer that is out; null where nobody stands in. */
+/** The stand-in of a faulty printer; null if there is none. */
 function standInState(printer: DeviceRow | null, { devices, outages }: Outages, nowMs: number) {
   const standIn = printer && standInAmong(devices, printer.stand_in_printer_id);
   if (standIn === null) return null;
@@ -30,7 +30,7 @@ function standInState(printer: DeviceRow | null, { devices, outages }: Outages, 
   return { name: standIn.name, isOut, isPrinting: !isOut && outage?.stand_in_id === standIn.id };
 }
 
-/** Null where it prints only its own. */
+/** Null if it prints only its own jobs. */
 function namesPrintedFor(id: string, { devices, outages }: Outages): string[] | null {
   const printers = new Set(outages.flatMap(row => (row.stand_in_id === id ? row.printer_id : [])));
   const names = devices.filter(device => printers.has(device.id)).map(({ name }) => name);
@@ -57,7 +57,7 @@ function printerState(printer: DeviceRow | null, printing: Printing, nowMs: numb
   });
 }
 
-/** By name; the simulator last, if it is in use. */
+/** Sorted by name; the simulator is last, if it is in use. */
 export function printerStates(printing: Printing, nowMs: number): PrinterState[] {
   const { devices, jobs, receiptPrinterId } = printing;
   const printers = devices.filter(device => isPrinter(device) && device.revoked_at === null);
@@ -70,7 +70,7 @@ export function silenceTag(devices: readonly DeviceRow[], nowMs: number): string
   return devices.map(device => (isPrinter(device) && isBridgeSilent(device, nowMs) ? '1' : '0')).join('');
 }
 
-/** Receipts and other documents not printed yet. */
+/** Receipts and other documents that are not printed yet. */
 export function printJobViews(printing: Pick<Printing, 'devices' | 'jobs'>): PrintJob[] {
   const names = new Map(printing.devices.map(({ id, name }) => [id, name]));
   return printing.jobs.map(job => {

@@ -1,6 +1,7 @@
 /**
- * Simulated printer of a restaurant without one: writes each document as text and picture to the data folder. A file beside them, `simulator.json`,
- * makes it fail, hang or lose its answer for testing. Another one, `drawer.json`, counts how often it opened its cash drawer.
+ * Simulated printer of a restaurant without one: writes each document as text and picture to the data folder.
+ * For tests, a file `simulator.json` beside them makes it fail, hang or lose its answer, and `drawer.json`
+ * counts the openings of its cash drawer.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import {
   pause,
 } from './printer-adapter.ts';
 
-/** `print`, or: refuses · prints nothing and doesn't answer · prints and doesn't answer. */
+/** Prints; refuses; prints nothing and doesn't answer; prints and doesn't answer. */
 const simulatorModes = ['print', 'fail', 'hang', 'loseAnswer'] as const;
 type Mode = (typeof simulatorModes)[number];
 
@@ -35,7 +36,7 @@ const drawerFile = 'drawer.json';
 
 type SimulatorOptions = { folder: string; clock: PrintClock };
 
-/** Null where the file is missing; invalid JSON counts as a broken printer. */
+/** Null if the file is missing; invalid JSON counts as a broken printer. */
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
@@ -44,7 +45,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Each field from the file if valid, else its default. */
+/** Each field from the file if valid, otherwise its default. */
 async function readControl(folder: string): Promise<SimulatorControl> {
   const said = new Map(Object.entries((await readJson(join(folder, controlFile))) ?? {}));
   const milliseconds = (name: 'delayMs' | 'answerWithinMs') => {
@@ -64,7 +65,7 @@ async function readPrinted(place: string): Promise<number> {
   return typeof printed === 'number' ? printed : 0;
 }
 
-/** Atomic: the count decides unknown outcomes. */
+/** Written atomically, because the count decides unknown outcomes. */
 async function writePrinted(place: string, printed: number): Promise<void> {
   const file = join(place, countFile);
   await writeFile(`${file}.new`, JSON.stringify({ printed }));
@@ -97,7 +98,8 @@ export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAda
     if (isSilent) silent.add(placeOf(printer));
     await pause(clock, isSilent ? 0 : delayMs, signal);
     if (signal.aborted) return { kind: 'untouched' };
-    // On a full or read-only disk it hangs: the count, written last, shows later whether the document is complete.
+    // On a full or read-only disk it hangs: the count, written last, shows later whether the document is
+    // complete.
     const number = mode === 'hang' ? null : await writeDocument(printer, document).catch(() => null);
     if (number !== null && !isSilent) return { kind: 'issued', number };
     await pause(clock, answerWithinMs, signal);

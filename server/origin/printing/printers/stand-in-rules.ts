@@ -1,11 +1,11 @@
-/** Which print jobs another printer may take over from one that is out, and which printer that is. Pure. */
+/** Decides which print jobs a stand-in may take over from a faulty printer, and which printer that is. Pure. */
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { standInAmong } from '../../devices/ticket-printers.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { isBridgeSilent } from './bridge-silence.ts';
 
-/** A printer that is out keeps its tickets for this long: somebody may only be changing its paper. */
-export const handOverAfterMs = 10_000;
+/** Tickets wait this long for a faulty printer: somebody may only be changing its paper. */
+export const standInAfterMs = 10_000;
 
 /** Tickets and slips that certainly were not printed. A ticket with an unknown outcome stays: it may have been. */
 export function isUnprintedTicket(
@@ -13,14 +13,14 @@ export function isUnprintedTicket(
   outSince: string,
 ): boolean {
   if (kind !== 'kitchenTicket') return false;
-  // What failed in an earlier outage was left to a person.
+  // Jobs that failed in an earlier fault are for a person to handle.
   return state === 'queued' || (state === 'failed' && finished_at !== null && finished_at >= outSince);
 }
 
 type Queued = Pick<PrintJobRow, 'stand_in_for'>;
 
-/** `printer`: where it is queued; null if that was removed. */
-export function mayPrintElsewhere(printer: DeviceRow | null, { stand_in_for }: Queued): boolean {
+/** `printer` is the one where the job is queued; null if that was removed. */
+export function hasStandIn(printer: DeviceRow | null, { stand_in_for }: Queued): boolean {
   return (printer?.stand_in_printer_id ?? stand_in_for) !== null;
 }
 
@@ -35,8 +35,8 @@ function isWorking(printer: DeviceRow, { outages, nowMs }: Printers): boolean {
 }
 
 /**
- * The stand-in of the printer that is out, else the printer that the ticket was queued for; null where they are out, too. From a removed printer a
- * ticket goes back in any case.
+ * The stand-in of the faulty printer, or else the printer that the ticket was first queued for; null if those
+ * are faulty too. From a removed printer a ticket always returns.
  */
 export function printerInstead(
   out: DeviceRow | null,

@@ -1,4 +1,7 @@
-/** The corrections report: voids, discounts, refunds, receipts, pay-outs of deposits and openings of drawers by reason, by who did or asked for them and by who approved them. */
+/**
+ * The corrections report: voids, discounts, refunds, receipts, pay-outs of deposits and openings of drawers
+ * by reason, by the person who did or requested them, and by the approver.
+ */
 
 import { findWaiterNames } from '../../staff/users-store.ts';
 import { findDiscountedOrders } from '../discounted-order-store.ts';

@@ -1,4 +1,4 @@
-/** Joins corrections of one sort, reason, person and approver; tells what discounts and removed service charges took off closed orders. */
+/** Joins corrections of the same sort, reason, person and approver, and computes the discounts and removed service charges of closed orders. */
 import { foldText } from '#shared/fold-text.ts';
 import { correctionSorts } from '#shared/rules/correction-sorts.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
@@ -34,7 +34,7 @@ export function takenOff(discounted: DiscountedOrder): CorrectionSum[] {
   ];
 }
 
-/** Spellings of a reason that differ in case, accents or blanks only are one. */
+/** Spellings of a reason that differ only in case, accents or blanks are joined. */
 export function correctionKey({
   sort,
   reason,
@@ -44,7 +44,7 @@ export function correctionKey({
   return JSON.stringify([sort, foldText(reason).replace(/\s+/g, ' ').trim(), personId, approverId]);
 }
 
-/** The most frequent spelling of a reason gives the name. In an order of their own. */
+/** The most frequent spelling of a reason becomes its name. Sorted independently of the input's order. */
 export function joinCorrections(sums: readonly CorrectionSum[]): CorrectionSum[] {
   return [...Map.groupBy(sums, correctionKey)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -57,7 +57,7 @@ export function joinCorrections(sums: readonly CorrectionSum[]): CorrectionSum[]
     });
 }
 
-/** `names`: of people, by id. */
+/** `names` are people's names, keyed by id. */
 export function correctionRows(
   sums: readonly CorrectionSum[],
   names: ReadonlyMap<string, string>,

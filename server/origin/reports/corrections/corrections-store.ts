@@ -1,4 +1,7 @@
-/** Corrections summed in SQL by reason, by who did or asked for it and by who approved it. Discounts and service charges follow from the money rules. */
+/**
+ * Corrections summed in SQL by reason, by the person who did or requested them, and by the approver.
+ * Discounts and service charges follow from the money rules.
+ */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
 import { flagAt, integerAt, joinInOrder, textAt } from '../../../store/dialect-sql.ts';
@@ -8,7 +11,7 @@ import { lineValue, soldTotal, storedTimeOf } from '../report-sql.ts';
 
 type Db = Kysely<OriginTables>;
 
-/** `personId`: who did or asked for it; `approverId`: null where nobody had to approve it. */
+/** `personId` is who did or requested it; `approverId` is null if no approval was needed. */
 export type CorrectionSum = {
   sort: CorrectionSort;
   reason: string;
@@ -33,7 +36,7 @@ async function sumVoidsByApprover(db: Db, organizationId: string, span: Span): P
   return rows;
 }
 
-/** Who approved it stands in its event. */
+/** The approver is read from the event. */
 async function sumRefundsByApprover(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
     select 'refund' as sort, coalesce(p.reason, '') as reason, ${textAt('p.taken_by', 'id')} as "personId",
@@ -47,7 +50,7 @@ async function sumRefundsByApprover(db: Db, organizationId: string, span: Span):
   return rows;
 }
 
-/** Amounts that were added back count for nothing. */
+/** Reductions that were reversed don't count. */
 async function sumReductionsByApprover(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
     select 'reducedAfterBill' as sort, '' as reason, r.by_id as "personId", ${textAt('r.approved_by', 'id')} as "approverId",
@@ -58,7 +61,7 @@ async function sumReductionsByApprover(db: Db, organizationId: string, span: Spa
   return rows;
 }
 
-/** Who skipped one stands in its last event. */
+/** The person who skipped a receipt is read from the order's last event about it. */
 async function sumMissingReceipts(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
     select case when o.receipt_state = 'waived' then 'waivedReceipt' else 'missingReceipt' end as sort,
@@ -74,7 +77,7 @@ async function sumMissingReceipts(db: Db, organizationId: string, span: Span): P
   return rows;
 }
 
-/** What was paid out for bottles and cans. */
+/** Pay-outs for returned bottles and cans. */
 async function sumDepositReturns(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
     select 'depositReturn' as sort, '' as reason, ${textAt('m.moved_by', 'id')} as "personId", null as "approverId",
@@ -85,7 +88,7 @@ async function sumDepositReturns(db: Db, organizationId: string, span: Span): Pr
   return rows;
 }
 
-/** Drawers that were opened without a payment; what was refused or failed opened none. */
+/** Drawers opened without a payment; omits refused and failed openings. */
 async function sumNoSales(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const { rows } = await sql<CorrectionSum>`
     select 'noSale' as sort, coalesce(d.reason, '') as reason, ${textAt('d.opened_by', 'id')} as "personId",
@@ -97,7 +100,7 @@ async function sumNoSales(db: Db, organizationId: string, span: Span): Promise<C
   return rows;
 }
 
-/** By how much orders became cheaper because an item that was sent got another weight or other options. */
+/** By how much orders became cheaper because a sent item got another weight or other options. */
 async function sumMadeCheaper(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   const less = sql`${integerAt('e.payload', 'sums.before.total')} - ${integerAt('e.payload', 'sums.after.total')}`;
   const { rows } = await sql<CorrectionSum>`
@@ -109,7 +112,7 @@ async function sumMadeCheaper(db: Db, organizationId: string, span: Span): Promi
   return rows;
 }
 
-/** All but discounts and service charges. */
+/** Covers everything except discounts and service charges. */
 export async function sumCorrections(db: Db, organizationId: string, span: Span): Promise<CorrectionSum[]> {
   return [
     ...(await sumVoidsByApprover(db, organizationId, span)),

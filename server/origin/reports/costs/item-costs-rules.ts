@@ -1,7 +1,8 @@
 /**
- * Net revenue and cost of goods by item. Net amounts are rounded once per order and rate, so each item gets its share of a rate's net: the shares, that
- * of service charges included, add up to the VAT report. Ingredients count as they were booked when the dish was made, at today's cost; where nothing was
- * booked, by today's recipe.
+ * Net revenue and cost of goods by item. Net amounts are rounded once per order and rate, so each item gets
+ * its share of a rate's net: the shares, that of service charges included, add up to the VAT report.
+ * Ingredients count as booked when the dish was made, at today's cost; without a booking, today's recipe
+ * counts.
  */
 
 import { isCharged } from '#shared/order-states.ts';
@@ -14,7 +15,7 @@ import type { CostBasis, RateSum, UnbookedSum, UseSum } from './item-costs-store
 
 export type ItemCostSums = { rates: RateSum[]; uses: UseSum[]; unbooked: UnbookedSum[] };
 
-/** Without service charges. */
+/** Omits service charges. */
 export function ratesOfDiscounted(discounted: readonly DiscountedOrder[]): RateSum[] {
   return discounted.flatMap(order => {
     const money = moneyOf(order);
@@ -27,7 +28,7 @@ export function ratesOfDiscounted(discounted: readonly DiscountedOrder[]): RateS
   });
 }
 
-/** In an order of their own. */
+/** Sorted independently of the input's order. */
 export function joinRates(rates: readonly RateSum[]): RateSum[] {
   return [...Map.groupBy(rates, ({ itemId, rate }) => JSON.stringify([itemId, rate]))]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -42,7 +43,7 @@ type NetSums = {
   readonly serviceCharge: number;
 };
 
-/** `vat`: of the same orders, one row a rate. */
+/** `vat` covers the same orders, with one row per rate. */
 export function netSums(rates: readonly RateSum[], vat: readonly VatSums[]): NetSums {
   const byItem = new Map<string, number>();
   let charges = 0;
@@ -57,7 +58,7 @@ export function netSums(rates: readonly RateSum[], vat: readonly VatSums[]): Net
   return { byItem, openItems: byItem.get('') ?? 0, serviceCharge: charges };
 }
 
-/** By item: what was used of each ingredient, by today's recipe where nothing was booked. */
+/** The consumption of each ingredient, keyed by item; today's recipe counts if nothing was booked. */
 function usedByItem(sums: Pick<ItemCostSums, 'uses' | 'unbooked'>, recipes: CostBasis['recipes']) {
   const byRecipe = sums.unbooked.flatMap(({ itemId, quantity }) =>
     (recipes.get(itemId) ?? []).map(use => ({
@@ -69,7 +70,7 @@ function usedByItem(sums: Pick<ItemCostSums, 'uses' | 'unbooked'>, recipes: Cost
   return Map.groupBy([...sums.uses, ...byRecipe], ({ itemId }) => itemId);
 }
 
-/** Of sold items, by id. */
+/** The costs of sold items, keyed by id. */
 export function itemCosts(
   sums: Pick<ItemCostSums, 'uses' | 'unbooked'>,
   { recipes, costs }: CostBasis,

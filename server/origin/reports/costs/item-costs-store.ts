@@ -1,4 +1,4 @@
-/** What the cost of sold items follows from, by SQL: their revenue by VAT rate, and the ingredients that were booked for them. */
+/** The data behind the cost of sold items, by SQL: their revenue by VAT rate, and the ingredients booked for them. */
 import { type Kysely, sql } from 'kysely';
 import { roundedAmount } from '#shared/rules/stock-amounts.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
@@ -9,10 +9,10 @@ import { isCharged, isUndiscounted, lineValue, storedTimeOf } from '../report-sq
 
 type Db = Kysely<OriginTables>;
 
-/** `itemId`: empty of open items. */
+/** `itemId` is empty for open items. */
 export type RateSum = { itemId: string; rate: number; gross: number };
 export type UseSum = { itemId: string; ingredientId: string; amount: number };
-/** Pieces for which nothing was booked. */
+/** Pieces without a booking. */
 export type UnbookedSum = { itemId: string; quantity: number };
 
 function soldLines(organizationId: string, { from, to }: Span) {
@@ -21,7 +21,7 @@ function soldLines(organizationId: string, { from, to }: Span) {
       and o.state = 'closed' and ${isCharged}`;
 }
 
-/** Of orders without a discount or service charge. */
+/** Covers orders without a discount or service charge. */
 export async function sumUndiscountedRates(db: Db, organizationId: string, span: Span): Promise<RateSum[]> {
   const { rows } = await sql<RateSum>`
     select coalesce(l.menu_item_id, '') as "itemId", l.vat_rate as rate, sum(${lineValue}) as gross
@@ -30,7 +30,7 @@ export async function sumUndiscountedRates(db: Db, organizationId: string, span:
   return rows;
 }
 
-/** What the pieces took from stock, as their lines have it. */
+/** The stock consumption stored with the lines. */
 export async function sumBookedUses(db: Db, organizationId: string, span: Span): Promise<UseSum[]> {
   const { rows } = await sql<UseSum>`
     select "itemId", ${textAt('use', 'ingredientId')} as "ingredientId", sum(quantity * ${numberAt('use', 'quantity')}) as amount
@@ -44,7 +44,7 @@ export async function sumBookedUses(db: Db, organizationId: string, span: Span):
   return rows.map(({ amount, ...row }) => ({ ...row, amount: roundedAmount(amount) }));
 }
 
-/** How often the recipe: that of what is sold by weight is for the unit of its price, half of it for half a portion. */
+/** The number of recipe portions: a weighed dish's recipe is per unit of its price; half a portion counts as half. */
 const portions = sql`case when l.weight is null then l.quantity * case when l.is_half = 1 then 0.5 else 1 end
   else ${integerAt('l.weight', 'grams')} / case when ${textAt('l.weight', 'pricedBy')} = 'kg' then 1000.0 else 100.0 end end`;
 
@@ -57,7 +57,7 @@ export async function sumUnbooked(db: Db, organizationId: string, span: Span): P
   return rows.map(({ itemId, quantity }) => ({ itemId, quantity: roundedAmount(quantity) }));
 }
 
-/** Of today: the recipes by item, archived ones too, and each ingredient's cost of one unit, null where nobody stated it. */
+/** The current recipes by item, archived ones included, and each ingredient's cost per unit; null if not stated. */
 export type CostBasis = {
   readonly recipes: ReadonlyMap<string, readonly IngredientUse[]>;
   readonly costs: ReadonlyMap<string, number | null>;

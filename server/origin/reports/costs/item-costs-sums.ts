@@ -1,4 +1,4 @@
-/** Kept per day for the items report's cost and margin. */
+/** The daily sums for cost and margin in the items report. */
 import { findDiscountedOrders } from '../discounted-order-store.ts';
 import type { SummedPart } from '../report-context.ts';
 import { type ItemCostSums, joinRates, ratesOfDiscounted } from './item-costs-rules.ts';

@@ -1,4 +1,4 @@
-/** What was sold at the prices of each price list, and how much less that was than at the items' own prices. */
+/** Sales at the prices of each price list, and how much less that was than at the items' own prices. */
 
 import { isCharged } from '#shared/order-states.ts';
 import { lineTotal } from '#shared/rules/order-money.ts';
@@ -9,7 +9,7 @@ import { type DiscountedOrder, findDiscountedOrders } from '../discounted-order-
 import type { SummedPart } from '../report-context.ts';
 import { sumUndiscountedPriceLists } from '../sold-line-store.ts';
 
-/** `name`: empty of what no list priced. */
+/** `name` is empty for sales outside any list. */
 type ListFigures = Omit<PriceListRow, 'name'> & { readonly name: string };
 
 function ofDiscounted(discounted: DiscountedOrder): ListFigures[] {
@@ -52,7 +52,7 @@ export const priceListsSums: SummedPart<ListFigures[]> = {
   },
 };
 
-/** The lists by what they brought, then what no list priced; none where no list priced anything. */
+/** The lists by revenue, then sales outside any list; empty if no list was used. */
 export function priceListRows(list: readonly ListFigures[]): PriceListRow[] {
   const rows = joined(list);
   const named = rows.filter(({ name }) => name !== '');

@@ -7,7 +7,7 @@ export type ReportSumsRow = {
   /** The finished business day, from its start to the start of the next. */
   starts: string;
   ends: string;
-  /** How the day was divided into hours, and which version of the program added it up. Others are added up anew. */
+  /** The division of the day into hours and the version of the computation. Sums with another basis are computed again. */
   basis: string;
   content: Json;
 };

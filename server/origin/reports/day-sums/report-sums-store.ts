@@ -1,4 +1,4 @@
-/** Kept sums of finished business days: SQL only. Triggers drop them with any change of what they were added up from. */
+/** Stored sums of finished business days: SQL only. Triggers delete them with any change of the data behind them. */
 import type { Kysely, Transaction } from 'kysely';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { Span } from '../../sheets/business-hours-rules.ts';
@@ -34,7 +34,7 @@ export async function findSums(
   }));
 }
 
-/** Replaces whatever the part kept of these hours. */
+/** Replaces the part's stored sums of these hours. */
 export async function keepSums(
   tx: Transaction<OriginTables>,
   { organizationId, part, basis }: SumsKey,

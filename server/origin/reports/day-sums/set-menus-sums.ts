@@ -1,4 +1,4 @@
-/** Sold set menus: how many, and what their dishes came to together. The dishes are counted as items too, each with its share. */
+/** The number of sold set menus, and the revenue of their dishes, which also count as items with their shares. */
 import { isCharged } from '#shared/order-states.ts';
 import type { SetMenuRow } from '#shared/schemas/report-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
@@ -41,7 +41,7 @@ export const setMenusSums: SummedPart<SetMenuRow[]> = {
   },
 };
 
-/** One of each set menu, under the name that it was sold by most. */
+/** One row per set menu, under the name by which it was sold most often. */
 export function setMenuRows(list: readonly SetMenuRow[]): SetMenuRow[] {
   return [...Map.groupBy(list, ({ setMenuId }) => setMenuId)]
     .map(([setMenuId, same]) => {

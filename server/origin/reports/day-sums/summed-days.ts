@@ -1,6 +1,7 @@
 /**
- * Adds up a part of a report. Finished business days are read from their kept sums; a day without any is added up from the tables and kept. The
- * current day, and what a span cuts off of a day, come from the tables each time.
+ * Computes a part of a report. Finished business days are read from their stored sums; a day without sums is
+ * computed from the tables and stored. The current day and partial days are computed from the tables each
+ * time.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -18,18 +19,18 @@ type SumsOf = {
   readonly nowMs: number;
 };
 
-/** Counts up when the same tables are to be added up to other sums. */
+/** Increment if the same tables yield other sums. */
 const sumsVersion = 4;
 
-/** What the division into days and hours follows from, besides the tables. */
+/** Everything besides the tables that determines the division into days and hours. */
 export function sumsBasis({ timeZone, businessDayCutoff }: BusinessClock): string {
   return `${sumsVersion} ${timeZone} ${businessDayCutoff} ${process.versions['tz'] ?? ''}`;
 }
 
-/** By the start of the day. */
-async function readKept<T>(db: Kysely<OriginTables>, key: SumsKey, span: Span): Promise<Map<number, T>> {
-  const kept = await findSums(db, key, span);
-  return new Map(kept.map(({ from, content }) => [from, JSON.parse(content)]));
+/** Keyed by the start of the day. */
+async function readStored<T>(db: Kysely<OriginTables>, key: SumsKey, span: Span): Promise<Map<number, T>> {
+  const stored = await findSums(db, key, span);
+  return new Map(stored.map(({ from, content }) => [from, JSON.parse(content)]));
 }
 
 async function sumDays<T>(
@@ -39,25 +40,26 @@ async function sumDays<T>(
   piece: Piece,
 ): Promise<T[]> {
   const key = { organizationId, part: part.name, basis: sumsBasis(clock) };
-  const kept = await database.snapshot(db => readKept<T>(db, key, piece));
-  const missing = piece.days.filter(({ from }) => !kept.has(from));
+  const stored = await database.snapshot(db => readStored<T>(db, key, piece));
+  const missing = piece.days.filter(({ from }) => !stored.has(from));
   if (missing.length > 0) {
-    // Read in the transaction that keeps them: a change in between would otherwise find nothing to drop.
+    // Computed in the transaction that stores them: a change in between would otherwise find no sums to
+    // delete.
     await database.transaction(organizationId, async tx => {
       for (const day of missing) {
         const sums = await part.sum(tx, organizationId, day, clock);
         await keepSums(tx, key, { ...day, content: JSON.stringify(sums) });
-        kept.set(day.from, sums);
+        stored.set(day.from, sums);
       }
     });
   }
   return piece.days.flatMap(({ from }) => {
-    const sums = kept.get(from);
+    const sums = stored.get(from);
     return sums === undefined ? [] : [sums];
   });
 }
 
-/** Of each piece of the span, the earliest first. */
+/** The sums of each piece of the span, the earliest first. */
 export async function sumPieces<T>(
   database: Database<OriginTables>,
   of: SumsOf,
@@ -68,7 +70,7 @@ export async function sumPieces<T>(
   const fromTables = (piece: Span) => database.snapshot(db => part.sum(db, organizationId, piece, clock));
   for (const piece of piecesOf(span, nowMs, clock)) {
     if (piece.days.length === 0) pieces.push(await fromTables(piece));
-    // A full disk keeps nothing, and the report is answered all the same.
+    // Without space on the disk nothing is stored, but the report is answered.
     else
       pieces.push(...(await sumDays(database, of, part, piece).catch(async () => [await fromTables(piece)])));
     await nextTurn();

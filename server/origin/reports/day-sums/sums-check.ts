@@ -1,4 +1,4 @@
-/** Verifies the kept sums of a restaurant: against the tables, and their money against the event log. Builds them anew. */
+/** Verifies the stored sums of a restaurant against the tables, and their money against the event log. Rebuilds them. */
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { OriginTables } from '../../origin-tables.ts';
@@ -15,12 +15,18 @@ import { salesSums } from '../sales-read.ts';
 import { tablesSums } from '../tables/tables-read.ts';
 import { vatSums } from '../vat-read.ts';
 import { waitersSums } from '../waiters-read.ts';
+import {
+  addEventMoney,
+  applyOrderEvent,
+  type DayMoney,
+  type EventOrders,
+  noMoney,
+} from './event-takings-rules.ts';
+import { findFirstOpening, readOrderEvents } from './event-takings-store.ts';
 import { priceListsSums } from './price-list-sums.ts';
 import { type DaySums, dropSums, findSums } from './report-sums-store.ts';
 import { setMenusSums } from './set-menus-sums.ts';
 import { sumPieces, sumsBasis } from './summed-days.ts';
-import { addToldMoney, type DayMoney, noMoney, type ToldOrders, tellOrder } from './told-takings-rules.ts';
-import { findFirstOpening, readOrderEvents } from './told-takings-store.ts';
 
 export const summedParts: readonly SummedPart<unknown>[] = [
   salesSums,
@@ -36,7 +42,7 @@ export const summedParts: readonly SummedPart<unknown>[] = [
   vatSums,
 ];
 
-/** A day whose kept sums differ from their source. */
+/** A day whose stored sums differ from their source. */
 type WrongSums = {
   readonly part: SumsName;
   readonly starts: string;
@@ -88,7 +94,7 @@ function moneyOfDay({ content }: DaySums): DayMoney {
 }
 
 /** Finds the day of a time; days are in order and don't overlap. */
-function dayFinder<T>(days: readonly (DaySums & { told: T })[]): (time: string) => T | null {
+function dayFinder<T>(days: readonly (DaySums & { fromEvents: T })[]): (time: string) => T | null {
   return time => {
     const at = Date.parse(time);
     let low = 0;
@@ -99,7 +105,7 @@ function dayFinder<T>(days: readonly (DaySums & { told: T })[]): (time: string) 
       else low = middle + 1;
     }
     const day = days[low];
-    return day !== undefined && day.from <= at ? day.told : null;
+    return day !== undefined && day.from <= at ? day.fromEvents : null;
   };
 }
 
@@ -107,13 +113,13 @@ async function differFromEvents(
   database: Database<OriginTables>,
   organizationId: string,
 ): Promise<WrongSums[]> {
-  const kept = await findUsed(database, organizationId, 'sales');
-  const days = kept.map(day => ({ ...day, told: noMoney() }));
-  const orders: ToldOrders = new Map();
-  await readOrderEvents(database, organizationId, event => tellOrder(orders, event));
-  addToldMoney(orders, dayFinder(days));
+  const stored = await findUsed(database, organizationId, 'sales');
+  const days = stored.map(day => ({ ...day, fromEvents: noMoney() }));
+  const orders: EventOrders = new Map();
+  await readOrderEvents(database, organizationId, event => applyOrderEvent(orders, event));
+  addEventMoney(orders, dayFinder(days));
   return days
-    .filter(day => JSON.stringify(moneyOfDay(day)) !== JSON.stringify(day.told))
+    .filter(day => JSON.stringify(moneyOfDay(day)) !== JSON.stringify(day.fromEvents))
     .map(({ from }) => ({ part: 'sales', starts: storedTimeOf(from), source: 'events' }));
 }
 
@@ -128,7 +134,7 @@ export async function checkSums(
   return { days: (await findUsed(database, organizationId, 'sales')).length, wrong };
 }
 
-/** Adds up every finished day anew; `wrong` are the sums that were wrong before, and what the events still tell otherwise. */
+/** Computes every finished day again. `wrong` lists the sums that were wrong before, and remaining differences from the event log. */
 export async function rebuildSums(
   database: Database<OriginTables>,
   restaurant: Restaurant,

@@ -1,4 +1,4 @@
-/** Answers the office's overview with a few short reads, each led by an index: it is asked for again after every change of an order. */
+/** Answers the office's overview with a few short reads, each led by an index, as it is polled after every change of an order. */
 import { createHash } from 'node:crypto';
 import type { ExternalFault, Overview } from '#shared/schemas/office/overview-schema.ts';
 import type { OriginRoutes } from '../../calls/origin-routes.ts';
@@ -28,11 +28,11 @@ import {
   sumClosed,
 } from './overview-store.ts';
 
-/** What the server in front does for the whole store. */
+/** The backups of the whole store, which the server takes. */
 export type BackupState = {
   readonly newestTakenAtMs: number | null;
   readonly hasFailed: boolean;
-  /** Copies in a second folder; null: none is set. */
+  /** Copies in a second folder; null if none is set. */
   readonly external: {
     readonly newestTakenAtMs: number | null;
     readonly fault: ExternalFault | null;
@@ -101,7 +101,7 @@ function takenAt(newestTakenAtMs: number | null) {
   return newestTakenAtMs === null ? {} : { takenAt: new Date(newestTakenAtMs).toISOString() };
 }
 
-/** Folder names and what exactly is wrong stay with the operator: a server may run several restaurants. */
+/** Folder names and the exact faults are only for the operator: a server may run several restaurants. */
 function backupNow(state: BackupState): NonNullable<Overview['backup']> {
   const { newestTakenAtMs, hasFailed, external, proof } = state;
   return {
@@ -120,11 +120,12 @@ function backupNow(state: BackupState): NonNullable<Overview['backup']> {
   };
 }
 
-/** `backup` is absent where the server takes none. */
+/** `backup` is absent if the server takes none. */
 export function registerOverview({ read }: OriginRoutes, backup?: () => BackupState): void {
   read('overview', {
     areas: ['orders', 'tables', 'menu', 'users', 'settings', 'devices', 'ingredients', 'cash'],
-    // Time alone makes dishes late, devices silent, stations unreached, 86'd items available, and moves the comparison on.
+    // Time alone makes dishes late, devices silent, stations unreached, 86'd items available, and moves the
+    // comparison on.
     async tag(context) {
       const { db, caller, now, nowMs } = context;
       const late = await findLateLines(db, caller.organizationId, now);

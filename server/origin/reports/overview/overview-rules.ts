@@ -1,4 +1,4 @@
-/** The overview from what was read: which times are compared, who waits the longest, and what is named. */
+/** Builds the overview: the times that are compared, the orders that wait the longest, and the first names of lists. */
 import { addDays, businessDay, businessDayStart, instantAt } from '#shared/business-day.ts';
 import type { LateLine, NamedCount, Overview, WaitingOrder } from '#shared/schemas/office/overview-schema.ts';
 import type { Names } from '#shared/schemas/parts.ts';
@@ -8,9 +8,9 @@ import { parseNames } from '../../orders/order-view.ts';
 import type { BusinessClock, Span } from '../../sheets/business-hours-rules.ts';
 import type { FoundLateLine, OpenOrder } from './overview-store.ts';
 
-/** Of a list, as many as a tile has room for. */
+/** The number of entries that a tile has room for. */
 const shownMax = 4;
-/** How often the time moves on up to which a day is compared. */
+/** The interval at which the end of the compared time advances. */
 const stepMs = 5 * 60_000;
 
 type ComparedDays = {
@@ -23,7 +23,7 @@ type ComparedDays = {
   readonly untilMs: number;
 };
 
-/** Today so far, and the same weekday a week before, up to the same time on the wall. */
+/** Today so far, and the same weekday a week before up to the same local time. */
 export function comparedDays(
   nowMs: number,
   { timeZone, businessDayCutoff: cutoff }: BusinessClock,
@@ -50,7 +50,7 @@ export function comparisonTag(nowMs: number): string {
 
 type Wait = Pick<WaitingOrder, 'reason' | 'since'>;
 
-/** What the guests of an order have waited for the longest; undefined: they have what they asked for. */
+/** The longest wait of an order's guests; undefined if they have everything. */
 function longestWait(order: OpenOrder): Wait | undefined {
   const waits: { reason: Wait['reason']; since: string | null }[] = [
     { reason: 'bill', since: order.bill_requested_at },
@@ -70,7 +70,7 @@ function placeOf(orderId: string, { number, type, table_label }: Placed) {
   return { orderId, number, type, tableLabel: table_label };
 }
 
-/** Who comes for a takeaway does not sit and wait: its pickup time says when it is wanted. */
+/** A takeaway's guest doesn't wait from the start: the pickup time says when it is wanted. */
 export function waitingOrders(orders: readonly OpenOrder[]): Overview['waiting'] {
   const waiting = orders
     .filter(({ type }) => type === 'dineIn')

@@ -1,4 +1,4 @@
-/** What the overview reads of orders: the closed ones of a span in sums, and the open ones with what their guests wait for. */
+/** The orders of the overview: sums of a span's closed ones, and open ones with the pending lines. */
 import { type Kysely, sql } from 'kysely';
 import { preparationLocations } from '#shared/roles.ts';
 import type { DayFigures } from '#shared/schemas/office/overview-schema.ts';
@@ -12,7 +12,7 @@ import { isTurn, soldTotal, storedTimeOf, takenUntil } from '../report-sql.ts';
 type Db = Kysely<OriginTables>;
 type Of = { organizationId: string };
 
-/** As literals: SQLite only matches partial indexes against literals. */
+/** Literals, because SQLite matches a partial index only against literals. */
 const open = sql.lit('open' as const);
 const closed = sql.lit('closed' as const);
 const unfinished = [sql.lit('sent' as const), sql.lit('preparing' as const)];
@@ -55,7 +55,7 @@ const anyClosedQuery = prepareQuery<OriginTables, Of & { from: string; to: strin
     .limit(1),
 );
 
-/** At least one order was closed. */
+/** Whether at least one order was closed. */
 export async function hasSold(db: Db, organizationId: string, { from, to }: Span): Promise<boolean> {
   const span = { from: storedTimeOf(from), to: storedTimeOf(to) };
   return (await anyClosedQuery(db, { organizationId, ...span })).length > 0;
@@ -90,7 +90,7 @@ const openQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .where('o.org_id', '=', value('organizationId'))
     .where('o.state', '=', open)
     .where('o.is_training', '=', 0)
-    // The unary plus keeps SQLite from going through all orders by their ids.
+    // The unary plus keeps SQLite from scanning all orders by their ids.
     .groupBy(byDialect({ sqlite: sql`+o.id`, postgres: sql`o.org_id, o.id, u.display_name, t.label` })),
 );
 export type OpenOrder = Awaited<ReturnType<typeof openQuery>>[number];
@@ -139,7 +139,7 @@ const cashQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .groupBy('state'),
 );
 
-/** The cash sessions that are not confirmed, by state. */
+/** Unconfirmed cash sessions, by state. */
 export function countUnconfirmedCash(db: Db, organizationId: string) {
   return cashQuery(db, { organizationId });
 }

@@ -1,9 +1,9 @@
-/** A report's spreadsheet beside the same figures of another period: after each row's own columns, what it was, the difference and the change. */
+/** Adds another period's figures to a report's spreadsheet: after each row's own columns come the other value, the difference and the change. */
 import { changeOf } from '#shared/sales-figures.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { SheetStyle } from '../../sheets/report-sheet.ts';
 
-/** Where a period stands: rows of days are matched by their distance from its first one. */
+/** The start of a period: rows of days are matched by their distance from it. */
 type ComparedPeriod = Pick<Settings, 'timeZone' | 'businessDayCutoff'> & {
   /** Start of the report's own period. */
   readonly from: string;
@@ -12,13 +12,13 @@ type ComparedPeriod = Pick<Settings, 'timeZone' | 'businessDayCutoff'> & {
 type ComparedRow = { readonly key: string; readonly figures: readonly number[] };
 
 export type ComparedColumns<Data> = {
-  /** So many of the first columns name a row. */
+  /** The number of leading columns that name a row. */
   readonly names: number;
   /** The columns that are compared, in the order of a row's figures. */
   readonly columns: readonly { readonly at: number; readonly kind: 'money' | 'count' }[];
-  /** Of each row of the spreadsheet, without the headings. */
+  /** One entry per row of the spreadsheet, without the headings. */
   rows(data: Data, period: ComparedPeriod): readonly ComparedRow[];
-  /** The names of a row that only the other period has; absent: those that it has there. */
+  /** The names of a row that only the other period has; if absent, the names that it has there. */
   namesOf?(key: string): readonly string[];
 };
 

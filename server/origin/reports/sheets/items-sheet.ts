@@ -16,10 +16,10 @@ function soldCells(row: Sold, { money, count }: SheetStyle): string[] {
   ];
 }
 
-/** Price lists have no voids: what was voided is no sale of theirs. */
+/** Price lists have no voids: a voided line is not sold by any list. */
 const voidsFrom = 5;
 
-/** Net sales, cost, margin, weights and half portions; what is no item of the menu has none. */
+/** Net sales, cost, margin, weights and half portions; empty for rows that are no menu items. */
 function itemCells(row: ItemRow, { words, money, count, decimal }: SheetStyle): string[] {
   return [
     money(row.net),

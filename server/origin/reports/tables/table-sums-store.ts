@@ -5,8 +5,8 @@ import type { OriginTables } from '../../origin-tables.ts';
 import { isTurn, type KeyedSpan, ordersInSpans, soldTotal, takenUntil, withSpans } from '../report-sql.ts';
 
 /**
- * `tableId`: empty of takeaways and tabs, which have no turns. Orders of a table that overlap, such as those of one party that pays apart, are one turn;
- * `seconds`: how long the table was taken by them.
+ * `tableId` is empty for takeaways and tabs, which have no turns. Overlapping orders of a table, such as
+ * those of one party that pays separately, are one turn; `seconds` is how long they occupied the table.
  */
 export type TableSum = {
   tableId: string;
@@ -17,7 +17,7 @@ export type TableSum = {
   seconds: number;
 };
 
-/** `spans`: business days, so that a day's turns follow from its own orders alone. */
+/** `spans` are business days, so that a day's turns follow from its own orders alone. */
 export async function sumTables(
   db: Kysely<OriginTables>,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function sumTables(
   return rows.map(row => (row.tableId === '' ? { ...row, turns: 0, seconds: 0 } : row));
 }
 
-/** All that ever existed, archived ones too. */
+/** Includes archived tables. */
 export function findKnownTables(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('restaurant_tables as t')

@@ -49,7 +49,7 @@ export const tablesRead: ReportDefinition<'tablesReport'> = {
       elsewhere: { orders, guests, gross },
     };
   },
-  sheet: ({ rows, elsewhere }, { words, money, count, text }) => [
+  sheet: ({ rows, elsewhere: withoutTable }, { words, money, count, text }) => [
     [...words.tables],
     ...rows.map(({ label, locationName, seats, turns, orders, guests, gross, staySeconds }) => [
       text(locationName),
@@ -62,12 +62,19 @@ export const tablesRead: ReportDefinition<'tablesReport'> = {
       seats === 0 ? '' : money(Math.round(gross / seats)),
       count(orders),
     ]),
-    ...(elsewhere.orders === 0
+    ...(withoutTable.orders === 0
       ? []
       : [
           [
             ...[words.noTable, '', ''],
-            ...['', count(elsewhere.guests), money(elsewhere.gross), '', '', count(elsewhere.orders)],
+            ...[
+              '',
+              count(withoutTable.guests),
+              money(withoutTable.gross),
+              '',
+              '',
+              count(withoutTable.orders),
+            ],
           ],
         ]),
   ],
@@ -79,8 +86,8 @@ export const tablesRead: ReportDefinition<'tablesReport'> = {
       { at: 5, kind: 'money' },
       { at: 8, kind: 'count' },
     ],
-    rows: ({ rows, elsewhere }) =>
-      [...rows, ...(elsewhere.orders === 0 ? [] : [{ ...elsewhere, tableId: '', turns: 0 }])].map(
+    rows: ({ rows, elsewhere: withoutTable }) =>
+      [...rows, ...(withoutTable.orders === 0 ? [] : [{ ...withoutTable, tableId: '', turns: 0 }])].map(
         ({ tableId, turns, guests, gross, orders }) => ({
           key: tableId,
           figures: [turns, guests, gross, orders],

@@ -47,9 +47,9 @@ import {
   findOpenOrders,
   sumClosed,
 } from '../../../../server/origin/reports/overview/overview-store.ts';
+import { updateRows } from '../../../../server/origin/row-writers.ts';
 import { listOutages } from '../../../../server/origin/stock/ingredients-store.ts';
 import { findSeatingTable } from '../../../../server/origin/tables/seating-store.ts';
-import { updateRows } from '../../../../server/origin/written-rows.ts';
 import { createSqliteDialect } from '../../../../server/store/sqlite-dialect.ts';
 
 type TileTable = Awaited<ReturnType<typeof findTables>>[number];

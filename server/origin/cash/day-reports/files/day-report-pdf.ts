@@ -1,4 +1,4 @@
-/** A Z on A4 pages. */
+/** Draws a Z on A4 pages. */
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
@@ -10,13 +10,13 @@ const { resolve } = createRequire(import.meta.url);
 const fonts = { regular: 'DejaVuSans', bold: 'DejaVuSans-Bold' } as const;
 type Weight = keyof typeof fonts;
 
-/** Points. */
+/** In points. */
 const margin = 48;
 const [textSize, smallSize, headingSize, titleSize] = [9.5, 8, 11, 16];
 const amountWidth = 90;
-/** From the right edge to the right edges of net, VAT and amount. */
+/** Distance from the right edge to the right edges of net, VAT and amount. */
 const columns = { net: 190, vat: 95, amount: 0 } as const;
-/** What a heading needs below it, so that it doesn't stand alone at the end of a page. */
+/** The minimum space below a heading, so that it isn't left alone at the end of a page. */
 const headingRoom = 60;
 
 /** The library is loaded lazily, so that it doesn't slow down the start. */
@@ -40,7 +40,7 @@ function setFont(document: Document, weight: Weight, size: number): Document {
   return document.font(weight).fontSize(size);
 }
 
-/** Beside a line that began at `top`; the next line stays where it was. */
+/** Prints on the line that began at `top` without moving the cursor. */
 function putRight(document: Document, text: string, top: number, fromRight = 0, width = amountWidth): void {
   const { y } = document;
   const x = rightEdge(document) - fromRight - width;
@@ -48,7 +48,7 @@ function putRight(document: Document, text: string, top: number, fromRight = 0, 
   document.y = y;
 }
 
-/** A new page where there is no room for `height`. */
+/** Starts a new page if there is no room for `height`. */
 function keepTogether(document: Document, height: number): void {
   if (document.y + height > document.page.height - margin) document.addPage();
 }
@@ -87,7 +87,7 @@ function numberPages(document: Document, text: string): void {
   const { count } = document.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     document.switchToPage(index);
-    // The foot stands in the margin, where text would begin a new page.
+    // Writing the footer in the margin would otherwise start a new page.
     document.page.margins.bottom = 0;
     setFont(document, 'regular', smallSize);
     document.text(`${text} · ${index + 1}/${count}`, margin, document.page.height - margin / 2 - smallSize, {

@@ -1,4 +1,4 @@
-/** A Z as a spreadsheet: each row with the part that it belongs to. */
+/** A Z as a spreadsheet; each row names its part. */
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
 import { csvText, sheetStyle } from '../../../sheets/report-sheet.ts';
 import { daySections } from '../day-sections.ts';

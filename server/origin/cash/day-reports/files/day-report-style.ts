@@ -1,4 +1,4 @@
-/** How a Z shows amounts and times in a language. */
+/** The formats of amounts and times of a Z in a language. */
 
 import { paperMoney } from '#shared/rules/money-text.ts';
 import { vatRateText } from '#shared/rules/vat-rate.ts';

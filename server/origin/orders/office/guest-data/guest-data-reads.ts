@@ -1,4 +1,4 @@
-/** Orders whose guest's name, phone or note contains what is searched for, the newest first. */
+/** Finds orders whose guest's name, phone or note contains the search text, the newest first. */
 import { type Kysely, sql } from 'kysely';
 import { foldText } from '#shared/fold-text.ts';
 import { limits } from '#shared/limits.ts';
@@ -9,7 +9,7 @@ import type { OriginTables } from '../../../origin-tables.ts';
 
 const lettersAtLeast = 3;
 
-/** A phone number is found by its digits, however it is written; anything else by each of its words. */
+/** A phone number is matched by its digits in any format; other text by each of its words. */
 function wordsOfGuest(search: string): string[] {
   const folded = foldText(search.trim());
   const isPhone = /^\+?[\d\s()/-]+$/.test(folded);

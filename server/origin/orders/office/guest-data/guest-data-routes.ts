@@ -1,4 +1,4 @@
-/** With these an admin finds what is stored of a guest, and erases it. */
+/** An admin's calls to find the stored data of a guest, and to erase it. */
 import type { GuestDataErasure } from '#shared/schemas/office/guest-data-schema.ts';
 import { invalidField } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../calls/command-context.ts';
@@ -6,7 +6,7 @@ import type { OriginRoutes } from '../../../calls/origin-routes.ts';
 import { findGuestData } from './guest-data-reads.ts';
 import { eraseAnswers, eraseOrder, findOrderStates } from './guest-data-store.ts';
 
-/** All or none of the orders; the event says of which, by whom and nothing of the guest. */
+/** Erases all of the orders or none. The event names the orders and the admin, but nothing of the guest. */
 async function eraseGuestData(context: CommandContext<GuestDataErasure>): Promise<void> {
   const { tx, caller, body } = context;
   const { organizationId } = caller;

@@ -14,12 +14,12 @@ import {
 type Db = Kysely<OriginTables>;
 type Tx = Transaction<OriginTables>;
 
-/** How far an order's data is erased already, in `orders.guest_erasure`; any change of the order sets it back to 0. */
+/** How much of an order's guest data is erased, in `orders.guest_erasure`; any change of the order resets it to 0. */
 const levels = { allergies: 1, everything: 2 } as const satisfies Record<Erasure, number>;
 
 export type DueOrder = { id: string; closed_at: string };
 
-/** After `after`, in the order of closing. The other half of a merge waits until the order that it went into is over. */
+/** Orders after `after`, by time of closing. A merged order waits until the order that it joined is closed. */
 export async function findDueOrders(
   db: Db,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function findDueOrders(
   return rows;
 }
 
-/** Whether one of its print jobs is still to be printed, or may have been. */
+/** Whether a print job of the order is still to be printed, or may have been. */
 export async function hasOpenPrintJob(db: Db, organizationId: string, orderId: string): Promise<boolean> {
   const open = await db
     .selectFrom('print_jobs')
@@ -71,7 +71,7 @@ function textsAfter(order: Texts, erasure: Erasure): Texts {
     : { ...common, name: order.name, phone: order.phone, note: order.note };
 }
 
-/** Raising the level is what tells this apart from a change of the order; its version counts up where a screen would see a difference. */
+/** The raised level distinguishes this write from a change of the order; the version increases if a screen would show a difference. */
 async function eraseHeading(
   tx: Tx,
   { organizationId, orderId, erasure }: ErasedOrder,
@@ -135,7 +135,7 @@ async function eraseLines(tx: Tx, { organizationId, orderId }: ErasedOrder): Pro
   return lines.length > 0;
 }
 
-/** Events stay, in their order and with what accounting needs: only the texts go. */
+/** Events remain, in their order and with the data for accounting: only the texts are removed. */
 async function eraseEvents(tx: Tx, { organizationId, orderId, erasure }: ErasedOrder): Promise<boolean> {
   const events = await tx
     .selectFrom('events')
@@ -181,7 +181,7 @@ async function erasePrintJobs(tx: Tx, { organizationId, orderId, erasure }: Eras
   return isChanged;
 }
 
-/** Returns whether there was anything. An order that is erased so far already is left alone. */
+/** Returns whether anything was erased. An order at this level or above is skipped. */
 export async function eraseOrder(tx: Tx, order: ErasedOrder): Promise<boolean> {
   const { organizationId, orderId, erasure } = order;
   const { rows } = await sql`select 1 from orders
@@ -195,7 +195,7 @@ export async function eraseOrder(tx: Tx, order: ErasedOrder): Promise<boolean> {
   return eraseHeading(tx, order, changes.some(Boolean));
 }
 
-/** In answers that are kept for a repeated request; a day after an order's last change there are none. */
+/** Erases from answers stored for repeated requests; a day after an order's last change there are none. */
 export async function eraseAnswers(tx: Tx, { organizationId, orderId }: ErasedOrder): Promise<void> {
   const answers = await tx
     .selectFrom('idempotency_records')
@@ -218,7 +218,7 @@ export async function eraseAnswers(tx: Tx, { organizationId, orderId }: ErasedOr
       .execute();
 }
 
-/** Of those that exist. */
+/** Omits orders that don't exist. */
 export async function findOrderStates(
   db: Db,
   organizationId: string,

@@ -1,17 +1,17 @@
 /**
- * Takes what guests are called, their phone number and what was noted about them out of stored JSON: events, answers, merged orders, printed
- * documents. Amounts, dishes, codes of allergens and the people of the staff stay. Pure.
+ * Removes guests' names, phone numbers and notes from stored JSON: events, answers, merged orders, printed
+ * documents. Amounts, dishes, allergen codes and staff names remain. Pure.
  */
 import { recordedAllergies } from '../../../allergies/allergy-rules.ts';
 import type { Json } from '../../../column-types.ts';
 
-/** `allergies`: the free text about them alone. */
+/** `allergies` erases only the free text about allergies. */
 export type Erasure = 'allergies' | 'everything';
 
 const allergyTexts = new Set(['allergyNote', 'allergy_note']);
 const guestTexts = new Set([...allergyTexts, 'phone', 'note', 'orderName', 'orderPhone', 'orderNote']);
 
-/** The heading of an order has a number of guests, and its `name` is a guest's; the name of a line is that of a dish. */
+/** An order's heading has a number of guests, and its `name` is a guest's; a line's `name` is a dish's. */
 function isHeading(value: object): boolean {
   return 'guestCount' in value || 'guest_count' in value;
 }
@@ -24,19 +24,19 @@ function isErased(key: string, holder: object, erasure: Erasure, isInAllergies: 
 function erased(value: unknown, erasure: Erasure, isInAllergies: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(entry => erased(entry, erasure, isInAllergies));
-  const kept = Object.entries(value).flatMap(([key, part]) => {
+  const entries = Object.entries(value).flatMap(([key, part]) => {
     if (isErased(key, value, erasure, isInAllergies)) return [];
     if (key === 'droppedNotes' && erasure === 'everything') return [[key, []]];
     return [[key, erased(part, erasure, key === 'allergies')]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 export function withoutGuestTexts(json: Json, erasure: Erasure): Json {
   return JSON.stringify(erased(JSON.parse(json), erasure, false));
 }
 
-/** Kitchen tickets have notes among the options, and the guest that a dish came from: nobody prints one again so late. */
+/** Kitchen tickets contain notes among the options, and the guest whose dish was moved. Both go, as nobody reprints a ticket this late. */
 export function documentWithoutTexts(json: Json, erasure: Erasure): Json {
   const document = JSON.parse(withoutGuestTexts(json, erasure));
   if (erasure === 'allergies' || document.kind !== 'kitchenTicket') return JSON.stringify(document);
@@ -56,7 +56,7 @@ type Merged = { note?: Change; allergyNote?: Change; allergies?: { before: Json;
 const nothing = { before: null, after: null };
 const codesOf = (stored: Json) => JSON.stringify(recordedAllergies(stored));
 
-/** What the undo of a merge needs no more once the order is closed. */
+/** Once the order is closed its merges can't be undone, which is what the notes were stored for. */
 export function mergedWithoutTexts(json: Json, erasure: Erasure): Json {
   const merged: Merged[] = JSON.parse(json);
   return JSON.stringify(

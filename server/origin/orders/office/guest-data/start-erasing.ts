@@ -1,12 +1,13 @@
 /**
- * Erases what guests left on orders that are long over: the texts about allergies a day after closing, when no order can be reopened any more, the
- * rest after the settings' days. A few orders at a time, so that nobody waits for it; what a crash leaves is done by the next pass.
+ * Erases guests' data of old orders in the background: texts about allergies a day after closing, when an
+ * order can no longer be reopened, and the rest after the number of days in the settings. It works in small
+ * groups to delay nobody; after a crash the next pass continues.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { keysKeptMs } from '../../../../http/idempotency-keys.ts';
 import type { Database } from '../../../../store/database.ts';
-import { createCautiousTime } from '../../../calls/cautious-time.ts';
 import { forgetAnswersBefore } from '../../../calls/command-store.ts';
+import { createSkewTolerantTime } from '../../../calls/skew-tolerant-time.ts';
 import { countChanges, lastEventMs } from '../../../events/event-store.ts';
 import type { OriginTables } from '../../../origin-tables.ts';
 import { readSettings } from '../../../restaurant/settings-store.ts';
@@ -16,7 +17,7 @@ import type { Erasure } from './guest-text-rules.ts';
 const guestDataDaysDefault = 90;
 const dayMs = 24 * 60 * 60_000;
 const everyMs = 60 * 60_000;
-/** Not in the first moments of a server, when everybody connects. */
+/** Waits out the load when everybody reconnects after a start. */
 const firstAfterMs = 5 * 60_000;
 const atOnce = 10;
 const pauseMs = 100;
@@ -25,13 +26,13 @@ export type ErasingClock = { after(delayMs: number, work: () => void): () => voi
 type Erasing = {
   database: Database<OriginTables>;
   now: () => number;
-  /** Between two groups of orders; returns whether to go on. */
+  /** Runs between two groups of orders; returns whether to continue. */
   pause: () => Promise<boolean>;
 };
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-/** The answers of its commands are gone, which have its texts too; and no ticket of a dish that somebody cannot have is still to come. */
+/** Whether the stored answers of its commands have expired, which contain the texts, and no ticket is still to be printed. */
 async function isAtRest(
   { database: { db }, now }: Erasing,
   organizationId: string,
@@ -70,10 +71,10 @@ async function eraseDue(
   }
 }
 
-/** Of every restaurant; returns the number of orders that had something. */
+/** Covers every restaurant; returns the number of orders that had data to erase. */
 export async function eraseGuestDataDue(erasing: Erasing): Promise<number> {
   const { database, now } = erasing;
-  // Nobody asks for them any more: no restaurant waits while they go.
+  // Expired answers are never read again, so deleting them takes no restaurant's lock.
   await database.transaction('answers', tx => forgetAnswersBefore(tx, isoOf(now() - keysKeptMs)));
   const restaurants = await database.db.selectFrom('settings').select('org_id').execute();
   let erased = 0;
@@ -104,10 +105,10 @@ export function startErasing(
       };
       if (isStopped) endPause();
     });
-  const cautious = createCautiousTime(2 * everyMs);
+  const skewTolerant = createSkewTolerantTime(2 * everyMs);
   const schedule = (delayMs: number): void => {
     cancel = clock.after(delayMs, () => {
-      const nowMs = cautious(options.now());
+      const nowMs = skewTolerant(options.now());
       underWay = eraseGuestDataDue({ ...options, now: () => nowMs, pause })
         .catch((error: unknown) => log.error({ err: error }, "guests' data could not be erased"))
         .finally(() => {
@@ -115,7 +116,7 @@ export function startErasing(
         });
     });
   };
-  cautious(options.now());
+  skewTolerant(options.now());
   schedule(firstAfterMs);
   return {
     async stop() {

@@ -112,7 +112,7 @@ export async function createPrintWorkerRig(
   for (const fields of startsWith) await add(fields);
   const { database } = origin;
   const now = () => origin.clock.nowMs;
-  const start = (at: PrinterAdapter, want: WantLease, elsewhere = (_organizationId: string) => {}) => {
+  const start = (at: PrinterAdapter, want: WantLease, nudgeOthers = (_organizationId: string) => {}) => {
     const worker = startPrintWorker({
       database,
       change: createPrinterTransaction({ database, now, links: originLinks, afterCommit: () => {} }),
@@ -127,7 +127,7 @@ export async function createPrintWorkerRig(
       },
       archived,
       wantLease: want,
-      elsewhere,
+      nudgeOthers,
       log: { error: (fields: unknown) => errors.push(fields), warn() {}, info() {} },
     });
     t.teardown(() => worker.stop());
@@ -135,10 +135,10 @@ export async function createPrintWorkerRig(
   };
   const worker = start(adapter, wantLease);
   /** The same store in another process, with its own view of the same printers. */
-  const startAnother = (want: WantLease, elsewhere?: (organizationId: string) => void) => {
+  const startAnother = (want: WantLease, nudgeOthers?: (organizationId: string) => void) => {
     const another = createPrinterOfTest();
     another.printer.count = count;
-    return { printer: another.printer, worker: start(another.adapter, want, elsewhere) };
+    return { printer: another.printer, worker: start(another.adapter, want, nudgeOthers) };
   };
   if (startsWith.length === 0) await worker.settled();
   const wake = () => worker.wake(organizationId);

@@ -5,7 +5,7 @@ import type { EventRow, OriginTables } from '../../origin-tables.ts';
 
 const eventsPerRead = 2_000;
 
-/** Reads in pieces, so that a server on the same store goes on. */
+/** Reads in pieces, so that a server on the same store isn't blocked. */
 export async function readOrderEvents(
   database: Database<OriginTables>,
   organizationId: string,

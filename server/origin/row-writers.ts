@@ -6,7 +6,7 @@ import type { OriginTables } from './origin-tables.ts';
 type Table = keyof OriginTables & string;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Kysely can't type queries on a table that is a parameter. */
+/** Kysely can't type queries on a table given as a parameter. */
 function anyRows(tx: Transaction<OriginTables>) {
   return tx as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }
@@ -14,7 +14,7 @@ function anyRows(tx: Transaction<OriginTables>) {
 const inserts = new Map<string, CompiledQuery>();
 const updates = new Map<string, CompiledQuery>();
 
-/** None is fine. */
+/** Does nothing for an empty list. */
 export async function insertRows<T extends Table>(
   tx: Transaction<OriginTables>,
   table: T,
@@ -32,7 +32,6 @@ export async function insertRows<T extends Table>(
 
 type RowId = { org_id: string; id: string };
 
-/** Changes one row. */
 export async function updateRow<T extends Table>(
   tx: Transaction<OriginTables>,
   table: T,
@@ -53,7 +52,7 @@ function updateOfRow(tx: Transaction<OriginTables>, table: string, columns: read
   );
 }
 
-/** Takes the columns from each object of a JSON array. Its key is in the object too: otherwise SQLite would go through all of the organization's rows. */
+/** Takes the columns from each object of a JSON array, with its key: without the key SQLite would scan all of the organization's rows. */
 function updateOfRows(tx: Transaction<OriginTables>, table: string, columns: readonly string[]) {
   const field = (column: string) =>
     byDialect({
@@ -70,7 +69,7 @@ function updateOfRows(tx: Transaction<OriginTables>, table: string, columns: rea
   return sql`${from} where ${sql.join(keys, sql` and `)}`.compile(tx);
 }
 
-/** Sets these columns of each row, found by its id, to what it has. */
+/** Sets these columns of each row to its values; rows are matched by id. */
 export async function updateRows<T extends Table>(
   tx: Transaction<OriginTables>,
   table: T,

@@ -1,44 +1,44 @@
-/** What the event log tells about revenue, independently of the tables: orders, money and refunds of each business day. */
+/** Computes revenue from the event log, independently of the tables: orders, money and refunds of each business day. */
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import type { EventRow } from '../../origin-tables.ts';
 
-/** The figures of a day that the events tell. */
+/** The figures of a day that the events contain. */
 export type DayMoney = Pick<
   SalesFigures,
   'orders' | 'gross' | 'tips' | 'payments' | 'refunds' | 'lateRefunds'
 > & { serviceCharge: number; deposits: number };
-type ToldPayment = { id: string } & {
+type EventPayment = { id: string } & {
   kind: keyof SalesFigures['payments'];
   amount: number;
   tip: number;
   refundOf?: string;
   kindChangeOf?: string;
 };
-type ToldOrder = {
-  /** With deposits. */
+type EventOrder = {
+  /** Includes deposits. */
   total: number;
   serviceCharge: number;
   deposits: number;
   /** Null unless it is closed. */
   closedAt: string | null;
-  payments: (ToldPayment & { at: string })[];
+  payments: (EventPayment & { at: string })[];
 };
-export type ToldOrders = Map<string, ToldOrder>;
+export type EventOrders = Map<string, EventOrder>;
 /** The fields of an order's events that money follows from. */
 type Payload = {
   after?: { total?: number; serviceCharge?: { amount: number }; depositTotal?: number };
   sums?: { after: { total: number; serviceCharge?: number; deposits?: number } };
-  payment?: ToldPayment;
-  /** The order that lines came from, with the payments that came along. */
+  payment?: EventPayment;
+  /** The order that lines came from, with the payments that moved along. */
   orderId?: string;
   payments?: MovedPayment[];
 };
-type MovedPayment = ToldPayment & {
-  /** The payment that became so much smaller. */
+type MovedPayment = EventPayment & {
+  /** The payment that was reduced by this amount. */
   dividedFrom?: string;
 };
 
-/** Changes of an order's state, by the event that tells them: whether it is closed then. */
+/** The types of events that change an order's state, with whether it is closed afterwards. */
 const closes: ReadonlyMap<string, boolean> = new Map([
   ['order.closed', true],
   ['order.reopened', false],
@@ -47,7 +47,7 @@ const closes: ReadonlyMap<string, boolean> = new Map([
   ['order.restored', false],
 ]);
 
-function dividePayment(source: ToldOrder, target: ToldOrder, { dividedFrom, ...part }: MovedPayment): void {
+function dividePayment(source: EventOrder, target: EventOrder, { dividedFrom, ...part }: MovedPayment): void {
   const index = source.payments.findIndex(({ id }) => id === dividedFrom);
   const divided = source.payments[index];
   if (divided === undefined) return;
@@ -55,7 +55,7 @@ function dividePayment(source: ToldOrder, target: ToldOrder, { dividedFrom, ...p
   target.payments.push({ ...part, at: divided.at });
 }
 
-function movePayments(source: ToldOrder | undefined, target: ToldOrder, { payments = [] }: Payload): void {
+function movePayments(source: EventOrder | undefined, target: EventOrder, { payments = [] }: Payload): void {
   if (source === undefined) return;
   for (const payment of payments) dividePayment(source, target, payment);
   const ids = new Set(payments.map(({ id }) => id));
@@ -63,14 +63,14 @@ function movePayments(source: ToldOrder | undefined, target: ToldOrder, { paymen
   source.payments = source.payments.filter(({ id }) => !ids.has(id));
 }
 
-/** An event of an order, in their sequence. */
-export function tellOrder(
-  orders: ToldOrders,
+/** Applies an event of an order; call it in the order of the sequence. */
+export function applyOrderEvent(
+  orders: EventOrders,
   event: Pick<EventRow, 'at' | 'type' | 'entity_id' | 'payload'>,
 ) {
   const payload: Payload = JSON.parse(event.payload);
   const none = { total: 0, serviceCharge: 0, deposits: 0, closedAt: null, payments: [] };
-  const order: ToldOrder = orders.get(event.entity_id) ?? none;
+  const order: EventOrder = orders.get(event.entity_id) ?? none;
   if (event.type === 'order.opened') {
     order.total = payload.after?.total ?? 0;
     order.serviceCharge = payload.after?.serviceCharge?.amount ?? 0;
@@ -101,19 +101,19 @@ export function noMoney(): DayMoney {
   };
 }
 
-function isRefund({ refundOf, kindChangeOf }: ToldPayment): boolean {
+function isRefund({ refundOf, kindChangeOf }: EventPayment): boolean {
   return refundOf !== undefined && kindChangeOf === undefined;
 }
 
-function addPayment(day: DayMoney, payment: ToldPayment): void {
+function addPayment(day: DayMoney, payment: EventPayment): void {
   const { kind, amount, tip } = payment;
   day.payments[kind] += amount;
   day.tips += tip;
   if (isRefund(payment)) day.refunds -= amount;
 }
 
-/** `dayOf` gives the day of a time, or null for one that isn't asked for. */
-export function addToldMoney(orders: ToldOrders, dayOf: (time: string) => DayMoney | null): void {
+/** `dayOf` returns the day of a time, or null if the day wasn't requested. */
+export function addEventMoney(orders: EventOrders, dayOf: (time: string) => DayMoney | null): void {
   for (const { total, serviceCharge, deposits, closedAt, payments } of orders.values()) {
     if (closedAt === null) continue;
     const day = dayOf(closedAt);

@@ -1,4 +1,4 @@
-/** Hands the tickets of a printer that is out over to its stand-in, and queues them again once it is back. */
+/** Moves the tickets of a faulty printer to its stand-in, and returns unprinted ones once it works again. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
@@ -7,12 +7,12 @@ import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.
 import { listOpenPrintJobs, updatePrintJob } from '../print-jobs/print-job-store.ts';
 import { isBridgeSilent } from './bridge-silence.ts';
 import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
-import { isUnprintedTicket, mayPrintElsewhere, printerInstead } from './stand-in-rules.ts';
+import { hasStandIn, isUnprintedTicket, printerInstead } from './stand-in-rules.ts';
 
 type Outage = Pick<PrinterOutageRow, 'printer_id' | 'error' | 'since'>;
 type Waiting = { devices: DeviceRow[]; printer: DeviceRow | null; tickets: PrintJobRow[] };
 
-/** The printer, null if it was removed, and its tickets that were not printed since and that another may print. */
+/** The printer, or null if it was removed, and its unprinted tickets that another printer may print. */
 async function waitingTickets(
   { tx, caller }: AnyCommand,
   { printer_id, since }: Pick<Outage, 'printer_id' | 'since'>,
@@ -21,14 +21,14 @@ async function waitingTickets(
   const devices = await listDevices(tx, organizationId);
   const printer = devices.find(({ id }) => id === printer_id) ?? null;
   const tickets = (await listOpenPrintJobs(tx, organizationId)).filter(
-    job => job.device_id === printer_id && isUnprintedTicket(job, since) && mayPrintElsewhere(printer, job),
+    job => job.device_id === printer_id && isUnprintedTicket(job, since) && hasStandIn(printer, job),
   );
   return { devices, printer, tickets };
 }
 
 const queuedAgain = { state: 'queued', error: null, finished_at: null } as const;
 
-/** The ticket says which printer it was meant for, unless it goes back there. */
+/** A moved ticket stores which printer it was meant for, unless it returns there. */
 function movedTo(job: PrintJobRow, target: DeviceRow, devices: readonly DeviceRow[]): Partial<PrintJobRow> {
   const home = job.stand_in_for ?? job.device_id;
   const isHome = home === target.id;
@@ -43,8 +43,8 @@ function movedTo(job: PrintJobRow, target: DeviceRow, devices: readonly DeviceRo
   };
 }
 
-/** Returns whether another printer has work now. What no other can print stays where it is. */
-export async function handOver(context: AnyCommand, outage: Outage): Promise<boolean> {
+/** Returns whether another printer has work now. Jobs that no other printer can print stay. */
+export async function moveToStandIn(context: AnyCommand, outage: Outage): Promise<boolean> {
   const { tx, caller, nowMs } = context;
   const org_id = caller.organizationId;
   const { devices, printer, tickets } = await waitingTickets(context, outage);
@@ -70,7 +70,7 @@ export async function handOver(context: AnyCommand, outage: Outage): Promise<boo
   return hasMoved;
 }
 
-/** The printer works again. What failed meanwhile and another might have printed doesn't wait for a person either. */
+/** Ends the fault of a printer. Tickets that failed meanwhile are queued again if another printer might have printed them. */
 export async function endOutageOf(
   context: AnyCommand,
   outage: Pick<Outage, 'printer_id' | 'since'>,
@@ -83,8 +83,8 @@ export async function endOutageOf(
   context.touch('printing');
 }
 
-/** For a printer whose bridge program fetches its jobs, or doesn't any more. `isWatched`: it has to be looked at again soon. */
-export async function handOverFromBridge(
+/** For a printer whose bridge program fetches its jobs, or has stopped to. `isWatched` means that it has to be checked again soon. */
+export async function moveBridgeTickets(
   context: AnyCommand,
   printer_id: string,
 ): Promise<{ hasMoved: boolean; isWatched: boolean }> {
@@ -96,9 +96,9 @@ export async function handOverFromBridge(
   const outage = { printer_id, error: 'bridgeSilent', since };
   const isWatched = known !== undefined || (await waitingTickets(context, outage)).tickets.length > 0;
   if (printer !== undefined && isBridgeSilent(printer, context.nowMs)) {
-    return { hasMoved: isWatched && (await handOver(context, outage)), isWatched };
+    return { hasMoved: isWatched && (await moveToStandIn(context, outage)), isWatched };
   }
-  // Of any other fault its program says itself when it has passed.
+  // The program itself reports the end of any other fault.
   if (known?.error === 'bridgeSilent') await endOutageOf(context, known);
   return { hasMoved: false, isWatched };
 }

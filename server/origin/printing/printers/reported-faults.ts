@@ -1,17 +1,17 @@
-/** What a bridge program tells of its printer with its claims: paper out, cover open. Shown like any printer's fault until it claims without one. */
+/** Stores faults that a bridge program reports with its claims: paper out, cover open. They are shown like any printer's fault until it claims without one. */
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import type { PrinterOutageRow } from '../print-jobs/print-job-row.ts';
-import { endOutageOf } from './hand-over.ts';
 import { listPrinterOutages, saveOutage } from './printer-outage-store.ts';
+import { endOutageOf } from './stand-in-tickets.ts';
 
 function outageOf(outages: readonly PrinterOutageRow[], { id }: Pick<DeviceRow, 'id'>) {
   return outages.find(row => row.printer_id === id);
 }
 
-/** Programs claim every second: only a change is written. */
-export function isNewWord(
+/** Programs claim every second, so only a change is written. */
+export function isFaultChanged(
   outages: readonly PrinterOutageRow[],
   printer: Pick<DeviceRow, 'id'>,
   fault: PrinterFault | null,
@@ -19,7 +19,7 @@ export function isNewWord(
   return (outageOf(outages, printer)?.error ?? null) !== fault;
 }
 
-export async function noteToldFault(
+export async function noteReportedFault(
   context: AnyCommand,
   printer: DeviceRow,
   fault: PrinterFault | null,
