@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
-import { type KeptBackups, keepBackups } from './backups/keep-backups.ts';
+import { type BackupsState, keepBackups } from './backups/keep-backups.ts';
 import { type ComposedHealth, composeHealth } from './compose-health.ts';
 import type { Config } from './config.ts';
 import { isFromThisComputer } from './identity/local/setup-code.ts';
@@ -37,7 +37,7 @@ export type Operation = Pick<CallMetrics, 'changeArrived' | 'pollSpared' | 'watc
       Pick<Parameters<ComposedHealth['register']>[1], 'pushState'>,
   ): Promise<void>;
   /** Absent where a PostgreSQL server keeps the data: its backups are not ours. */
-  readonly backup: (() => KeptBackups) | undefined;
+  readonly backup: (() => BackupsState) | undefined;
   stop(): void;
 };
 
@@ -85,7 +85,7 @@ function liveMetrics(hub: Pick<LiveHub, 'entries'>, traffic: LiveTraffic): Metri
   ];
 }
 
-function backupMetrics(state: () => KeptBackups): Metric[] {
+function backupMetrics(state: () => BackupsState): Metric[] {
   const seconds = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_000);
   return [
     reading('gauge', 'kelner_backup_timestamp_seconds', 'When the newest backup was taken; 0: never.', () =>

@@ -8,7 +8,7 @@ import { ConfigRefusedError } from './environment/parsed-config.ts';
 import { givenNames } from './environment/tls-config.ts';
 import { findInterfaces, openAddresses, openSentence } from './http/addresses.ts';
 import { copyLogTo, outliveItsOutput } from './http/log-stream.ts';
-import { keepLog } from './kept-log.ts';
+import { rotateLog } from './rotating-log.ts';
 import { DatabaseRefusedError } from './store/database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './store/private-files.ts';
 import { isServerFault, unwritableSentence } from './store/storage-faults.ts';
@@ -36,9 +36,9 @@ async function start(config: Config): Promise<void> {
   try {
     const tightened = tightenedSentence(config.dataDir, tightenDataFolder(config.dataDir));
     if (tightened !== null) process.stdout.write(`${tightened}\n`);
-    const kept = keepLog(join(config.dataDir, 'logs'));
-    copyLogTo(kept.write);
-    process.once('exit', kept.flush);
+    const log = rotateLog(join(config.dataDir, 'logs'));
+    copyLogTo(log.write);
+    process.once('exit', log.flush);
     built = await untilUnlocked(
       () => buildApp({ config }),
       sentence => process.stdout.write(`${sentence}\n`),

@@ -19,7 +19,7 @@ export const pairingCodeValidMs = 10 * 60_000;
 export const pushRegistrationRefreshMs = 7 * 24 * 60 * 60_000;
 
 export const landingReloadMs = 60 * 60_000;
-export const unusedDataKeptMs = 5 * 60_000;
+export const unusedDataRetentionMs = 5 * 60_000;
 export const retryBackoffCapMs = 30_000;
 export const preloadDelayMs = 50;
 export const pendingAfterMs = 1_000;
@@ -34,5 +34,5 @@ export const fallbackAfterMs = 5_000;
 export const reconnectFirstMs = 500;
 export const reconnectCapMs = 30_000;
 export const topicLingerMs = 30_000;
-export const tombstonesKeptMs = 10 * 60_000;
-export const rolesKeptMs = 60_000;
+export const tombstoneRetentionMs = 10 * 60_000;
+export const rolesTrustedMs = 60_000;

@@ -47,8 +47,10 @@ function cleaned(value: unknown, isOfLines: boolean, asTyped: ReadonlySet<string
   if (Array.isArray(value)) return value.map(part => cleaned(part, isOfLines, asTyped, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const parts = Object.entries(value).map(([field, part]) => {
-    const kept = asTyped.has(field) ? part : cleaned(part, fieldsOfLines.has(field), asTyped, depth + 1);
-    return [field, kept];
+    const cleanedPart = asTyped.has(field)
+      ? part
+      : cleaned(part, fieldsOfLines.has(field), asTyped, depth + 1);
+    return [field, cleanedPart];
   });
   return Object.fromEntries(parts);
 }

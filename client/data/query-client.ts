@@ -1,6 +1,6 @@
 /** The query client: unused data is dropped after 5 min, retries back off to 30 s (spec §9). */
 import { QueryClient } from '@tanstack/react-query';
-import { retryBackoffCapMs, unusedDataKeptMs } from '#shared/intervals.ts';
+import { retryBackoffCapMs, unusedDataRetentionMs } from '#shared/intervals.ts';
 import { isClientProblem } from './client-problem.ts';
 
 const retriesAtMost = 3;
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: unusedDataKeptMs,
+        gcTime: unusedDataRetentionMs,
         retry: (failureCount, error) => failureCount < retriesAtMost && mayPass(error),
         retryDelay: attempt => Math.min(1_000 * 2 ** attempt, retryBackoffCapMs),
         // The browser's "online" refers to the internet; the restaurant's server is in the local network.

@@ -7,7 +7,7 @@ import type { LastProof } from './proof/last-proof.ts';
 import { startProofs } from './proof/start-proofs.ts';
 import { type BackupState, startBackups } from './start-backups.ts';
 
-export type KeptBackups = BackupState & {
+export type BackupsState = BackupState & {
   /** Null: no folder is configured. */
   readonly external: ExternalState | null;
   /** Null while nothing was checked. */
@@ -21,7 +21,7 @@ export function keepBackups(options: {
   changeCount: () => number;
   external: Config['externalBackups'];
   log: FastifyBaseLogger;
-}): { state(): KeptBackups; stop(): void } {
+}): { state(): BackupsState; stop(): void } {
   const { file, changeCount, external, log } = options;
   const copies =
     external === null ? null : startExternalCopies({ file, ...external, clock: systemClock, log });

@@ -20,7 +20,7 @@ import { inThread } from './in-thread.ts';
 const everyMs = 5 * 60_000;
 /** Disk space left free for orders: a backup must never fill the disk. */
 const reserveBytes = 256 * 1_048_576;
-const keptInAnyCase = 3;
+const retainedBackupsMin = 3;
 
 export type BackupState = {
   /** Null while there is none. */
@@ -105,7 +105,7 @@ export function startBackups({
   /** Where disk space is short, the oldest backups are deleted, down to the last few. */
   async function makeRoom(): Promise<void> {
     const neededBytes = (await stat(file)).size + reserveBytes;
-    const older = newestFirst(await list()).slice(keptInAnyCase);
+    const older = newestFirst(await list()).slice(retainedBackupsMin);
     while ((await freeBytes(folder)) < neededBytes) {
       const oldest = older.pop();
       if (oldest === undefined) throw new Error('the disk has no room for a backup');

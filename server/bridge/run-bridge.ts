@@ -78,10 +78,10 @@ export async function runBridge(
     signal,
   }: { pauses: BridgePauses; pause: (ms: number) => Promise<void>; signal: AbortSignal },
 ): Promise<void> {
-  let told = '';
+  let lastLine = '';
   const tellOnce = (line: string) => {
-    if (line !== told) parts.tell(line);
-    told = line;
+    if (line !== lastLine) parts.tell(line);
+    lastLine = line;
   };
   while (!signal.aborted) {
     let turn: BridgeTurn = 'hindered';
@@ -92,7 +92,7 @@ export async function runBridge(
       const message = error instanceof Error ? error.message : String(error);
       tellOnce(error instanceof KelnerCallError ? message : `A turn failed: ${message}`);
     }
-    if (turn === 'idle') told = '';
+    if (turn === 'idle') lastLine = '';
     if (turn !== 'busy' && !signal.aborted) {
       await pause(turn === 'idle' ? pauses.idleMs : pauses.hinderedMs);
     }

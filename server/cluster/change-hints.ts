@@ -94,8 +94,8 @@ export function toMessages(from: string, hints: readonly ChangeHint[], bytesMax:
   };
   for (const hint of hints) {
     const isLong = bytesOf(JSON.stringify(hint)) > roomBytes || !isHint(hint);
-    for (const told of isLong ? shortened(hint) : [hint]) {
-      const json = JSON.stringify(told);
+    for (const sentHint of isLong ? shortened(hint) : [hint]) {
+      const json = JSON.stringify(sentHint);
       if (bytes + bytesOf(json) > roomBytes) close();
       parts.push(json);
       bytes += bytesOf(json);

@@ -38,7 +38,7 @@ export function watchChanges(options: {
 }): ChangeWatch {
   const { bus, clock, random, changed, printersMayHaveWork } = options;
   let versions: Awaited<ReturnType<ReadVersions>> = new Map();
-  const told = new Set<string>();
+  const hinted = new Set<string>();
   const spread = new Set<() => void>();
   let underWay: Promise<void> = Promise.resolve();
   let cancelNext = (): void => {};
@@ -57,8 +57,8 @@ export function watchChanges(options: {
     isLooking = true;
     const ids = [...new Set(options.watched())];
     // Hints that arrive during the query belong to the next look.
-    const known = new Set(told);
-    told.clear();
+    const known = new Set(hinted);
+    hinted.clear();
     const atMs = clock.now();
     const now: typeof versions = ids.length === 0 ? new Map() : await options.readVersions(ids);
     const before = versions;
@@ -93,7 +93,7 @@ export function watchChanges(options: {
 
   arm();
   return {
-    heard: organizationId => void told.add(organizationId),
+    heard: organizationId => void hinted.add(organizationId),
     async stop() {
       isStopped = true;
       cancelNext();

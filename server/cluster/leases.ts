@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { ClockReading } from './clock-watch.ts';
-import { type ConnectionOptions, keepConnection } from './kept-connection.ts';
+import { type ConnectionOptions, openReconnectingConnection } from './reconnecting-connection.ts';
 
 export type Leases = {
   /**
@@ -175,7 +175,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
     }
   };
 
-  const connection = keepConnection(
+  const connection = openReconnectingConnection(
     { ...options, name: 'kelner leases' },
     {
       async opened(client) {

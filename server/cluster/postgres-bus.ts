@@ -3,7 +3,7 @@
  * one another: hints are told by a statement of their own after it.
  */
 import { type ChangeBus, createHintExchange } from './change-bus.ts';
-import { type ConnectionOptions, keepConnection } from './kept-connection.ts';
+import { type ConnectionOptions, openReconnectingConnection } from './reconnecting-connection.ts';
 
 /** PostgreSQL takes less than 8,000 bytes. */
 const bytesMax = 7_900;
@@ -19,7 +19,7 @@ export function createPostgresBus(options: Omit<ConnectionOptions, 'name'>): Cha
       await client.query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, messages]);
     },
   });
-  const connection = keepConnection(
+  const connection = openReconnectingConnection(
     { ...options, name: 'kelner hints' },
     {
       async opened(client) {

@@ -8,14 +8,18 @@ import { environment } from '../config.ts';
 import { DatabaseRefusedError } from '../store/database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from '../store/private-files.ts';
 import { unwritableSentence } from '../store/storage-faults.ts';
-import { buildLoneOrigin } from './lone-origin.ts';
-import { type LoneOriginConfig, readLoneOriginConfig, usualSessionKeysUrl } from './lone-origin-config.ts';
+import { buildStandaloneOrigin } from './standalone-origin.ts';
+import {
+  readStandaloneOriginConfig,
+  type StandaloneOriginConfig,
+  usualSessionKeysUrl,
+} from './standalone-origin-config.ts';
 
 const closeWithinMs = 8_000;
 
 const { values } = parseArgs({ options: { sample: { type: 'boolean', default: false } } });
 keepNewFilesPrivate();
-const read = readLoneOriginConfig(environment);
+const read = readStandaloneOriginConfig(environment);
 if ('faults' in read) {
   console.error(read.faults.join('\n'));
   process.exitCode = 1;
@@ -23,11 +27,13 @@ if ('faults' in read) {
   await start(read.ok);
 }
 
-async function start(config: LoneOriginConfig): Promise<void> {
+async function start(config: StandaloneOriginConfig): Promise<void> {
   try {
     const tightened = tightenedSentence(config.folder, tightenDataFolder(config.folder));
     if (tightened !== null) console.log(tightened);
-    const { app, serviceToken, said, close } = await buildLoneOrigin(config, { withSample: values.sample });
+    const { app, serviceToken, said, close } = await buildStandaloneOrigin(config, {
+      withSample: values.sample,
+    });
     closeGracefully({ delay: closeWithinMs, logger: app.log }, async ({ err }) => {
       if (err) app.log.fatal({ err }, 'an error that nothing caught: the origin ends');
       await close();

@@ -5,7 +5,7 @@ import { uuidPattern } from '#shared/limits.ts';
 import { ProblemError } from './errors.ts';
 
 /** Retention of recorded answers. */
-export const keysKeptMs = 24 * 60 * 60_000;
+export const keyRetentionMs = 24 * 60 * 60_000;
 
 export function requireIdempotencyKey({ headers }: FastifyRequest): string {
   const key = headers['idempotency-key'];

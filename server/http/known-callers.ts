@@ -16,7 +16,7 @@ type KnownCallers = {
 };
 
 /** The session tokens of a busy restaurant over some minutes. */
-const callersKept = 4_000;
+const cachedCallersMax = 4_000;
 /** Longer than any header our pages send: limits the cost of hashing. */
 const lengthMax = 16_384;
 
@@ -35,7 +35,7 @@ export function createKnownCallers(): KnownCallers {
     known.delete(key);
     known.add(key);
     const [oldest] = known;
-    if (known.size > callersKept && oldest !== undefined) known.delete(oldest);
+    if (known.size > cachedCallersMax && oldest !== undefined) known.delete(oldest);
   };
   return {
     isKnown: headers => keysOf(headers).some(key => key !== null && known.has(key)),

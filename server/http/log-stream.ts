@@ -12,17 +12,17 @@ type LogStream = {
 
 type WriteFile = (fd: number, bytes: Buffer, done: (error: Error | null, written: number) => void) => void;
 
-const keptBytes = 1_048_576;
+const usualBufferedBytesMax = 1_048_576;
 const againAfterMs = 500;
 
 export function createLogStream(options: {
   fd: number;
-  keptBytesMax?: number;
+  bufferedBytesMax?: number;
   write?: WriteFile;
   /** Schedules a callback without keeping the process alive. */
   later?: (work: () => void) => void;
 }): LogStream {
-  const { fd, keptBytesMax = keptBytes, write: writeFile = write } = options;
+  const { fd, bufferedBytesMax = usualBufferedBytesMax, write: writeFile = write } = options;
   const { later = (work: () => void) => void setTimeout(work, againAfterMs).unref() } = options;
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -65,7 +65,7 @@ export function createLogStream(options: {
 
   return {
     write(line) {
-      if (waitingBytes + line.length > keptBytesMax) lost += 1;
+      if (waitingBytes + line.length > bufferedBytesMax) lost += 1;
       else keep(line);
       if (!isWriting && waiting.length > 0) send(takeAll());
     },

@@ -18,7 +18,7 @@ const files = { perSecond: 200, burst: 6_000 };
 const calls = { perSecond: 40, burst: 600 };
 
 /** Rate-limited by their own handlers: by person, printer or socket. */
-const countedElsewhere = /^\/(api|bridge)\/|^\/live$/;
+const limitedByHandler = /^\/(api|bridge)\/|^\/live$/;
 const callPrefix = /^\/(config\.json|identity\/|__clerk\/|webhooks\/|push\/|\.well-known\/)/;
 
 export function limitStrangers(app: FastifyInstance, { sessionOf, now }: StrangerLimitOptions): void {
@@ -29,7 +29,7 @@ export function limitStrangers(app: FastifyInstance, { sessionOf, now }: Strange
 
   app.addHook('onRequest', async request => {
     const { url = '' } = request.routeOptions;
-    if (countedElsewhere.test(url)) return;
+    if (limitedByHandler.test(url)) return;
     const limiter = callPrefix.test(url) ? limiters.calls : limiters.files;
     const address = addressKey(request.ip);
     if (limiter.take(address) === null) return;

@@ -14,7 +14,7 @@ type PassedWrites = {
 /** So far the reads of replicas and caches may lag behind writes. */
 export const readsLagMaxMs = 5_000;
 /** An origin that was restored counts from an older number on, and only its next write shows that. */
-const keptMs = 10 * 60_000;
+const retentionMs = 10 * 60_000;
 
 export function createPassedWrites(now: () => number): PassedWrites {
   /** With rising versions, from the last on that is due. */
@@ -38,7 +38,8 @@ export function createPassedWrites(now: () => number): PassedWrites {
     },
     versionDue(organizationId) {
       const [atMs, known] = [now(), passed.get(organizationId) ?? []];
-      const isDue = (write: PassedWrite) => write.atMs + readsLagMaxMs <= atMs && atMs < write.atMs + keptMs;
+      const isDue = (write: PassedWrite) =>
+        write.atMs + readsLagMaxMs <= atMs && atMs < write.atMs + retentionMs;
       return known.findLast(isDue)?.version ?? 0;
     },
   };

@@ -13,18 +13,18 @@ import type { RestaurantAnswers } from './restaurant-answers.ts';
 
 export type Known = Restaurant & { staff: readonly User[] | null };
 
-/** `told`: the recipients of each level, in the order of escalation. */
+/** `recipients` are in the order of escalation. */
 export type Step = AlertChange & {
   isChanged: boolean;
-  told: { level: AudienceLevel; userIds: string[] }[];
+  recipients: { level: AudienceLevel; userIds: string[] }[];
 };
 
 /** Alerts for recalls and tests expire after this, notified or not. */
-const onceKeptMs = { recalled: 10 * 60_000, test: 2 * 60_000 } as const;
+const lifetimeMs = { recalled: 10 * 60_000, test: 2 * 60_000 } as const;
 
 export function expiryMs({ source, kind, openedAtMs }: Alert): number | null {
   if (source !== 'none') return null;
-  return openedAtMs + (kind === 'test' ? onceKeptMs.test : onceKeptMs.recalled);
+  return openedAtMs + (kind === 'test' ? lifetimeMs.test : lifetimeMs.recalled);
 }
 
 /** Who took the order's payment, else its waiter. Undefined: the origin has not answered yet. */
@@ -50,8 +50,8 @@ function notifications(
   known: Known,
   answers: RestaurantAnswers,
   options: { nowMs: number; isNotifiable: (userId: string) => boolean },
-): Step['told'] {
-  const told: Step['told'] = [];
+): Step['recipients'] {
+  const recipients: Step['recipients'] = [];
   const { levels } = alert.details;
   const due = dueLevels(alert, known.settings, options.nowMs);
   // None of its owners can be notified: the next level needn't wait.
@@ -67,10 +67,10 @@ function notifications(
       const { locationId } = alert.details;
       const tables = locationId === undefined ? null : answers.get('waiterTables');
       if (tables === undefined) continue;
-      told.push({ level, userIds: audience(level, alert, { ...known, tables }) });
-    } else told.push({ level, userIds: audience(level, alert, { ...known, tables: null }) });
+      recipients.push({ level, userIds: audience(level, alert, { ...known, tables }) });
+    } else recipients.push({ level, userIds: audience(level, alert, { ...known, tables: null }) });
   }
-  return told;
+  return recipients;
 }
 
 type Facts = ReturnType<typeof alertConditions>;
@@ -113,10 +113,10 @@ export function takeSteps(options: {
   ];
   const steps = all.flatMap((entry): Step[] => {
     const alert = withOwners(entry.alert, answers);
-    if (alert === null) return entry.isChanged ? [{ ...entry, told: [] }] : [];
-    const told = notifications(alert, known, answers, options);
-    if (!entry.isChanged && told.length === 0) return [];
-    return [{ ...entry, alert, told }];
+    if (alert === null) return entry.isChanged ? [{ ...entry, recipients: [] }] : [];
+    const recipients = notifications(alert, known, answers, options);
+    if (!entry.isChanged && recipients.length === 0) return [];
+    return [{ ...entry, alert, recipients }];
   });
   const underWay = all.map(({ alert }) => alert).filter(({ state }) => state !== 'over');
   return { steps, underWay };

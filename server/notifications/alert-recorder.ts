@@ -37,7 +37,7 @@ export function createAlertRecorder(options: {
   const notifyLevel = async (
     tx: NotificationDb,
     alert: Alert,
-    { level, userIds }: Step['told'][number],
+    { level, userIds }: Step['recipients'][number],
     nowMs: number,
   ): Promise<Effect[]> => {
     const preferences = await findPreferences(tx, organizationId, userIds);
@@ -77,8 +77,8 @@ export function createAlertRecorder(options: {
 
   /** People notified that it was ready are notified of the recall. */
   const notifyRecall = async (tx: NotificationDb, { alert, recalled }: Step, nowMs: number) => {
-    const told = (await noticesOf(tx, organizationId, alert.id)).filter(({ is_told }) => is_told === 1);
-    const userIds = [...new Set(told.map(({ user_id }) => user_id))];
+    const notified = (await noticesOf(tx, organizationId, alert.id)).filter(({ is_told }) => is_told === 1);
+    const userIds = [...new Set(notified.map(({ user_id }) => user_id))];
     if (userIds.length === 0) return [];
     const { orderId, details } = alert;
     return once(tx, { kind: 'recalled', orderId, details: { ...details, dishes: recalled } }, userIds, nowMs);
@@ -86,13 +86,13 @@ export function createAlertRecorder(options: {
 
   return {
     async carryOut(tx, step, nowMs) {
-      const { alert, told } = step;
-      const levels = [...alert.details.levels, ...told.map(({ level }) => level)];
+      const { alert, recipients } = step;
+      const levels = [...alert.details.levels, ...recipients.map(({ level }) => level)];
       const after = { ...alert, details: { ...alert.details, levels } };
       if (!(await addKeys(tx, organizationId, step.keys, alert.id, nowMs))) return [];
       await saveAlert(tx, organizationId, after);
       const effects: Effect[] = [];
-      for (const level of told) effects.push(...(await notifyLevel(tx, after, level, nowMs)));
+      for (const level of recipients) effects.push(...(await notifyLevel(tx, after, level, nowMs)));
       if (alert.state === 'taken' || alert.state === 'over') {
         const takenBy = alert.details.dishes?.find(({ state }) => state === 'claimed')?.by;
         for (const notice of await noticesOf(tx, organizationId, alert.id))
@@ -108,8 +108,8 @@ export function createAlertRecorder(options: {
       for (const notice of await openNoticesOf(tx, organizationId, userId)) {
         const alert = await findAlert(tx, organizationId, notice.happening_id);
         if (alert === null) continue;
-        const told = { level: notice.level, nowMs: Date.parse(notice.at) };
-        const texts = options.texts.of(alert, language, told);
+        const context = { level: notice.level, nowMs: Date.parse(notice.at) };
+        const texts = options.texts.of(alert, language, context);
         effects.push(...(await delivery.rewrite(tx, { ...notice, ...texts })));
       }
       return effects;

@@ -23,7 +23,7 @@ import { tokensOf } from './push/push-token-store.ts';
 /** A visible screen shows a notice at once. */
 const confirmWithinMs = 3_000;
 /** And so does one of another process, which is told of it first. */
-const shownElsewhereWithinMs = 1_500;
+const shownByPeerWithinMs = 1_500;
 
 /** A message to send once the decision is stored. */
 export type Effect = () => void;
@@ -140,9 +140,9 @@ export function createNoticeDelivery(options: {
         await setNotice(tx, organizationId, notice.id, { state: 'shown', is_told: 1, due_at_ms });
         return own.map(screen => () => say(screen, notice, screen.isVisible()));
       }
-      const mayBeSeenElsewhere = options.hasPeers && options.canPush && notice.kind !== 'test';
-      if (mayBeSeenElsewhere && (await tokensOf(tx, organizationId, [notice.user_id])).length > 0) {
-        const due_at_ms = nowMs + shownElsewhereWithinMs;
+      const mayBeShownByPeer = options.hasPeers && options.canPush && notice.kind !== 'test';
+      if (mayBeShownByPeer && (await tokensOf(tx, organizationId, [notice.user_id])).length > 0) {
+        const due_at_ms = nowMs + shownByPeerWithinMs;
         await setNotice(tx, organizationId, notice.id, { state: 'decided', due_at_ms });
         return [];
       }
@@ -213,9 +213,9 @@ export function createNoticeDelivery(options: {
           if (isFirst) await show(tx, screen, notice.id, nowMs);
           if (isFirst) firstShown.add(notice.id);
           // One that another screen shows sounds there.
-          const isElsewhere = notice.state === 'shown' || isTaken;
+          const isShownByOther = notice.state === 'shown' || isTaken;
           const isNew = known === undefined || isPushLost;
-          const isLoud = isNew && (isFirst || (isElsewhere && screen.isVisible()));
+          const isLoud = isNew && (isFirst || (isShownByOther && screen.isVisible()));
           effects.push(() => say(screen, notice, isLoud));
         }
       }

@@ -9,7 +9,7 @@ export type NoticeTexts = {
   of(
     alert: Alert,
     language: string,
-    told: { level: AudienceLevel; nowMs: number },
+    context: { level: AudienceLevel; nowMs: number },
   ): { title: string; body: string; place: string | null };
 };
 
@@ -136,9 +136,9 @@ export function createNoticeTexts(folder: string): NoticeTexts {
   };
 
   return {
-    of(alert, tag, told) {
+    of(alert, tag, context) {
       const language = languageOf(tag);
-      const [title, body] = write(alert, language, told);
+      const [title, body] = write(alert, language, context);
       const where = alert.orderId === null ? null : place(alert.details, language);
       return { title: title === '' ? defaultTitle : title, body, place: where };
     },

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type MemberIdentity, requireMember } from '../http/guards.ts';
 import {
   createKeysInUse,
-  keysKeptMs,
+  keyRetentionMs,
   requestHash,
   requireIdempotencyKey,
   requireSameRequest,
@@ -36,7 +36,7 @@ export function createRepeatedWrites(options: {
         .deleteFrom('notification_answers')
         .where('org_id', '=', owner.org_id)
         .where('user_id', '=', owner.user_id)
-        .where('at_ms', '<', nowMs - keysKeptMs)
+        .where('at_ms', '<', nowMs - keyRetentionMs)
         .execute();
       const known = await tx
         .selectFrom('notification_answers')

@@ -15,7 +15,7 @@ export type RestaurantAnswers = {
 };
 
 /** Long enough for the evaluation that follows, short enough to be current. */
-const keptMs = 5_000;
+const cacheMs = 5_000;
 
 export function createRestaurantAnswers(options: {
   organizationId: string;
@@ -32,7 +32,7 @@ export function createRestaurantAnswers(options: {
     const nowMs = now();
     for (const [other, answer] of known)
       if (answer !== 'asked' && answer.untilMs < nowMs) known.delete(other);
-    known.set(path, { untilMs: nowMs + keptMs, data: json === null ? null : JSON.parse(json) });
+    known.set(path, { untilMs: nowMs + cacheMs, data: json === null ? null : JSON.parse(json) });
     options.answered();
   };
 

@@ -59,7 +59,7 @@ export type RestaurantNotices = PersonNotices & {
 };
 
 /** Ended alerts are kept for two days, so that they aren't raised again. */
-const keptMs = 48 * 60 * 60_000;
+const retentionMs = 48 * 60 * 60_000;
 const sweepEveryMs = 60 * 60_000;
 /** After a fault of the disk or of ours: the next evaluation runs by itself. */
 const retryMs = 5_000;
@@ -146,7 +146,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
             const now = await findNotice(tx, organizationId, id);
             if (now?.due_at_ms === due_at_ms) effects.push(...(await delivery.backUp(tx, now, nowMs)));
           }
-          if (isSweepDue) await forgetAlerts(tx, organizationId, nowMs - keptMs);
+          if (isSweepDue) await forgetAlerts(tx, organizationId, nowMs - retentionMs);
           return effects;
         })
         .catch((error: unknown) => {

@@ -39,7 +39,7 @@ const paths = {
 };
 
 /** As waiters know it: what is at the pass is not ready yet, and from there it is ready when they are called. */
-function toldLine(line: TicketLine): TicketLine {
+function lineForWaiters(line: TicketLine): TicketLine {
   const { readyAt: _, stations, ...rest } = line;
   if (line.isAtPass) return { ...rest, state: 'preparing' };
   if (line.called === undefined) return line;
@@ -56,11 +56,11 @@ function calledAt(stations: readonly LineStation[], at: string): LineStation[] {
   return stations.map(station => (station.at === last ? { ...station, at } : station));
 }
 
-function toldTickets(tickets: readonly Ticket[] | null): Ticket[] | null {
+function ticketsForWaiters(tickets: readonly Ticket[] | null): Ticket[] | null {
   const isOfPass = (line: TicketLine) => line.isAtPass === true || line.called !== undefined;
   return (
     tickets?.map(ticket =>
-      ticket.lines.some(isOfPass) ? { ...ticket, lines: ticket.lines.map(toldLine) } : ticket,
+      ticket.lines.some(isOfPass) ? { ...ticket, lines: ticket.lines.map(lineForWaiters) } : ticket,
     ) ?? null
   );
 }
@@ -85,7 +85,7 @@ export function watchRestaurant(
   const known = <T>(topic: keyof typeof topics) => (topics[topic].current() ?? null) as T | null;
   return {
     now: () => ({
-      kitchen: toldTickets(known<Ticket[]>('kitchen')),
+      kitchen: ticketsForWaiters(known<Ticket[]>('kitchen')),
       bar: known<Ticket[]>('bar'),
       approvals: known<Approval[]>('approvals'),
       printJobs: known<PrintJob[]>('printJobs'),

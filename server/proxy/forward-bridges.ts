@@ -14,7 +14,7 @@ export type BridgeForwards = {
 
 /** Bridges poll every second or two, one call at a time. */
 const turns = { atOncePerCaller: 2, forwardsMax: 128 };
-const callersKept = 1_000;
+const cachedCallersMax = 1_000;
 const unknownCaller = 'unknown';
 
 export function createBridgeForwards(
@@ -34,7 +34,7 @@ export function createBridgeForwards(
     if (status >= 500 || status === 401 || status === 403) return;
     known.add(key);
     const [oldest] = known;
-    if (known.size > callersKept && oldest !== undefined) known.delete(oldest);
+    if (known.size > cachedCallersMax && oldest !== undefined) known.delete(oldest);
   };
 
   return {

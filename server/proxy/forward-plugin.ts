@@ -17,9 +17,9 @@ import type { OriginClient } from './origin-client.ts';
 import type { ForwardOptions as CallOptions } from './origin-forward.ts';
 
 /** A live read as the live hub holds it; with `cursor` a client can continue from it on the socket. */
-type KeptRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
+type CachedRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
 type ReadThrough =
-  | KeptRead
+  | CachedRead
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; code: ErrorCode };
 
@@ -74,11 +74,11 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
     const member = requireMember(request);
     const path = request.raw.url ?? '';
     if (request.method === 'GET') {
-      const kept = await readThrough(member, path, cursorOf(request));
-      if (kept?.kind === 'refused') throw new ProblemError(refusals[kept.status]);
+      const cached = await readThrough(member, path, cursorOf(request));
+      if (cached?.kind === 'refused') throw new ProblemError(refusals[cached.status]);
       // Already logged once where it was found.
-      if (kept?.kind === 'fault') return sendProblem(reply, new ProblemError(kept.code));
-      if (kept !== null) return sendKept(kept, request, reply);
+      if (cached?.kind === 'fault') return sendProblem(reply, new ProblemError(cached.code));
+      if (cached !== null) return sendCached(cached, request, reply);
     }
     if (readMethods.includes(request.method)) {
       await client.forward(request, reply, member.token);
@@ -119,9 +119,9 @@ function cursorOf({ headers }: FastifyRequest): string | undefined {
   return typeof cursor === 'string' ? cursor : undefined;
 }
 
-function sendKept(kept: KeptRead, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const etag = kept.etag ?? `"${createHash('sha256').update(kept.body).digest('base64url')}"`;
-  reply.headers({ etag, 'cache-control': 'no-store', 'x-live-cursor': kept.cursor });
+function sendCached(cached: CachedRead, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const etag = cached.etag ?? `"${createHash('sha256').update(cached.body).digest('base64url')}"`;
+  reply.headers({ etag, 'cache-control': 'no-store', 'x-live-cursor': cached.cursor });
   if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.type('application/json').send(kept.body);
+  return reply.type('application/json').send(cached.body);
 }

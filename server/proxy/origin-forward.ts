@@ -214,8 +214,8 @@ function answerFault(error: unknown, reply: FastifyReply, request: FastifyReques
     return 'refused';
   }
   const fault = readOriginFault(error);
-  const told = { code: fault.code, reason: errorCodeOf(error) };
-  request.log.warn(told, `${whereOf(request)}: the origin did not answer`);
+  const details = { code: fault.code, reason: errorCodeOf(error) };
+  request.log.warn(details, `${whereOf(request)}: the origin did not answer`);
   sendProblem(reply, new ProblemError(fault.code));
   return fault.mayHaveArrived ? 'ambiguous' : 'refused';
 }

@@ -15,7 +15,7 @@ import {
 } from 'kysely';
 
 /** Id lists of every length make their own statements; beyond this the least recently used is evicted. */
-const statementsKept = 512;
+const cachedStatementsMax = 512;
 
 function isSqlValue(value: unknown): value is SQLInputValue {
   return (
@@ -35,14 +35,14 @@ function toSqlValue(value: unknown): SQLInputValue {
 type Prepared = { statement: StatementSync; columns: readonly string[] };
 
 function createStatementCache(sqlite: DatabaseSync) {
-  const kept = new Map<string, Prepared>();
+  const statements = new Map<string, Prepared>();
   return (sql: string): Prepared => {
-    const known = kept.get(sql);
+    const known = statements.get(sql);
     if (known !== undefined) {
       // While the cache is half empty, the order of use needn't be tracked.
-      if (kept.size > statementsKept / 2) {
-        kept.delete(sql);
-        kept.set(sql, known);
+      if (statements.size > cachedStatementsMax / 2) {
+        statements.delete(sql);
+        statements.set(sql, known);
       }
       return known;
     }
@@ -50,9 +50,9 @@ function createStatementCache(sqlite: DatabaseSync) {
     // Building rows from arrays here is several times faster than in node:sqlite.
     statement.setReturnArrays(true);
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
-    kept.set(sql, prepared);
-    const [oldest] = kept.keys();
-    if (kept.size > statementsKept && oldest !== undefined) kept.delete(oldest);
+    statements.set(sql, prepared);
+    const [oldest] = statements.keys();
+    if (statements.size > cachedStatementsMax && oldest !== undefined) statements.delete(oldest);
     return prepared;
   };
 }

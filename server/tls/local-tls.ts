@@ -66,21 +66,21 @@ async function openAuthority(
 ): Promise<OpenAuthority> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'authority.pem');
-  const kept = readAuthority(file);
-  if (kept === null) {
+  const stored = readAuthority(file);
+  if (stored === null) {
     const others = hosts.filter(host => !alwaysPermitted.some(permitted => isUnder(host, permitted)));
     const made = await makeAuthority(`Kelner on ${hostname()}`, [...alwaysPermitted, ...others], nowMs);
     writePrivateFile(file, `${made.certificate}\n${made.key}\n`);
     return { ...made, isRenewed: false };
   }
-  const permitted = permittedHosts(kept.certificate) ?? [];
+  const permitted = permittedHosts(stored.certificate) ?? [];
   const foreign = hosts.filter(host => !permitted.some(one => isUnder(host, one)));
   if (foreign.length > 0)
     throw new ConfigRefusedError(
       `TLS_NAMES: ${foreign.join(', ')} can't be signed by the authority that the devices trust already. Leave it out, or remove ${file}: a new one is made, which each device has to trust again.`,
     );
-  if (isLimitedToServers(kept.certificate)) return { ...kept, isRenewed: false };
-  const renewed = await renewAuthority(kept, nowMs);
+  if (isLimitedToServers(stored.certificate)) return { ...stored, isRenewed: false };
+  const renewed = await renewAuthority(stored, nowMs);
   writePrivateFile(file, `${renewed.certificate}\n${renewed.key}\n`);
   return { ...renewed, isRenewed: true };
 }

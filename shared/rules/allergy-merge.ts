@@ -3,7 +3,7 @@ import type { OrderAllergy } from '../schemas/allergy-schema.ts';
 import { uniqueAllergens } from './order-allergies.ts';
 
 /** As an order has them: `allergyNote` is the text of the whole order. */
-export type ToldAllergies = {
+export type AllergyFields = {
   readonly allergies?: readonly OrderAllergy[] | undefined;
   readonly allergyNote?: string | null | undefined;
 };
@@ -11,7 +11,7 @@ export type ToldAllergies = {
 export type MergedAllergies = { allergies: OrderAllergy[]; allergyNote: string | null };
 
 /** Seat 0 is the whole order. */
-function entryOf({ allergies = [], allergyNote }: ToldAllergies, seat: number) {
+function entryOf({ allergies = [], allergyNote }: AllergyFields, seat: number) {
   const entry = allergies.find(allergy => (allergy.seat ?? 0) === seat);
   return { allergens: entry?.allergens ?? [], note: (seat === 0 ? allergyNote : entry?.note) ?? '' };
 }
@@ -20,8 +20,8 @@ type Versions<T> = { before: T; wanted: T; now: T };
 
 /** What was taken back is gone, what was added is there, and what others did stays. */
 function mergedList<T>({ before, wanted, now }: Versions<readonly T[]>): T[] {
-  const kept = now.filter(entry => wanted.includes(entry) || !before.includes(entry));
-  return [...kept, ...wanted.filter(entry => !before.includes(entry) && !now.includes(entry))];
+  const remaining = now.filter(entry => wanted.includes(entry) || !before.includes(entry));
+  return [...remaining, ...wanted.filter(entry => !before.includes(entry) && !now.includes(entry))];
 }
 
 const partsOf = (note: string) => note.split('; ').filter(part => part !== '');
@@ -44,12 +44,12 @@ function mergedEntry({ before, wanted, now }: Versions<ReturnType<typeof entryOf
  * The change from `before` to `wanted` made to what the order has by now. Applied to its own result it changes nothing
  * more.
  */
-export function mergeAllergies({ before, wanted, now }: Versions<ToldAllergies>): MergedAllergies {
+export function mergeAllergies({ before, wanted, now }: Versions<AllergyFields>): MergedAllergies {
   const seats = [before, wanted, now].flatMap(({ allergies = [] }) => allergies.map(({ seat = 0 }) => seat));
   const entries = [...new Set([0, ...seats])]
     .sort((one, other) => one - other)
     .map(seat => {
-      const at = (version: ToldAllergies) => entryOf(version, seat);
+      const at = (version: AllergyFields) => entryOf(version, seat);
       return { seat, ...mergedEntry({ before: at(before), wanted: at(wanted), now: at(now) }) };
     });
   return {

@@ -1,5 +1,5 @@
 /** What the parts of a bill come to: lines that were paid by name, and equal shares. Money is in whole minor units. */
-import { keptOf, type RefundablePayment } from './payment-balance.ts';
+import { type RefundablePayment, unrefundedAmount } from './payment-balance.ts';
 
 /** Amount paid for each line by payments that name lines, less refunds; a missing line was named by none. */
 export function allocatedByLine(
@@ -19,7 +19,7 @@ export function sharesPaid<P extends SharePayment>(payments: readonly P[], of: n
   const paid = new Map<number, P>();
   for (const payment of payments) {
     const { share } = payment;
-    if (share?.of !== of || keptOf(payment, payments).amount === 0) continue;
+    if (share?.of !== of || unrefundedAmount(payment, payments).amount === 0) continue;
     if (paid.size === of) paid.clear();
     paid.set(share.number, payment);
   }

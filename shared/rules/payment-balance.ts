@@ -7,10 +7,13 @@ export type RefundablePayment = {
   tip: number;
   refundOf?: string | null | undefined;
 };
-type Kept = { amount: number; tip: number };
+type Unrefunded = { amount: number; tip: number };
 
 /** The part of a payment not refunded yet. */
-export function keptOf(payment: RefundablePayment, payments: readonly RefundablePayment[]): Kept {
+export function unrefundedAmount(
+  payment: RefundablePayment,
+  payments: readonly RefundablePayment[],
+): Unrefunded {
   const refunds = payments.filter(({ refundOf }) => refundOf === payment.id);
   return {
     amount: refunds.reduce((sum, { amount }) => sum + amount, payment.amount),
@@ -19,13 +22,16 @@ export function keptOf(payment: RefundablePayment, payments: readonly Refundable
 }
 
 /** What of a payment can be refunded; null for a refund, and where nothing is left. */
-export function refundable(payment: RefundablePayment, payments: readonly RefundablePayment[]): Kept | null {
+export function refundable(
+  payment: RefundablePayment,
+  payments: readonly RefundablePayment[],
+): Unrefunded | null {
   if (payment.refundOf) return null;
-  const kept = keptOf(payment, payments);
-  return kept.amount + kept.tip > 0 ? kept : null;
+  const unrefunded = unrefundedAmount(payment, payments);
+  return unrefunded.amount + unrefunded.tip > 0 ? unrefunded : null;
 }
 
-type RefundLeft<P extends RefundablePayment> = Kept & { payment: P; isAny: boolean };
+type RefundLeft<P extends RefundablePayment> = Unrefunded & { payment: P; isAny: boolean };
 
 /**
  * What of a payment can still be refunded while its dialog is open: it may be divided, or refunded at another phone, meanwhile. `opened`: the payment as it
@@ -38,6 +44,6 @@ export function refundLeft<P extends RefundablePayment>(opened: P, payments: rea
 }
 
 /** The refund of all that a dialog shows, and of no other sum: less may be left by the time it arrives. */
-export function wholeRefund({ amount, tip }: Kept): { amount?: number; tip?: number } {
+export function wholeRefund({ amount, tip }: Unrefunded): { amount?: number; tip?: number } {
   return amount > 0 ? { amount, ...(tip > 0 && { tip }) } : {};
 }

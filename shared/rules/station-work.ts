@@ -28,15 +28,15 @@ export function stationAt<Known extends { id: string; group: PreparationLocation
   return ofGroup.find(({ id }) => id === stationId) ?? ofGroup[0];
 }
 
-/** Those of the first of `wishes` that has any of the group, in its order, else the group's first one. */
+/** Those of the first of `preferences` that has any of the group, in its order, else the group's first one. */
 export function routeTo(
   { stations = [] }: Stations,
   group: Station,
-  wishes: readonly (readonly string[])[],
+  preferences: readonly (readonly string[])[],
 ): string[] {
   const ids = stations.filter(station => station.group === group).map(({ id }) => id);
-  const known = wishes.map(wish => wish.filter(id => ids.includes(id)));
-  return known.find(wish => wish.length > 0) ?? ids.slice(0, 1);
+  const known = preferences.map(preference => preference.filter(id => ids.includes(id)));
+  return known.find(preference => preference.length > 0) ?? ids.slice(0, 1);
 }
 
 /** Its own, else those of its group. */

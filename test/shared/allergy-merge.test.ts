@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type Allergen, allergens } from '#shared/allergens.ts';
-import { mergeAllergies, type ToldAllergies } from '#shared/rules/allergy-merge.ts';
+import { type AllergyFields, mergeAllergies } from '#shared/rules/allergy-merge.ts';
 import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 
 const some = (...list: Allergen[]): OrderAllergy => ({ allergens: list });
@@ -45,7 +45,7 @@ t.test('two texts stand side by side, and a text is not deleted that somebody ha
 });
 
 const note = fc.constantFrom('', 'lateks', 'pyłki', 'lateks; pyłki');
-const told: fc.Arbitrary<ToldAllergies> = fc
+const told: fc.Arbitrary<AllergyFields> = fc
   .record({
     whole: fc.subarray([...allergens].slice(0, 4)),
     wholeNote: note,
@@ -63,7 +63,7 @@ const told: fc.Arbitrary<ToldAllergies> = fc
     ...(wholeNote !== '' && { allergyNote: wholeNote }),
   }));
 
-function pairsOf({ allergies = [] }: ToldAllergies): string[] {
+function pairsOf({ allergies = [] }: AllergyFields): string[] {
   return allergies.flatMap(({ seat, allergens: list }) => list.map(one => `${seat ?? 0} ${one}`));
 }
 

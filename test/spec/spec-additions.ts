@@ -144,12 +144,12 @@ export const additions: SpecSection = {
     {
       id: '10.4j',
       says: 'removals are told for 10 min',
-      constants: { tombstonesKeptMs: 600_000 },
+      constants: { tombstoneRetentionMs: 600_000 },
     },
     {
       id: '10.4k',
       says: 'the roles of a watcher are kept for 60 s',
-      constants: { rolesKeptMs: 60_000 },
+      constants: { rolesTrustedMs: 60_000 },
     },
   ],
 };

@@ -49,7 +49,7 @@ export const constants: SpecSection = {
     {
       id: '9.5a',
       says: 'the cache keeps unused data 5 minutes',
-      constants: { unusedDataKeptMs: 300_000 },
+      constants: { unusedDataRetentionMs: 300_000 },
     },
     {
       id: '9.5b',

@@ -8,7 +8,7 @@ import { type BundleRecord, bundleRecord, inputOf } from './current-bundle.ts';
 /** 373, 258 and 46 modules. */
 const bundledPackages = ['typebox', 'kysely', 'jose'];
 /** A running server may still load a part of the one before. */
-const foldersKept = 2;
+const retainedFolders = 2;
 
 /** Into a folder of its own in `folder`, which has to be inside `root`; the record is written last. */
 export async function makeBundle(root: string, entry: string, folder: string): Promise<void> {
@@ -79,7 +79,7 @@ function removeOld(folder: string, current: string): void {
     .filter(entry => entry.isDirectory() && entry.name !== current)
     .map(({ name }) => ({ name, madeMs: statSync(join(folder, name)).mtimeMs }))
     .sort((one, other) => other.madeMs - one.madeMs);
-  for (const { name } of others.slice(foldersKept - 1)) rmSync(join(folder, name), { recursive: true });
+  for (const { name } of others.slice(retainedFolders - 1)) rmSync(join(folder, name), { recursive: true });
 }
 
 function toPosix(path: string): string {

@@ -56,12 +56,12 @@ export function movesOf(before: readonly OrderLineRow[], after: readonly OrderLi
 export function playStep(played: PlayedOrder, step: Step, changes: Changes): void {
   const { atMs, by, type, payload } = step;
   const replaced = new Map((changes.lines ?? []).map(line => [line.id, line]));
-  const kept = played.lines.map(line => {
+  const unchanged = played.lines.map(line => {
     const now = replaced.get(line.id) ?? line;
     replaced.delete(line.id);
     return now;
   });
-  played.lines = [...kept, ...replaced.values()];
+  played.lines = [...unchanged, ...replaced.values()];
   if (changes.payment !== undefined) played.payments = [...played.payments, changes.payment];
   const before = played.order;
   const order = { ...before, ...changes.order, version: before.version + 1 };

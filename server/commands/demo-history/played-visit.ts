@@ -80,10 +80,10 @@ function send(played: PlayedOrder, { place, random }: VisitParts, atMs: number, 
     const late_at = timeOf(atMs + (line.target_minutes ?? lateMinutes) * minuteMs);
     return { ...base, state: 'sent', station_id, ticket_id: ticket.id, late_at, shown_at: ticket.shown_at };
   });
-  const told = [...tickets.values()].map(({ id, station, station_id: stationId, course }) => ({
+  const ticketFacts = [...tickets.values()].map(({ id, station, station_id: stationId, course }) => ({
     ...{ id, station, stationId, course, isHeld: false },
   }));
-  const payload = { round, tickets: told, lines: movesOf(moving, sent) };
+  const payload = { round, tickets: ticketFacts, lines: movesOf(moving, sent) };
   played.tickets.push(...tickets.values());
   playStep(played, { atMs, by, type: 'lines.sent', payload }, { order: { rounds: round }, lines: sent });
 }
@@ -208,8 +208,8 @@ export function playVisit(parts: VisitParts): PlayedOrder {
   if (again.length > 0) {
     const atMs = doneMs + random.between(8, 20) * minuteMs;
     const added = drafts(played.order, again, { first: played.lines.length + 1, atMs, by, parts });
-    const told = added.map(line => addedLine(line, played.order));
-    playStep(played, { atMs, by, type: 'lines.added', payload: { lines: told } }, { lines: added });
+    const lines = added.map(line => addedLine(line, played.order));
+    playStep(played, { atMs, by, type: 'lines.added', payload: { lines } }, { lines: added });
     send(played, parts, atMs + 20_000, by);
     doneMs = makeAndServe(played, parts, atMs + 20_000);
   }

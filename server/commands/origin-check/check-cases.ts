@@ -61,13 +61,13 @@ export type Make<N extends WriteName> = Call<N> & {
   what?: string;
   wants?: Wants<WriteAnswer<N>>;
   /** Where its answer is kept. */
-  to?: Kept<WriteAnswer<N>>;
+  to?: Latest<WriteAnswer<N>>;
 };
 
 /** What one case leaves for those after it. */
-export type Kept<T> = { now: T };
+export type Latest<T> = { now: T };
 
-export function keep<T>(): Kept<T> {
+export function keep<T>(): Latest<T> {
   const values: T[] = [];
   return {
     get now() {
@@ -210,9 +210,9 @@ export function tidies<N extends WriteName>(name: N, call: Call<N>): Case {
   return async run => void (await send(run, name, call));
 }
 
-export function keeps<T>(kept: Kept<T>, look: Deferred<T>): Case {
+export function keeps<T>(latest: Latest<T>, look: Deferred<T>): Case {
   return async run => {
-    kept.now = await look(run);
+    latest.now = await look(run);
   };
 }
 

@@ -45,11 +45,11 @@ export function at(place: string, fields: Wanted): Wanted {
 }
 
 /** For changes of money or table, which must not change the lines themselves. */
-export function keptLines({ lines }: Order): Wanted {
-  const kept = lines.map(({ id, state, quantity, ticketId }) =>
+export function unchangedLines({ lines }: Order): Wanted {
+  const fields = lines.map(({ id, state, quantity, ticketId }) =>
     at(`lines/${id}`, { state, quantity, ...(ticketId !== undefined && { ticketId }) }),
   );
-  return Object.assign({}, ...kept);
+  return Object.assign({}, ...fields);
 }
 
 function sumOf<T>(list: readonly T[], amountOf: (one: T) => number): number {

@@ -13,9 +13,9 @@ import {
   type CheckRun,
   denies,
   given,
-  type Kept,
   keep,
   type Late,
+  type Latest,
   type Make,
   make,
   makes,
@@ -62,26 +62,26 @@ export function placeIn(house: CheckHouse): CheckPlace {
 /** An order as the last case left it, and the cases that change it. */
 export class CheckOrder {
   readonly #dish: CheckHouse['dish'];
-  readonly #kept: Kept<Order>;
+  readonly #latest: Latest<Order>;
   readonly #where: Where;
 
-  constructor(dish: CheckHouse['dish'], kept: Kept<Order> = keep(), where: Where = {}) {
+  constructor(dish: CheckHouse['dish'], latest: Latest<Order> = keep(), where: Where = {}) {
     this.#dish = dish;
-    this.#kept = kept;
+    this.#latest = latest;
     this.#where = where;
   }
 
   get now(): Order {
-    return this.#kept.now;
+    return this.#latest.now;
   }
 
   set now(order: Order) {
-    this.#kept.now = order;
+    this.#latest.now = order;
   }
 
   /** The same order, called for by somebody else or for another line than its first. */
   with(where: Where): CheckOrder {
-    return new CheckOrder(this.#dish, this.#kept, { ...this.#where, ...where });
+    return new CheckOrder(this.#dish, this.#latest, { ...this.#where, ...where });
   }
 
   async #call<N extends OrderCommand>(run: CheckRun, name: N, body?: Late<WriteBody<N>>): Promise<Call<N>> {

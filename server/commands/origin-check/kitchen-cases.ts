@@ -151,7 +151,7 @@ function passCases(place: CheckPlace): Case[] {
 /** What an 86 of an item stops, who may undo it, and how many portions are left. */
 function itemCases({ order, dish: { id } }: CheckPlace): Case[] {
   const [first, last] = [keep<MenuItem>(), keep<MenuItem>()];
-  const undo = (kept: typeof first) => () => ({ available: true, undoes: kept.now.version });
+  const undo = (latest: typeof first) => () => ({ available: true, undoes: latest.now.version });
   const [out, tonight] = [{ available: false }, { available: false, until: 'endOfDay' as const }];
   const sold = (portionsLeft: number | null) => ({ available: true, portionsLeft });
   const two = { lines: [{ menuItemId: id, quantity: 2 }] };

@@ -16,7 +16,7 @@ import {
   read,
   runs,
 } from './check-cases.ts';
-import { at, fieldsFault, keptLines, some, type Wanted } from './check-fields.ts';
+import { at, fieldsFault, some, unchangedLines, type Wanted } from './check-fields.ts';
 import { CheckOrder, type CheckParts, type CheckPlace } from './check-order.ts';
 
 const reason = 'Check';
@@ -131,7 +131,7 @@ function paymentCases({ dish: { price }, order, other: draft, admin }: CheckPlac
     ...at(`payments/${index}`, fields),
   });
   const pays = (what: string, body: NewPayment | (() => NewPayment), wants: () => Wanted) =>
-    order.does('takePayment', what, body, () => ({ total, ...keptLines(order.now), ...wants() }));
+    order.does('takePayment', what, body, () => ({ total, ...unchangedLines(order.now), ...wants() }));
   const taken = payment(0, { kind: 'cash', amount: 1_000, tip: 100, change: 900 });
   const given = () => payment(1, { kind: 'cash', amount: -400, refundOf: order.now.payments[0]?.id });
   // biome-ignore format: a case a row
@@ -157,7 +157,7 @@ function paymentCases({ dish: { price }, order, other: draft, admin }: CheckPlac
     order.refuses('takePayment', 'once all is paid', 'ALREADY_PAID', { kind: 'cash', amount: 1 }),
     order.refuses('reopenOrder', 'by a waiter without the right', 'APPROVAL_REQUIRED', { reason }),
     admin.does('reopenOrder', 'by an admin', { reason },
-      () => ({ closedAt: undefined, state: 'open', paid: total, due: 0, ...keptLines(order.now) })),
+      () => ({ closedAt: undefined, state: 'open', paid: total, due: 0, ...unchangedLines(order.now) })),
     order.does('closeOrder', 'again', {}, { state: 'closed' }),
   ];
 }
@@ -251,7 +251,7 @@ function receiptCases({ order, other: waived, admin }: CheckPlace): Case[] {
   const asked = (after: Order) =>
     after.receiptState === 'none'
       ? 'receiptState is still none'
-      : { ...pending(after), ...keptLines(order.now) };
+      : { ...pending(after), ...unchangedLines(order.now) };
   // biome-ignore format: a case a row
   const closes = (one: CheckOrder) => [
     one.serves([1]),

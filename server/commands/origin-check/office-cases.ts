@@ -178,9 +178,9 @@ function halfPortionCases({ order }: CheckPlace): Case[] {
       station: 'none' as const,
       ...more,
     });
-  const halvesOf = (kept: typeof item) => () => ({
+  const halvesOf = (latest: typeof item) => () => ({
     ...opening,
-    lines: [{ menuItemId: kept.now.id, quantity: 2, isHalf: true }],
+    lines: [{ menuItemId: latest.now.id, quantity: 2, isHalf: true }],
   });
   const halfPrice = 1_200;
   const dear = bodyOf('Halved', { halfPrice: 2_001 });

@@ -24,7 +24,7 @@ import {
   readSettings,
   withSettings,
 } from './check-cases.ts';
-import { fieldsFault, keptLines, some } from './check-fields.ts';
+import { fieldsFault, some, unchangedLines } from './check-fields.ts';
 import type { CheckOrder, CheckParts, CheckPlace } from './check-order.ts';
 
 const reason = 'Check';
@@ -138,14 +138,14 @@ function moveCases({
   });
   const there = { tableId: otherTableId };
   /** The lines as they were, and no others. */
-  const alone = () => ({ 'lines/length': 1, ...keptLines(own.now), total: dish.price });
+  const alone = () => ({ 'lines/length': 1, ...unchangedLines(own.now), total: dish.price });
   const both = () => ({
     'lines/length': 2,
-    ...keptLines(own.now),
-    ...keptLines(others.now),
+    ...unchangedLines(own.now),
+    ...unchangedLines(others.now),
     total: 2 * dish.price,
   });
-  const again = () => ({ 'lines/length': 1, ...keptLines(others.now), state: 'open', ...there });
+  const again = () => ({ 'lines/length': 1, ...unchangedLines(others.now), state: 'open', ...there });
   const merged = () => ({ state: 'cancelled', mergedIntoId: order.now.id, lines: [] });
   const sameTicket = (tickets: Ticket[]) => {
     const { lines, tableLabel = '' } = order.now;

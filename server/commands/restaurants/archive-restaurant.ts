@@ -6,14 +6,14 @@ import { CommandRefusedError, chooseOne, openRestaurants, partsOf } from './rest
 
 async function turn([...args]: string[], usage: string, isArchived: boolean): Promise<string[]> {
   const [wanted] = readArguments(args, usage, { count: 1, options: {} }).positionals;
-  const { database, isLoneOrigin } = await openRestaurants();
+  const { database, isStandaloneOrigin } = await openRestaurants();
   try {
     const { organizationId, name } = chooseOne(await listRestaurants(database.db), wanted);
     const nowMs = Date.now();
     const hasTurned = await database.transaction(organizationId, async tx => {
       const archivedAt = isArchived ? new Date(nowMs).toISOString() : null;
       // A stand-alone origin has no accounts.
-      if (!isLoneOrigin) await archiveOrganization(partsOf(tx).identity, organizationId, archivedAt);
+      if (!isStandaloneOrigin) await archiveOrganization(partsOf(tx).identity, organizationId, archivedAt);
       return setArchived(tx, { organizationId, isArchived }, nowMs);
     });
     const state = isArchived ? 'archived' : 'at work';

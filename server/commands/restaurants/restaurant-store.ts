@@ -23,7 +23,7 @@ export async function openRestaurants() {
   if (store.kind === 'postgres') {
     const database = await openStore<OriginTables>(read.ok, serverMigrations, { migrate: false });
     const restaurants = await listSubscriptions(database.db);
-    if (restaurants.length > 0) return { database, restaurants, isLoneOrigin: false };
+    if (restaurants.length > 0) return { database, restaurants, isStandaloneOrigin: false };
     await database.close();
     throw new CommandRefusedError('There is no restaurant in the database of DATABASE_URL.');
   }
@@ -33,7 +33,7 @@ export async function openRestaurants() {
     const database = await openDatabase<OriginTables>(file, migrations, { migrate: false });
     const restaurants = await listSubscriptions(database.db);
     if (restaurants.length > 0)
-      return { database, restaurants, isLoneOrigin: migrations !== serverMigrations };
+      return { database, restaurants, isStandaloneOrigin: migrations !== serverMigrations };
     await database.close();
   }
   throw new CommandRefusedError(`There is no restaurant in ${dataDir}. Another folder: DATA_DIR.`);

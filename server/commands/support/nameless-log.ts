@@ -49,8 +49,8 @@ export function namelessLine(text: string, erase: (text: string) => string): str
   // The path of an unknown address is what somebody typed.
   const isFault = Number(line['level']) >= 40 || Number(line['status']) >= 400;
   const texts = textFields.flatMap(name => (name in line ? [[name, line[name]] as const] : []));
-  const kept = JSON.stringify({ ...Object.fromEntries(plain), ...Object.fromEntries(texts) });
+  const remaining = JSON.stringify({ ...Object.fromEntries(plain), ...Object.fromEntries(texts) });
   const isShort = !isFault && line['msg'] === 'request';
   const err = 'err' in line ? errorOf(line['err'], erase) : {};
-  return JSON.stringify({ ...JSON.parse(isShort ? kept : erase(kept)), ...err });
+  return JSON.stringify({ ...JSON.parse(isShort ? remaining : erase(remaining)), ...err });
 }

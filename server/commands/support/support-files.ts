@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { storeMigrations } from '../../compose/store-migrations.ts';
 import type { Config } from '../../config.ts';
-import { keptLogNames } from '../../kept-log.ts';
+import { logFileNames } from '../../rotating-log.ts';
 import { listBackups } from '../../store/backup-files/listed-backups.ts';
 import { summarizeStore, textsOfPeople } from '../../store/sqlite-summary.ts';
 import { createNameEraser, namelessLine } from './nameless-log.ts';
@@ -85,12 +85,12 @@ function askServer({ port, tls, metricsToken }: Config, path: string): Promise<s
 function logFiles(dataDir: string, erase: (text: string) => string): Record<string, string> {
   const folder = join(dataDir, 'logs');
   return Object.fromEntries(
-    keptLogNames
+    logFileNames
       .filter(name => existsSync(join(folder, name)))
       .map(name => {
         const lines = readFileSync(join(folder, name), 'utf8').split('\n');
-        const kept = lines.flatMap(line => namelessLine(line, erase) ?? []);
-        return [`logs/${name}`, `${kept.join('\n')}\n`];
+        const nameless = lines.flatMap(line => namelessLine(line, erase) ?? []);
+        return [`logs/${name}`, `${nameless.join('\n')}\n`];
       }),
   );
 }

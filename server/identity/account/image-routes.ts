@@ -64,15 +64,16 @@ export function createImageRoutes(local: LocalIdentity, uploads: Uploads): Fasti
         const { version, bytes } = await findPersonImage(local, viewer, userId);
         const etag = `"${version}"`;
         // Cached by the browser but revalidated: former colleagues lose access.
-        const kept = { 'cache-control': 'private, no-cache', etag };
-        if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send();
+        const cacheHeaders = { 'cache-control': 'private, no-cache', etag };
+        if (isKnownTag(request.headers['if-none-match'], etag))
+          return reply.code(304).headers(cacheHeaders).send();
         await answers.makeRoom(reply, viewer.userId, bytes);
         const image = await findImage(local.database.db, userId);
         // It was replaced or removed while waiting for the byte budget.
         if (image?.version !== version) throw new ProblemError('NOT_FOUND');
         return reply
           .type(image.media_type)
-          .headers(kept)
+          .headers(cacheHeaders)
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', harmless)
           .header('content-disposition', 'inline')

@@ -34,15 +34,15 @@ import { createClerkScreens } from './shared-clerk-screens.ts';
 
 type ClerkConfig = Extract<Config['identity'], { kind: 'clerk' }>;
 
-const actorsKept = 1_000;
+const loggedSessionsMax = 1_000;
 
 /** Logs once per session that a person uses Clerk's impersonation. */
 function createActorLog(log: Pick<FastifyBaseLogger, 'warn'>) {
-  const told = new Set<string>();
+  const loggedSessions = new Set<string>();
   return ({ actorId, userId, sessionId }: CheckedToken): void => {
-    if (actorId === undefined || sessionId === undefined || told.has(sessionId)) return;
-    if (told.size >= actorsKept) told.clear();
-    told.add(sessionId);
+    if (actorId === undefined || sessionId === undefined || loggedSessions.has(sessionId)) return;
+    if (loggedSessions.size >= loggedSessionsMax) loggedSessions.clear();
+    loggedSessions.add(sessionId);
     log.warn({ actorId, userId, sessionId }, 'somebody acts in the name of a user');
   };
 }

@@ -82,12 +82,12 @@ export async function wasMessageTaken(db: IdentityDb, id: string): Promise<boole
 /** Records the message and deletes those kept until `now`. */
 export async function noteMessage(
   db: IdentityDb,
-  message: { id: string; keptUntil: string; now: string },
+  message: { id: string; retainedUntil: string; now: string },
 ): Promise<void> {
   await db.deleteFrom('clerk_messages').where('kept_until', '<=', message.now).execute();
   await db
     .insertInto('clerk_messages')
-    .values({ id: message.id, kept_until: message.keptUntil })
+    .values({ id: message.id, kept_until: message.retainedUntil })
     .onConflict(conflict => conflict.doNothing())
     .execute();
 }

@@ -13,7 +13,7 @@ import { noteMessage, wasMessageTaken } from './clerk-member-store.ts';
 const clerkWebhookPath = '/webhooks/clerk';
 
 /** A signature is valid five minutes before and after its timestamp; longer than both together. */
-const keptMs = 15 * 60_000;
+const retentionMs = 15 * 60_000;
 /** A user with all the metadata that Clerk allows. */
 const reportBytesMax = 262_144;
 
@@ -45,7 +45,7 @@ export function createClerkWebhooks(options: {
   const takeOnce = async (id: string, event: WebhookEvent): Promise<boolean> => {
     if (await wasMessageTaken(db, id)) return false;
     await apply(event);
-    await noteMessage(db, { id, keptUntil: isoTime(now() + keptMs), now: isoTime(now()) });
+    await noteMessage(db, { id, retainedUntil: isoTime(now() + retentionMs), now: isoTime(now()) });
     return true;
   };
 

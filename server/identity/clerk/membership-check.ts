@@ -18,7 +18,7 @@ export type MembershipCheck = {
 const freshMs = 5_000;
 /** Nobody waits for a timeout again at once. */
 const silentMs = 10_000;
-const peopleKept = 10_000;
+const cachedPeopleMax = 10_000;
 
 /** `askedMs`: when Clerk said so; `goodUntilMs`: until when it counts without Clerk. */
 type Proof = { role: ClerkRole; askedMs: number; goodUntilMs: number };
@@ -44,7 +44,7 @@ export function createMembershipCheck({
     const goodUntilMs = elapsedMs() + Math.min(leftMs, tokenLifeMs) + graceMs;
     proofs.set(key, { role, askedMs, goodUntilMs });
     const [oldest] = proofs.keys();
-    if (proofs.size > peopleKept && oldest !== undefined) proofs.delete(oldest);
+    if (proofs.size > cachedPeopleMax && oldest !== undefined) proofs.delete(oldest);
   }
 
   async function ask(organizationId: string, userId: string): Promise<ClerkRole | null | undefined> {

@@ -34,8 +34,8 @@ export type ClerkScreens = {
   personLeft(organizationId: string, userId: string): Promise<void>;
 };
 
-const devicesKept = 500;
-const sessionsKept = 8;
+const cachedDevicesMax = 500;
+const cachedSessionsMax = 8;
 
 /** Sessions of Clerk's that were on paired devices, so that they can end when one becomes a shared screen. */
 function createSessionsOnDevices() {
@@ -48,10 +48,10 @@ function createSessionsOnDevices() {
       own.delete(sessionId);
       own.add(sessionId);
       const [first] = own;
-      if (own.size > sessionsKept && first !== undefined) own.delete(first);
+      if (own.size > cachedSessionsMax && first !== undefined) own.delete(first);
       sessions.set(key, own);
       const [oldest] = sessions.keys();
-      if (sessions.size > devicesKept && oldest !== undefined) sessions.delete(oldest);
+      if (sessions.size > cachedDevicesMax && oldest !== undefined) sessions.delete(oldest);
     },
     take(device: DeviceKey): string[] {
       const own = [...(sessions.get(keyOf(device)) ?? [])];

@@ -30,11 +30,11 @@ export async function saveKnownBrowser(db: IdentityDb, browser: KnownBrowsersTab
     .execute();
 }
 
-/** Deletes browsers last used before `usedSince`, and of the account all but the latest `kept`. */
+/** Deletes browsers last used before `usedSince`, and of the account all but the latest `retainedMax`. */
 export async function deleteOldBrowsers(
   db: IdentityDb,
   accountId: string,
-  { usedSince, kept }: { usedSince: string; kept: number },
+  { usedSince, retainedMax }: { usedSince: string; retainedMax: number },
 ): Promise<void> {
   await db.deleteFrom('known_browsers').where('last_used_at', '<', usedSince).execute();
   const latest = db
@@ -43,7 +43,7 @@ export async function deleteOldBrowsers(
     .where('account_id', '=', accountId)
     .orderBy('last_used_at', 'desc')
     .orderBy('secret_hash')
-    .limit(kept);
+    .limit(retainedMax);
   await db
     .deleteFrom('known_browsers')
     .where('account_id', '=', accountId)

@@ -62,7 +62,7 @@ export async function rememberBrowser(
   await local.database.transaction(`account ${accountId}`, async tx => {
     const browser = { secret_hash: hashSecret(secret), account_id: accountId };
     await saveKnownBrowser(tx, { ...browser, last_used_at: isoTime(local.now()) });
-    await deleteOldBrowsers(tx, accountId, { usedSince: usedSince(local), kept: browsersPerAccount });
+    await deleteOldBrowsers(tx, accountId, { usedSince: usedSince(local), retainedMax: browsersPerAccount });
   });
   const others = secrets.filter(one => one !== secret);
   reply.setCookie(cookieName, [secret, ...others].slice(0, secretsPerBrowser).join('.'), {

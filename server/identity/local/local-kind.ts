@@ -201,12 +201,12 @@ export async function createLocalKind(options: KindOptions): Promise<IdentityKin
     async publicIdentity(request) {
       const setupRequired = !(await hasOrganization(db));
       const setupCodeRequired = setupRequired && !(request !== undefined && isNear(request));
-      const isElsewhere = setupRequired && options.originSetup === null;
+      const isOriginRemote = setupRequired && options.originSetup === null;
       return {
         kind: 'local',
         setupRequired,
         setupCodeRequired,
-        ...(isElsewhere && { isOriginElsewhere: true }),
+        ...(isOriginRemote && { isOriginElsewhere: true }),
       };
     },
     createSignInLink: (userId, link) => createSignInLink(local, userId, link),

@@ -14,7 +14,7 @@ const perAccountAndPlace: Allowance = { burst: 10, refillMs: 30_000 };
 const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
 /** Against distributed guessing: 8,640 attempts a day. */
 const perAccountOfStrangers: Allowance = { burst: 100, refillMs: 10_000 };
-const keysKept = 10_000;
+const trackedKeysMax = 10_000;
 const keysForgottenAtOnce = 1_000;
 /** Attempts on one account from one source that are being checked or wait for those: more than a restaurant has devices. */
 const underwayMax = 30;
@@ -27,13 +27,13 @@ export function createBuckets(allowance: Allowance, elapsedMs: () => number) {
   function keep(key: string, bucket: Bucket): void {
     buckets.delete(key);
     if (bucket.left < burst) buckets.set(key, bucket);
-    if (buckets.size > keysKept) forgetFullest();
+    if (buckets.size > trackedKeysMax) forgetFullest();
   }
   /** Evicts the fullest buckets, not the oldest: else attempts on nonexistent names would reset the limit of a real one. */
   function forgetFullest(): void {
-    const kept = Array.from(buckets.keys(), key => ({ key, left: current(key).left }));
-    kept.sort((one, other) => other.left - one.left);
-    for (const { key } of kept.slice(0, keysForgottenAtOnce)) buckets.delete(key);
+    const tracked = Array.from(buckets.keys(), key => ({ key, left: current(key).left }));
+    tracked.sort((one, other) => other.left - one.left);
+    for (const { key } of tracked.slice(0, keysForgottenAtOnce)) buckets.delete(key);
   }
   return {
     /** Milliseconds until `key` may try again; 0 is now. */

@@ -14,7 +14,7 @@ export const perDevice: Allowance = { burst: 20, refillMs: 15_000 };
 const freeTries = 2;
 const firstPauseMs = 5_000;
 const longestPauseMs = 5 * 60_000;
-const pausesKept = 5_000;
+const trackedPausesMax = 5_000;
 
 /** Ids as texts: of a device in its organization, of a person in theirs. */
 export type PinTry = { device: string; person: string };
@@ -48,7 +48,7 @@ export function createPinLimiter(elapsedMs: () => number) {
     pauses.delete(key);
     pauses.set(key, { wrong, untilMs: elapsedMs() + pauseMsAfter(wrong) });
     const [oldest] = pauses.keys();
-    if (pauses.size > pausesKept && oldest !== undefined) pauses.delete(oldest);
+    if (pauses.size > trackedPausesMax && oldest !== undefined) pauses.delete(oldest);
   }
 
   return {

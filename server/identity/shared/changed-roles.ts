@@ -12,7 +12,7 @@ export type ChangedRoles = {
 };
 
 /** Longer than any token lives. */
-const keptMs = 10 * 60_000;
+const retentionMs = 10 * 60_000;
 
 export function createChangedRoles(elapsedMs: () => number): ChangedRoles {
   const changed = new Map<string, { role: OrganizationRole; atMs: number }>();
@@ -20,7 +20,7 @@ export function createChangedRoles(elapsedMs: () => number): ChangedRoles {
   return {
     note(organizationId, userId, role) {
       const nowMs = elapsedMs();
-      for (const [key, { atMs }] of changed) if (nowMs - atMs > keptMs) changed.delete(key);
+      for (const [key, { atMs }] of changed) if (nowMs - atMs > retentionMs) changed.delete(key);
       changed.set(keyOf(organizationId, userId), { role, atMs: nowMs });
     },
     judge(identity) {

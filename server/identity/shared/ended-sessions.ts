@@ -12,7 +12,7 @@ export type EndedSessions = {
 };
 
 /** Longer than any session token lives; sessions never resume, so it may be too long. */
-const keptMs = 10 * 60_000;
+const retentionMs = 10 * 60_000;
 
 function isoTime(ms: number): string {
   return new Date(ms).toISOString();
@@ -44,8 +44,8 @@ export async function createEndedSessions(options: {
   };
   await readAgain();
 
-  const write = async (sessionId: string, keptUntilMs: number): Promise<void> => {
-    const kept_until = isoTime(keptUntilMs);
+  const write = async (sessionId: string, retainedUntilMs: number): Promise<void> => {
+    const kept_until = isoTime(retainedUntilMs);
     await forget(now());
     await db
       .insertInto('ended_sessions')
@@ -60,10 +60,10 @@ export async function createEndedSessions(options: {
     async add(sessionId) {
       const nowMs = now();
       for (const [ended, endMs] of untilMs) if (endMs <= nowMs) untilMs.delete(ended);
-      const keptUntilMs = nowMs + keptMs + options.acceptedLateMs;
-      untilMs.set(sessionId, keptUntilMs);
+      const retainedUntilMs = nowMs + retentionMs + options.acceptedLateMs;
+      untilMs.set(sessionId, retainedUntilMs);
       // Sign-out must work on a full disk.
-      await write(sessionId, keptUntilMs).catch((error: unknown) =>
+      await write(sessionId, retainedUntilMs).catch((error: unknown) =>
         log.error({ err: error }, 'the end of a session is not on disk: a restart would forget it'),
       );
     },

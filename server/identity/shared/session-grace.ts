@@ -14,8 +14,8 @@ export type SessionGrace = {
   sessionEnded(sessionId: string): void;
 };
 
-const sessionsKept = 10_000;
-const tokensKept = 5_000;
+const cachedSessionsMax = 10_000;
+const cachedTokensMax = 5_000;
 /** Interval at which Clerk is probed again. */
 const stepMs = 60_000;
 
@@ -52,7 +52,7 @@ export function createSessionGrace(options: {
     const known = identities.get(token);
     if (known !== undefined) return known;
     const identity = await identifyLate(token);
-    if (identity !== null) keep(identities, token, identity, tokensKept);
+    if (identity !== null) keep(identities, token, identity, cachedTokensMax);
     return identity;
   };
 
@@ -64,8 +64,8 @@ export function createSessionGrace(options: {
       const leftMs = Math.min(Math.max(expiresAtMs - now(), 0), anyTokenLifeMaxMs);
       const isKnown = before?.token === token;
       const last = isKnown ? before : { token, endsAtMs: elapsedMs() + leftMs };
-      keep(accepted, sessionId, last, sessionsKept);
-      if (!isKnown) keep(identities, token, identity, tokensKept);
+      keep(accepted, sessionId, last, cachedSessionsMax);
+      if (!isKnown) keep(identities, token, identity, cachedTokensMax);
       end(sessionId, 'it has a fresh token');
     },
     async extend(token) {

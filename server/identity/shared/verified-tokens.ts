@@ -4,7 +4,7 @@ import { type CheckedToken, claimsToIdentity } from './claims-to-identity.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import type { SessionGrace } from './session-grace.ts';
 
-const tokensKept = 5_000;
+const cachedTokensMax = 5_000;
 
 type Known = { readonly identity: Identity; readonly checkedAtMs: number; readonly overAtMs: number };
 
@@ -55,7 +55,7 @@ export function createVerifiedTokens({
   /** All tokens live a minute, so the oldest expire first. */
   function forgetOver(): void {
     for (const [token, entry] of known) {
-      if (!isOver(entry) && known.size < tokensKept) return;
+      if (!isOver(entry) && known.size < cachedTokensMax) return;
       known.delete(token);
     }
   }

@@ -2,7 +2,7 @@
 import { ProblemError } from '../../http/errors.ts';
 import { type Allowance, type Bucket, refilled, waitMs } from '../../http/token-bucket.ts';
 import { type PinLimiter, type PinTry, pauseMsAfter, perDevice, perPerson } from '../pins/pin-limiter.ts';
-import { type KeptTries, keptOf, type TryBook, type TryChange } from './try-book.ts';
+import { type StoredTries, storedTries, type TryBook, type TryChange } from './try-book.ts';
 
 type Stored = ReadonlyMap<string, Bucket>;
 
@@ -18,14 +18,17 @@ export function createSharedPinLimiter(book: TryBook): PinLimiter {
     const pause = pauseKey({ device, person });
     const keys = [personKey(person), deviceKey(device), pause];
     return book.change(scopeOf(person), keys, (stored, nowMs): TryChange<void> => {
-      const kept = new Map<string, KeptTries | null>([[pause, null]]);
+      const updates = new Map<string, StoredTries | null>([[pause, null]]);
       const give = (key: string, allowance: Allowance) => {
         const bucket = refilled(allowance, stored.get(key), nowMs);
-        kept.set(key, keptOf(allowance, { ...bucket, left: Math.min(allowance.burst, bucket.left + 1) }));
+        updates.set(
+          key,
+          storedTries(allowance, { ...bucket, left: Math.min(allowance.burst, bucket.left + 1) }),
+        );
       };
       give(personKey(person), perPerson);
       give(deviceKey(device), perDevice);
-      return { kept, outcome: undefined };
+      return { updates, outcome: undefined };
     });
   };
 
@@ -36,15 +39,18 @@ export function createSharedPinLimiter(book: TryBook): PinLimiter {
     const before = ofPerson.left < perPerson.burst ? stored.get(pause) : undefined;
     const pausedMs = (before?.atMs ?? 0) - nowMs;
     const wait = Math.max(pausedMs, waitMs(perPerson, ofPerson), waitMs(perDevice, ofDevice));
-    if (wait > 0) return { kept: new Map(), outcome: wait };
+    if (wait > 0) return { updates: new Map(), outcome: wait };
     const wrong = (before?.left ?? 0) + 1;
     const untilMs = nowMs + pauseMsAfter(wrong);
-    const kept = new Map([
-      [person, keptOf(perPerson, { ...ofPerson, left: ofPerson.left - 1 })],
-      [device, keptOf(perDevice, { ...ofDevice, left: ofDevice.left - 1 })],
-      [pause, { left: wrong, atMs: untilMs, keptUntilMs: untilMs + perPerson.burst * perPerson.refillMs }],
+    const updates = new Map([
+      [person, storedTries(perPerson, { ...ofPerson, left: ofPerson.left - 1 })],
+      [device, storedTries(perDevice, { ...ofDevice, left: ofDevice.left - 1 })],
+      [
+        pause,
+        { left: wrong, atMs: untilMs, retainedUntilMs: untilMs + perPerson.burst * perPerson.refillMs },
+      ],
     ]);
-    return { kept, outcome: 0 };
+    return { updates, outcome: 0 };
   };
 
   return {
@@ -59,12 +65,12 @@ export function createSharedPinLimiter(book: TryBook): PinLimiter {
     },
     isSpent: person =>
       book.change(scopeOf(person), [personKey(person)], (stored, nowMs) => ({
-        kept: new Map(),
+        updates: new Map(),
         outcome: waitMs(perPerson, refilled(perPerson, stored.get(personKey(person)), nowMs)) > 0,
       })),
     forget: person =>
       book.change(scopeOf(person), [personKey(person)], () => ({
-        kept: new Map([[personKey(person), null]]),
+        updates: new Map([[personKey(person), null]]),
         outcome: undefined,
       })),
   };

@@ -1,7 +1,7 @@
 /** The tries of passwords and set-up codes where several processes count them together. */
 import { refilled, waitMs } from '../../http/token-bucket.ts';
 import { allowanceOf, type CountedTries, type Try } from '../local/sign-in-limiter.ts';
-import { type KeptTries, keptOf, type TryBook } from './try-book.ts';
+import { type StoredTries, storedTries, type TryBook } from './try-book.ts';
 
 /** Accounts belong to no restaurant. */
 const scope = 'sign-in';
@@ -16,25 +16,28 @@ export function countInBook(book: TryBook): CountedTries {
           return { one, allowance, bucket: refilled(allowance, stored.get(keyOf(one)), nowMs) };
         });
         const waits = found.map(({ allowance, bucket }) => waitMs(allowance, bucket));
-        if (waits.some(ms => ms > 0)) return { kept: new Map(), outcome: waits };
-        const kept = new Map(
+        if (waits.some(ms => ms > 0)) return { updates: new Map(), outcome: waits };
+        const updates = new Map(
           found.map(({ one, allowance, bucket }) => [
             keyOf(one),
-            keptOf(allowance, { ...bucket, left: bucket.left - 1 }),
+            storedTries(allowance, { ...bucket, left: bucket.left - 1 }),
           ]),
         );
-        return { kept, outcome: null };
+        return { updates, outcome: null };
       }),
     give: tries =>
       book.change(scope, tries.map(keyOf), (stored, nowMs) => {
-        const kept = new Map<string, KeptTries | null>();
+        const updates = new Map<string, StoredTries | null>();
         for (const one of tries) {
           const allowance = allowanceOf(one);
           const bucket = refilled(allowance, stored.get(keyOf(one)), nowMs);
           const left = Math.min(allowance.burst, bucket.left + one.whenRight);
-          kept.set(keyOf(one), left < allowance.burst ? keptOf(allowance, { ...bucket, left }) : null);
+          updates.set(
+            keyOf(one),
+            left < allowance.burst ? storedTries(allowance, { ...bucket, left }) : null,
+          );
         }
-        return { kept, outcome: undefined };
+        return { updates, outcome: undefined };
       }),
   };
 }

@@ -10,16 +10,16 @@ import { clockMs } from '../../store/dialect-sql.ts';
 import type { IdentityTables } from '../shared/identity-tables.ts';
 
 /** Without another try until then it means nothing any more. */
-export type KeptTries = Bucket & { readonly keptUntilMs: number };
+export type StoredTries = Bucket & { readonly retainedUntilMs: number };
 export type TryChange<T> = {
   /** By key; null deletes. */
-  readonly kept: ReadonlyMap<string, KeptTries | null>;
+  readonly updates: ReadonlyMap<string, StoredTries | null>;
   readonly outcome: T;
 };
 
 /** A bucket that is full again means nothing. */
-export function keptOf({ burst, refillMs }: Allowance, bucket: Bucket): KeptTries {
-  return { ...bucket, keptUntilMs: bucket.atMs + (burst - bucket.left) * refillMs };
+export function storedTries({ burst, refillMs }: Allowance, bucket: Bucket): StoredTries {
+  return { ...bucket, retainedUntilMs: bucket.atMs + (burst - bucket.left) * refillMs };
 }
 
 export type TryBook = {
@@ -40,8 +40,8 @@ async function readClock(tx: Tx): Promise<number> {
 
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-async function keep(tx: Tx, key: string, { left, atMs, keptUntilMs }: KeptTries): Promise<void> {
-  const values = { tries: left, at_ms: Math.round(atMs), kept_until_ms: Math.ceil(keptUntilMs) };
+async function keep(tx: Tx, key: string, { left, atMs, retainedUntilMs }: StoredTries): Promise<void> {
+  const values = { tries: left, at_ms: Math.round(atMs), kept_until_ms: Math.ceil(retainedUntilMs) };
   await tx
     .insertInto('counted_tries')
     .values({ key: hashed(key), ...values })
@@ -64,16 +64,16 @@ export function openTryBook(
           .execute();
         const byHash = new Map(rows.map(({ key, tries, at_ms }) => [key, { left: tries, atMs: at_ms }]));
         const stored = new Map(keys.flatMap(key => [[key, byHash.get(hashed(key))] as const]));
-        const { kept, outcome } = count(
+        const { updates, outcome } = count(
           new Map([...stored].flatMap(([key, row]) => (row === undefined ? [] : [[key, row]]))),
           nowMs,
         );
-        for (const [key, row] of kept) {
+        for (const [key, row] of updates) {
           if (row !== null) await keep(tx, key, row);
           else await tx.deleteFrom('counted_tries').where('key', '=', hashed(key)).execute();
         }
         // As many go as come.
-        const isNew = [...kept.keys()].some(key => stored.get(key) === undefined);
+        const isNew = [...updates.keys()].some(key => stored.get(key) === undefined);
         if (isNew) await tx.deleteFrom('counted_tries').where('kept_until_ms', '<', nowMs).execute();
         return outcome;
       }),

@@ -11,26 +11,26 @@ export type SharedFrame = {
 };
 
 /** Number of cached frames per update, for subscriptions with different numbers; fewer for a large topic. */
-const numbersKept = 64;
-const keptBytesMax = 262_144;
-const cursorsKept = 64;
+const cachedNumbersMax = 64;
+const cachedBytesMax = 262_144;
+const cachedCursorsMax = 64;
 /** Above this share of the snapshot's size a delta isn't sent as one: snapshots are built once for all. After a comparison each is built for one client anyway. */
 const [deltaShareMax, comparedShareMax] = [0.6, 1];
 /** A smaller snapshot is sent at once. */
 const comparedFromBytes = 2_048;
 
 function shareFrame(type: string, rest: string): SharedFrame {
-  const kept = new Map<number, FramedText>();
+  const framedBySub = new Map<number, FramedText>();
   const head = `{"type":"${type}","sub":`;
   const byteLength = head.length + 1 + Buffer.byteLength(rest);
-  const keptMax = Math.max(1, Math.min(numbersKept, Math.floor(keptBytesMax / byteLength)));
+  const cachedMax = Math.max(1, Math.min(cachedNumbersMax, Math.floor(cachedBytesMax / byteLength)));
   return {
     byteLength,
     framed(sub) {
-      const known = kept.get(sub);
+      const known = framedBySub.get(sub);
       if (known !== undefined) return known;
       const framed = frameText(`${head}${sub}${rest}`);
-      if (kept.size < keptMax) kept.set(sub, framed);
+      if (framedBySub.size < cachedMax) framedBySub.set(sub, framed);
       return framed;
     },
   };
@@ -94,7 +94,7 @@ export function createFrameSource(
       const known = frames.get(cursor);
       if (known !== undefined) return known;
       const frame = build(cursor, state.catchUp(cursor));
-      if (frame !== snapshot?.frame && frames.size < cursorsKept) frames.set(cursor, frame);
+      if (frame !== snapshot?.frame && frames.size < cachedCursorsMax) frames.set(cursor, frame);
       return frame;
     },
     frameTo: (digests, cursor) => build(cursor, state.catchUpTo(digests), comparedShareMax),

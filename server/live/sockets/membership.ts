@@ -1,5 +1,5 @@
 /** What is known of one person's roles in one restaurant, and for how long. */
-import { rolesKeptMs } from '#shared/intervals.ts';
+import { rolesTrustedMs } from '#shared/intervals.ts';
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { Cancel } from '../live-clock.ts';
@@ -65,7 +65,7 @@ export function confirmedAtMs({ users, usersVersion, askedAtMs }: Membership): n
 }
 
 export function lastRoles(status: Membership, nowMs: number): readonly Role[] | null {
-  return nowMs - confirmedAtMs(status) < rolesKeptMs ? status.roles : null;
+  return nowMs - confirmedAtMs(status) < rolesTrustedMs ? status.roles : null;
 }
 
 export function certaintyAt(status: Membership, nowMs: number): RolesCertainty {

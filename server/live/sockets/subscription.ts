@@ -58,7 +58,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   #polled: 'no' | 'soon' | 'yes' = 'no';
   /** What the client has of a cursor that stands for nothing known here. */
   #had: 'asked' | readonly EntityDigest[] | null = null;
-  #toldStale: 'origin' | 'auth' | null = null;
+  #reportedStale: 'origin' | 'auth' | null = null;
   #entry: TopicEntry | null = null;
   #leave: (() => void) | null = null;
 
@@ -147,15 +147,15 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   /** Data that was just sent counts as current unless it is said again. */
   #tellStaleness(stale: Staleness | null, isDataSent = false): void {
     const { sub } = this;
-    if (stale !== null && (isDataSent || stale.why !== this.#toldStale)) {
+    if (stale !== null && (isDataSent || stale.why !== this.#reportedStale)) {
       const since = this.#owner.timeText(stale.sinceMs);
       this.#outbox.send(messageText({ type: 'stale', sub, since, why: stale.why }));
     }
-    if (stale === null && this.#toldStale !== null) {
+    if (stale === null && this.#reportedStale !== null) {
       const at = this.#owner.timeText(this.#entry?.confirmedAtMs ?? this.#owner.now());
       this.#outbox.send(messageText({ type: 'fresh', sub, at }));
     }
-    this.#toldStale = stale?.why ?? null;
+    this.#reportedStale = stale?.why ?? null;
   }
 
   admit(entry: TopicEntry): void {

@@ -4,7 +4,7 @@
  * used for new decisions: those wait for the next answer.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { rolesKeptMs } from '#shared/intervals.ts';
+import { rolesTrustedMs } from '#shared/intervals.ts';
 import type { Role } from '#shared/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { LiveClock } from '../live-clock.ts';
@@ -86,8 +86,8 @@ export function createWatcherRoles(options: {
   const notifyFollowers = (status: Membership): void => {
     const isKnownAgain = certaintyFor(status, clock.now()) === 'known' && awaited.delete(status);
     const news = JSON.stringify(rolesNow(status));
-    for (const [follower, told] of [...status.followers]) {
-      if (told === news && !isKnownAgain) continue;
+    for (const [follower, lastNews] of [...status.followers]) {
+      if (lastNews === news && !isKnownAgain) continue;
       status.followers.set(follower, news);
       follower.rolesChanged();
     }
@@ -147,7 +147,7 @@ export function createWatcherRoles(options: {
 
   const plan = (status: Membership, isConfirmed: boolean): void => {
     const isFollowed = status.followers.size > 0;
-    planIn(status, isFollowed ? (isConfirmed ? askAgainMs : retryMs) : rolesKeptMs);
+    planIn(status, isFollowed ? (isConfirmed ? askAgainMs : retryMs) : rolesTrustedMs);
   };
 
   const planIn = (status: Membership, delayMs: number): void => {

@@ -11,7 +11,7 @@ type ContentTags = {
   versionOf(tag: string): number | null;
 };
 
-const tagsKept = 64;
+const cachedTagsMax = 64;
 
 export function createContentTags(): ContentTags {
   /** Null: the tag of more than one content. */
@@ -21,7 +21,7 @@ export function createContentTags(): ContentTags {
     versions.delete(tag);
     versions.set(tag, version);
     const [oldest] = versions.keys();
-    if (versions.size > tagsKept && oldest !== undefined) versions.delete(oldest);
+    if (versions.size > cachedTagsMax && oldest !== undefined) versions.delete(oldest);
   };
 
   return {

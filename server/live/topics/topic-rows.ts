@@ -1,6 +1,6 @@
 /** The entities of a topic, each with the version of its last change, and tombstones: the difference to any earlier version is computed on demand. */
 
-import { tombstonesKeptMs } from '#shared/intervals.ts';
+import { tombstoneRetentionMs } from '#shared/intervals.ts';
 import { type DigestKey, digestOf, type EntityDigest } from '#shared/live/entity-digest.ts';
 import type { Item, Items } from './known-list.ts';
 
@@ -47,7 +47,7 @@ export function createTopicRows(digestKey: DigestKey): TopicRows {
     },
     forget(nowMs) {
       for (const [id, tombstone] of tombstones) {
-        if (tombstone.atMs + tombstonesKeptMs > nowMs) continue;
+        if (tombstone.atMs + tombstoneRetentionMs > nowMs) continue;
         tombstones.delete(id);
         forgottenTo = Math.max(forgottenTo, tombstone.version);
       }
@@ -62,9 +62,9 @@ export function createTopicRows(digestKey: DigestKey): TopicRows {
         if (known === undefined) added.push(id);
         // A client that still has the removed one would keep its old position.
         if (known === undefined && tombstones.delete(id)) isReordered = true;
-        const isKept = known?.json === item.json;
-        isChanged ||= !isKept;
-        next.set(id, isKept ? known : { ...item, version });
+        const isUnchanged = known?.json === item.json;
+        isChanged ||= !isUnchanged;
+        next.set(id, isUnchanged ? known : { ...item, version });
       }
       const reached: string[] = [];
       for (const id of rows.keys()) {
@@ -98,9 +98,9 @@ export function createTopicRows(digestKey: DigestKey): TopicRows {
     differenceTo(has) {
       const had = new Map(has);
       const put = [...rows].filter(([id, row]) => had.get(id) !== digestOfRow(row));
-      const kept = [...had.keys()].filter(id => rows.has(id));
+      const retained = [...had.keys()].filter(id => rows.has(id));
       const order = [...rows.keys()];
-      const reached = [...kept, ...order.filter(id => !had.has(id))];
+      const reached = [...retained, ...order.filter(id => !had.has(id))];
       return {
         put: put.map(([, { json }]) => json),
         remove: [...had.keys()].filter(id => !rows.has(id)),

@@ -27,7 +27,7 @@ type WriteMarks = {
 
 type Waiting = Expected[number];
 
-const keysKept = 64;
+const marksMax = 64;
 /** Delay after the write: replicas that lag further are covered by the interval. */
 const lookAgainMs = 2_500;
 const none: readonly string[] = [];
@@ -47,7 +47,7 @@ export function createWriteMarks(
 
   const place = (writes: Expected, version: number): void => {
     const marks = writes.flatMap(({ key }) => (key === undefined ? [] : [{ key, version }]));
-    if (marks.length > 0) placed = [...placed, ...marks].slice(-keysKept);
+    if (marks.length > 0) placed = [...placed, ...marks].slice(-marksMax);
   };
 
   const doubt = (writes: Expected): void => {
@@ -74,7 +74,7 @@ export function createWriteMarks(
 
   return {
     heard(write) {
-      waiting = [...waiting, { ...write, atMs: clock.now() }].slice(-keysKept);
+      waiting = [...waiting, { ...write, atMs: clock.now() }].slice(-marksMax);
       planLastLook();
     },
     pollBegins: () => waiting,

@@ -50,7 +50,7 @@ const keepsLines: ReadonlySet<WriteName> = new Set<WriteName>([
 ]);
 
 /** Whether the topic is of other tables or of another station than the order that such a command answered with. */
-function isElsewhere({ name, params }: Topic, answer: unknown): boolean {
+function isUnaffected({ name, params }: Topic, answer: unknown): boolean {
   if (!isRecord(answer)) return false;
   const { tableId, lines } = answer;
   if (name === 'waiterTables') return tableId === undefined;
@@ -75,7 +75,7 @@ export function nudgeOf(write: PassedWrite): Nudge {
       touchesUsers: touched.some(read => read === 'users'),
       touches(topic, data) {
         if (!touched.some(read => read === topic.name)) return false;
-        if (keepsLines.has(name) && isElsewhere(topic, write.answer)) return false;
+        if (keepsLines.has(name) && isUnaffected(topic, write.answer)) return false;
         const isEmpty = Array.isArray(data) && data.length === 0;
         if (isEmpty && addedBy[topic.name]?.includes(name) === false) return false;
         const watched = collectionOf(reads[topic.name].path);

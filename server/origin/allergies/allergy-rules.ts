@@ -1,7 +1,7 @@
 /** Rules for an order's allergies: validation, merging of concurrent changes, versions, and which version a station has seen. */
 import { limits } from '#shared/limits.ts';
 import { isLonger } from '#shared/plain-text.ts';
-import { mergeAllergies, type ToldAllergies } from '#shared/rules/allergy-merge.ts';
+import { type AllergyFields, mergeAllergies } from '#shared/rules/allergy-merge.ts';
 import { allergiesFor, uniqueAllergens } from '#shared/rules/order-allergies.ts';
 import type { AllergySight, OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
@@ -54,7 +54,7 @@ function soundAllergies(wanted: readonly OrderAllergy[]): Json {
 type ReportedColumns = Pick<AllergyColumns, 'allergies' | 'allergy_note'>;
 
 /** Merges both waiters' changes; throws ALLERGY_CHANGED if the joined texts are too long. */
-function mergedColumns(known: ReportedColumns, written: Written, shown: ToldAllergies): ReportedColumns {
+function mergedColumns(known: ReportedColumns, written: Written, shown: AllergyFields): ReportedColumns {
   const { allergies = shown.allergies, allergyNote = shown.allergyNote } = written;
   const now = { allergies: parseAllergies(known.allergies), allergyNote: known.allergy_note };
   const merged = mergeAllergies({ before: shown, wanted: { allergies, allergyNote }, now });

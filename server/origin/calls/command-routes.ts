@@ -11,7 +11,7 @@ import type { CashSession } from '#shared/schemas/payment-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import {
   createKeysInUse,
-  keysKeptMs,
+  keyRetentionMs,
   requestHash,
   requireIdempotencyKey,
   requireSameRequest,
@@ -80,7 +80,7 @@ function createSweep() {
   return async (tx: Transaction<OriginTables>, nowMs: number) => {
     if (Math.abs(nowMs - sweptAtMs) < sweepEveryMs) return;
     sweptAtMs = nowMs;
-    await forgetAnswersBefore(tx, new Date(skewTolerant(nowMs) - keysKeptMs).toISOString());
+    await forgetAnswersBefore(tx, new Date(skewTolerant(nowMs) - keyRetentionMs).toISOString());
   };
 }
 

@@ -40,5 +40,5 @@ export function unrefundedAmount(
   payment: PaymentRow,
   payments: readonly PaymentRow[],
 ): { amount: number; tip: number } {
-  return balance.keptOf(knownPayment(payment), payments.map(knownPayment));
+  return balance.unrefundedAmount(knownPayment(payment), payments.map(knownPayment));
 }

@@ -4,7 +4,7 @@ export type Backup = { readonly name: string; readonly takenAtMs: number };
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-const kept = { ofLastHour: 12, hourly: 24, daily: 14 } as const;
+const retained = { ofLastHour: 12, hourly: 24, daily: 14 } as const;
 
 /** `kelner` → `kelner-2026-11-21T18-05-00Z.db`: sorts by time and is valid on every file system. */
 export function backupName(store: string, takenAtMs: number): string {
@@ -50,9 +50,9 @@ export function backupsToDrop(backups: readonly Backup[]): Backup[] {
   if (newest === undefined) return [];
   const recent = [newest, ...others].filter(({ takenAtMs }) => takenAtMs > newest.takenAtMs - hourMs);
   const keeping = new Set([
-    ...recent.slice(0, kept.ofLastHour),
-    ...newestOfEach(backups, hourMs, kept.hourly),
-    ...newestOfEach(backups, dayMs, kept.daily),
+    ...recent.slice(0, retained.ofLastHour),
+    ...newestOfEach(backups, hourMs, retained.hourly),
+    ...newestOfEach(backups, dayMs, retained.daily),
   ]);
   return backups.filter(backup => !keeping.has(backup));
 }

@@ -6,7 +6,7 @@ import { listBackups } from './listed-backups.ts';
 import { backupFolderOf } from './sound-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
-const keptCopies = 3;
+const retainedCopies = 3;
 
 /** `kelner-before-update`: a name that the thinning of the other backups doesn't know. */
 function copiesOf(file: string): string {
@@ -35,7 +35,7 @@ export function copyBeforeUpdate(file: string, nowMs: number): string | null {
     const target = join(backupFolderOf(file), backupName(copiesOf(file), nowMs));
     const { fault } = takeBackup({ source: file, target });
     if (fault !== null) return fault;
-    for (const old of listCopies(file).slice(keptCopies)) rmSync(old, { force: true });
+    for (const old of listCopies(file).slice(retainedCopies)) rmSync(old, { force: true });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -57,9 +57,9 @@ export function openAcmeFiles(folder: string, directory: string): AcmeFiles {
   return {
     accountKey() {
       const path = file('account.pem');
-      const kept = readPrivateFile(path);
-      if (kept !== null && isKey(kept)) return kept;
-      if (kept !== null)
+      const stored = readPrivateFile(path);
+      if (stored !== null && isKey(stored)) return stored;
+      if (stored !== null)
         throw new ConfigRefusedError(
           `${path} is damaged: restore it from a copy, or remove it and a new account is made.`,
         );

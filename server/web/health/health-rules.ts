@@ -49,9 +49,9 @@ function atTime(ms: number | null | undefined): { at?: string } {
   return ms === null || ms === undefined ? {} : { at: new Date(ms).toISOString() };
 }
 
-type KeptFacts = HealthFacts & { readonly copies: CopiesState };
+type FactsWithCopies = HealthFacts & { readonly copies: CopiesState };
 
-function copiesRow({ copies, nowMs, startedAtMs }: KeptFacts): HealthRow {
+function copiesRow({ copies, nowMs, startedAtMs }: FactsWithCopies): HealthRow {
   const at = atTime(copies.newestTakenAtMs);
   if (copies.newestTakenAtMs !== null)
     return copies.hasFailed ? rowOf('copies', 'act', 'failed', at) : rowOf('copies', 'fine', 'last', at);
@@ -59,7 +59,7 @@ function copiesRow({ copies, nowMs, startedAtMs }: KeptFacts): HealthRow {
   return nowMs - startedAtMs < firstCopyMs ? rowOf('copies', 'fine', 'soon') : rowOf('copies', 'act', 'none');
 }
 
-function elsewhereRow({ copies }: KeptFacts): HealthRow {
+function externalRow({ copies }: FactsWithCopies): HealthRow {
   const { external, newestTakenAtMs } = copies;
   if (external === null) return rowOf('elsewhere', 'look', 'none');
   const at = atTime(external.newestTakenAtMs);
@@ -74,7 +74,7 @@ function elsewhereRow({ copies }: KeptFacts): HealthRow {
   return rowOf('elsewhere', 'fine', 'last', at);
 }
 
-function proofRow({ copies: { proof }, nowMs, startedAtMs }: KeptFacts): HealthRow {
+function proofRow({ copies: { proof }, nowMs, startedAtMs }: FactsWithCopies): HealthRow {
   if (proof === null)
     return nowMs - startedAtMs < firstProofMs
       ? rowOf('proof', 'fine', 'soon')
@@ -90,8 +90,8 @@ function proofRow({ copies: { proof }, nowMs, startedAtMs }: KeptFacts): HealthR
 function copiesRows(facts: HealthFacts): HealthRow[] {
   const { copies } = facts;
   if (copies === null) return [rowOf('copies', 'unknown', 'server')];
-  const kept = { ...facts, copies };
-  return [copiesRow(kept), elsewhereRow(kept), proofRow(kept)];
+  const withCopies = { ...facts, copies };
+  return [copiesRow(withCopies), externalRow(withCopies), proofRow(withCopies)];
 }
 
 function diskRow({ disk }: HealthFacts): HealthRow {

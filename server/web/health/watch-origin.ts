@@ -6,7 +6,7 @@ type Answer = { readonly kind: string; readonly status?: number; readonly reason
 type Request = { readonly path: string; readonly credential: { readonly kind: string } };
 
 /** Enough for a percentile, few enough to tell of the last minutes. */
-const keptAnswers = 100;
+const measuredAnswersMax = 100;
 
 export type OriginWatch = {
   state(): OriginState;
@@ -37,7 +37,7 @@ export function createOriginWatch(options: {
     if (credential.kind === 'service') isServiceTokenRefused = kind === 'refused' && status === 401;
     answeredAtMs = now();
     fault = null;
-    took = [...took.slice(1 - keptAnswers), tookMs];
+    took = [...took.slice(1 - measuredAnswersMax), tookMs];
   };
 
   return {

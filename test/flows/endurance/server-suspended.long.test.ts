@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import t from 'tap';
 import WebSocket from 'ws';
-import { rolesKeptMs } from '#shared/intervals.ts';
+import { rolesTrustedMs } from '#shared/intervals.ts';
 import { liveProtocol, type ServerMessage } from '#shared/live/live-messages.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { createDataFolder, lendSigningKey, startServer } from '../../helpers/server-process.ts';
@@ -41,7 +41,7 @@ t.test(
     socket.send(JSON.stringify({ type: 'hello', client: 'foreign', token: await waiter.token(), topics }));
     while (!areCurrent()) await once(socket, 'message');
     server.child.kill('SIGSTOP');
-    await setTimeout(rolesKeptMs + 5_000);
+    await setTimeout(rolesTrustedMs + 5_000);
     server.child.kill('SIGCONT');
     // By the first heartbeat after it every topic has been polled.
     isHeard = false;

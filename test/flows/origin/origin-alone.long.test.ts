@@ -5,22 +5,22 @@ import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { buildLoneOrigin } from '../../../server/commands/lone-origin.ts';
-import { readLoneOriginConfig } from '../../../server/commands/lone-origin-config.ts';
+import { buildStandaloneOrigin } from '../../../server/commands/standalone-origin.ts';
+import { readStandaloneOriginConfig } from '../../../server/commands/standalone-origin-config.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import type { PassingAnswer, PassingCall } from '../../helpers/doubles/altered-origin.ts';
 import { startAlteredOrigin } from '../../helpers/doubles/altered-origin.ts';
-import { check, startLoneOrigin } from '../../helpers/doubles/checked-origin.ts';
+import { check, startStandaloneOrigin } from '../../helpers/doubles/checked-origin.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { findFreePort } from '../../helpers/server-process.ts';
 
 t.test('an evening works with an origin of its own: set-up, staff, order, kitchen, payment', async t => {
   const port = await findFreePort();
-  const { url: ORIGIN_URL, serviceToken } = await startLoneOrigin(t, port, { withSample: true });
+  const { url: ORIGIN_URL, serviceToken } = await startStandaloneOrigin(t, port, { withSample: true });
   const app = await startApp(t, { PORT: String(port), ORIGIN_URL, ORIGIN_SERVICE_TOKEN: serviceToken });
   const owner = await setUpRestaurant(app.url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter', 'kitchen']);
@@ -59,15 +59,19 @@ t.test('an evening works with an origin of its own: set-up, staff, order, kitche
 });
 
 t.test('its credential lasts over a restart, and one folder has one origin', async t => {
-  const { config, serviceToken } = await startLoneOrigin(t, 1);
-  await t.rejects(buildLoneOrigin(config), { message: /already runs on .*origin/ });
+  const { config, serviceToken } = await startStandaloneOrigin(t, 1);
+  await t.rejects(buildStandaloneOrigin(config), { message: /already runs on .*origin/ });
   t.match(serviceToken, /^[\w-]{43}$/);
-  const read = readLoneOriginConfig({ PORT: 'x', ORIGIN_SERVICE_TOKEN: 'a b', SESSION_KEYS_URL: 'ftp://x' });
+  const read = readStandaloneOriginConfig({
+    PORT: 'x',
+    ORIGIN_SERVICE_TOKEN: 'a b',
+    SESSION_KEYS_URL: 'ftp://x',
+  });
   t.match(read, { faults: [/^PORT/, /^ORIGIN_SERVICE_TOKEN/, /^SESSION_KEYS_URL/] });
 });
 
 t.test('without the keys of the sessions nobody is told apart, and it says so', async t => {
-  const { url, serviceToken } = await startLoneOrigin(t, await findFreePort());
+  const { url, serviceToken } = await startStandaloneOrigin(t, await findFreePort());
   const ask = (token: string) =>
     fetch(`${url}/api/waiter/tables`, {
       headers: { authorization: `Bearer ${token}`, 'x-organization-id': 'house' },
@@ -80,7 +84,7 @@ t.test('without the keys of the sessions nobody is told apart, and it says so', 
 
 t.test('our own origin passes its check, reads and writes', async t => {
   const keysPort = await findFreePort();
-  const { url, serviceToken } = await startLoneOrigin(t, keysPort);
+  const { url, serviceToken } = await startStandaloneOrigin(t, keysPort);
   const lines = await check(t, url, { keysPort, serviceToken, canWrite: true });
   t.same(
     lines.filter(({ outcome }) => outcome !== 'passed'),
@@ -90,7 +94,7 @@ t.test('our own origin passes its check, reads and writes', async t => {
 });
 
 t.test('an origin that reads other keys, or a token that is over, is one line and not a hundred', async t => {
-  const { url, serviceToken } = await startLoneOrigin(t, await findFreePort());
+  const { url, serviceToken } = await startStandaloneOrigin(t, await findFreePort());
   const keysPort = await findFreePort();
   const line = "the check's session is taken";
   const answered = { outcome: 'passed', line: 'the origin answers' };
@@ -134,7 +138,7 @@ const alterations: Partial<Record<WriteName, (answer: PassingAnswer, call: Passi
 
 t.test('a broken origin is told by line and field what is wrong', async t => {
   const keysPort = await findFreePort();
-  const { url, serviceToken } = await startLoneOrigin(t, keysPort);
+  const { url, serviceToken } = await startStandaloneOrigin(t, keysPort);
   const broken = await startAlteredOrigin(t, url, {
     call({ write, headers }) {
       if (write === 'refundPayment') headers.set('idempotency-key', randomUUID());

@@ -8,7 +8,7 @@ import {
   type PassingCall,
   startAlteredOrigin,
 } from '../../helpers/doubles/altered-origin.ts';
-import { check, startLoneOrigin } from '../../helpers/doubles/checked-origin.ts';
+import { check, startStandaloneOrigin } from '../../helpers/doubles/checked-origin.ts';
 import { findFreePort } from '../../helpers/server-process.ts';
 
 async function checkAltered(
@@ -17,7 +17,7 @@ async function checkAltered(
   call: (call: PassingCall) => void = () => {},
 ) {
   const keysPort = await findFreePort();
-  const { url, serviceToken } = await startLoneOrigin(t, keysPort);
+  const { url, serviceToken } = await startStandaloneOrigin(t, keysPort);
   const altered = await startAlteredOrigin(t, url, { answer, call });
   const lines = await check(t, altered, { keysPort, serviceToken, canWrite: true });
   return {

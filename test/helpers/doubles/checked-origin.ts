@@ -1,21 +1,25 @@
 /** The stand-alone restaurant API, and the contract check for any origin. */
 import type { Test } from 'tap';
-import { buildLoneOrigin } from '../../../server/commands/lone-origin.ts';
-import { readLoneOriginConfig } from '../../../server/commands/lone-origin-config.ts';
 import { checkOrigin } from '../../../server/commands/origin-check/origin-check.ts';
+import { buildStandaloneOrigin } from '../../../server/commands/standalone-origin.ts';
+import { readStandaloneOriginConfig } from '../../../server/commands/standalone-origin-config.ts';
 import { createDataFolder } from '../server-process.ts';
 
 /** A stand-alone origin that accepts the sessions of the server at `keysPort`. */
-export async function startLoneOrigin(t: Test, keysPort: number, options: { withSample?: boolean } = {}) {
+export async function startStandaloneOrigin(
+  t: Test,
+  keysPort: number,
+  options: { withSample?: boolean } = {},
+) {
   const folder = createDataFolder();
-  const read = readLoneOriginConfig({
+  const read = readStandaloneOriginConfig({
     PORT: '0',
     DATA_DIR: folder.path,
     LOG_LEVEL: 'silent',
     SESSION_KEYS_URL: `http://127.0.0.1:${keysPort}/.well-known/jwks.json`,
   });
   if ('faults' in read) throw new Error(read.faults.join('\n'));
-  const origin = await buildLoneOrigin(read.ok, options);
+  const origin = await buildStandaloneOrigin(read.ok, options);
   const url = await origin.app.listen({ host: '127.0.0.1', port: 0 });
   t.teardown(async () => {
     await origin.close();

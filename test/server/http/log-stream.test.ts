@@ -4,12 +4,12 @@ import { createLogStream } from '../../../server/http/log-stream.ts';
 type Done = (error: Error | null, written: number) => void;
 
 /** A log with a scripted file and a manual clock. */
-function openLog(keptBytesMax?: number) {
+function openLog(bufferedBytesMax?: number) {
   const asked: { text: string; done: Done }[] = [];
   const later: (() => void)[] = [];
   const stream = createLogStream({
     fd: -1,
-    ...(keptBytesMax !== undefined && { keptBytesMax }),
+    ...(bufferedBytesMax !== undefined && { bufferedBytesMax }),
     write: (_fd, bytes, done) => void asked.push({ text: String(bytes), done }),
     later: work => void later.push(work),
   });

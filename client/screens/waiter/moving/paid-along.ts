@@ -1,17 +1,17 @@
 /** Payments that move along with selected items, as the origin divides them. */
 import { allocatedByLine } from '#shared/rules/bill-parts.ts';
-import { keptOf } from '#shared/rules/payment-balance.ts';
+import { unrefundedAmount } from '#shared/rules/payment-balance.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 
 type Paid = Pick<Order, 'payments'>;
 
 function isLeft(payment: Payment, { payments }: Paid): boolean {
-  return payment.refundOf === undefined && keptOf(payment, payments).amount > 0;
+  return payment.refundOf === undefined && unrefundedAmount(payment, payments).amount > 0;
 }
 
 function isRefundedInPart(payment: Payment, order: Paid): boolean {
-  return isLeft(payment, order) && keptOf(payment, order.payments).amount < payment.amount;
+  return isLeft(payment, order) && unrefundedAmount(payment, order.payments).amount < payment.amount;
 }
 
 export function paidFor({ payments }: Paid, lineId: string): number {
@@ -54,6 +54,6 @@ export function paidAlong(
     const parts = payment.allocations.map(({ lineId }) => shares.get(lineId) ?? 0);
     return isLeft(payment, order) && parts.some(part => part > 0) && parts.some(part => part < 1);
   });
-  const tips = divided.map(payment => keptOf(payment, order.payments).tip);
+  const tips = divided.map(payment => unrefundedAmount(payment, order.payments).tip);
   return { amount, staysTip: divided.length === 0 ? null : tips.reduce((sum, tip) => sum + tip, 0) };
 }

@@ -1,6 +1,6 @@
 /** Payments of the order with person and method; refunds below the payment, with their reason. */
 import { useTranslation } from 'react-i18next';
-import { keptOf } from '#shared/rules/payment-balance.ts';
+import { unrefundedAmount } from '#shared/rules/payment-balance.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Payment } from '#shared/schemas/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -24,7 +24,7 @@ export function PaymentList({
     <section aria-label={t('till.payments.title')}>
       <ul className={styles.payments}>
         {payments.map(payment => {
-          const unrefunded = keptOf(payment, payments);
+          const unrefunded = unrefundedAmount(payment, payments);
           const isOpen = payment.refundOf === undefined && unrefunded.amount + unrefunded.tip > 0;
           const isAsked = approvals.some(
             ({ paymentId, state }) => paymentId === payment.id && state === 'pending',

@@ -1,6 +1,6 @@
 /** The allergies of an order in form state, and the smallest change request for an edit. */
 import { type Allergen, allergens as euList } from '#shared/allergens.ts';
-import { type MergedAllergies, mergeAllergies, type ToldAllergies } from '#shared/rules/allergy-merge.ts';
+import { type AllergyFields, type MergedAllergies, mergeAllergies } from '#shared/rules/allergy-merge.ts';
 import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
@@ -11,7 +11,7 @@ type AllergyEntry = { allergens: readonly Allergen[]; note: string };
 
 const nothing: AllergyEntry = { allergens: [], note: '' };
 
-export function editOf({ allergies = [], allergyNote }: ToldAllergies): AllergyEdit {
+export function editOf({ allergies = [], allergyNote }: AllergyFields): AllergyEdit {
   const edit = new Map<number, AllergyEntry>(
     allergies.map(({ seat = 0, allergens, note = '' }) => [seat, { allergens, note }]),
   );
@@ -46,13 +46,13 @@ export function allergiesOf(edit: AllergyEdit): MergedAllergies {
   return { allergies, allergyNote: entryAt(edit, 0).note.trim() || null };
 }
 
-export function hasSameAllergies(one: ToldAllergies, other: ToldAllergies): boolean {
+export function hasSameAllergies(one: AllergyFields, other: AllergyFields): boolean {
   const [a, b] = [allergiesOf(editOf(one)), allergiesOf(editOf(other))];
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Empty if nothing was changed. Colleagues' additions since `shown` are preserved. */
-export function allergyChange(shown: ToldAllergies, edit: AllergyEdit): OrderChange {
+export function allergyChange(shown: AllergyFields, edit: AllergyEdit): OrderChange {
   const before = allergiesOf(editOf(shown));
   const { allergies, allergyNote } = allergiesOf(edit);
   const change: OrderChange = {
@@ -66,8 +66,8 @@ export function allergyChange(shown: ToldAllergies, edit: AllergyEdit): OrderCha
 }
 
 /** Applies this device's queued changes, because a dish may be tapped before the server has them. */
-export function allergiesAfter(order: ToldAllergies, changes: readonly OrderChange[]): AllergicOrder {
-  const merged = changes.reduce<ToldAllergies>((now, { allergiesBefore: before, allergies, allergyNote }) => {
+export function allergiesAfter(order: AllergyFields, changes: readonly OrderChange[]): AllergicOrder {
+  const merged = changes.reduce<AllergyFields>((now, { allergiesBefore: before, allergies, allergyNote }) => {
     const wanted = {
       ...(before ?? now),
       ...(allergies && { allergies }),

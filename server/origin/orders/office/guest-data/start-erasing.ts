@@ -4,7 +4,7 @@
  * groups to delay nobody; after a crash the next pass continues.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { keysKeptMs } from '../../../../http/idempotency-keys.ts';
+import { keyRetentionMs } from '../../../../http/idempotency-keys.ts';
 import type { Database } from '../../../../store/database.ts';
 import { forgetAnswersBefore } from '../../../calls/command-store.ts';
 import { createSkewTolerantTime } from '../../../calls/skew-tolerant-time.ts';
@@ -39,7 +39,7 @@ async function isAtRest(
   { order, erasure }: { order: DueOrder; erasure: Erasure },
 ): Promise<boolean> {
   const changedMs = await lastEventMs(db, organizationId, { entity: 'order', entityId: order.id });
-  if (changedMs >= now() - keysKeptMs) return false;
+  if (changedMs >= now() - keyRetentionMs) return false;
   return erasure === 'everything' || !(await hasOpenPrintJob(db, organizationId, order.id));
 }
 
@@ -75,7 +75,7 @@ async function eraseDue(
 export async function eraseGuestDataDue(erasing: Erasing): Promise<number> {
   const { database, now } = erasing;
   // Expired answers are never read again, so deleting them takes no restaurant's lock.
-  await database.transaction('answers', tx => forgetAnswersBefore(tx, isoOf(now() - keysKeptMs)));
+  await database.transaction('answers', tx => forgetAnswersBefore(tx, isoOf(now() - keyRetentionMs)));
   const restaurants = await database.db.selectFrom('settings').select('org_id').execute();
   let erased = 0;
   for (const { org_id } of restaurants) {

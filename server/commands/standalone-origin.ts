@@ -23,9 +23,9 @@ import { watchLastEvents } from '../store/last-events.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
 import { openApiRoutes } from '../web/openapi-routes.ts';
-import type { LoneOriginConfig } from './lone-origin-config.ts';
+import type { StandaloneOriginConfig } from './standalone-origin-config.ts';
 
-type LoneOrigin = {
+type StandaloneOrigin = {
   /** Ready to listen. */
   app: FastifyInstance;
   serviceToken: string;
@@ -35,7 +35,7 @@ type LoneOrigin = {
 };
 
 /** Generated at the first start and stored, so that the server keeps working after the origin restarts. */
-async function keptServiceToken(folder: string): Promise<string> {
+async function storedServiceToken(folder: string): Promise<string> {
   const file = join(folder, 'service-token');
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known.trim() !== '') return known.trim();
@@ -69,16 +69,16 @@ function openingSamples(verifyToken: VerifyToken, setup: Pick<OriginSetup, 'open
 }
 
 /** Throws DatabaseRefusedError with a sentence. */
-export async function buildLoneOrigin(
-  config: LoneOriginConfig,
+export async function buildStandaloneOrigin(
+  config: StandaloneOriginConfig,
   { withSample = false } = {},
-): Promise<LoneOrigin> {
+): Promise<StandaloneOrigin> {
   const { folder, sessionKeysUrl } = config;
   const unlock = lockFolder(folder);
   if (unlock === null) throw new DatabaseRefusedError(`Another origin already runs on ${folder}.`);
   await mkdir(folder, { recursive: true });
   const { log } = Fastify(loggingOptions(config.logLevel));
-  const serviceToken = config.serviceToken ?? (await keptServiceToken(folder));
+  const serviceToken = config.serviceToken ?? (await storedServiceToken(folder));
   const file = join(folder, 'origin.db');
   const database = await openDatabase<OriginTables>(file, originMigrations);
   const verifyToken = createRemoteVerification({

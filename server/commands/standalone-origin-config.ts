@@ -3,7 +3,7 @@
 import { type Config, type Environment, type LogLevel, readConfig } from '../config.ts';
 import { parsePlans } from '../environment/clerk-config.ts';
 
-export type LoneOriginConfig = {
+export type StandaloneOriginConfig = {
   readonly port: number;
   readonly host: string;
   /** The origin's data folder, absolute. */
@@ -29,7 +29,9 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
-export function readLoneOriginConfig(env: Environment): { ok: LoneOriginConfig } | { faults: string[] } {
+export function readStandaloneOriginConfig(
+  env: Environment,
+): { ok: StandaloneOriginConfig } | { faults: string[] } {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
   const { HOST, DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, LOG_LEVEL, ORGANIZATION_ID, PRINTER_ADDRESSES } =
     env;

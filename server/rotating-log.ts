@@ -8,23 +8,23 @@ import { join } from 'node:path';
 
 /** Together some days of a busy restaurant. */
 const fileBytesMax = 4 * 1_048_576;
-const filesKept = 5;
+const logFilesMax = 5;
 const writeEveryMs = 1_000;
 const waitingBytesMax = 1_048_576;
 
-type KeptLog = {
+type RotatingLog = {
   write(line: string): void;
   /** Writes what waits, at once: at the end of the process. */
   flush(): void;
 };
 
 /** The newest file is `kelner.log`, then `kelner.1.log`. */
-function keptLogName(age: number): string {
+function logFileName(age: number): string {
   return age === 0 ? 'kelner.log' : `kelner.${age}.log`;
 }
 
-export const keptLogNames: readonly string[] = Array.from({ length: filesKept }, (_, age) =>
-  keptLogName(age),
+export const logFileNames: readonly string[] = Array.from({ length: logFilesMax }, (_, age) =>
+  logFileName(age),
 );
 
 function sizeOf(file: string): number {
@@ -32,14 +32,14 @@ function sizeOf(file: string): number {
 }
 
 /** `folder` is made with the first line. */
-export function keepLog(
+export function rotateLog(
   folder: string,
   {
     bytesMax = fileBytesMax,
     later = work => void setTimeout(work, writeEveryMs).unref(),
   }: { bytesMax?: number; later?: (work: () => void) => void } = {},
-): KeptLog {
-  const file = join(folder, keptLogName(0));
+): RotatingLog {
+  const file = join(folder, logFileName(0));
   let waiting: string[] = [];
   let waitingBytes = 0;
   let isPlanned = false;
@@ -54,9 +54,9 @@ export function keepLog(
   const makeWay = (): void => {
     mkdirSync(folder, { recursive: true });
     if (sizeOf(file) < bytesMax) return;
-    for (let age = filesKept - 1; age > 0; age -= 1) {
-      const older = join(folder, keptLogName(age - 1));
-      if (sizeOf(older) > 0) renameSync(older, join(folder, keptLogName(age)));
+    for (let age = logFilesMax - 1; age > 0; age -= 1) {
+      const older = join(folder, logFileName(age - 1));
+      if (sizeOf(older) > 0) renameSync(older, join(folder, logFileName(age)));
     }
   };
 

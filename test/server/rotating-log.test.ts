@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { keepLog } from '../../server/kept-log.ts';
+import { rotateLog } from '../../server/rotating-log.ts';
 
 t.test('the log is kept in files of a size, and the oldest goes', async t => {
   const folder = join(t.testdir(), 'logs');
-  const log = keepLog(folder, { bytesMax: 4, later: () => {} });
+  const log = rotateLog(folder, { bytesMax: 4, later: () => {} });
   for (const line of ['one\n', 'two\n', 'three\n', 'four\n', 'five\n', 'six\n']) {
     log.write(line);
     log.flush();
@@ -20,7 +20,7 @@ t.test('the log is kept in files of a size, and the oldest goes', async t => {
 t.test('where nothing can be written, nothing happens', async t => {
   const file = join(t.testdir({ taken: 'a file' }), 'taken');
   let work = (): void => {};
-  const log = keepLog(file, { later: planned => (work = planned) });
+  const log = rotateLog(file, { later: planned => (work = planned) });
   log.write('one\n');
   work();
   log.write('two\n');

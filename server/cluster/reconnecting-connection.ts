@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { BusClock } from './change-bus.ts';
 import type { ClockReading } from './clock-watch.ts';
 
-type KeptConnection = {
+type ReconnectingConnection = {
   /** Null while it is away. */
   client(): pg.Client | null;
   /** It is treated as lost. */
@@ -37,7 +37,7 @@ const askClock = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 
 const backoffFirstMs = 200;
 const backoffCapMs = 5_000;
 
-export function keepConnection(
+export function openReconnectingConnection(
   options: ConnectionOptions,
   events: {
     /** A new connection; it counts as open once this has resolved. */
@@ -47,7 +47,7 @@ export function keepConnection(
     confirmed?: (askedAtMs: number) => void;
     clockRead?: (reading: ClockReading) => void;
   },
-): KeptConnection {
+): ReconnectingConnection {
   const { clock, random, log } = options;
   let open: { client: pg.Client; socket: Socket } | null = null;
   let opening: { socket: Socket; done: Promise<void> } | null = null;
