@@ -14,7 +14,7 @@ export type DiscountTerms = { kind: 'percent' | 'amount'; value: number };
 /** Terms with their basis; discounts without a basis (from before there were limits) apply in full. */
 export type GivenDiscount = DiscountTerms & {
   approvedAmount?: number | undefined;
-  /** The giver's limit, for a discount without approval. */
+  /** The giver's limit; set for discounts without approval. */
   ownPercent?: number | undefined;
 };
 
@@ -44,15 +44,13 @@ function isOwn({ approvedAmount, ownPercent }: GivenDiscount): boolean {
   return approvedAmount === undefined && ownPercent !== undefined;
 }
 
-/**
- * The most that a discount limited by its giver's rights may take off a line that costs `full`; others: all of it.
- */
+/** The most that a discount within its giver's rights may take off a line that costs `full`; for other discounts `full`. */
 export function ownLimit(full: number, discount: GivenDiscount): number {
   const { approvedAmount, ownPercent } = discount;
   return approvedAmount !== undefined || ownPercent === undefined ? full : shareOf(full, ownPercent);
 }
 
-/** Of a line that costs `full`. */
+/** The discount of a line that costs `full`. */
 export function lineDiscountMoney(full: number, discount: GivenDiscount | null | undefined): DiscountMoney {
   if (!discount) return { wanted: 0, taken: 0 };
   const wanted = discountOn(full, discount);
@@ -63,7 +61,7 @@ export function lineDiscountMoney(full: number, discount: GivenDiscount | null |
 /** A charged line with what its own discount takes off. */
 type DiscountedLine = { full: number; discount: GivenDiscount | null; taken: number };
 
-/** For the whole order, from what remains after the lines' discounts. */
+/** The discount of the whole order, on what remains after the lines' discounts. */
 export function orderDiscountMoney(
   lines: readonly DiscountedLine[],
   discount: GivenDiscount | null | undefined,

@@ -3,14 +3,14 @@
  * reused, never renamed. The English titles are the server's (`error-titles.ts`); the interface translates `errors.<CODE>`.
  */
 export const errorStatuses = {
-  // What the request says
+  // Faults of the request
   MALFORMED_JSON: 400,
   INVALID_REQUEST: 400,
   IDEMPOTENCY_KEY_REQUIRED: 400,
   REQUEST_TIMEOUT: 408,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
-  // Who asks
+  // Identity and rights
   UNAUTHENTICATED: 401,
   SIGN_IN_FAILED: 401,
   ORGANIZATION_REQUIRED: 403,
@@ -32,7 +32,7 @@ export const errorStatuses = {
   PIN_LOCKED: 403,
   SCREEN_NOT_SHARED: 403,
   TOO_MANY_REQUESTS: 429,
-  // What is there
+  // Resources and versions
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   VERSION_REQUIRED: 428,
@@ -45,7 +45,7 @@ export const errorStatuses = {
   LAST_ADMIN: 409,
   ORGANIZATION_ADMIN_REQUIRED: 403,
   STATION_ACCOUNT: 422,
-  // Same request twice
+  // Idempotency
   IDEMPOTENCY_KEY_REUSED: 422,
   REQUEST_IN_PROGRESS: 409,
   // Orders

@@ -1,4 +1,4 @@
-/** As in CLDR 48. Fixed here: browsers of another age know others, and an amount would be a hundred times as much on their screens. */
+/** Copied from CLDR 48. Digits that depend on the browser's version would show amounts wrong by a factor of 100. */
 const withoutFraction = new Set(
   'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER'.split(
     ' ',

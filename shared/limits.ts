@@ -13,32 +13,38 @@ export const limits = {
   locationNameLength: 64,
   tableLabelLength: 16,
   ordersPerTableMax: 9,
-  /** Of whom they are. */
+  /** Open orders of which the person is the waiter. */
   openOrdersPerPersonMax: 150,
-  /** Removed and voided ones too. */
+  /** Includes removed and voided lines. */
   linesPerOrderMax: 600,
-  /** On all open orders of one waiter; asked where one of them has more than `largeOrderLines`. */
+  /** Lines on all open orders of one waiter; checked once one of the orders exceeds `largeOrderLines`. */
   linesOnOpenOrdersMax: 2_000,
   largeOrderLines: 100,
-  /** What the lines of an order say: names, options and notes, in UTF-8. */
+  /** Names, options and notes of an order's lines, in UTF-8. */
   orderTextBytesMax: 600_000,
-  /** Of its guests at their seats, as JSON in UTF-8: each ticket carries them. */
+  /** Allergies of an order's guests, as JSON in UTF-8. Each ticket contains them. */
   allergyBytesPerOrderMax: 10_000,
-  /** Orders that were merged into one and can be parted from it again. */
+  /** Orders merged into one that can be separated again. */
   mergesPerOrderMax: 20,
-  /** Refunds apart, of which there may be as many. */
+  /** Payments of an order; the same limit applies to its refunds. */
   paymentsPerOrderMax: 200,
-  /** Lines of one person that stand on open orders, or on closed ones that cost nothing, unserved, or voided unseen at a station; of the last day. */
+  /**
+   * Lines of one person within the last day that are on open orders, or on closed ones while they cost nothing, are unserved, or are voided and unseen at a
+   * station.
+   */
   unservedLinesPerPersonMax: 2_000,
-  /** Paid into and out of cash sessions by one person within a day. */
+  /** Pay-ins and pay-outs by one person within a day. */
   cashMovementsPerPersonMax: 300,
-  /** Opened by one person within a day. */
+  /** Sessions opened by one person within a day. */
   cashSessionsPerPersonMax: 30,
-  /** Asked for by one person, undecided. */
+  /** Undecided requests of one person. */
   pendingApprovalsPerPersonMax: 100,
-  /** Of a list of orders or tickets as JSON, below what the server in front takes: of a larger one the largest entries have no lines (`linesLeftOut`). */
+  /**
+   * A list of orders or tickets as JSON, below the response limit of the server in front. In a longer list the largest entries omit their lines
+   * (`linesLeftOut`).
+   */
   listBytesMax: 7_000_000,
-  /** Of the history of an order or table as JSON: of a longer one the oldest events are left out. */
+  /** The history of an order or table as JSON; the oldest events are omitted beyond it. */
   historyCharactersMax: 2_500_000,
   tableSeatsMax: 50,
   itemNameLength: 80,
@@ -58,11 +64,11 @@ export const limits = {
   receiptTextLength: 300,
   modifiersPerLineMax: 30,
   portionsMax: 10_000,
-  /** Of one person, unanswered at the same time. */
+  /** Unanswered reports of one person. */
   openReportsMax: 5,
-  /** Of one person. */
+  /** Reports of one person. */
   reportsPerHourMax: 15,
-  /** Of one person. */
+  /** Transfers requested by one person. */
   transfersPerHourMax: 30,
   transferOrdersMax: 100,
   paymentMax: 100_000_000,
@@ -80,56 +86,56 @@ export const limits = {
   serviceChargeMax: 30,
   serviceChargeNameLength: 30,
   quantityMax: 99,
-  /** On the scale, plate included. */
+  /** Gross weight, with the plate. */
   weightGramsMax: 30_000,
   tareGramsMax: 10_000,
   seatMax: 99,
   courseMax: 5,
   linesPerCommandMax: 100,
   priceMax: 10_000_000,
-  /** Of one piece. */
+  /** The deposit on one piece. */
   depositMax: 10_000,
-  /** Pieces for which one person pays deposits back on a business day; more is for an admin. */
+  /** Pieces per business day for which one person may pay back deposits; more need an admin. */
   depositReturnsMax: 200,
   priceListsMax: 20,
   menuWindowsMax: 14,
-  /** Categories, and dishes, of one. */
+  /** Categories, and dishes, of one list. */
   priceListEntriesMax: 500,
   setMenusMax: 50,
   setCoursesMax: 8,
-  /** Dishes that may be chosen for one course. */
+  /** Dishes available for one course. */
   setDishesMax: 100,
-  /** Dishes that are chosen for one course. */
+  /** Dishes chosen for one course. */
   setCountMax: 5,
   pageSizeDefault: 25,
   pageSizeMax: 100,
   reportDaysMax: 400,
   guestDataDaysMax: 3_650,
-  /** Found, or erased, at once. */
+  /** Orders found, or erased, by one call. */
   guestOrdersMax: 50,
   bodyBytes: 1_048_576,
-  /** Fields, list entries and objects of a body: of 100 lines with all that a line can have there are half as many. */
+  /** Fields, list entries and objects of a body. A body with 100 complete lines has half as many. */
   bodyValuesMax: 20_000,
-  /** Of what the office saves whole: price lists, set menus. */
+  /** The same for bodies that replace a whole list: price lists, set menus. */
   officeBodyValuesMax: 100_000,
   /** For calls without authentication. */
   smallBodyBytes: 16_384,
   writesPerSecond: 10,
   writesBurst: 30,
   frameBytes: 16_384,
-  /** Of entities that a page says it has: more don't fit in a frame. */
+  /** Entity digests in one `have` message, limited by the frame size. */
   digestsPerFrame: 250,
   topicsPerSocket: 64,
   socketsPerUser: 8,
   framesPerSecond: 20,
   framesBurst: 40,
-  /** How long a waiter can take back that a line was served. */
+  /** For so long a waiter can undo serving a line. */
   unserveMs: 60_000,
 } as const;
 
 /** Only letters, digits and underscores (spec §5). */
 export const usernamePattern = '^[A-Za-z0-9_]+$';
-/** An email address as browsers validate it, and with a dot in its domain: local addresses aren't reachable. */
+/** An email address as browsers validate it, with a dot in the domain: local addresses aren't reachable. */
 export const emailPattern =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
 /** Phone number of a profile, in international form (E.164): +, country code, at most 15 digits. */

@@ -1,6 +1,6 @@
 /**
- * The two state machines of an order as data (domain, "Three independent axes"): which command takes a line
- * from where to where, and what money state allows it. Both sides read it: the origin to refuse, screens to offer.
+ * The two state machines of an order as data (domain, "Three independent axes"): the line transition of each command, and the payment states that allow it.
+ * The origin refuses by it, screens offer by it.
  */
 import type { Role } from './roles.ts';
 
@@ -24,7 +24,7 @@ export type OrderState = (typeof orderStates)[number];
 export const receiptStates = ['none', 'queued', 'printing', 'issued', 'failed', 'unknown', 'waived'] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 
-/** Table states, the worst first: the first that holds is the tile's. */
+/** Table states by priority: a tile shows the first that applies. */
 export const tableStates = [
   'receiptPending',
   'readyToServe',
@@ -45,15 +45,15 @@ export const lineCommands = {
   ready: { sent: 'ready', preparing: 'ready' },
   recall: { ready: 'preparing', preparing: 'sent' },
   serve: { ready: 'served' },
-  /** What its station has not said to be ready. */
+  /** Serves lines that their station has not marked ready. */
   serveUnready: { sent: 'served', preparing: 'served', ready: 'served' },
   holdBack: { sent: 'held' },
-  /** Options and note of what a station has already. */
+  /** Changes options and note of a line that a station already has. */
   adjust: { held: 'held', sent: 'sent', preparing: 'preparing' },
-  /** Of what is sold by weight and was sent: what it weighs after all. */
+  /** Corrects the weight of a sent line. */
   weigh: { held: 'held', sent: 'sent', preparing: 'preparing', ready: 'ready', served: 'served' },
   rush: { sent: 'sent', preparing: 'preparing' },
-  /** Whether it leaves the house: until it is paid, also when it was served. */
+  /** Allowed until the line is paid, also when it was served. */
   takeaway: {
     draft: 'draft',
     held: 'held',
@@ -62,7 +62,7 @@ export const lineCommands = {
     ready: 'ready',
     served: 'served',
   },
-  /** `held`: what was held back. */
+  /** `held` undoes holding back. */
   undo: { sent: 'held', served: 'ready', held: 'sent' },
   void: { held: 'voided', sent: 'voided', preparing: 'voided', ready: 'voided', served: 'voided' },
 } as const satisfies Record<string, Partial<Record<LineState, LineState>>>;
@@ -74,7 +74,7 @@ export function nextLineState(state: LineState, command: LineCommand): LineState
   return moves[state] ?? null;
 }
 
-/** Without being asked about it: at a station that works from paper nobody says that it is ready. */
+/** Whether a line may be served without a warning: a station that works from paper never marks lines ready. */
 export function mayServe({
   state,
   isOnPaper,
@@ -85,22 +85,22 @@ export function mayServe({
   return state === 'ready' || (isOnPaper === true && (state === 'sent' || state === 'preparing'));
 }
 
-/** A line that was rushed is not rushed again before this: a station that is called all the time hears nothing any more. */
+/** The minimum time between two rushes of a line, so that stations don't learn to ignore them. */
 export const rushAgainMs = 3 * 60_000;
 
-/** Whether a line is part of what the guests pay for. */
+/** Whether the guests pay for the line. */
 export function isCharged(state: LineState): boolean {
   return state !== 'voided' && state !== 'removed';
 }
 
-/** Whether somebody began to make it: given up now, it is waste. */
+/** Whether preparation has started: a line voided now is waste. */
 export function isStarted(state: LineState): boolean {
   return state === 'preparing' || state === 'ready' || state === 'served';
 }
 
 /**
- * On somebody's own word: what is held nobody began yet, unless the guests were told of it (`isBilled`) or a station was
- * (`wasSent`, though it is on hold again); what was served is the guest's, which only an admin takes back.
+ * Whether somebody may void the line without approval. Everybody may while it is held, unless it was billed or sent before; served lines need an admin, all
+ * others the right `voidSent`.
  */
 export function mayVoid(
   { state, isBilled, wasSent }: { state: LineState; isBilled: boolean; wasSent: boolean },
@@ -111,8 +111,8 @@ export function mayVoid(
 }
 
 /**
- * Nobody began it, neither on a screen nor by reading it on paper, and the guests were not told of it: within `graceMinutes`
- * of its sending it is a slip of the finger, which needs nobody's word. Younger than that, so that 0 means never.
+ * Whether a void counts as a slip: within `graceMinutes` after sending, unbilled, and not started on a screen or printed. The comparison is exclusive, so
+ * that 0 disables it.
  */
 export function isVoidGrace(
   line: { state: LineState; sentAt: string | null; isPrinted: boolean; isBilled: boolean },
@@ -123,17 +123,17 @@ export function isVoidGrace(
   return nowMs - Date.parse(line.sentAt) < graceMinutes * 60_000;
 }
 
-/** Whether a station or a waiter still has something to do with it. */
+/** Whether a station or a waiter still has to act on the line. */
 export function isOnItsWay(state: LineState): boolean {
   return state === 'sent' || state === 'preparing' || state === 'ready';
 }
 
-/** Whether paper says, or may come to say, what the order cost: then that can't change any more. */
+/** Whether a receipt shows the order's price, or still may: the price is fixed then. */
 export function mayBePrinted(state: ReceiptState): boolean {
   return isReceiptPending(state) || state === 'issued';
 }
 
-/** A receipt whose outcome is still open; the order is read every 3 s while it is (spec §4). */
+/** The outcome of the receipt is still open; the order is read every 3 s meanwhile (spec §4). */
 export function isReceiptPending(state: ReceiptState): boolean {
   return state === 'queued' || state === 'printing' || state === 'unknown';
 }

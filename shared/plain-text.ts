@@ -3,7 +3,7 @@
  * field allows more. Also compares names.
  */
 
-/** Two of these characters combine emoji: they are kept there only. */
+/** Joiner and variation selector combine emoji and are allowed only there. */
 const unseen =
   /(?<!\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)(?:\u200d|\ufe0f)|(?!\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cf}\p{Cs}]/gu;
 const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/g;
@@ -42,7 +42,7 @@ const depthMax = 32;
 
 function cleaned(value: unknown, isOfLines: boolean, asTyped: ReadonlySet<string>, depth: number): unknown {
   if (typeof value === 'string') return isOfLines ? plainLines(value) : plainText(value);
-  // Bodies nested deeper than any call are refused by their schema.
+  // The schema refuses bodies nested deeper than any call.
   if (typeof value !== 'object' || value === null || depth > depthMax) return value;
   if (Array.isArray(value)) return value.map(part => cleaned(part, isOfLines, asTyped, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -60,7 +60,7 @@ export function plainTextsOf(body: unknown, asTyped: ReadonlySet<string> = new S
   return cleaned(body, false, asTyped, 0);
 }
 
-/** Counted as schemas do: a sign outside the Basic Multilingual Plane is one. */
+/** Counts code points, as schemas do: a character outside the Basic Multilingual Plane is one. */
 export function isLonger(text: string, length: number): boolean {
   return text.length > length && Array.from(text).length > length;
 }

@@ -14,7 +14,7 @@ export const printerFaults = [
   'printerGone',
   /** The server stopped during printing. */
   'restarted',
-  /** According to a user or the printer's counter nothing was printed. */
+  /** Printed, but with characters that the printer lacks. */
   'notPrinted',
   /** It came out, but has letters that the printer can't print. */
   'illegible',
@@ -22,13 +22,13 @@ export const printerFaults = [
   'noReport',
   /** The bridge program hasn't polled recently. */
   'bridgeSilent',
-  /** A fiscal printer waits for somebody at its keys. */
+  /** The fiscal printer waits for input on its keys. */
   'inMenu',
-  /** A fiscal printer at the end of its life, whose memory can only be read. */
+  /** The fiscal printer has reached the end of its life; its memory can only be read. */
   'readOnly',
-  /** Its receipts are no fiscal ones, and nobody said that it is only tried. */
+  /** The printer is not fiscal, and was not configured as a trial. */
   'notFiscal',
-  /** It was to be tried, but its receipts are fiscal ones. */
+  /** The printer is fiscal, but was configured as a trial. */
   'isFiscal',
   /** The printer's counter doesn't tell whether it printed. */
   'counterUnclear',

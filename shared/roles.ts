@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number];
 export const organizationRoles = ['admin', 'basic_member', 'guest_member'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
-/** Where a line is prepared; `none` needs no preparation (a bottle from the fridge). */
+/** The group in which a line is prepared; `none` needs no preparation (a bottle from the fridge). */
 export const stations = ['kitchen', 'bar', 'none'] as const;
 export type Station = (typeof stations)[number];
 

@@ -50,13 +50,13 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
   return sum;
 }
 
-/** `share`: 0.2 is 20 % more than before; null where there was next to nothing before. */
+/** `share`: 0.2 is 20 % more than before; null if the earlier amount is too small to compare. */
 type FigureChange = { readonly amount: number; readonly share: number | null };
 
-/** Ten times as much is no comparison any more. */
+/** A larger change is shown without a share. */
 const shareMax = 10;
 
-/** How a figure differs from that of the period that it is compared with. */
+/** The difference from the compared period. */
 export function changeOf(now: number, before: number): FigureChange {
   const amount = now - before;
   return { amount, share: Math.abs(amount) < shareMax * Math.abs(before) ? amount / Math.abs(before) : null };

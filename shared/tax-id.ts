@@ -15,10 +15,10 @@ export function isTaxId(digits: string): boolean {
   return sum % 11 === Number(digits[9]);
 }
 
-/** 450.00 PLN with tax: up to it a receipt with the buyer's NIP is a simplified invoice (art. 106e sec. 5 no. 3 of the VAT act). */
+/** 450.00 PLN with tax: up to this a receipt with the buyer's NIP is a simplified invoice (art. 106e sec. 5 no. 3 of the VAT act). */
 const simplifiedInvoiceMax = 45_000;
 
-/** Whether a receipt over so much is no invoice, though it has a NIP. */
+/** True if a receipt with a NIP is no longer a simplified invoice. */
 export function isAboveInvoiceLimit(total: number, currency: string): boolean {
   return currency === 'PLN' && total > simplifiedInvoiceMax;
 }

@@ -1,6 +1,6 @@
-/** Writes what a printer lacks in letters that it has: Cyrillic and Greek by sound, others without their accents. */
+/** Replaces characters that a printer lacks: Cyrillic and Greek by sound, others without their accents. */
 
-/** The first sign of each word is written as the rest of it. */
+/** The first character of each word is replaced by the rest of the word. */
 const soundOf = new Map(
   [
     'аa бb вv гh ґg дd еe єie жzh зz иy іi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юiu яia',
@@ -20,7 +20,7 @@ function bySound(letter: string): string | undefined {
   return lower.slice(0, 1).toUpperCase() + lower.slice(1);
 }
 
-/** Null where the letter can't be written in printable ones. Capitals that hardly a font has, as the Georgian ones, are written small. */
+/** Null if the letter has no printable replacement. Capitals that most fonts lack, such as Georgian ones, become lower case. */
 export function transliterated(letter: string, isPrintable: (letter: string) => boolean): string | null {
   const small = letter.toLowerCase();
   if (isPrintable(small)) return small;

@@ -1,4 +1,4 @@
-/** Calls of the stations' 86: of items, ingredients and portions, and what waiters report as out. */
+/** Calls for 86: of items, ingredients and portions, and waiters' reports that a dish is out. */
 import { availabilityRefreshMs, defaultRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { menuTouches, stockTouches } from './touched-reads.ts';
@@ -18,7 +18,7 @@ export const availabilityReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch ingredients',
   }),
-  /** Before an 86 is confirmed: what it would be about. */
+  /** A preview of what an 86 would affect, shown before it is confirmed. */
   itemImpact: read({
     path: '/api/preparation/items/:id/impact',
     roles: station,
@@ -37,7 +37,7 @@ export const availabilityReads = {
     refreshMs: false,
     failure: 'Failed to fetch ingredients',
   }),
-  /** Open orders with unsent or held lines that are 86'd; their waiters are told. */
+  /** Open orders with unsent or held lines that are 86'd. Their waiters are notified. */
   blockedOrders: read({
     path: '/api/preparation/blocked-orders',
     roles: station,
@@ -47,7 +47,7 @@ export const availabilityReads = {
     refreshMs: availabilityRefreshMs,
     failure: 'Failed to fetch preparation orders',
   }),
-  /** Open ones, and those decided in the last minutes. */
+  /** Open reports, and those decided in the last minutes. */
   availabilityReports: read({
     path: '/api/preparation/availability-reports',
     roles: station,
@@ -84,7 +84,7 @@ export const availabilityWrites = {
     touches: [...stockTouches, 'availabilityReports'],
     refusals: ['VERSION_CONFLICT'],
   }),
-  /** A waiter says that a dish is out; a station confirms it with an 86, or refuses. */
+  /** A waiter reports a dish as out; a station confirms it with an 86 or declines. */
   reportOut: write({
     method: 'POST',
     path: '/api/waiter/items/:id/report-out',

@@ -44,7 +44,7 @@ export const correctionWrites = {
     touches: sendTouches,
     refusals: ['LINE_STATE', 'ALREADY_PAID', 'PAYMENTS_EXCEED_TOTAL', 'APPROVAL_REQUIRED'],
   }),
-  /** Sent lines that nobody has started are on hold again until they are fired; their station is told. */
+  /** Puts sent lines that nobody has started on hold until they are fired. Their station is notified. */
   holdLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/hold',
@@ -57,7 +57,7 @@ export const correctionWrites = {
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
-  /** Options and note of a line that its station has already: “now medium”. */
+  /** Changes options and note of a line that its station already has: “now medium”. */
   adjustLine: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/lines/:lineId/adjust',
@@ -82,7 +82,7 @@ export const correctionWrites = {
       'ORDER_AT_LIMIT',
     ],
   }),
-  /** Tells the stations that it is urgent; again only after `rushAgainMs`. Ready ends it. */
+  /** Marks lines as urgent at their stations; refused again within `rushAgainMs`. The mark ends when the line is ready. */
   rushLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/rush',
@@ -95,7 +95,7 @@ export const correctionWrites = {
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
-  /** Within `undoGraceMs` (undo-limits), while nobody has started it since. */
+  /** Allowed within `undoGraceMs` (undo-limits), if preparation has not started since. */
   unrushLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/unrush',
@@ -108,7 +108,7 @@ export const correctionWrites = {
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'UNDO_TOO_LATE', 'TICKET_PRINTED'],
   }),
-  /** Whether it leaves the house, with its VAT; nobody can change the VAT of what is paid. */
+  /** Changes whether a line is takeaway, and with it the VAT. Refused once the line is paid. */
   setLineTakeaway: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/lines/:lineId/takeaway',
@@ -237,7 +237,7 @@ export const correctionWrites = {
     addsUp: true,
     refusals: ['ID_TAKEN', 'LINE_STATE', 'ORDER_NOT_OPEN', 'APPROVALS_AT_LIMIT', 'PAYMENTS_AT_LIMIT'],
   }),
-  /** Withdrawn by who requested it, or dismissed after it was declined or outdated. */
+  /** Called by the requester to withdraw a request, or to dismiss one that was declined or outdated. */
   dropApproval: write({
     method: 'DELETE',
     path: '/api/waiter/orders/:id/approvals/:approvalId',

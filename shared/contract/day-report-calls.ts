@@ -7,7 +7,7 @@ const admin = ['admin'] as const;
 const failure = 'Failed to fetch reports';
 
 export const dayReportReads = {
-  /** X: the business day so far, and what stands in the way of its Z. */
+  /** X: the business day so far, and what prevents its Z. */
   dayReportDraft: read({
     path: '/api/admin/day-report',
     roles: admin,
@@ -16,7 +16,7 @@ export const dayReportReads = {
     refreshMs: defaultRefreshMs,
     failure,
   }),
-  /** The last ones, the newest first. */
+  /** The latest reports, newest first. */
   dayReports: read({
     path: '/api/admin/day-reports',
     roles: admin,
@@ -35,14 +35,14 @@ export const dayReportReads = {
   }),
 } as const;
 
-/** A Z as a spreadsheet and as a document. */
+/** The CSV and PDF files of a Z. */
 export const dayReportFiles = {
   csv: '/api/admin/day-reports/:id/report.csv',
   pdf: '/api/admin/day-reports/:id/report.pdf',
 } as const;
 
 export const dayReportWrites = {
-  /** Z. The number of one that was made already answers with that one. */
+  /** Creates a Z. A repeat with the number of an existing Z returns that one. */
   makeDayReport: write({
     method: 'POST',
     path: '/api/admin/day-reports',
@@ -54,7 +54,7 @@ export const dayReportWrites = {
     touches: ['dayReportDraft', 'dayReports', 'waiterTables', 'printers', 'printJobs'],
     refusals: ['DAY_STILL_OPEN', 'DAY_CLOSED', 'DAY_EARLY'],
   }),
-  /** Another print, at the printer of bills or receipts. */
+  /** Prints a Z again, on the printer of bills or receipts. */
   printDayReport: write({
     method: 'POST',
     path: '/api/admin/day-reports/:id/print',

@@ -6,7 +6,7 @@ import { write } from './write-row.ts';
 const drawerTouches = ['drawerOpenings'] as const;
 
 export const drawerReads = {
-  /** Those of the last minutes at any till, the newest first: whether a drawer opened. */
+  /** Attempts to open a drawer at any till in the last minutes, newest first. */
   drawerOpenings: read({
     path: '/api/waiter/drawer-openings',
     roles: ['waiter'],
@@ -14,13 +14,13 @@ export const drawerReads = {
     answer: 'DrawerOpening[]',
     live: true,
     refreshMs: defaultRefreshMs,
-    // Whoever needs it stands in front of the drawer.
+    // The user stands next to the drawer and sees whether it opened.
     failure: null,
   }),
 } as const;
 
 export const drawerWrites = {
-  /** At a till that has proven itself. Without the right to do so, what has no payment is `asked` and waits for an admin. */
+  /** Requires a till that has proven its identity. Without the right to do so, an opening without a payment becomes `asked` and waits for an admin. */
   openDrawer: write({
     method: 'POST',
     path: '/api/waiter/drawer-openings',
@@ -34,7 +34,7 @@ export const drawerWrites = {
     addsUp: true,
     refusals: ['DRAWER_UNAVAILABLE', 'DRAWER_OPENED', 'ID_TAKEN'],
   }),
-  /** By an admin at the same till, while whoever asked is there. */
+  /** Called by an admin at the same till, next to the person who asked. */
   approveDrawer: write({
     method: 'POST',
     path: '/api/admin/drawer-openings/approve',

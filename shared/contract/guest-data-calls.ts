@@ -1,4 +1,4 @@
-/** The calls with which an admin finds what is stored of a guest, and erases it. */
+/** Calls with which an admin finds and erases a guest's data. */
 import { read } from './read-row.ts';
 import { orderTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';

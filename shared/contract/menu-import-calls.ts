@@ -5,14 +5,14 @@ import { write } from './write-row.ts';
 const admin = ['admin'] as const;
 
 export const menuFiles = {
-  /** The whole menu; imported again it changes nothing. */
+  /** The whole menu. Importing the file unchanged changes nothing. */
   menuSheet: '/api/admin/menu/menu.csv',
-  /** The headings, with an example. */
+  /** The column headings with an example row. */
   menuTemplate: '/api/admin/menu/template.csv',
 } as const;
 
 export const menuImportWrites = {
-  /** Changes nothing. */
+  /** A dry run. */
   checkMenuImport: write({
     method: 'POST',
     path: '/api/admin/menu/import/check',

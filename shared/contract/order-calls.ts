@@ -1,4 +1,4 @@
-/** The calls of an order: taking it, its lines, sending and serving; and what waiters and the office see of it. */
+/** Calls of orders: creating, adding lines, sending, serving, and the reads of waiters and the office. */
 import { defaultRefreshMs, forecastRefreshMs, waiterOrdersRefreshMs } from '../intervals.ts';
 import { orderListRefreshMs, orderRefreshMs, read } from './read-row.ts';
 import { orderAndStationTouches, orderTouches, sendTouches, stationMessageTouches } from './touched-reads.ts';
@@ -14,7 +14,7 @@ const lineRefusals = [
   'PORTIONS_EXCEEDED',
   'ALLERGY_UNCONFIRMED',
 ] as const;
-/** Of what is added: it may be sent after its hours. */
+/** Refusals of added lines, which may be sent after the hours of their item. */
 export const additionRefusals = [
   ...lineRefusals,
   'ITEM_OUTSIDE_HOURS',
@@ -121,7 +121,7 @@ export const orderWrites = {
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'ALLERGY_CHANGED', 'ORDER_AT_LIMIT'],
   }),
-  /** From the table to takeaway or back, with all lines that are neither served nor paid. */
+  /** Changes an order between dine-in and takeaway, with all lines that are neither served nor paid. */
   changeOrderType: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/type',
@@ -153,7 +153,7 @@ export const orderWrites = {
     touches: orderTouches,
     refusals: ['ORDER_NOT_OPEN', 'ORDER_HAS_LINES', 'ORDER_HAS_PAYMENTS'],
   }),
-  /** At the end of a day: those of `orderIds` that are empty still. */
+  /** Used at the end of a day: cancels those of `orderIds` that are still empty. */
   cancelEmptyOrders: write({
     method: 'POST',
     path: '/api/admin/orders/cancel-empty',
@@ -239,7 +239,7 @@ export const orderWrites = {
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
-  /** By who claimed them, or an admin. */
+  /** Allowed for the person who claimed the lines, or an admin. */
   unclaimLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/unclaim',
@@ -264,7 +264,10 @@ export const orderWrites = {
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
-  /** Within `undoGraceMs` (undo-limits), while no station has begun; what was served within `limits.unserveMs`, and by an admin while the order is open. */
+  /**
+   * Allowed within `undoGraceMs` (undo-limits) if no station has started. Serving can be undone within `limits.unserveMs`, by an admin for as long as the
+   * order is open.
+   */
   undoLines: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/undo',

@@ -1,6 +1,6 @@
 /**
- * Path templates of the read and write tables: filling one in, and finding the row that a concrete path belongs to.
- * Only the canonical spelling matches, so that one read has one topic, one poller and one cache entry.
+ * Path templates of the read and write tables: filling in, and finding the row of a concrete path. Only the canonical spelling matches, so that one read
+ * has one topic, one poller and one cache entry.
  */
 import type { ReadRow } from './read-row.ts';
 import { type ReadName, readNames, reads } from './reads.ts';

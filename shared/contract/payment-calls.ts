@@ -9,18 +9,18 @@ const admin = ['admin'] as const;
 const cashTouches = ['cashSessions', 'officeCashSessions', 'overview'] as const;
 
 export const paymentReads = {
-  /** The caller's own, and those of the tills that are not confirmed. */
+  /** The caller's own sessions, and unconfirmed sessions of the tills. */
   cashSessions: read({
     path: '/api/waiter/cash-sessions',
     roles: waiter,
     byPin: true,
     answer: 'CashSession[]',
     live: false,
-    // The office answers while somebody waits beside what they counted.
+    // The waiter waits next to the counted cash until the office confirms it.
     refreshMs: approvalsRefreshMs,
     failure: 'Failed to fetch cash sessions',
   }),
-  /** All that are not confirmed, and the last confirmed ones. */
+  /** All unconfirmed sessions, and the latest confirmed ones. */
   officeCashSessions: read({
     path: '/api/admin/cash-sessions',
     roles: admin,
@@ -32,7 +32,7 @@ export const paymentReads = {
 } as const;
 
 export const paymentWrites = {
-  /** Removes the service charge of a large party, with the rights and approvals of a discount, or charges it again. */
+  /** Removes the service charge of a large party, with the rights and approvals of a discount, or restores it. */
   removeServiceCharge: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/service-charge',
@@ -104,7 +104,7 @@ export const paymentWrites = {
       'PAYMENTS_AT_LIMIT',
     ],
   }),
-  /** Cash that was a card: what is left of the payment is taken back and taken again by the other kind. No drawer opens. */
+  /** Corrects the kind of a payment: the unrefunded part is refunded and taken again by the other kind. No drawer opens. */
   changePaymentKind: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/payments/:paymentId/kind',

@@ -104,7 +104,7 @@ export const preparationWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
   }),
-  /** Of the allergies on the ticket, in the version that its screen showed. */
+  /** Confirms that a station has seen the ticket's allergies, in the version that its screen showed. */
   seeAllergy: write({
     method: 'POST',
     path: '/api/preparation/tickets/:id/allergy-seen',
@@ -117,7 +117,7 @@ export const preparationWrites = {
     touches: orderAndStationTouches,
     refusals: ['ALLERGY_CHANGED'],
   }),
-  /** From the pass: with it on, this and not the station tells the waiter that a dish is ready. */
+  /** Called at the pass. With the pass in use, only this notifies the waiter that a dish is ready. */
   callWaiter: write({
     method: 'POST',
     path: '/api/preparation/orders/:id/call',
@@ -130,7 +130,7 @@ export const preparationWrites = {
     touches: preparedTouches,
     refusals: ['PASS_OFF', 'ORDER_NOT_OPEN', 'LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
-  /** Within `undoGraceMs` (undo-limits), while nobody picks it up. */
+  /** Allowed within `undoGraceMs` (undo-limits), unless a waiter has claimed the dish. */
   undoCall: write({
     method: 'POST',
     path: '/api/preparation/orders/:id/undo-call',

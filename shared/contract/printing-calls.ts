@@ -41,7 +41,7 @@ export const printingWrites = {
     touches: receiptTouches,
     refusals: ['ORDER_NOT_CLOSED', 'TAX_ID_INVALID', ...receiptRefusals],
   }),
-  /** After a failure only: an unknown outcome must be resolved first. */
+  /** Allowed after a failure only; an unknown outcome must be resolved first. */
   retryReceipt: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/receipt/retry',
@@ -90,7 +90,7 @@ export const printingWrites = {
     addsUp: true,
     refusals: ['RECEIPT_STATE', 'PRINTER_UNKNOWN'],
   }),
-  /** Print jobs other than receipts: retried or cancelled. */
+  /** Retries or cancels print jobs other than receipts. */
   retryPrint: write({
     method: 'POST',
     path: '/api/admin/receipts/:id/retry',
@@ -125,7 +125,7 @@ export const printingWrites = {
     addsUp: true,
     refusals: ['PRINTER_UNKNOWN'],
   }),
-  /** Of a fiscal printer with a bridge program; a second one of nothing sold is refused by the printer. */
+  /** For fiscal printers with a bridge program. The printer refuses a second report without sales in between. */
   printFiscalDayReport: write({
     method: 'POST',
     path: '/api/admin/devices/:id/fiscal-day-report',

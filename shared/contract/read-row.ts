@@ -5,27 +5,27 @@ import type { AnswerName, AnswerOf, QueryName } from '../schemas/named-schemas.t
 import type { Order } from '../schemas/order-schema.ts';
 
 export type ReadRow<A extends AnswerName = AnswerName> = {
-  /** Path template: `:name` is a parameter, `?name=a|b&other` a query parameter with its allowed values, and one that may be absent. */
+  /** Path template. `:name` is a parameter; `?name=a|b&other` is a query parameter with its allowed values, and an optional one. */
   readonly path: string;
   /** Optional query parameters, in their order in the URL. */
   readonly query?: readonly string[];
-  /** The schema of their values. */
+  /** The schema of the query parameters. */
   readonly querySchema?: QueryName;
-  /** Who may read it; an admin always may. Empty: any signed-in member. */
+  /** Roles that may read it; admins always may. Empty: any signed-in member. */
   readonly roles: readonly Role[];
-  /** Of its `roles` only the one that this query parameter names. */
+  /** With this query parameter, only the role that it names may read. */
   readonly roleParam?: string;
-  /** Also for who signed in by PIN at a shared screen; any other call needs the password. Closed unless said. */
+  /** Allowed also for people who signed in by PIN at a shared screen. Absent: the call needs a session by password. */
   readonly byPin?: true;
-  /** The name of its schema in `named-schemas`; with `[]` a list of entities with `id`, else one object. */
+  /** The schema's name in `named-schemas`; with `[]` a list of entities with `id`, else one object. */
   readonly answer: A;
   /** Can be subscribed to on the socket. */
   readonly live: boolean;
-  /** Polling interval (BFF while watched, client without a socket); false: on demand only. */
+  /** Polling interval: of the BFF while the read is watched, of a client without a socket. False: read on demand only. */
   readonly refreshMs: number | false | ((data: never) => number);
-  /** The client polls it in hidden tabs too. */
+  /** The client also polls in hidden tabs. */
   readonly inBackground?: true;
-  /** The spec's text for a failed read (§8); translated as `failures.<text>`. Null: no text of its own. */
+  /** The key of the spec's text for a failed read (§8), translated as `failures.<text>`; null if it has none. */
   readonly failure: string | null;
 };
 
@@ -37,7 +37,7 @@ export function read<A extends AnswerName>(row: ReadRow<A> & RefreshOf<A>): Read
   return row;
 }
 
-/** Who may read it with these parameters; an admin always may. */
+/** Roles that may read it with these parameters; admins always may. */
 export function readersOf(
   { roles, roleParam = '' }: Pick<ReadRow, 'roles' | 'roleParam'>,
   params: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export function orderRefreshMs(order: Order | undefined): number {
   return order?.isReceiptPending ? receiptPendingRefreshMs : defaultRefreshMs;
 }
 
-/** So are lists with such an order: a printer settles a receipt without any write of a client. */
+/** Lists with such an order are polled as often: a printer settles a receipt without any write of a client. */
 export function orderListRefreshMs(orders: readonly Order[] | undefined): number {
   return orders?.some(order => order.isReceiptPending) ? receiptPendingRefreshMs : defaultRefreshMs;
 }

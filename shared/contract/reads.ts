@@ -50,7 +50,7 @@ export type ReadName = keyof typeof reads;
 export type ReadData<N extends ReadName> = AnswerOf<(typeof reads)[N]['answer']>;
 export const readNames = Object.keys(reads) as ReadName[];
 
-/** Whether the response is a list of entities instead of one object. */
+/** True if the response is a list of entities, false for one object. */
 export function isListRead(name: ReadName): boolean {
   return reads[name].answer.endsWith('[]');
 }

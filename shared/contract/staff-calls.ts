@@ -25,7 +25,7 @@ export const staffReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch users',
   }),
-  /** The caller's own. */
+  /** The caller's own filters. */
   savedFilters: read({
     path: '/api/admin/saved-filters',
     roles: admin,

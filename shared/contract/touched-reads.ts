@@ -1,6 +1,6 @@
 /** Groups of reads that writes change together, for `touches` in their rows. */
 
-/** Reads that show an order to waiters, its approvals to admins, the office's overview and what of it is 86'd or offered to a colleague; and the stations' tickets. */
+/** Reads that show an order: to waiters, to admins (approvals), in the office's overview, as 86'd, as offered to a colleague; and the stations' tickets. */
 export const orderTouches = [
   'waiterOrder',
   'adminOrder',
@@ -15,7 +15,7 @@ export const orderTouches = [
 ] as const;
 export const orderAndStationTouches = ['preparationOrders', ...orderTouches] as const;
 export const menuTouches = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu', 'overview'] as const;
-/** Reads that a send or void changes as well: portions, stock and printers. */
+/** Reads that a send or void changes besides: portions, stock and printers. */
 export const sendTouches = [
   ...orderAndStationTouches,
   'waiterMenu',
@@ -25,11 +25,11 @@ export const sendTouches = [
   'printers',
   'printJobs',
 ] as const;
-/** Reads that a message to a station changes: also its printer’s, where it has one. */
+/** Reads that a message to a station changes. A station with a printer prints it. */
 export const stationMessageTouches = [...orderAndStationTouches, 'printers', 'printJobs'] as const;
-/** Reads that print jobs and payments change: at a till these open the drawer. */
+/** Reads that print jobs and payments change. At a till these open the drawer. */
 export const receiptTouches = [...orderTouches, 'printers', 'printJobs', 'drawerOpenings'] as const;
-/** Reads that an ingredient changes: also the items and options that use it. */
+/** Reads that an ingredient changes, including the items and options that use it. */
 export const stockTouches = [
   'ingredients',
   'stationIngredients',

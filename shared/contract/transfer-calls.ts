@@ -7,7 +7,7 @@ import { write } from './write-row.ts';
 const waiter = ['waiter'] as const;
 
 export const transferReads = {
-  /** Open ones, and those decided in the last minutes. */
+  /** Open transfers, and those decided in the last minutes. */
   orderTransfers: read({
     path: '/api/waiter/transfers',
     roles: waiter,
@@ -15,13 +15,13 @@ export const transferReads = {
     answer: 'OrderTransfer[]',
     live: true,
     refreshMs: approvalsRefreshMs,
-    // The lists of orders beside it say so.
+    // A failure is already shown by the order lists on the same screen.
     failure: null,
   }),
 } as const;
 
 export const transferWrites = {
-  /** The same offer again is the one that is open. */
+  /** Repeating an open offer returns that offer. */
   askTransfer: write({
     method: 'POST',
     path: '/api/waiter/transfers',
@@ -34,7 +34,7 @@ export const transferWrites = {
     touches: ['orderTransfers'],
     refusals: ['ORDER_NOT_OPEN', 'TRANSFER_OPEN', 'TRANSFER_LIMIT'],
   }),
-  /** By who was asked. Orders that were closed or given to somebody else meanwhile stay as they are. */
+  /** Called by the recipient. Orders that were closed or transferred meanwhile are left unchanged. */
   acceptTransfer: write({
     method: 'POST',
     path: '/api/waiter/transfers/:id/accept',
@@ -59,7 +59,7 @@ export const transferWrites = {
     touches: ['orderTransfers'],
     refusals: ['TRANSFER_DECIDED', 'TRANSFER_NOT_YOURS'],
   }),
-  /** By its giver, or an admin. */
+  /** Allowed for the giver, or an admin. */
   cancelTransfer: write({
     method: 'POST',
     path: '/api/waiter/transfers/:id/cancel',

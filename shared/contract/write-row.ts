@@ -12,36 +12,36 @@ export type WriteRow<
 > = {
   readonly method: WriteMethod;
   readonly path: string;
-  /** Who may call it; an admin always may. Empty: any signed-in member. */
+  /** Roles that may call it; admins always may. Empty: any signed-in member. */
   readonly roles: readonly Role[];
-  /** Also for who signed in by PIN at a shared screen; any other call needs the password. Closed unless said. */
+  /** Allowed also for people who signed in by PIN at a shared screen. Absent: the call needs a session by password. */
   readonly byPin?: true;
-  /** The name of its schema in `named-schemas`; null: it has none. */
+  /** The schema's name in `named-schemas`; null if there is no body. */
   readonly body: Body;
   readonly status: Answer extends null ? 204 : 200 | 201;
-  /** The name of its schema; null with 204. */
+  /** The schema's name; null for a 204. */
   readonly answer: Answer;
-  /** `queued`: stored on the device and sent once the server is reachable; `now`: fails, and the user retries. */
+  /** `queued`: stored on the device and sent once the server is reachable. `now`: fails at once, and the user retries. */
   readonly delivery: 'now' | 'queued';
-  /** The reads whose response it may change. */
+  /** Reads whose response the write may change. */
   readonly touches: readonly Touched[];
-  /** Needs If-Match with the entity's version (master data). */
+  /** Requires If-Match with the entity's version (master data). */
   readonly ifMatch?: true;
   /**
-   * Refused with SUBSCRIPTION_REQUIRED while the restaurant has no subscription; never for finishing open orders.
-   * `earlierDays`: only for adding to orders of earlier business days.
+   * Refused with SUBSCRIPTION_REQUIRED without a subscription; never set for writes that finish open orders. `earlierDays`: only for adding to orders of
+   * earlier business days.
    */
   readonly needsSubscription?: 'always' | 'earlierDays';
-  /** Its body names a second entity of the same kind, which changes too. */
+  /** The body names a second entity of the same kind that changes too. */
   readonly touchesOthers?: true;
-  /** Not idempotent by itself: a second execution is not refused by any state. */
+  /** Not idempotent by itself: no state refuses a second execution. */
   readonly addsUp?: true;
   /**
-   * Its response isn't stored under the key; a repeat executes again. For writes that are idempotent and frequent, or
-   * whose response must not be stored.
+   * The response isn't stored under the idempotency key: a repeat executes again. For frequent idempotent writes, and for responses that must not be
+   * stored.
    */
   readonly isRepeatable?: true;
-  /** Error codes besides those of every write, of ids in paths and of If-Match. */
+  /** Error codes in addition to those of every write, of ids in paths and of If-Match. */
   readonly refusals?: readonly ErrorCode[];
 };
 

@@ -1,6 +1,6 @@
 /**
- * A digest of an entity, by which a client tells what it has: HalfSipHash-2-4 (Aumasson, Bernstein) with 64 bits over the UTF-16 text. It is keyed, so
- * that nobody can write two texts beforehand that a screen would take for one.
+ * Digests by which a client states its entities: HalfSipHash-2-4 (Aumasson, Bernstein) with 64 bits over the UTF-16 text. The key prevents prepared
+ * collisions.
  */
 
 /** Two numbers of 32 bits. */
@@ -32,7 +32,7 @@ function mix(state: State, rounds: number): void {
   state[3] = d;
 }
 
-/** Of an entity's JSON text, as `JSON.stringify` writes it. */
+/** The digest of an entity's JSON text, as `JSON.stringify` writes it. */
 export function digestOf(text: string, [first, second]: DigestKey): string {
   const state: State = [first, second ^ 0xee, 0x6c796765 ^ first, 0x74656462 ^ second];
   const take = (word: number) => {
@@ -42,7 +42,7 @@ export function digestOf(text: string, [first, second]: DigestKey): string {
   };
   let at = 0;
   for (; at + 1 < text.length; at += 2) take(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16));
-  // The last block holds the text's length in bytes, and the unit that is left over.
+  // The last block holds the text's length in bytes, and the odd code unit if there is one.
   take((at < text.length ? text.charCodeAt(at) : 0) | (text.length << 25));
   const halves = [0xee, 0xdd].map((mark, half) => {
     state[half === 0 ? 2 : 1] ^= mark;
@@ -52,7 +52,7 @@ export function digestOf(text: string, [first, second]: DigestKey): string {
   return halves.join('.');
 }
 
-/** Of the entities of a list, in its order. */
+/** The digests of a list's entities, in its order. */
 export function digestsOf(list: readonly { readonly id: string }[], key: DigestKey): EntityDigest[] {
   return list.map(entity => [entity.id, digestOf(JSON.stringify(entity), key)]);
 }

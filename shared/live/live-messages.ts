@@ -26,7 +26,7 @@ export type ClientMessage =
   | { type: 'resync'; sub: number }
   /** The answer to `compare`: the entities that the client has, in their order, by id and digest. */
   | { type: 'have'; sub: number; digests: EntityDigest[] }
-  /** Whether this tab is visible: a user with a visible tab gets no push. */
+  /** Sent when this tab becomes visible or hidden: a user with a visible tab gets no push. */
   | { type: 'presence'; isVisible: boolean }
   /** The tab has shown a notice. */
   | { type: 'noticed'; id: string }
@@ -51,7 +51,7 @@ export type ServerMessage =
   | { type: 'welcome'; expires: string; heartbeatMs: number; now: string }
   | { type: 'snapshot'; sub: number; cursor: string; at: string; data: unknown }
   | { type: 'unchanged'; sub: number; cursor: string }
-  /** The cursor's content isn't known any more, or at this process: with the digests a delta is sent, else a snapshot. */
+  /** Sent if the cursor's content is unknown to this process. The client answers with digests and gets a delta, else a snapshot. */
   | { type: 'compare'; sub: number; key: DigestKey }
   | Delta
   | { type: 'stale'; sub: number; since: string; why: 'origin' | 'auth' }
@@ -63,6 +63,6 @@ export type ServerMessage =
   | { type: 'error'; sub?: number; problem: Problem }
   /** A notice for this user; `isLoud`: with sound, vibration and, in a hidden tab, a system notification. */
   | { type: 'notice'; notice: Notice; isLoud: boolean }
-  /** The notice is settled: claimed (by whom), served, recalled, answered. */
+  /** The notice is settled: claimed (by `takenBy`), served, recalled or answered. */
   | { type: 'notice-over'; id: string; takenBy?: string }
   | { type: 'bye'; code: number; retryWithinMs: [number, number] };

@@ -1,8 +1,10 @@
-/** Two people change the allergies of one order at once: neither loses what they told. Applied by the origin, and by the screen that shows it. */
+/**
+ * Merges concurrent changes of an order's allergies, so that neither person's change is lost. Used by the origin and by the screen that shows the order.
+ */
 import type { OrderAllergy } from '../schemas/allergy-schema.ts';
 import { uniqueAllergens } from './order-allergies.ts';
 
-/** As an order has them: `allergyNote` is the text of the whole order. */
+/** The allergies of an order; `allergyNote` is the text of the whole order. */
 export type AllergyFields = {
   readonly allergies?: readonly OrderAllergy[] | undefined;
   readonly allergyNote?: string | null | undefined;
@@ -18,7 +20,7 @@ function entryOf({ allergies = [], allergyNote }: AllergyFields, seat: number) {
 
 type Versions<T> = { before: T; wanted: T; now: T };
 
-/** What was taken back is gone, what was added is there, and what others did stays. */
+/** A three-way merge: own removals and additions apply, changes by others stay. */
 function mergedList<T>({ before, wanted, now }: Versions<readonly T[]>): T[] {
   const remaining = now.filter(entry => wanted.includes(entry) || !before.includes(entry));
   return [...remaining, ...wanted.filter(entry => !before.includes(entry) && !now.includes(entry))];
@@ -26,7 +28,7 @@ function mergedList<T>({ before, wanted, now }: Versions<readonly T[]>): T[] {
 
 const partsOf = (note: string) => note.split('; ').filter(part => part !== '');
 
-/** Both texts where both wrote one. */
+/** Joins both texts if both people changed theirs. */
 function mergedNote({ before, wanted, now }: Versions<string>): string {
   if (wanted === before) return now;
   if (now === before) return wanted;
@@ -40,10 +42,7 @@ function mergedEntry({ before, wanted, now }: Versions<ReturnType<typeof entryOf
   return { allergens: uniqueAllergens(mergedList(lists)), note };
 }
 
-/**
- * The change from `before` to `wanted` made to what the order has by now. Applied to its own result it changes nothing
- * more.
- */
+/** Applies the change from `before` to `wanted` to the current state. Applied to its own result it changes nothing. */
 export function mergeAllergies({ before, wanted, now }: Versions<AllergyFields>): MergedAllergies {
   const seats = [before, wanted, now].flatMap(({ allergies = [] }) => allergies.map(({ seat = 0 }) => seat));
   const entries = [...new Set([0, ...seats])]

@@ -1,7 +1,7 @@
-/** What the parts of a bill come to: lines that were paid by name, and equal shares. Money is in whole minor units. */
+/** Sums of a divided bill: lines paid by name, and equal shares. Money is in whole minor units. */
 import { type RefundablePayment, unrefundedAmount } from './payment-balance.ts';
 
-/** Amount paid for each line by payments that name lines, less refunds; a missing line was named by none. */
+/** Amount paid for each line by payments that name lines, less refunds; lines named by no payment are missing. */
 export function allocatedByLine(
   allocations: readonly { lineId: string; amount: number }[],
 ): Map<string, number> {
@@ -14,7 +14,7 @@ export function allocatedByLine(
 
 type SharePayment = RefundablePayment & { share?: { of: number; number: number } | null | undefined };
 
-/** The payments of the current split into `of`, by share; a completed split has ended, and the next starts anew. */
+/** The payments of the current split into `of`, by share. A completed split has ended, and the next one starts empty. */
 export function sharesPaid<P extends SharePayment>(payments: readonly P[], of: number): Map<number, P> {
   const paid = new Map<number, P>();
   for (const payment of payments) {
@@ -32,7 +32,7 @@ export function equalShares(base: number, of: number): { each: number; last: num
   return { each, last: base - each * (of - 1) };
 }
 
-/** What is taken for a share of `own`: whoever pays last settles whatever is left. */
+/** The amount of a share of `own`: the last payer settles the remainder. */
 export function shareAmount(own: number, { paidCount, of, due }: Record<'paidCount' | 'of' | 'due', number>) {
   return paidCount === of - 1 ? due : Math.min(own, due);
 }

@@ -1,10 +1,10 @@
-/** What a course is called in the reader's language. */
+/** The name of a course in the reader's language. */
 import type { Names } from '../schemas/parts.ts';
 import { dishName } from './dish-names.ts';
 
 type Course = { number: number; name: string; names?: Names };
 
-/** Undefined for a course that the restaurant has no name for. */
+/** Undefined for a course without a name in the settings. */
 export function courseName(
   courses: readonly Course[],
   wanted: number | null,

@@ -1,4 +1,4 @@
-/** The coins and notes that a drawer is counted by, in minor units, the largest first. */
+/** Coins and notes of a currency in minor units, largest first, for counting a drawer. */
 
 const ones = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
 
@@ -11,7 +11,7 @@ const byCurrency: Readonly<Record<string, readonly number[]>> = {
   HUF: [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5],
 };
 
-/** PLN and EUR have the series of 1, 2 and 5; a currency that is not known here is counted by it too. */
+/** PLN and EUR have the series of 1, 2 and 5, which is also the fallback. */
 export function denominationsOf(currency: string): readonly number[] {
   return byCurrency[currency] ?? ones;
 }

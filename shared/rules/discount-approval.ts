@@ -1,4 +1,4 @@
-/** Whether a discount is within its giver's rights or needs an admin's approval. */
+/** Decides whether a discount is within its giver's rights or needs an admin's approval. */
 import type { GivenDiscount } from '../discount-money.ts';
 import { orderMoney, type PricedLine } from './order-money.ts';
 import type { ChargeTerms } from './service-charge.ts';
@@ -9,10 +9,10 @@ export type PricedOrder = {
   serviceCharge?: ChargeTerms | null;
 };
 
-/** Where a removed service charge stands among the discounts. */
+/** The key of a removed service charge among the discounts. */
 export const chargeRemoval = 'serviceCharge';
 
-/** By line id, under null for the order, and for a removed service charge: the amount by which limits reduce it. */
+/** The amount by which limits reduce each discount: by line id, null for the order, and `chargeRemoval`. */
 function shortfalls({ lines, discount, serviceCharge = null }: PricedOrder): Map<string | null, number> {
   const money = orderMoney(lines, discount, serviceCharge);
   const isRemoved = serviceCharge?.removal !== undefined;
@@ -27,8 +27,8 @@ function shortfalls({ lines, discount, serviceCharge = null }: PricedOrder): Map
 }
 
 /**
- * `after` is `before` with the new discount on the line `lineId` or on the order (null), or without the service charge
- * (`chargeRemoval`), limited by its giver's `ownPercent`: it must fit completely, and must not reduce any other.
+ * `after` is `before` with one change: the new discount on the line `lineId` or on the order (null), or the removed service charge (`chargeRemoval`),
+ * limited by its giver's `ownPercent`. No approval is needed if the limit doesn't reduce it and it reduces no other discount.
  */
 export function needsApproval(before: PricedOrder, after: PricedOrder, lineId: string | null): boolean {
   const known = shortfalls(before);

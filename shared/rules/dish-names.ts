@@ -1,4 +1,4 @@
-/** Which of a dish's names somebody reads: the one in their language. */
+/** Selects the name of a dish in the reader's language. */
 import type { Names } from '../schemas/parts.ts';
 
 /** `pl-PL` also matches `pl`. */

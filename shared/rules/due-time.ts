@@ -1,7 +1,7 @@
-/** From when something that a station has is late: after its target minutes, or with the guest who comes to pick it up. */
+/** Computes when a line at a station becomes late: after its target minutes, or at the guest's pickup time. */
 const minuteMs = 60_000;
 
-/** A pickup time that was over when it was sent says nothing any more: the guest is waiting. */
+/** A pickup time before sending is ignored: the guest is already waiting. */
 export function dueAtMs({
   sentAt,
   targetMinutes,

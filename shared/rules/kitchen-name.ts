@@ -1,10 +1,10 @@
-/** What a station's screen and paper call a dish: short, in the reader's language. */
+/** The name of a dish on a station's screen and paper: short, in the reader's language. */
 import type { Names } from '../schemas/parts.ts';
 import { nameIn } from './dish-names.ts';
 
 type Cooked = { name: string; names: Names; kitchenNames?: Names };
 
-/** A short name in another language is no help, unless the dish has no name at all in the reader's. */
+/** A short name in another language is used only if the dish has no name at all in the reader's. */
 export function kitchenName(
   { name, names, kitchenNames = {} }: Cooked,
   language: string,

@@ -1,29 +1,26 @@
-/**
- * Limits and defaults of the menu, shared by the office's forms and the origin; `limits.ts` has those that all
- * screens need.
- */
+/** Limits and defaults of the menu, shared by the office's forms and the origin; `limits.ts` has those that all screens need. */
 
 /** Most options of a modifier group that one guest may choose. */
 export const choicesMax = 20;
 /** Longest time limit of a menu item, in minutes. */
 export const targetMinutesMax = 240;
-/** Of a menu's CSV file. */
+/** The CSV file of a menu. */
 export const menuFileBytesMax = 512 * 1_024;
 export const menuFileRowsMax = 3_000;
-/** What prices by percentage are rounded to, in minor units. */
+/** Rounding steps of prices by percentage, in minor units. */
 export const priceRoundings = ['none', '10', '50', '100'] as const;
 export type PriceRounding = (typeof priceRoundings)[number];
 /** The Polish rate for meals. */
 const mealRate = 8;
 
-/** The VAT rate of new categories: that of meals where it is configured, else the first. */
+/** The VAT rate of new categories: the rate of meals if it is configured, else the first. */
 export function usualVatRate(rates: readonly { rate: number }[]): number {
   return rates.some(({ rate }) => rate === mealRate) ? mealRate : (rates[0]?.rate ?? mealRate);
 }
 
 type BoundFault = 'maxBelowMin' | 'maxAboveOptions' | 'tooManyDefaults';
 
-/** What is wrong with the numbers of a modifier group. */
+/** Faults of a modifier group's min and max. */
 export function groupBoundFaults({
   min,
   max,

@@ -1,4 +1,4 @@
-/** Whether a window of hours is on. Windows are local time: where clocks are changed they follow the clock on the wall. */
+/** Evaluates weekly windows of hours in the restaurant's local time, across clock changes. */
 import { addDays, instantAt } from '../business-day.ts';
 import type { MenuWindow } from '../schemas/office/price-list-schema.ts';
 import { wallAt } from '../wall-clock.ts';
@@ -8,7 +8,7 @@ function weekday(date: string): number {
   return new Date(`${date}T00:00Z`).getUTCDay() || 7;
 }
 
-/** It begins with `from`, and is over at `to`. An hour that there is twice is on twice, one that is skipped never. */
+/** Includes `from`, excludes `to`. A repeated hour of a clock change counts twice, a skipped one never. */
 export function isWindowOn({ days, from, to }: MenuWindow, nowMs: number, timeZone: string): boolean {
   const today = wallAt(nowMs, timeZone).slice(0, 10);
   return [addDays(today, -1), today].some(date => {
@@ -18,28 +18,28 @@ export function isWindowOn({ days, from, to }: MenuWindow, nowMs: number, timeZo
   });
 }
 
-/** The hours at which something is sold; absent: always. */
+/** The hours at which something is sold; undefined: always. */
 export type Hours = readonly MenuWindow[] | undefined;
 
 function isSold(hours: Hours, nowMs: number, timeZone: string): boolean {
   return hours === undefined || hours.some(window => isWindowOn(window, nowMs, timeZone));
 }
 
-/** Whether all of them are on: an item's own and its category's. */
+/** Whether every list includes `nowMs`: the item's and its category's. */
 export function areHoursOn(all: readonly Hours[], nowMs: number, timeZone: string): boolean {
   return all.every(hours => isSold(hours, nowMs, timeZone));
 }
 
-/** A weekly window that a change of the clocks skips is on a week later. */
+/** Two weeks, because a clock change may skip a weekly window once. */
 const searchedDays = 14;
 
-/** When all of them are on next, after `nowMs`; null where that is not within two weeks. */
+/** The next time after `nowMs` at which every list applies; null if that is not within two weeks. */
 export function nextHoursOn(all: readonly Hours[], nowMs: number, timeZone: string): number | null {
   const today = wallAt(nowMs, timeZone).slice(0, 10);
   const windows = all.flatMap(hours => hours ?? []);
   for (let ahead = 0; ahead <= searchedDays; ahead++) {
     const date = addDays(today, ahead);
-    // They can only come on where one of them begins.
+    // The result can only be the start of a window.
     const begins = windows
       .filter(({ days }) => days.includes(weekday(date)))
       .map(({ from }) => instantAt(`${date}T${from}`, timeZone))

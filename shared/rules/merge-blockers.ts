@@ -1,9 +1,9 @@
-/** What prevents merging an order into another: refused by the origin, shown by screens in advance. */
+/** Reasons why an order can't be merged into another. The origin refuses by them, screens show them in advance. */
 type Merged = { type: string; payments: readonly unknown[]; discount?: unknown };
 
 type LeavingBlocker = 'paid' | 'discounted';
 
-/** What prevents merging an order into any other. */
+/** Reasons that prevent a merge into any order. */
 export function leavingBlockers({ payments, discount }: Omit<Merged, 'type'>): LeavingBlocker[] {
   return [
     ...(payments.length > 0 ? (['paid'] as const) : []),

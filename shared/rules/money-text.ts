@@ -13,7 +13,7 @@ export function parseMoney(text: string, fractionDigits = 2): number | null {
   const hasDecimals = separators.length > 0 && compact.length - decimalAt - 1 <= fractionDigits;
   const whole = hasDecimals ? compact.slice(0, decimalAt) : compact;
   const fraction = hasDecimals ? compact.slice(decimalAt + 1) : '';
-  // Where there are no decimals nothing but thousands can be meant.
+  // Without decimals in the currency the separator can only mean thousands.
   if (separators.length === 1 && !hasDecimals && fractionDigits > 0) return null;
   if (!isWholeNumber(whole) || !/^\d*$/.test(fraction)) return null;
   if (whole === '' && fraction === '') return null;
@@ -26,7 +26,7 @@ function isWholeNumber(text: string): boolean {
   return /^\d*$/.test(text) || /^\d{1,3}(,\d{3})+$/.test(text) || /^\d{1,3}(\.\d{3})+$/.test(text);
 }
 
-/** Minor units as amounts on paper: without their currency, grouped by plain spaces, as printers lack the narrow ones. */
+/** Formats minor units for paper: without the currency, with ordinary spaces, because printers lack the narrow ones. */
 export function paperMoney(language: string, currency: string): (minor: number) => string {
   const digits = fractionDigitsOf(currency);
   const format = new Intl.NumberFormat(language, {

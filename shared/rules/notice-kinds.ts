@@ -1,8 +1,7 @@
 /**
- * `ready`: dishes wait to be brought · `recalled`: they were taken back · `approval`: a question for an admin ·
- * `receiptFailed`: a receipt did not come out · `late`: longer than the settings allow · `unavailable`: unsent dishes are 86'd ·
- * `reportAnswered`: a station's word on what was reported as out · `transfer`: a colleague offers orders ·
- * `transferAnswered`: what became of orders offered to a colleague · `test`: tried by hand.
+ * `ready`: dishes wait to be served · `recalled`: they were taken back · `approval`: an admin is asked · `receiptFailed`: a receipt failed to print ·
+ * `late`: longer than the settings allow · `unavailable`: unsent dishes are 86'd · `reportAnswered`: a station's decision about a dish reported as out ·
+ * `transfer`: a colleague offers orders · `transferAnswered`: the result of an offered transfer · `test`: sent by the user to try it.
  */
 export const noticeKinds = [
   'ready',

@@ -1,14 +1,14 @@
-/** Which dishes clash with the allergies of their order: decided by the origin, and beforehand by the screen that adds a dish. */
+/** Finds dishes that clash with the allergies of their order. The origin decides by it, screens preview it. */
 import { type Allergen, allergens } from '../allergens.ts';
 import type { OrderAllergy } from '../schemas/allergy-schema.ts';
 
-/** A dish for a guest; without a seat it may be for anybody at the table. */
+/** A dish and its seat; without a seat it may be for any guest at the table. */
 type ServedDish = {
   readonly seat?: number | null | undefined;
   readonly allergens: readonly Allergen[];
 };
 
-/** Each once, in the order of the EU's list. */
+/** Each allergen once, in the order of the EU's list. */
 export function uniqueAllergens(...lists: readonly (readonly Allergen[])[]): Allergen[] {
   const found = new Set(lists.flat());
   return allergens.filter(allergen => found.has(allergen));
@@ -18,7 +18,7 @@ function concerns({ seat }: Pick<OrderAllergy, 'seat'>, dish: Pick<ServedDish, '
   return seat === undefined || (dish.seat ?? seat) === seat;
 }
 
-/** Those of the whole order and of whoever may get one of the dishes. */
+/** The allergies of the whole order and of the seats that may get one of the dishes. */
 export function allergiesFor(
   allergies: readonly OrderAllergy[],
   dishes: readonly Pick<ServedDish, 'seat'>[],

@@ -1,7 +1,7 @@
-/** When an order may be billed, paid, closed, reopened or cancelled: what the origin refuses, and what screens offer. */
+/** When an order may be billed, paid, closed, reopened or cancelled. The origin refuses by it, screens offer by it. */
 import { isCharged, type LineState } from '../order-states.ts';
 
-/** A draft isn't ordered yet: whoever billed it could remove it alone. A held line is, and may be paid in advance. */
+/** A draft can't be paid, because the waiter could still remove it alone. A held line is ordered and may be paid in advance. */
 export const unpayableStates: readonly LineState[] = ['draft'];
 /** An order with lines to send can't be closed. */
 export const unclosableStates: readonly LineState[] = ['draft', 'held'];

@@ -19,7 +19,7 @@ export type PricedLine = {
   vatRate: number;
   modifiers: readonly { priceDelta: number; quantity: number }[];
   discount: GivenDiscount | null;
-  /** Of one piece, charged where it leaves the house. */
+  /** The deposit on one piece, charged if it is takeaway. */
   deposit?: number | undefined;
   isTakeaway?: boolean | undefined;
   /** False once voided or removed. */
@@ -34,11 +34,11 @@ export type LineMoney = {
   wantedDiscount: number;
   /** The amounts of its own discount and of its share of the order's. */
   discountTotal: number;
-  /** Its share of the service charge. */
+  /** The line's share of the service charge. */
   serviceCharge: number;
-  /** The deposit on its pieces: apart from its price, discounts and VAT. */
+  /** The deposit on its pieces; not part of price, discounts or VAT. */
   depositTotal: number;
-  /** With that share and that deposit. */
+  /** The price after discounts, with service charge and deposit. */
   payable: number;
 };
 
@@ -49,17 +49,17 @@ export type OrderMoney = {
   orderDiscount: number;
   /** The amount of that discount without limits. */
   wantedDiscount: number;
-  /** What of the service charge is charged. */
+  /** The charged part of the service charge. */
   serviceCharge: number;
-  /** What was removed of it. */
+  /** The removed part of the service charge. */
   removedCharge: number;
-  /** Both together. */
+  /** The charged and the removed part. */
   fullCharge: number;
-  /** The deposits of what leaves the house. */
+  /** The deposits on takeaway lines. */
   depositTotal: number;
-  /** With service charge and deposits. */
+  /** Includes service charge and deposits. */
   total: number;
-  /** Without the deposits, which no VAT is due on. */
+  /** Excludes deposits, on which no VAT is due. */
   vatBreakdown: VatShare[];
   lines: ReadonlyMap<string, LineMoney>;
 };
@@ -74,7 +74,7 @@ export function lineTotal(line: Pick<PricedLine, 'unitPrice' | 'modifiers' | 'qu
   return line.quantity * piecePrice(line);
 }
 
-/** What is charged on its pieces until they are brought back. */
+/** The deposit on the pieces of a takeaway line. */
 export function depositOn({
   deposit = 0,
   isTakeaway = false,
@@ -108,7 +108,7 @@ function netOf(gross: number, rate: number): number {
   return Math.round((gross * 10_000) / (10_000 + hundredths));
 }
 
-/** One share per VAT rate, the highest first. Rounded once per rate, as a fiscal receipt does. `serviceCharge`: that much of `payable`. */
+/** One share per VAT rate, the highest first, rounded once per rate as on a fiscal receipt. `serviceCharge` is a part of `payable`. */
 function vatBreakdown(
   parts: readonly { vatRate: number; payable: number; serviceCharge?: number }[],
 ): VatShare[] {
@@ -125,7 +125,7 @@ function vatBreakdown(
 
 const nothingOff: DiscountMoney = { wanted: 0, taken: 0 };
 
-/** What discounts within their givers' rights take off. */
+/** The amount taken off by discounts within their givers' rights. */
 function ownDiscounts(
   lines: readonly { discount: GivenDiscount | null; taken: number }[],
   order: { discount: GivenDiscount | null; taken: number },

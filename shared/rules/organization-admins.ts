@@ -1,4 +1,4 @@
-/** Whom an admin of the restaurant may change. */
+/** Decides which members an admin of the restaurant may change. */
 import type { OrganizationRole } from '../roles.ts';
 
 type Member = { orgRole?: OrganizationRole | undefined; isActive: boolean };
@@ -7,10 +7,7 @@ export function isOrganizationAdmin({ orgRole, isActive }: Member): boolean {
   return orgRole === 'admin' && isActive;
 }
 
-/**
- * Whether an admin of the restaurant may change `member`: organization admins are changed only by organization admins. If
- * none is left, any admin may readmit one.
- */
+/** Only organization admins change organization admins. If none is left, any admin may readmit one. */
 export function mayBeChangedBy(
   staff: readonly Member[],
   member: Member,

@@ -1,6 +1,6 @@
 /**
- * How an order at a table is called: the first party by the table alone, each further one by its number too. A party keeps its number for as long as its
- * order is open, so that no label changes on a ticket that is printed or cooked.
+ * The label of an order at a table: the table for the first party, with a number for each further one. A party keeps its number while its order is open,
+ * because tickets show it.
  */
 export const partySeparator = ' / ';
 

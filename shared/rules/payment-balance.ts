@@ -1,4 +1,4 @@
-/** What is left of payments after refunds. Money is in whole minor units. */
+/** The unrefunded part of payments. Money is in whole minor units. */
 
 /** A refund is a payment with a negative amount. */
 export type RefundablePayment = {
@@ -21,7 +21,7 @@ export function unrefundedAmount(
   };
 }
 
-/** What of a payment can be refunded; null for a refund, and where nothing is left. */
+/** The refundable part of a payment; null for a refund, and if nothing is left. */
 export function refundable(
   payment: RefundablePayment,
   payments: readonly RefundablePayment[],
@@ -34,8 +34,8 @@ export function refundable(
 type RefundLeft<P extends RefundablePayment> = Unrefunded & { payment: P; isAny: boolean };
 
 /**
- * What of a payment can still be refunded while its dialog is open: it may be divided, or refunded at another phone, meanwhile. `opened`: the payment as it
- * was then; the answer has it as it is now.
+ * The refundable part of a payment while its dialog is open: meanwhile it may have been divided, or refunded on another device. `opened` is the payment at
+ * the time of opening; the result has its current state.
  */
 export function refundLeft<P extends RefundablePayment>(opened: P, payments: readonly P[]): RefundLeft<P> {
   const payment = payments.find(({ id }) => id === opened.id);
@@ -43,7 +43,7 @@ export function refundLeft<P extends RefundablePayment>(opened: P, payments: rea
   return { payment: payment ?? opened, isAny: left !== null, ...(left ?? { amount: 0, tip: 0 }) };
 }
 
-/** The refund of all that a dialog shows, and of no other sum: less may be left by the time it arrives. */
+/** The refund command for exactly the amount that a dialog shows, because less may be left when it arrives. */
 export function wholeRefund({ amount, tip }: Unrefunded): { amount?: number; tip?: number } {
   return amount > 0 ? { amount, ...(tip > 0 && { tip }) } : {};
 }

@@ -1,2 +1,2 @@
-/** `card` is confirmed by the waiter: the terminal is not connected. Apart from the schemas, of which screens import types alone. */
+/** `card` is confirmed by the waiter: the terminal is not connected. A file of its own, because screens import only types from the schemas. */
 export const paymentKinds = ['cash', 'card', 'voucher', 'other'] as const;

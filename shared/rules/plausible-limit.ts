@@ -1,10 +1,10 @@
-/** Which amounts that lower what somebody hands in are usual enough to need no admin. Money is in minor units. */
+/** Decides which tips, refunds and pay-outs are small enough to need no admin. Money is in minor units. */
 export type PlausibleLimit = { percent: number; amount: number };
 
-/** Where the settings say nothing. */
+/** The default of the settings. */
 export const usualPlausibleLimit: PlausibleLimit = { percent: 30, amount: 5_000 };
 
-/** `of`: what the amount belongs to. */
+/** `of` is the sum that `amount` is compared with. */
 export function isPlausible(amount: number, of: number, limit = usualPlausibleLimit): boolean {
   return amount <= Math.max(limit.amount, Math.floor((of * limit.percent) / 100));
 }

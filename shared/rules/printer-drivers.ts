@@ -1,4 +1,4 @@
-/** Kinds of devices, and what drives the printers among them. */
+/** Kinds of devices, and drivers of the printers among them. */
 export const deviceKinds = ['phone', 'screen', 'till', 'printer', 'fiscalPrinter'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
@@ -6,7 +6,7 @@ export type DeviceKind = (typeof deviceKinds)[number];
 export const printerDrivers = ['simulator', 'escpos', 'bridge'] as const;
 export type PrinterDriver = (typeof printerDrivers)[number];
 
-/** Code pages that an ESC/POS printer may have, by the numbers of Epson. Letters that none of a printer's has are drawn. */
+/** Code pages of ESC/POS printers, by Epson's numbers. Characters outside a printer's pages are drawn. */
 export const codePages = [
   'cp852',
   'cp437',
@@ -23,11 +23,11 @@ export const codePages = [
 export type CodePage = (typeof codePages)[number];
 export const usualCodePages: readonly CodePage[] = ['cp852'];
 
-/** In millimetres, the usual one first. */
+/** In millimetres; the first is the default. */
 export const paperWidths = [80, 58] as const;
 export type PaperWidth = (typeof paperWidths)[number];
 
-/** The printer of a restaurant without printers, which is no device: screens have a word for it, and its name is not shown. */
+/** The id of the printer that is used if none is configured. It is no device: screens translate its name. */
 export const simulatorId = 'simulator';
 
 /** Other devices run the web app and are paired. */

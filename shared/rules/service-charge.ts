@@ -1,26 +1,26 @@
 /**
- * What a service charge comes to: a share of what the order costs after discounts, rounded half up as a whole and then
- * split over the lines, so that each VAT rate and each line bears its part. Money is in whole minor units.
+ * Computes a service charge: a share of the order's price after discounts, rounded half up as a whole and then split over the lines, so that each VAT rate
+ * and each line bears its part. Money is in whole minor units.
  */
 import { chargeOn, type GivenDiscount } from '../discount-money.ts';
 import type { Names } from '../schemas/parts.ts';
 import { dishName } from './dish-names.ts';
 
-/** What its removal rests on, as with a discount: an approved amount, or a share within its giver's rights. */
+/** The basis of a removal, as for discounts: an approved amount, or a share within its giver's rights. */
 type ChargeRemoval = Pick<GivenDiscount, 'approvedAmount' | 'ownPercent'>;
 
 export type ChargeTerms = {
   /** In steps of a half. */
   percent: number;
-  /** Absent: it takes the rates of what is served. */
+  /** Absent: the charge has the VAT rates of the lines. */
   vatRate?: number | undefined;
   removal?: ChargeRemoval | undefined;
 };
 
-/** `full`: by its percentage; `removed` of that. */
+/** `full`: the amount by percentage; `removed`: the part of it that is not charged. */
 type ChargeMoney = { full: number; removed: number };
 
-/** `subtotal`: before discounts; `ownDiscounts`: what discounts without approval take off, which are within the same rights. */
+/** `subtotal`: before discounts. `ownDiscounts`: the amount of discounts without approval, which count towards the same rights. */
 export function chargeMoney(
   { subtotal, amount, ownDiscounts }: { subtotal: number; amount: number; ownDiscounts: number },
   terms: ChargeTerms | null,
@@ -34,8 +34,8 @@ export function chargeMoney(
 }
 
 /**
- * Each part's share of the charge, in the order of `parts`: what the charge on all parts up to it, the highest VAT rate
- * first, is more than on those before it. So the shares add up, and those of a rate are within a minor unit of its exact part.
+ * Each part's share of the charge, in the order of `parts`. Shares are differences of the rounded cumulative charge, the highest VAT rate first, so that
+ * they add up exactly and each rate is within a minor unit of its exact share.
  */
 export function chargeShares(
   parts: readonly { vatRate: number; payable: number }[],
@@ -59,7 +59,7 @@ export function chargeShares(
 
 type NamedCharge = { name: string; names?: Names | undefined; percent: number };
 
-/** As bills say it: "Serwis 10%". */
+/** The label on bills: "Serwis 10%". */
 export function chargeLabel({ name, names = {}, percent }: NamedCharge, language: string): string {
   return `${dishName({ name, names }, language)} ${new Intl.NumberFormat(language).format(percent)}%`;
 }

@@ -1,25 +1,25 @@
-/** The stations of a restaurant: which one a line goes to, and what its people work from. */
+/** Stations of a restaurant: which one a line goes to, and whether it works from its screen or on paper. */
 import type { PreparationLocation, Station } from '../roles.ts';
 
-/** A station has had a ticket on its screen or on paper by then; else nothing reaches it. With a refresh of the reads that say so: 30 s. */
+/** A ticket neither on a screen nor on paper by then counts as unreached. The reads that show it add up to 30 s. */
 export const reachedWithinMs = 15_000;
 
-/** `paper`: nobody looks at its screen, so nobody says there that a dish is ready. */
+/** `paper`: nobody looks at the screen, so lines are never marked ready. */
 export const stationModes = ['screen', 'paper', 'both'] as const;
 type StationMode = (typeof stationModes)[number];
 
 export const stationsMax = 24;
-/** How many may make one dish. */
+/** Stations that may make one dish together. */
 export const itemStationsMax = 6;
 
 type KnownStation = { id: string; group: PreparationLocation; mode?: StationMode; printerId?: string };
 type Stations<Known = KnownStation> = { stations?: readonly Known[] };
 type Printer = { id: string; station: PreparationLocation | null };
 
-/** Where a line or a ticket stands. `stationId`: null of what was sent before there were stations. */
+/** The station of a line or ticket. `stationId` is null for lines sent before stations existed. */
 export type StationPlace = { station: PreparationLocation; stationId: string | null };
 
-/** The station of a group's place; the group's first one stands for one that is unknown, and undefined for a group without any. */
+/** The station of a place. The group's first one replaces an unknown one; undefined if the group has none. */
 export function stationAt<Known extends { id: string; group: PreparationLocation }>(
   { stations = [] }: Stations<Known>,
   { station, stationId }: StationPlace,
@@ -28,7 +28,7 @@ export function stationAt<Known extends { id: string; group: PreparationLocation
   return ofGroup.find(({ id }) => id === stationId) ?? ofGroup[0];
 }
 
-/** Those of the first of `preferences` that has any of the group, in its order, else the group's first one. */
+/** The known stations of the first of `preferences` that has any, in its order; else the group's first one. */
 export function routeTo(
   { stations = [] }: Stations,
   group: Station,
@@ -39,7 +39,7 @@ export function routeTo(
   return known.find(preference => preference.length > 0) ?? ids.slice(0, 1);
 }
 
-/** Its own, else those of its group. */
+/** The station's own printers, else those of its group. */
 export function printersOf<P extends Printer>(
   restaurant: Stations,
   place: StationPlace,
@@ -51,7 +51,7 @@ export function printersOf<P extends Printer>(
   );
 }
 
-/** Of a station that nothing was set for: it prints if it has a printer. Without one, whatever was set, its screen has to do. */
+/** A station without a mode prints if it has a printer. Without a printer it works from its screen, whatever the mode. */
 export function stationModeOf(
   restaurant: Stations,
   place: StationPlace,

@@ -1,8 +1,8 @@
-/** Units of ingredients, and what a delivery, waste or count makes of their stock. */
+/** Units of ingredients, and the effect of a delivery, waste or count on their stock. */
 export const ingredientUnits = ['g', 'ml', 'pcs'] as const;
 export type IngredientUnit = (typeof ingredientUnits)[number];
 
-/** What a person books; other movements follow from orders. */
+/** Reasons that a person books; orders cause the other movements. */
 export const bookableReasons = ['waste', 'count', 'delivery'] as const;
 export type BookableReason = (typeof bookableReasons)[number];
 

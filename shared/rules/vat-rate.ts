@@ -1,4 +1,4 @@
-/** VAT rates as people and receipts write them. Sales that are exempt from VAT have the rate 0 and a word of their own: in Poland "zw". */
+/** VAT rates as people and receipts write them. Exempt sales have the rate 0 and a name: "zw" in Poland. */
 
 export type VatRateMark = { readonly rate: number; readonly isExempt?: boolean };
 
@@ -8,7 +8,7 @@ export function isExemptWord(text: string): boolean {
   return exemptWords.includes(text.trim().toLowerCase().replace(/\.$/, ''));
 }
 
-/** The rate with its mark, as the restaurant's settings know it. */
+/** The rate with its mark from the settings. */
 export function vatRateIn(rates: readonly VatRateMark[], rate: number): VatRateMark {
   return rates.find(known => known.rate === rate) ?? { rate };
 }

@@ -1,8 +1,8 @@
-/** Whether what is voided is waste. */
+/** Decides whether a void is waste. */
 import { isStarted, type LineState } from '../order-states.ts';
 import type { Station } from '../roles.ts';
 
-/** Whether it was made, so that a void is waste. An unserved bottle goes back into the fridge. */
+/** A void is waste once the line was made. An unserved bottle goes back into the fridge. */
 export function isWaste({ state, station }: { state: LineState; station: Station }): boolean {
   return isStarted(state) && !(station === 'none' && state === 'ready');
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { allergenList } from './allergy-schema.ts';
 import { names, strictObject, uuid } from './parts.ts';
 
-/** An option that adds allergens to its dish, only those that the dish has not without it, or may add some: nobody has said. */
+/** An option with the allergens that it adds to its dish. An option that nobody has declared may add some. */
 const sheetOption = strictObject({
   id: uuid,
   name: Type.String(),
@@ -24,7 +24,7 @@ export const allergenSheetDish = strictObject({
   names,
   /** Its own and its ingredients’. */
   allergens: allergenList,
-  /** With no allergens: it contains none of the 14. False: of it or of an ingredient nobody has said, which doesn't mean that there is none. */
+  /** True with no allergens: it contains none of the 14. False: the item or one of its ingredients is undeclared, so allergens are possible. */
   isDeclared: Type.Boolean(),
   ingredients: Type.Array(sheetIngredient),
   options: Type.Array(sheetOption),

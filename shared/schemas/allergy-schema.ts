@@ -1,4 +1,4 @@
-/** Allergies of guests, and what a waiter and a station have said to them. Health data: free texts stay out of events, reports and the log. */
+/** Allergies of guests, and their confirmations by waiters and stations. Health data: free texts stay out of events, reports and the log. */
 import { type Static, Type } from 'typebox';
 import { allergens } from '../allergens.ts';
 import { limits } from '../limits.ts';
@@ -6,14 +6,14 @@ import { literals, person, seat, stationId, strictObject, text, time } from './p
 
 export const allergenList = Type.Array(literals(allergens), { uniqueItems: true });
 
-/** With an empty list: somebody has said that it contains none of the 14. Absent: nobody has said anything. */
+/** True with an empty list: declared to contain none of the 14. Absent: undeclared. */
 export const hasNoAllergens = Type.Boolean();
 
-/** Of the guest at `seat`; without it of the whole order, whose free text is `allergyNote`. */
+/** The allergies of the guest at `seat`, or without it of the whole order, whose free text is `allergyNote`. */
 export const orderAllergy = strictObject({
   seat: Type.Optional(seat),
   allergens: allergenList,
-  /** Only with a seat. */
+  /** Requires `seat`. */
   note: Type.Optional(text(limits.noteLength)),
 });
 export type OrderAllergy = Static<typeof orderAllergy>;
@@ -21,17 +21,17 @@ export type OrderAllergy = Static<typeof orderAllergy>;
 /** At most one entry for the whole order and one for each seat. */
 export const orderAllergies = Type.Array(orderAllergy, { maxItems: limits.seatMax + 1 });
 
-/** The allergens that the waiter was warned of and had it made anyway. */
+/** The allergens that the waiter was warned about and accepted. */
 export const allergyConfirmation = strictObject({ allergens: allergenList, by: person, at: time });
 export type AllergyConfirmation = Static<typeof allergyConfirmation>;
 
 export const allergySight = strictObject({ by: person, at: time });
 export type AllergySight = Static<typeof allergySight>;
 
-/** `version` as shown: what was changed meanwhile has to be seen itself. */
+/** `version` is the one shown; a later change needs its own confirmation. */
 export const allergySeenCommand = strictObject({
   version: Type.Integer({ minimum: 1 }),
-  /** Left out: for all stations of its dishes. */
+  /** Absent: all stations of its dishes. */
   stationId: Type.Optional(stationId),
 });
 export type AllergySeenCommand = Static<typeof allergySeenCommand>;

@@ -1,10 +1,10 @@
-/** 86 of ingredients, what an 86 is about before it is confirmed, what it left unsendable, and what waiters report as out. */
+/** 86 of ingredients, the preview of an 86, orders that it blocks, and dishes that waiters report as out. */
 import { type Static, Type } from 'typebox';
 import { preparationLocations } from '../roles.ts';
 import { unavailability } from './menu-schema.ts';
 import { literals, names, person, strictObject, time, uuid, version } from './parts.ts';
 
-/** An ingredient as a station sees it: no stock, no cost. */
+/** An ingredient for stations, without stock and cost. */
 export const stationIngredient = strictObject({
   id: uuid,
   name: Type.String(),
@@ -19,9 +19,9 @@ export type StationIngredient = Static<typeof stationIngredient>;
 /** `available: false` is an 86 of every item and option that needs it. */
 export const ingredientAvailabilityChange = strictObject({
   available: Type.Boolean(),
-  /** `endOfDay`: of the business day. */
+  /** `endOfDay`: the end of the business day. */
   until: Type.Optional(Type.Union([time, Type.Literal('endOfDay')])),
-  /** The version that this undoes; refused with VERSION_CONFLICT where there is a later one. */
+  /** The version that this undoes; refused with VERSION_CONFLICT if there is a later one. */
   undoes: Type.Optional(version),
 });
 export type IngredientAvailabilityChange = Static<typeof ingredientAvailabilityChange>;
@@ -31,9 +31,9 @@ export type NamedThing = Static<typeof namedThing>;
 
 const orderPlace = {
   orderNumber: Type.Integer(),
-  /** Absent where the order has no table. */
+  /** Absent if the order has no table. */
   tableLabel: Type.Optional(Type.String()),
-  /** Of a tab or takeaway. */
+  /** The name of a tab or takeaway. */
   orderName: Type.Optional(Type.String()),
   waiterId: Type.String(),
 };
@@ -47,7 +47,7 @@ const unsentLine = {
   state: literals(['draft', 'held']),
 };
 
-/** An open order with unsent or held lines of what would be 86'd. */
+/** An open order with unsent or held lines that an 86 would affect. */
 export const affectedOrder = strictObject({
   id: uuid,
   ...orderPlace,
@@ -56,12 +56,12 @@ export const affectedOrder = strictObject({
 });
 export type AffectedOrder = Static<typeof affectedOrder>;
 
-/** What an 86 of the item or ingredient `id` would be about now. */
+/** The current effect of an 86 of the item or ingredient `id`. */
 export const availabilityImpact = strictObject({
   id: uuid,
-  /** Items of the menu that can be ordered now and could not any more. */
+  /** Items that could no longer be ordered. */
   dishes: Type.Array(namedThing),
-  /** Options that could not be chosen any more. */
+  /** Options that could no longer be chosen. */
   options: Type.Array(namedThing),
   orders: Type.Array(affectedOrder),
 });
@@ -70,14 +70,14 @@ export type AvailabilityImpact = Static<typeof availabilityImpact>;
 const blockedLine = strictObject({
   ...unsentLine,
   unavailable: unavailability,
-  /** Of the same category, available, the nearest in price first; at most 3. Empty where only an option is out. */
+  /** Available dishes of the same category, nearest in price first, at most 3. Empty if only an option is out. */
   alternatives: Type.Array(namedThing),
 });
 export type BlockedLine = Static<typeof blockedLine>;
 
 /** An open order with unsent or held lines that are 86'd. */
 export const blockedOrder = strictObject({
-  /** The order's. */
+  /** The order's id. */
   id: uuid,
   ...orderPlace,
   lines: Type.Array(blockedLine),
@@ -86,7 +86,7 @@ export type BlockedOrder = Static<typeof blockedOrder>;
 
 const reportStates = ['open', 'confirmed', 'refused'] as const;
 
-/** What waiters say is out; one a dish, whoever reports it again. */
+/** A dish that waiters report as out; repeated reports of a dish are one. */
 export const availabilityReport = strictObject({
   id: uuid,
   menuItemId: uuid,

@@ -38,29 +38,29 @@ export type Discount = Static<typeof discount>;
 const discountCommand = strictObject({ discount: Type.Union([discountRequest, Type.Null()]) });
 export type DiscountCommand = Static<typeof discountCommand>;
 
-/** Of a service charge, on an order as in the settings. */
+/** Service charge terms, of an order and of the settings. */
 export const chargeFields = {
   /** In steps of a half. */
   percent: Type.Number({ minimum: 0, maximum: limits.serviceChargeMax, multipleOf: 0.5 }),
-  /** From so many guests on. */
+  /** The smallest number of guests that is charged. */
   minGuests: Type.Integer({ minimum: 1, maximum: limits.guestCountMax }),
-  /** One of the restaurant's rates; absent: it takes the rates of what is served, in proportion. */
+  /** One of the restaurant's rates; absent: the rates of the lines, in proportion. */
   vatRate: Type.Optional(vatRate),
-  /** As the bill says it before the percentage. */
+  /** The text on the bill before the percentage. */
   name: text(limits.serviceChargeNameLength),
   /** In other languages than the restaurant's. */
   names: Type.Optional(names),
 };
 
-/** Null charges it again. */
+/** Null restores the charge. */
 const chargeRemovalCommand = strictObject({
   removal: Type.Union([strictObject({ reason }), Type.Null()]),
 });
 export type ChargeRemovalCommand = Static<typeof chargeRemovalCommand>;
 
 /**
- * `amount`: what of it is not charged. An approved removal has `approvedAmount` as its limit, one within its giver's rights
- * `ownPercent` of what is charged, as discounts have.
+ * `amount`: the part that is not charged. An approved removal has `approvedAmount` as its limit, one within its giver's rights `ownPercent` of what is
+ * charged, as discounts have.
  */
 const chargeRemoval = strictObject({
   reason: Type.String(),
@@ -73,11 +73,11 @@ const chargeRemoval = strictObject({
 });
 export type ChargeRemoval = Static<typeof chargeRemoval>;
 
-/** As the settings were when the party reached its number of guests. `amount`: what is charged. */
+/** The settings at the time when the party reached its number of guests. `amount`: what is charged. */
 export const orderServiceCharge = strictObject({
   ...chargeFields,
   amount: money,
-  /** The party was divided between orders: fewer guests end it no more. */
+  /** True once the party was divided between orders: a lower number of guests no longer ends the charge. */
   isKept: Type.Optional(Type.Boolean()),
   removal: Type.Optional(chargeRemoval),
 });
@@ -103,11 +103,11 @@ const splitCommand = strictObject({
 });
 export type SplitCommand = Static<typeof splitCommand>;
 
-/** To a free table, or with `isAdditional` beside the open orders of one that has room. */
+/** `tableId` is a free table, or with `isAdditional` one with open orders that has room. */
 const moveCommand = strictObject({ tableId: uuid, isAdditional: Type.Optional(Type.Boolean()) });
 export type MoveCommand = Static<typeof moveCommand>;
 
-/** Without `quantity` all pieces of the line. */
+/** Without `quantity` the whole line is moved. */
 const movedLine = strictObject({
   id: uuid,
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.quantityMax })),
@@ -115,8 +115,8 @@ const movedLine = strictObject({
 export type MovedLine = Static<typeof movedLine>;
 
 /**
- * Exactly one of `orderId`, an open order, and `tableId`, where an order with the id `newOrderId` is opened: a free table, or with `isAdditional` one
- * that has room beside its open orders, also that of the order itself. `guestCount` guests go with their dishes.
+ * Exactly one of `orderId` (an open order) and `tableId`, at which an order with the id `newOrderId` is opened. The table is free, or with `isAdditional`
+ * has room besides its open orders; it may be the order's own. `guestCount` guests move with their dishes.
  */
 const lineMoveCommand = strictObject({
   lines: Type.Array(movedLine, { minItems: 1, maxItems: limits.linesPerCommandMax }),
@@ -132,7 +132,7 @@ export type LineMoveCommand = Static<typeof lineMoveCommand>;
 const mergeCommand = strictObject({ orderId: uuid });
 export type MergeCommand = Static<typeof mergeCommand>;
 
-/** Corrections that may need approval, with the body of the command. */
+/** Corrections that may need approval; the request has the body of the command. */
 const approvalKinds = [
   ...(['void', 'lineDiscount', 'orderDiscount', 'refund', 'reopen', 'serviceCharge', 'payment'] as const),
   'paymentKind',
@@ -141,7 +141,10 @@ export type ApprovalKind = (typeof approvalKinds)[number];
 
 const discountTerms = strictObject({ kind: discountFields.kind, value: discountFields.value });
 
-/** One of `void`, `discount`, `refund`, `reopen`, `serviceCharge` (its removal), `payment` (with a tip beyond what is usual), `paymentKind` (its change), as `kind` says; `lineId` and `paymentId` where it is about one. */
+/**
+ * `kind` is `void`, `discount`, `refund`, `reopen`, `serviceCharge` (its removal), `payment` (with a tip beyond the usual) or `paymentKind` (its change);
+ * `lineId` and `paymentId` name the subject.
+ */
 const approvalRequest = strictObject({
   id: Type.Optional(uuid),
   kind: literals(approvalKinds),
@@ -149,13 +152,13 @@ const approvalRequest = strictObject({
   paymentId: Type.Optional(uuid),
   reason,
   wholeSet: voidCommand.properties.wholeSet,
-  /** Of a discount. */
+  /** For `discount`. */
   discount: Type.Optional(discountTerms),
-  /** Of a refund; absent: all of it. */
+  /** For `refund`; absent: the whole payment. */
   amount: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.paymentMax })),
-  /** What is taken once it is approved. */
+  /** For `payment`: taken once it is approved. */
   payment: Type.Optional(newPayment),
-  /** What the payment's kind becomes. */
+  /** For `paymentKind`: the new kind. */
   paymentKind: Type.Optional(literals(paymentKinds)),
 });
 export type ApprovalRequest = Static<typeof approvalRequest>;
@@ -173,13 +176,13 @@ export const approval = strictObject({
   orderNumber: Type.Integer(),
   tableLabel: Type.Optional(Type.String()),
   lineId: Type.Optional(uuid),
-  /** "2 × Pierogi", the payment or the order: the subject shown to the admin. */
+  /** The subject shown to the admin: "2 × Pierogi", the payment or the order. */
   subject: Type.String(),
-  /** The line that it is about, so that each reader has its name in their language. */
+  /** The line concerned, so that each reader sees its name in their language. */
   line: Type.Optional(strictObject({ quantity: Type.Integer(), name: Type.String(), names })),
   /** The current amount of reduction or refund; with the tip for a whole payment. */
   amount: money,
-  /** Preparation has started: it would be waste. */
+  /** True if preparation has started: the void would be waste. */
   started: Type.Optional(Type.Boolean()),
   paymentId: Type.Optional(uuid),
   discount: Type.Optional(discountTerms),
@@ -190,7 +193,7 @@ export const approval = strictObject({
 });
 export type Approval = Static<typeof approval>;
 
-/** `amount`: as shown to the admin. Where the current one is larger (without it: than when requested) the answer is APPROVAL_CHANGED. */
+/** The amount shown to the admin. If the current amount is larger (absent: larger than when requested) the response is APPROVAL_CHANGED. */
 const seenAmount = Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax }));
 const approveCommand = strictObject({ amount: seenAmount });
 export type ApproveCommand = Static<typeof approveCommand>;
@@ -209,7 +212,7 @@ const orderTransfer = strictObject({
   id: uuid,
   from: person,
   to: person,
-  /** What the colleague would get now; of a decided one what it was about. */
+  /** The orders that the colleague would get now; for a decided transfer the offered ones. */
   orders: Type.Array(
     strictObject({
       id: uuid,
@@ -234,7 +237,7 @@ export const passwordApproval = strictObject({
 });
 export type PasswordApproval = Static<typeof passwordApproval>;
 
-/** As the tables of calls name them. */
+/** Schemas by the names that the call tables use. */
 export const correctionSchemas = {
   Approval: approval,
   ApprovalRequest: approvalRequest,

@@ -37,23 +37,23 @@ export const device = strictObject({
   address: Type.Optional(address),
   driver: Type.Optional(driver),
   language: Type.Optional(languageTag),
-  /** Of a printer, in millimetres; absent: 80. */
+  /** For printers: paper width in millimetres; absent: 80. */
   paperWidth: Type.Optional(paperWidth),
-  /** Of a printer: its code pages; absent: 852. What is in none of them is drawn. */
+  /** For printers: code pages; absent: 852. Characters outside them are drawn. */
   codePages: Type.Optional(codePages),
-  /** Of a printer of kitchen tickets: the printer that prints them while it is out. */
+  /** For printers of kitchen tickets: the printer that prints their tickets during an outage. */
   standInPrinterId: Type.Optional(uuid),
-  /** Of a till: the printer whose drawer port opens its cash drawer. */
+  /** For tills: the printer whose drawer port opens the cash drawer. */
   drawerPrinterId: Type.Optional(uuid),
   state: literals(deviceStates),
   pairedAt: Type.Optional(time),
   lastSeenAt: Type.Optional(time),
   appVersion: Type.Optional(Type.String()),
-  /** By how much its clock was ahead of the server's when it was last seen; negative: behind. */
+  /** How far the device's clock was ahead of the server's when it was last seen; negative: behind. */
   clockOffMs: Type.Optional(Type.Integer()),
-  /** Of a printer: when it last printed something. */
+  /** For printers: when it last printed something. */
   lastPrintedAt: Type.Optional(time),
-  /** In the list: who added it or paired it last, or made the token of its program; empty while it has no access. */
+  /** Only in the list: who added or last paired it, or created its program's token; empty while it has no access. */
   madeBy: Type.Optional(Type.Array(Type.String())),
   version,
 });
@@ -104,16 +104,16 @@ export type PairingClaim = Static<typeof pairingClaim>;
 /** Sent by paired devices every 30 s. */
 export const devicePresence = strictObject({
   appVersion: Type.String({ minLength: 1, maxLength: 32 }),
-  /** Its own clock. */
+  /** The device's clock. */
   clockMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
 });
 export type DevicePresence = Static<typeof devicePresence>;
 
-/** Where a further phone or tablet begins, told to whoever is signed in. */
+/** The address at which another phone or tablet connects; readable by any signed-in user. */
 const connection = strictObject({
-  /** Null: the one under which the page that asks is open. */
+  /** Null: the address of the page that asks. */
   address: Type.Union([Type.String(), Type.Null()]),
-  /** It leads through trusting the restaurant's own authority first. */
+  /** True if the address first leads through trusting the restaurant's own authority. */
   needsTrust: Type.Boolean(),
 });
 export type Connection = Static<typeof connection>;

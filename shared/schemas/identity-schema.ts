@@ -33,15 +33,15 @@ export const identityState = strictObject({
   user: Type.Optional(strictObject({ id: Type.String(), username, displayName })),
   organizations: Type.Optional(Type.Array(membership)),
   organizationId: Type.Optional(Type.String()),
-  /** None can be selected, and one of theirs is archived. */
+  /** Set if the person has no organization to select, but an archived one. */
   isArchived: Type.Optional(Type.Literal(true)),
-  /** Of a shared screen: after how long without a touch it locks, and whether after each order. */
+  /** For a shared screen: the seconds without a touch until it locks, and whether it locks after each order. */
   screen: Type.Optional(strictObject({ lockSeconds, locksAfterOrder: Type.Boolean() })),
-  /** The session is by PIN, or a station's screen: the office and the account need the password. */
+  /** True for sessions by PIN and of a station's screen: office and account need the password. */
   isByPin: Type.Optional(Type.Literal(true)),
-  /** With Clerk, in the browser of a shared screen: its people come by PIN, or somebody signs in there at Clerk, or has. */
+  /** With Clerk, in the browser of a shared screen. `pin`: its people use PINs; `account`: somebody signs in at Clerk, or has. */
   sharedBy: Type.Optional(literals(['pin', 'account'])),
-  /** The session's first token, of the selected organization: opening the app takes one call less. */
+  /** The session's first token, for the selected organization; saves a call at the start of the app. */
   token: Type.Optional(tokenAnswer),
 });
 export type IdentityState = Static<typeof identityState>;
@@ -86,11 +86,11 @@ export type PasswordChange = Static<typeof passwordChange>;
 
 const pin = Type.String({ minLength: 4, maxLength: 6, pattern: '^[0-9]*$' });
 
-/** On a shared screen: its person is chosen first. */
+/** Used on a shared screen, where the person is chosen first. */
 export const pinSignIn = strictObject({ userId: Type.String({ minLength: 1, maxLength: 64 }), pin });
 export type PinSignIn = Static<typeof pinSignIn>;
 
-/** An admin's PIN for one approval; `amount`: as the screen showed it. */
+/** An admin's PIN for one approval; `amount` is the one that the screen showed. */
 export const pinApproval = strictObject({
   userId: Type.String({ minLength: 1, maxLength: 64 }),
   pin,
@@ -98,23 +98,23 @@ export const pinApproval = strictObject({
 });
 export type PinApproval = Static<typeof pinApproval>;
 
-/** `password`: where it is ours; Clerk asks for its own. */
+/** `password` is required with local sign-in; Clerk asks for its own. */
 export const pinChange = strictObject({
   password: Type.Optional(Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes })),
   pin,
 });
 export type PinChange = Static<typeof pinChange>;
 
-/** `lockedOn`: the name of the device of the last wrong try. */
+/** `lockedOn`: the name of the device of the last wrong attempt. */
 const pinLock = { lockedAt: Type.Optional(time), lockedOn: Type.Optional(Type.String()) };
 export const pinState = strictObject({ state: literals(['none', 'set', 'locked']), ...pinLock });
 export type PinState = Static<typeof pinState>;
 
-/** Everybody who has a PIN. */
+/** All people who have a PIN. */
 export const pinOverview = Type.Array(strictObject({ userId: Type.String(), ...pinLock }));
 export type PinOverview = Static<typeof pinOverview>;
 
-/** What a locked screen shows; null where this browser's screen isn't shared. `isOnShift`: seen within 12 hours. */
+/** The data of a locked screen; null if this browser's screen isn't shared. `isOnShift`: seen within 12 hours. */
 export const sharedScreen = strictObject({
   screen: Type.Union([
     strictObject({
@@ -132,13 +132,13 @@ export const sharedScreen = strictObject({
     }),
     Type.Null(),
   ]),
-  /** It belongs to a station and to no person: it signs itself in. */
+  /** True for a station's screen, which belongs to no person and signs itself in. */
   isStation: Type.Optional(Type.Literal(true)),
 });
 export type ScreenState = Static<typeof sharedScreen>;
 export type SharedScreen = NonNullable<Static<typeof sharedScreen>['screen']>;
 
-/** Null: its people don't share it. */
+/** Null: the screen isn't shared. */
 const sharing = {
   lockSeconds: Type.Union([lockSeconds, Type.Null()]),
   locksAfterOrder: Type.Boolean(),
@@ -146,7 +146,7 @@ const sharing = {
 export const screenSharing = strictObject(sharing);
 export type ScreenSharing = Static<typeof screenSharing>;
 
-/** Of every device that was paired with a credential, or whose sharing was set. `isPaired`: its browser can prove that it is it. */
+/** All devices that were paired with a credential or whose sharing was set. `isPaired`: the browser can prove which device it is. */
 export const screenOverview = Type.Array(
   strictObject({
     ...{ deviceId: Type.String(), isPaired: Type.Boolean(), ...sharing },
@@ -155,7 +155,7 @@ export const screenOverview = Type.Array(
 );
 export type ScreenOverview = Static<typeof screenOverview>;
 
-/** Somebody new on the staff list with the roles of a station, whom a screen is from now on. */
+/** A new account on the staff list with the roles of a station, used by a screen. */
 export const screenAccount = strictObject({ userId: uuid, username, displayName });
 export type ScreenAccount = Static<typeof screenAccount>;
 
@@ -196,7 +196,7 @@ export type InvitationAcceptance = Static<typeof invitationAcceptance>;
 export const publicConfig = strictObject({
   product: Type.String(),
   version: Type.String(),
-  /** Where it is also found when the address of this answer leads nowhere any more; absent where there is no such name. */
+  /** An address that stays valid when the one of this response no longer does; absent if there is no such name. */
   lastingAddress: Type.Optional(Type.String()),
   languages: Type.Array(languageTag),
   identity: Type.Union([
@@ -204,20 +204,20 @@ export const publicConfig = strictObject({
       kind: Type.Literal('local'),
       setupRequired: Type.Boolean(),
       setupCodeRequired: Type.Boolean(),
-      /** Setup can't create the sample restaurant, as the origin is elsewhere. */
+      /** True if setup can't create the sample restaurant, because the origin is a separate server. */
       isOriginElsewhere: Type.Optional(Type.Literal(true)),
     }),
     strictObject({
       kind: Type.Literal('clerk'),
       publishableKey: Type.String(),
-      /** Screens can be shared by PIN: not with an origin that trusts Clerk's tokens alone. */
+      /** True if screens can be shared by PIN; false if the origin only trusts Clerk's tokens. */
       hasPins: Type.Boolean(),
     }),
   ]),
-  /** Push configuration of browsers; null: no push, notices arrive over the socket only. */
+  /** Push configuration of browsers; null: notices arrive over the socket only. */
   push: Type.Union([
     strictObject({
-      /** Firebase's configuration, from its console. */
+      /** Firebase's web configuration. */
       webConfig: Type.Record(Type.String(), Type.String()),
       vapidKey: Type.String(),
     }),

@@ -69,7 +69,7 @@ export const stockMovement = strictObject({
   delta: amount,
   reason: literals(movementReasons),
   note: Type.Optional(text(limits.noteLength)),
-  /** For movements caused by orders: the line. */
+  /** The order line that caused the movement. */
   lineId: Type.Optional(uuid),
   stockAfter: amount,
   by: Type.String(),

@@ -32,7 +32,7 @@ import {
 
 const station = literals(stations);
 
-/** The hours at which it can be ordered; absent: always. An item is sold while its own and its category's are both on. */
+/** The hours at which it can be ordered; absent: always. An item is sold only while its own and its category's hours include the time. */
 const availability = menuWindows;
 
 const categoryFields = {
@@ -46,17 +46,17 @@ const categoryFields = {
   isHidden: Type.Boolean(),
 };
 
-/** Those that make a dish together, all of its group; the first one hands it out. */
+/** Stations of one group that make a dish together; the first one hands it out. */
 const stationIds = Type.Array(stationId, { uniqueItems: true, minItems: 1, maxItems: itemStationsMax });
 
-/** Of `defaultStation`'s group: where its items go that name none; of several the first. */
+/** A station of `defaultStation`'s group, for items that name none; if several make them, the first. */
 const defaultStationId = stationId;
 
 export const menuCategory = strictObject({
   id: uuid,
   ...categoryFields,
   defaultStationId: Type.Optional(defaultStationId),
-  /** Where there are several, the first of them too. */
+  /** Set if several stations make them; the first is `defaultStationId`. */
   defaultStationIds: Type.Optional(stationIds),
   availability: Type.Optional(availability),
   version,
@@ -76,17 +76,17 @@ export type NewMenuCategory = Static<typeof newMenuCategory>;
 
 export const menuCategoryChange = strictObject({
   ...strictPartial(categoryFields).properties,
-  /** Without `defaultStationIds` it is the only one. */
+  /** Without `defaultStationIds` it becomes the only one. */
   defaultStationId: clearable(defaultStationId),
   defaultStationIds: clearable(stationIds),
   availability: clearable(availability),
 });
 export type MenuCategoryChange = Static<typeof menuCategoryChange>;
 
-/** "86": who took the item out, why and until when (absent: until somebody brings it back). */
+/** "86": who took the item out, why and until when (absent: until it is brought back). */
 export const unavailability = strictObject({
   reason: text(limits.noteLength),
-  /** In other languages, where the reason is an ingredient. */
+  /** The reason in other languages, if it is an ingredient. */
   reasonNames: Type.Optional(names),
   until: Type.Optional(time),
   by: Type.String(),
@@ -96,7 +96,7 @@ export type Unavailability = Static<typeof unavailability>;
 
 const portions = Type.Integer({ minimum: 0, maximum: limits.portionsMax });
 
-/** Of one piece, in minor units: a bottle's or a can's, which the guests get back with it. */
+/** The deposit on one bottle or can in minor units, which guests get back. */
 const deposit = Type.Integer({ minimum: 1, maximum: limits.depositMax });
 
 const itemFields = {
@@ -116,25 +116,25 @@ const descriptions = Type.Record(languageTag, text(limits.descriptionLength), {
   additionalProperties: false,
 });
 const itemExtras = {
-  /** Short ones for the stations' screens and papers, by language. */
+  /** Short names for the stations' screens and papers, by language. */
   kitchenNames: names,
   description: text(limits.descriptionLength),
   /** In other languages than the restaurant's. */
   descriptions,
   vatRateTakeaway: vatRate,
-  /** Charged where it leaves the house, outside VAT and discounts. */
+  /** Charged on takeaway, outside VAT and discounts. */
   deposit,
-  /** A station of `station`'s group; absent: its category's, else the group's first one. In a change without `stationIds` it is the only one. */
+  /** A station of `station`'s group; absent: the category's, else the group's first one. In a change without `stationIds` it becomes the only one. */
   stationId,
-  /** Where it is made at several, the first of them too. */
+  /** Set if several stations make it; the first is `stationId`. */
   stationIds,
   course,
   targetMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
-  /** Sold by weight: `price` and `ingredients` are for so much. Absent: for a piece. */
+  /** Set for items sold by weight: the unit of `price` and `ingredients`. Absent: one piece. */
   pricedBy: literals(weightUnits),
-  /** Of an item sold by weight: what its plate or box usually weighs. */
+  /** The usual weight of the plate or box, for items sold by weight. */
   tareGrams,
-  /** Of half a portion, up to `price`. Absent: no halves are sold. Not of an item sold by weight. */
+  /** The price of half a portion, at most `price`. Absent: no halves are sold. Not for items sold by weight. */
   halfPrice: price,
   hasNoAllergens,
   availability,
@@ -145,13 +145,13 @@ export const menuItem = strictObject({
   ...itemFields,
   ...strictPartial(itemExtras).properties,
   unavailable: Type.Optional(unavailability),
-  /** How many more can be sent; absent: nobody counts. At 0 it is out. */
+  /** Portions that can still be sent; absent: not counted. At 0 the item is out. */
   portionsLeft: Type.Optional(portions),
   version,
 });
 export type MenuItem = Static<typeof menuItem>;
 
-/** VAT rate, station and course come from the category where they are left out. */
+/** VAT rate, station and course default to the category's. */
 export const newMenuItem = strictObject({
   id: Type.Optional(uuid),
   categoryId: uuid,
@@ -180,11 +180,11 @@ export type MenuItemChange = Static<typeof menuItemChange>;
 export const availabilityChange = strictObject({
   available: Type.Boolean(),
   reason: Type.Optional(text(limits.noteLength)),
-  /** `endOfDay`: of the business day. */
+  /** `endOfDay`: the end of the business day. */
   until: Type.Optional(Type.Union([time, Type.Literal('endOfDay')])),
-  /** How many are left to sell; null: nobody counts any more. */
+  /** Portions left to sell; null: no longer counted. */
   portionsLeft: clearable(portions),
-  /** The version that this undoes; refused with VERSION_CONFLICT where there is a later one. */
+  /** The version that this undoes; refused with VERSION_CONFLICT if there is a later one. */
   undoes: Type.Optional(version),
 });
 export type AvailabilityChange = Static<typeof availabilityChange>;
@@ -198,24 +198,24 @@ export const waiterMenuItem = strictObject({
   descriptions: Type.Optional(descriptions),
   price,
   deposit: Type.Optional(deposit),
-  /** Sold by weight, `price` being for so much: it is weighed before it is added. */
+  /** Set for items sold by weight: the unit of `price`. The item is weighed before it is added. */
   pricedBy: Type.Optional(literals(weightUnits)),
   tareGrams: Type.Optional(tareGrams),
-  /** Of half a portion now; absent: no halves are sold. */
+  /** The current price of half a portion; absent: no halves are sold. */
   halfPrice: Type.Optional(price),
   station,
   course,
   /** Its own and its ingredients’. */
   allergens: allergenList,
-  /** True: of the dish and of each ingredient somebody has said what it contains. Else there may be more. */
+  /** True if the dish and each ingredient are declared. Else further allergens are possible. */
   isDeclared: Type.Optional(Type.Boolean()),
-  /** The groups to ask, in this order: `GET /api/waiter/modifier-groups` has them. */
+  /** The modifier groups to ask for, in this order; see `GET /api/waiter/modifier-groups`. */
   modifierGroupIds: Type.Array(uuid),
-  /** Which price list set the price that counts now; absent while the menu's counts. */
+  /** The price list that sets the current price; absent for the menu's price. */
   priceList: Type.Optional(listPrice),
   unavailable: Type.Optional(unavailability),
   portionsLeft: Type.Optional(portions),
-  /** Outside its hours it can't be added; `from`: when they begin next, absent where that is not within two weeks. */
+  /** Set outside its hours, when it can't be added. `from`: their next start; absent if not within two weeks. */
   offHours: Type.Optional(strictObject({ from: Type.Optional(time) })),
 });
 export type WaiterMenuItem = Static<typeof waiterMenuItem>;
@@ -226,9 +226,9 @@ export const waiterMenuCategory = strictObject({
   name: Type.String(),
   names,
   color,
-  /** Some of its prices change by the hour. */
+  /** True if some prices change by the hour. */
   pricesChange: Type.Optional(Type.Boolean()),
-  /** Some of its items can be ordered at certain hours only. */
+  /** True if some items can be ordered at certain hours only. */
   hasHours: Type.Optional(Type.Boolean()),
   items: Type.Array(waiterMenuItem),
   setMenus: Type.Optional(Type.Array(waiterSetMenu)),

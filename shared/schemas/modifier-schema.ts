@@ -19,7 +19,7 @@ const optionFields = {
 export const modifierOption = strictObject({
   id: uuid,
   ...optionFields,
-  /** For waiters, whose `allergens` are also its ingredients': of it and of each of them somebody has stated them. */
+  /** For waiters, whose `allergens` include the ingredients': true if the option and each of its ingredients are declared. */
   isDeclared: Type.Optional(Type.Boolean()),
 });
 export type ModifierOption = Static<typeof modifierOption>;

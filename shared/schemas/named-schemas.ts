@@ -1,6 +1,6 @@
 /**
- * Schemas by the names used in the read and write tables and in the OpenAPI document. Separate from the tables,
- * because the client needs the names and types but not the schemas.
+ * Schemas by the names used in the read and write tables and in the OpenAPI document. A file of its own, because the client needs the names and types but
+ * not the schemas.
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import { allergenSheetCategory, allergenSheetDish } from './allergen-sheet-schema.ts';

@@ -1,19 +1,19 @@
-/** What a person is told of (a notice), how they want it, and the devices that can be reached while they are locked. */
+/** Notices to a person, their preferences, and the devices that receive push. */
 import { type Static, Type } from 'typebox';
 import { type NoticeKind, noticeKinds } from '../rules/notice-kinds.ts';
 import { languageTag, literals, strictObject, time, uuid } from './parts.ts';
 
-/** One thing that one person is told; title and body are in their language. */
+/** A notice to one person, with title and body in their language. */
 const notice = strictObject({
   id: uuid,
   kind: literals(noticeKinds),
   at: time,
   title: Type.String(),
   body: Type.String(),
-  /** Whose it is, in words: "Table 7". Absent where it is about no order. */
+  /** The order's place in words: "Table 7". Absent if it concerns no order. */
   place: Type.Optional(Type.String()),
   orderId: Type.Optional(Type.String()),
-  /** The ready lines it is about: what "I take it" claims (of `ready`), and what can be served. */
+  /** The ready lines concerned: `ready` notices claim them with "I take it", or serve them. */
   lineIds: Type.Optional(Type.Array(Type.String())),
 });
 export type Notice = Static<typeof notice>;
@@ -22,11 +22,11 @@ export type Notice = Static<typeof notice>;
 export const pushTokenBody = strictObject({ token: Type.String({ minLength: 1, maxLength: 4_096 }) });
 export type PushTokenBody = Static<typeof pushTokenBody>;
 
-/** What can be switched off one by one; a recall follows `ready`, an answer and a test are always told. */
+/** Kinds that can be muted one by one. A recall follows `ready`; an answer and a test are always sent. */
 export const mutableKinds = ['ready', 'approval', 'receiptFailed', 'late', 'unavailable'] as const;
 export type MutableKind = (typeof mutableKinds)[number];
 
-/** `GET /api/notifications/preferences`: the person's own. */
+/** `GET /api/notifications/preferences`: the caller's own. */
 const noticePreferences = strictObject({
   off: Type.Array(literals(mutableKinds), { uniqueItems: true }),
   /** Until the business day ends; absent: not muted. */
@@ -43,7 +43,7 @@ export const noticePreferencesChange = strictObject({
 });
 export type NoticePreferencesChange = Static<typeof noticePreferencesChange>;
 
-/** `POST /api/notifications/test` → how many devices a push was sent to; 0 where there is none. */
+/** `POST /api/notifications/test` → the number of devices that got a push. */
 const testPushAnswer = strictObject({ devices: Type.Integer({ minimum: 0 }) });
 export type TestPushAnswer = Static<typeof testPushAnswer>;
 
@@ -52,30 +52,30 @@ const pushDevice = strictObject({
   id: Type.String(),
   userId: Type.String(),
   userName: Type.String(),
-  /** The paired device it is, if it is one. */
+  /** The paired device of this browser, if it is one. */
   deviceId: Type.Optional(Type.String()),
-  /** "Chrome, Android": from the browser's own words. */
+  /** "Chrome, Android", derived from the user agent. */
   browser: Type.String(),
   registeredAt: time,
   lastSentAt: Type.Optional(time),
-  /** When the device last said that it showed one. */
+  /** When the device last confirmed that it showed a notice. */
   lastConfirmedAt: Type.Optional(time),
 });
 export type PushDevice = Static<typeof pushDevice>;
 
-/** `POST /push/confirmations`, said by the service worker, which has no session: the id alone is the secret. */
+/** `POST /push/confirmations`, sent by the service worker, which has no session: the unguessable id is the credential. */
 export const pushConfirmation = strictObject({ deliveryId: uuid });
 export type PushConfirmation = Static<typeof pushConfirmation>;
 
 /**
- * What a service worker reads from a push event (`event.data.json()`), as Firebase passes on what `push-sender.ts` sends. Our own
- * worker shows it, by `push` listener and not by Firebase's, which would show it a second time. All data are text.
+ * The payload of a push event (`event.data.json()`), sent by `push-sender.ts` through Firebase. Our own `push` listener shows it instead of Firebase's,
+ * which would show it twice. All data values are strings.
  */
 export type PushPayload = {
   notification: { title: string; body: string; icon: string; tag: string };
   data: {
     kind: NoticeKind;
-    /** Its tag: what has the same replaces it, so that the same notice never shows twice. */
+    /** Also the notification's tag: the same notice replaces itself. */
     noticeId: string;
     /** For `POST /push/confirmations`. */
     deliveryId: string;

@@ -19,7 +19,7 @@ import {
   vatRate,
 } from './parts.ts';
 
-/** The allergens that the waiter was warned of. */
+/** The allergens that the waiter was warned about. */
 export const allergyConfirmed = Type.Optional(allergenList);
 
 /** Quantity of an option, 1 by default. */
@@ -30,7 +30,7 @@ const chosenOption = strictObject({
 export type ChosenOption = Static<typeof chosenOption>;
 export const chosenOptions = Type.Array(chosenOption, { maxItems: limits.modifiersPerLineMax });
 
-/** What is on no menu, as the waiter describes it. `vatRate`: one of the settings'; `stationId`: of `station`'s group, its first one where absent. */
+/** An item that is on no menu. `vatRate`: one of the settings'; `stationId`: a station of `station`'s group, absent: its first one. */
 const openItem = strictObject({
   name: text(limits.itemNameLength),
   price,
@@ -40,27 +40,27 @@ const openItem = strictObject({
 });
 export type OpenItem = Static<typeof openItem>;
 
-/** As the scale shows it, with the plate where `tareGrams` is told; net it is at least 1 g. */
+/** The weight shown by the scale, plate included if `tareGrams` is given; at least 1 g net. */
 const weighing = strictObject({
   grossGrams: Type.Integer({ minimum: 1, maximum: limits.weightGramsMax }),
   tareGrams: Type.Optional(tareGrams),
 });
 export type Weighing = Static<typeof weighing>;
 
-/** Of an item of the menu, or of an open item, for which the caller needs the right. */
+/** A menu item, or an open item, which needs the right to sell one. */
 export const newOrderLine = strictObject({
   id: Type.Optional(uuid),
   menuItemId: Type.Optional(uuid),
   openItem: Type.Optional(openItem),
   quantity,
-  /** Of an item sold by weight, whose quantity is 1. */
+  /** For items sold by weight, with quantity 1. */
   weight: Type.Optional(weighing),
-  /** Half a portion, of an item that has a `halfPrice`. */
+  /** Half a portion; the item needs a `halfPrice`. */
   isHalf: Type.Optional(Type.Boolean()),
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
   course: Type.Optional(course),
-  /** Whether it leaves the house. Absent: as its order. */
+  /** True if it is takeaway. Absent: as its order. */
   isTakeaway: Type.Optional(Type.Boolean()),
   /** Options of the item's modifier groups, within each group's min and max. Absent: the groups' defaults. */
   modifiers: Type.Optional(chosenOptions),
@@ -74,16 +74,15 @@ const newLines = Type.Array(newOrderLine, {
 });
 
 /**
- * A dine-in order has a table, or a name as a bar tab; a takeaway order has no table and optionally a name and phone
- * number. At a table that has open orders it is refused, unless `isAdditional` says that it is meant beside them and the settings' `ordersPerTable` has
- * room.
+ * A dine-in order has a table, or a name as a bar tab; a takeaway order has no table and optionally a name and phone number. At a table with open orders it
+ * is refused, unless `isAdditional` is true and the settings' `ordersPerTable` leaves room.
  */
 export const newOrder = strictObject({
   id: Type.Optional(uuid),
   type: literals(orderTypes),
   tableId: Type.Optional(uuid),
   isAdditional: Type.Optional(Type.Boolean()),
-  /** For practice, without a table: stations get it marked, and it counts nowhere. */
+  /** A practice order, without a table: stations get it marked, and reports exclude it. */
   isTraining: Type.Optional(Type.Boolean()),
   name: Type.Optional(orderName),
   phone: Type.Optional(orderPhone),
@@ -105,9 +104,9 @@ export const orderChange = strictObject({
   waiterId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   note: clearable(orderNote),
   allergyNote: clearable(orderNote),
-  /** All of them; an empty list clears them. */
+  /** The complete list; an empty one clears it. */
   allergies: Type.Optional(orderAllergies),
-  /** What the person was shown: with it only their own change of `allergies` and `allergyNote` is made, what others told meanwhile stays. */
+  /** The state that the person was shown: only the difference from it is applied to `allergies` and `allergyNote`, and changes by others stay. */
   allergiesBefore: Type.Optional(
     strictObject({ allergies: Type.Optional(orderAllergies), allergyNote: Type.Optional(orderNote) }),
   ),
@@ -119,9 +118,9 @@ export type LinesAddition = Static<typeof linesAddition>;
 
 const lineChange = strictObject({
   quantity: Type.Optional(quantity),
-  /** Weighed again; the price follows. */
+  /** The corrected weight; the price follows. */
   weight: Type.Optional(weighing),
-  /** A half of a whole, or a whole of a half, while it is a draft: it is priced as if it were added now. */
+  /** Changes a draft between half and whole portion, at the current price. */
   isHalf: Type.Optional(Type.Boolean()),
   note: clearable(lineNote),
   seat: clearable(seat),
@@ -132,17 +131,17 @@ const lineChange = strictObject({
 });
 export type LineChange = Static<typeof lineChange>;
 
-/** Options, note and weight only; what is absent stays. Options count as when the line is added, those that it has are kept. */
+/** Changes options, note and weight; absent fields stay. Options are checked as when a line is added; those the line has may stay. */
 const lineAdjustment = strictObject({
   note: clearable(lineNote),
-  /** Weighed again. Alone it may also be told of what is ready or served. */
+  /** The corrected weight; without other fields also allowed for ready or served lines. */
   weight: Type.Optional(weighing),
   modifiers: Type.Optional(chosenOptions),
   allergyConfirmed,
 });
 export type LineAdjustment = Static<typeof lineAdjustment>;
 
-/** Whether a line leaves the house; with `quantity` so many of its pieces, which become a line of their own. */
+/** Whether a line is takeaway; with `quantity` that many pieces become a separate line. */
 const lineTakeawayCommand = strictObject({
   isTakeaway: Type.Boolean(),
   quantity: Type.Optional(quantity),
@@ -150,8 +149,8 @@ const lineTakeawayCommand = strictObject({
 export type LineTakeawayCommand = Static<typeof lineTakeawayCommand>;
 
 /**
- * To eat in, an order needs a free table (with `isAdditional` one that has room beside its orders), or a name as a tab; to take away it may have a phone number and a pickup time. Without `name` it keeps
- * its own.
+ * Dine-in needs a free table (with `isAdditional` one that has room besides its orders), or a name as a tab; takeaway may have a phone number and a pickup
+ * time. Without `name` the name stays.
  */
 const orderTypeCommand = strictObject({
   type: literals(orderTypes),
@@ -164,7 +163,7 @@ const orderTypeCommand = strictObject({
 });
 export type OrderTypeCommand = Static<typeof orderTypeCommand>;
 
-/** Of lines, and of what they follow. */
+/** Schemas of commands on lines and what they answer. */
 export const lineCommandSchemas = {
   LineChange: lineChange,
   LineAdjustment: lineAdjustment,
@@ -185,7 +184,7 @@ const lineIds = Type.Array(uuid, {
 export const sendCommand = strictObject({
   lineIds: Type.Optional(lineIds),
   holdCourses: Type.Optional(Type.Array(course, { uniqueItems: true, maxItems: limits.courseMax + 1 })),
-  /** Of all lines that are sent. */
+  /** Confirms the clashes of all sent lines. */
   allergyConfirmed,
 });
 export type SendCommand = Static<typeof sendCommand>;
@@ -193,23 +192,23 @@ export type SendCommand = Static<typeof sendCommand>;
 export const linesCommand = strictObject({ lineIds });
 export type LinesCommand = Static<typeof linesCommand>;
 
-/** With `notReady` also what its station has not said to be ready. */
+/** With `notReady` also lines that their station has not marked ready. */
 export const serveCommand = strictObject({ lineIds, notReady: Type.Optional(Type.Boolean()) });
 export type ServeCommand = Static<typeof serveCommand>;
 
-/** Without `lineIds`: all lines that are still to be made. */
+/** Without `lineIds`: all lines that are not ready. */
 export const rushCommand = strictObject({ lineIds: Type.Optional(lineIds) });
 export type RushCommand = Static<typeof rushCommand>;
 
 /** Fires all held lines of this course. */
 export const fireCommand = strictObject({
   course,
-  /** Of all lines that are fired. */
+  /** Confirms the clashes of all fired lines. */
   allergyConfirmed,
 });
 export type FireCommand = Static<typeof fireCommand>;
 
-/** The same from the pass, where nobody can ask a guest about an allergy. */
+/** The same at the pass, where nobody can ask a guest about an allergy. */
 export const passFireCommand = strictObject({ course });
 export type PassFireCommand = Static<typeof passFireCommand>;
 
@@ -217,6 +216,6 @@ export type PassFireCommand = Static<typeof passFireCommand>;
 export const emptyCommand = strictObject({});
 export type EmptyCommand = Static<typeof emptyCommand>;
 
-/** Which station's part is meant of what several make; left out: all of them, as on a screen that shows a whole group. */
+/** The station whose part of the line is meant; absent: all parts, as on a screen of a whole group. */
 export const stationPartCommand = strictObject({ stationId: Type.Optional(stationId) });
 export type StationPartCommand = Static<typeof stationPartCommand>;

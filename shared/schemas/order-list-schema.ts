@@ -8,9 +8,9 @@ import { literals, strictObject, time, uuid } from './parts.ts';
 const wholeNumber = Type.String({ pattern: '^[1-9]\\d{0,5}$' });
 
 /**
- * `from` (inclusive) and `to` (exclusive) are times of opening; page counts from 1, pageSize is at most 100, 25 by
- * default. Each word of `search` is an order's number, the amount of an order or a payment, the beginning of a table's,
- * waiter's or item's name, or part of a guest's name, phone or note; accents and capitals don't count.
+ * `from` (inclusive) and `to` (exclusive) are times of opening; page counts from 1, pageSize is at most 100, 25 by default. Each word of `search` matches
+ * an order's number, the amount of an order or a payment, the beginning of a table's, waiter's or item's name, or part of a guest's name, phone or note,
+ * regardless of accents and case.
  */
 export const orderListQuery = strictObject({
   from: Type.Optional(time),

@@ -29,16 +29,16 @@ export const quantity = Type.Integer({ minimum: 1, maximum: limits.quantityMax }
 export const lineNote = text(limits.noteLength);
 export const guestCount = Type.Integer({ minimum: 0, maximum: limits.guestCountMax });
 export const orderNote = text(limits.orderNoteLength);
-/** Whose tab or takeaway it is: "Anna, at the bar". */
+/** The name of a tab or takeaway: "Anna, at the bar". */
 export const orderName = text(limits.orderNameLength);
-/** Where the guest of a takeaway can be reached. Personal data: never in events, reports or the log. */
+/** The phone number of a takeaway's guest. Personal data: never in events, reports or the log. */
 export const orderPhone = Type.String({
   minLength: limits.orderPhoneMinLength,
   maxLength: limits.orderPhoneMaxLength,
   pattern: orderPhonePattern,
 });
 
-/** An option as it was when it was chosen; `priceDelta` is for one of it. */
+/** An option as chosen; `priceDelta` is for one of it. */
 const lineModifier = strictObject({
   groupId: uuid,
   optionId: uuid,
@@ -46,12 +46,12 @@ const lineModifier = strictObject({
   names,
   priceDelta: money,
   quantity: Type.Integer({ minimum: 1 }),
-  /** The dish comes so unless asked otherwise. */
+  /** True if the dish has this option by default. */
   isDefault: Type.Optional(Type.Boolean()),
 });
 export type LineModifier = Static<typeof lineModifier>;
 
-/** How far one station of a line is. `at`: since when; a station that works from paper is done once it has the line on paper. */
+/** The progress of one station of a line. `at`: since when; a station that works from paper is done once the line is printed. */
 const lineStation = strictObject({
   id: stationId,
   status: literals(['waiting', 'started', 'ready']),
@@ -59,10 +59,10 @@ const lineStation = strictObject({
 });
 export type LineStation = Static<typeof lineStation>;
 
-/** Of a line that several stations make, while one of them has something to do for it. Ready is the line when all are. */
+/** Set for a line that several stations make, until all are done. The line is ready when all are. */
 export const lineStations = Type.Optional(Type.Array(lineStation));
 
-/** `grams`: net. `price`: for the unit, as it was when it was weighed; `regularPrice`: the menu's, where a price list set it. */
+/** `grams`: net. `price`: of the unit, when it was weighed; `regularPrice`: the menu's, if a price list applied. */
 const lineWeight = strictObject({
   grams: Type.Integer({ minimum: 1 }),
   tareGrams: Type.Optional(tareGrams),
@@ -72,17 +72,17 @@ const lineWeight = strictObject({
 });
 export type LineWeight = Static<typeof lineWeight>;
 
-/** The set menu that a dish was ordered with, as it was then. */
+/** The set menu that the dish was ordered with, as of then. */
 const lineSetMenu = strictObject({
-  /** Of the set on its order: the same for all of its dishes. */
+  /** The id of this set on the order, shared by all of its dishes. */
   id: uuid,
   setMenuId: uuid,
   courseId: uuid,
   name: Type.String(),
   names,
-  /** Of the whole set, without supplements. */
+  /** The price of the whole set, without supplements. */
   price: money,
-  /** Of the dish alone on the menu: in proportion to it the dish bears the set's price. */
+  /** The dish's own price on the menu: the set's price is distributed in proportion to it. */
   ownPrice: money,
   supplement: Type.Optional(money),
 });
@@ -91,40 +91,40 @@ export type LineSetMenu = Static<typeof lineSetMenu>;
 /** Name, price, VAT rate, station and course are copied from the menu when the line is added. */
 export const orderLine = strictObject({
   id: uuid,
-  /** Absent of an open item, which is on no menu: nobody has said what it contains. */
+  /** Absent for an open item, whose allergens are undeclared. */
   menuItemId: Type.Optional(uuid),
   name: Type.String(),
   names,
   kitchenNames: Type.Optional(names),
-  /** 1 of what is sold by weight. */
+  /** 1 for items sold by weight. */
   quantity,
-  /** With `weight`: of that weight; with `setMenu`: the dish's share of the set's price, with its supplement. */
+  /** With `weight`: the price of that weight; with `setMenu`: the dish's share of the set's price, with its supplement. */
   unitPrice: money,
   weight: Type.Optional(lineWeight),
-  /** Half a portion: its names begin with ½, and `unitPrice` is that of a half. */
+  /** Half a portion: its names begin with ½, and `unitPrice` is the half's. */
   isHalf: Type.Optional(Type.Boolean()),
   setMenu: Type.Optional(lineSetMenu),
-  /** The price list that was on when it was added, where one set its price. */
+  /** The price list that set its price when it was added; absent: none. */
   priceList: Type.Optional(listPrice),
-  /** By whether it leaves the house; both rates are the menu's of when it was added. */
+  /** Depends on `isTakeaway`; both rates are the menu's at the time of adding. */
   vatRate,
-  /** It leaves the house: as its order unless somebody says otherwise. */
+  /** True if it is takeaway; by default as its order. */
   isTakeaway: Type.Optional(Type.Boolean()),
-  /** Of one piece: charged while it leaves the house. The menu's of when it was added. */
+  /** The deposit on one piece at the time of adding, charged while the line is takeaway. */
   deposit: Type.Optional(money),
   modifiers: Type.Array(lineModifier),
   note: Type.Optional(lineNote),
   seat: Type.Optional(seat),
-  /** What it contains by item, ingredients and options. */
+  /** Allergens of the item, its ingredients and options. */
   allergens: Type.Optional(allergenList),
-  /** Of these, what its guests must not have. */
+  /** The part of `allergens` that its guests must not have. */
   clashes: Type.Optional(allergenList),
   allergyConfirmed: Type.Optional(allergyConfirmation),
-  /** Who at its station saw the allergies as they are now. */
+  /** Who at its station has seen the current allergies. */
   allergySeen: Type.Optional(allergySight),
   course,
   station: literals(stations),
-  /** Of an open item: the station that it was added for. */
+  /** The station chosen for an open item. */
   stationId: Type.Optional(stationId),
   stations: lineStations,
   state: literals(lineStates),
@@ -133,27 +133,27 @@ export const orderLine = strictObject({
   addedBy: person,
   addedAt: time,
   sentAt: Type.Optional(time),
-  /** When it becomes late while its station has it; absent where nobody says that it is ready. */
+  /** When it becomes late, while its station has it; absent if the station never marks lines ready. */
   lateAt: Type.Optional(time),
-  /** When it was held back after it was sent, until it is fired. */
+  /** When it was put on hold after sending; absent once it is fired. */
   heldBackAt: Type.Optional(time),
-  /** When its options or note were last changed for its station, until somebody there has seen it. */
+  /** When options or note were last changed after sending; absent once the station has seen it. */
   adjustedAt: Type.Optional(time),
-  /** When its station was last told to rush it, until it is ready. */
+  /** When it was last rushed; absent once it is ready. */
   rushedAt: Type.Optional(time),
-  /** When its ticket first stood on a station's screen. */
+  /** When its ticket first appeared on a station's screen. */
   shownAt: Type.Optional(time),
-  /** Sent to a station that works from paper alone: nobody there says that it is ready. */
+  /** Sent to a station that works from paper only and never marks lines ready. */
   isOnPaper: Type.Optional(Type.Boolean()),
   /** When its ticket was printed at its station. */
   printedAt: Type.Optional(time),
   startedAt: Type.Optional(time),
   readyAt: Type.Optional(time),
-  /** Ready at its station, but its waiter is not called yet: until then it counts as `preparing`. */
+  /** Ready at its station, but the pass has not called the waiter: it counts as `preparing` until then. */
   isAtPass: Type.Optional(Type.Boolean()),
-  /** When its waiter was called from the pass. */
+  /** When the pass called the waiter. */
   calledAt: Type.Optional(time),
-  /** Who said "I take it". */
+  /** Who claimed it with "I take it". */
   claimedBy: Type.Optional(person),
   servedAt: Type.Optional(time),
   void: Type.Optional(voiding),
@@ -161,17 +161,17 @@ export const orderLine = strictObject({
   seenAt: Type.Optional(time),
   discount: Type.Optional(discount),
   splitFromId: Type.Optional(uuid),
-  /** When a bill or a payment first told the guests of it: from then on it comes off by the rules of voids only. */
+  /** When a bill or payment first included it; afterwards it is removed only as a void. */
   billedAt: Type.Optional(time),
-  /** Before discounts, options included: quantity × what one piece costs. */
+  /** Before discounts, with options: quantity × price of one piece. */
   lineTotal: money,
   /** Its own discount and its share of the order's. */
   discountTotal: money,
   /** Its share of the order's service charge, where there is one. */
   serviceCharge: Type.Optional(money),
-  /** The deposit that is charged on its pieces, as they leave the house; absent: none. */
+  /** The deposit on its pieces, if it is takeaway; absent: none. */
   depositTotal: Type.Optional(money),
-  /** What the guests pay for it, with that share and that deposit; 0 once voided. */
+  /** The amount that the guests pay for it, with service charge and deposit; 0 once voided. */
   payable: money,
 });
 export type OrderLine = Static<typeof orderLine>;
@@ -181,12 +181,12 @@ export const vatShare = strictObject({
   net: money,
   vat: money,
   gross: money,
-  /** How much of `gross` is service charge. */
+  /** The part of `gross` that is service charge. */
   serviceCharge: Type.Optional(money),
 });
 export type VatShare = Static<typeof vatShare>;
 
-/** An order whose lines were merged into another one, as it was then. */
+/** An order that was merged into another one, as of then. */
 const mergedOrder = strictObject({
   orderId: uuid,
   number: Type.Integer(),
@@ -194,8 +194,8 @@ const mergedOrder = strictObject({
 });
 
 /**
- * `number` counts from 1 on each business day. Removed lines are not listed, the events keep them; voided ones are.
- * total = Σ lineTotal of what is charged − discountTotal + serviceCharge.amount + depositTotal = Σ payable = Σ vatBreakdown.gross + depositTotal; due = total − paid while open.
+ * `number` counts from 1 on each business day. Removed lines are only in the events; voided ones are listed. total = Σ lineTotal of what is charged −
+ * discountTotal + serviceCharge.amount + depositTotal = Σ payable = Σ vatBreakdown.gross + depositTotal; due = total − paid while open.
  */
 export const order = strictObject({
   id: uuid,
@@ -204,7 +204,7 @@ export const order = strictObject({
   type: literals(orderTypes),
   name: Type.Optional(orderName),
   phone: Type.Optional(orderPhone),
-  /** When the guest of a takeaway comes for it. */
+  /** When the guest picks up a takeaway. */
   pickupAt: Type.Optional(time),
   tableId: Type.Optional(uuid),
   tableLabel: Type.Optional(Type.String()),
@@ -217,21 +217,24 @@ export const order = strictObject({
   /** Counts the changes of `allergies` and `allergyNote`. */
   allergyVersion: Type.Optional(Type.Integer()),
   discount: Type.Optional(discount),
-  /** Of a large party. */
+  /** The service charge of a large party. */
   serviceCharge: Type.Optional(orderServiceCharge),
   state: literals(orderStates),
   lines: Type.Array(orderLine),
-  /** In a list that would be too long, of the largest orders: how many lines are left out, with payments, approvals, notes and allergies. The order alone has them. */
+  /**
+   * In a list that would be too long, the largest orders omit their lines, payments, approvals, notes and allergies: the number of omitted lines. Read the
+   * single order for them.
+   */
   linesLeftOut: Type.Optional(Type.Integer()),
   payments: Type.Array(payment),
   approvals: Type.Array(approval),
   subtotal: money,
   discountTotal: money,
-  /** The deposits on what leaves the house, outside VAT; absent: none. */
+  /** The deposits on takeaway lines, outside VAT; absent: none. */
   depositTotal: Type.Optional(money),
   total: money,
   vatBreakdown: Type.Array(vatShare),
-  /** Σ amounts of its payments, refunds taken off; tips apart. */
+  /** Σ amounts of its payments less refunds, without tips. */
   paid: money,
   tip: money,
   due: money,

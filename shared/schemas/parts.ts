@@ -23,9 +23,9 @@ export const time = Type.String({
 });
 export const money = Type.Integer();
 export const price = Type.Integer({ minimum: 0, maximum: limits.priceMax });
-/** What is taken off what the scale shows. */
+/** The weight of the plate or box. */
 export const tareGrams = Type.Integer({ minimum: 1, maximum: limits.tareGramsMax });
-/** Of a price that a price list set: the list's name, and what the menu said. */
+/** Set if a price list set the price: the list's name, and the menu's price. */
 export const listPrice = strictObject({ name: Type.String(), regularPrice: price });
 /** A percentage with up to two decimals, e.g. 23. */
 export const vatRate = Type.Number({
@@ -47,11 +47,11 @@ export const names = Type.Record(
 );
 export type Names = Static<typeof names>;
 
-/** A user, with the name at the time of the action. */
+/** A user, with their name at the time of the action. */
 export const person = strictObject({ id: Type.String(), name: Type.String() });
 export type Person = Static<typeof person>;
 
-/** Of a station of the restaurant; the first of a group has its name: `kitchen`, `bar`. */
+/** The id of a station; the first of a group has the group's name: `kitchen`, `bar`. */
 export const stationId = Type.String({ pattern: '^[a-z0-9-]{1,36}$' });
 
 /** At least one visible character. */

@@ -32,16 +32,16 @@ export const payment = strictObject({
   allocations: Type.Array(strictObject({ lineId: uuid, amount: money })),
   share: Type.Optional(share),
   refundOf: Type.Optional(uuid),
-  /** Of both payments that correct a kind: the one that was taken by the wrong kind; the one with `refundOf` gave nothing back. */
+  /** On both payments that correct a kind: the id of the one taken by the wrong kind. The one with `refundOf` paid nothing back. */
   kindChangeOf: Type.Optional(uuid),
   reason: Type.Optional(Type.String()),
-  /** The cash session that it belongs to. */
+  /** The cash session to which it belongs. */
   cashSessionId: Type.Optional(uuid),
   by: person,
   at: time,
-  /** Of a part that lines took along to this order: the payment as it was taken, and the order that it was divided on. */
+  /** On a part that moved to this order with its lines: the original payment, and the order on which it was divided. */
   dividedFrom: Type.Optional(divided),
-  /** The parts that lines took along to other orders, and where they went; without those that came back. */
+  /** Parts that moved to other orders with their lines, without those that came back. */
   dividedInto: Type.Optional(Type.Array(divided)),
 });
 export type Payment = Static<typeof payment>;
@@ -64,7 +64,7 @@ export const newPayment = strictObject({
 });
 export type NewPayment = Static<typeof newPayment>;
 
-/** Without `amount` all of the payment that isn't refunded yet, with its tip; with `amount` that, and of the tip what `tip` says. */
+/** Without `amount` the whole unrefunded payment with its tip; else that amount, and `tip` of the tip. */
 const refundCommand = strictObject({
   id: Type.Optional(uuid),
   amount: Type.Optional(amount),
@@ -73,7 +73,7 @@ const refundCommand = strictObject({
 });
 export type RefundCommand = Static<typeof refundCommand>;
 
-/** Of what isn't refunded of a payment, with its tip. `id`: of the payment that takes its place. */
+/** Corrects the kind of a payment's unrefunded part, with its tip. `id`: the id of the payment that replaces it. */
 const paymentKindChange = strictObject({
   id: Type.Optional(uuid),
   kind: literals(paymentKinds),
@@ -94,11 +94,11 @@ export type ReopenCommand = Static<typeof reopenCommand>;
 const billCommand = strictObject({ print: Type.Optional(Type.Boolean()) });
 export type BillCommand = Static<typeof billCommand>;
 
-/** Of a waiter with a bank of their own, or of the drawer of a till, whoever works at it. */
+/** `waiter`: a waiter's own purse. `drawer`: the drawer of a till, whoever works at it. */
 export const cashSessionKinds = ['waiter', 'drawer'] as const;
 export type CashSessionKind = (typeof cashSessionKinds)[number];
 
-/** Bottles and cans that a guest brought: `amount` of the pay-out is pieces × deposit. */
+/** Bottles and cans that a guest returned: `amount` of the pay-out is pieces × deposit. */
 export const depositReturn = strictObject({
   pieces: Type.Integer({ minimum: 1, maximum: limits.depositReturnsMax }),
   deposit: Type.Integer({ minimum: 1, maximum: limits.depositMax }),
@@ -115,7 +115,7 @@ const cashMovement = strictObject({
 });
 export type CashMovement = Static<typeof cashMovement>;
 
-/** `value`: of the coin or note. */
+/** `value`: of one coin or note. */
 const countedPieces = Type.Array(
   strictObject({
     value: Type.Integer({ minimum: 1, maximum: limits.priceMax }),
@@ -124,44 +124,44 @@ const countedPieces = Type.Array(
   { maxItems: limits.denominationsMax },
 );
 
-/** What the card terminal says with tips, and what the vouchers come to; each may be left out. */
+/** The card terminal's total with tips, and the vouchers' total; both are optional. */
 const countedTotals = { cardTotal: Type.Optional(nothingOrMore), voucherTotal: Type.Optional(nothingOrMore) };
 
 /** Positive amounts; only `expected`, `difference` and `toHandIn` may be negative. */
 const cashFigures = strictObject({
-  /** With cash tips. */
+  /** Includes cash tips. */
   cashTaken: money,
   cashRefunded: money,
-  /** Of `cashRefunded`, what was refunded of payments that belong to no session or to an earlier one. */
+  /** The part of `cashRefunded` whose payments belong to no session or to an earlier one. */
   refundedOfEarlier: money,
   paidIn: money,
   paidOut: money,
   expected: money,
   counted: money,
-  /** Over (positive) or short (negative). */
+  /** Positive: over; negative: short. */
   difference: money,
   cashTips: money,
-  /** By card and everything else that isn't cash. */
+  /** Tips by card and all other kinds except cash. */
   cardTips: money,
   tips: Type.Array(strictObject({ by: person, cash: money, card: money })),
-  /** By card and voucher, with tips less refunds, and by how much the counted totals are over or short of it; absent where they weren't entered. */
+  /** Takings by card and voucher, with tips less refunds, and the difference of the counted totals; absent if these weren't entered. */
   cardTaken: Type.Optional(money),
   voucherTaken: Type.Optional(money),
   cardDifference: Type.Optional(money),
   voucherDifference: Type.Optional(money),
-  /** What is expected less all tips: negative, the restaurant owes it. */
+  /** `expected` less all tips; negative: the restaurant owes it. */
   toHandIn: money,
 });
 export type CashFigures = Static<typeof cashFigures>;
 
 /**
- * `open`: takes cash. `counted`: takes none any more, and what was expected is fixed. `recount`: an admin asked for another count. `confirmed`: an admin
- * accepted the last count.
+ * `open`: takes cash. `counted`: takes none, and what was expected is fixed. `recount`: an admin asked for another count. `confirmed`: an admin accepted
+ * the last count.
  */
 const cashSession = strictObject({
   id: uuid,
   kind: literals(cashSessionKinds),
-  /** The waiter, or the device. */
+  /** The waiter, or the till's device. */
   holder: person,
   float: money,
   state: literals(['open', 'counted', 'recount', 'confirmed']),
@@ -169,7 +169,7 @@ const cashSession = strictObject({
   openedAt: time,
   businessDay: Type.String(),
   movements: Type.Array(cashMovement),
-  /** Every count, the first one first. */
+  /** All counts, the first one first. */
   counts: Type.Array(
     strictObject({ pieces: countedPieces, total: money, ...countedTotals, by: person, at: time }),
   ),
@@ -181,7 +181,7 @@ const cashSession = strictObject({
       note: Type.Optional(Type.String()),
       by: person,
       at: time,
-      /** Nobody else could. */
+      /** True if its holder confirmed it, as the only admin. */
       isBySelf: Type.Optional(Type.Boolean()),
     }),
   ),
@@ -189,7 +189,7 @@ const cashSession = strictObject({
 });
 export type CashSession = Static<typeof cashSession>;
 
-/** `drawer`: of the paired device that the request names. */
+/** `drawer` requires a request from a paired till. */
 const newCashSession = strictObject({
   id: Type.Optional(uuid),
   kind: literals(cashSessionKinds),
@@ -202,12 +202,12 @@ const newCashMovement = strictObject({
   kind: literals(['payIn', 'payOut']),
   amount,
   reason: text(limits.reasonLength),
-  /** Of a pay-out. */
+  /** Only for a pay-out. */
   depositReturn: Type.Optional(depositReturn),
 });
 export type NewCashMovement = Static<typeof newCashMovement>;
 
-/** What isn't named was not there. */
+/** Denominations that are missing count as zero. */
 const cashCount = strictObject({ pieces: countedPieces, ...countedTotals });
 export type CashCount = Static<typeof cashCount>;
 
@@ -221,8 +221,8 @@ export const drawerCauses = ['payment', 'refund', 'noSale'] as const;
 export type DrawerCause = (typeof drawerCauses)[number];
 
 /**
- * `asked`: waits for an admin at this till. `pending`: its pulse is about to be sent; `sending`: is being sent. Final: `opened`; `failed`, certainly not
- * opened; `unknown`, the printer did not confirm.
+ * `asked`: waits for an admin at this till. `pending`: its pulse is about to be sent; `sending`: is being sent. Final: `opened`; `failed`: certainly not
+ * opened; `unknown`: the printer did not confirm.
  */
 const drawerOpeningStates = ['asked', 'pending', 'sending', 'opened', 'failed', 'unknown'] as const;
 export type DrawerOpeningState = (typeof drawerOpeningStates)[number];
@@ -233,9 +233,9 @@ const drawerOpening = strictObject({
   deviceName: Type.String(),
   cause: literals(drawerCauses),
   orderNumber: Type.Optional(Type.Integer()),
-  /** The payment or refund. */
+  /** The payment or refund that opened it. */
   paymentId: Type.Optional(uuid),
-  /** Of a no sale. */
+  /** Set for a no sale. */
   reason: Type.Optional(Type.String()),
   by: person,
   approvedBy: Type.Optional(person),
@@ -245,7 +245,7 @@ const drawerOpening = strictObject({
 });
 export type DrawerOpening = Static<typeof drawerOpening>;
 
-/** Exactly one of both: why it is opened without a sale, or the caller's cash payment or refund that it did not open for. */
+/** Exactly one of both: the reason of a no sale, or the caller's cash payment or refund for which the drawer failed to open. */
 const newDrawerOpening = strictObject({
   id: Type.Optional(uuid),
   reason: Type.Optional(text(limits.reasonLength)),
@@ -256,7 +256,7 @@ export type NewDrawerOpening = Static<typeof newDrawerOpening>;
 const drawerApproval = strictObject({ openingId: uuid });
 export type DrawerApproval = Static<typeof drawerApproval>;
 
-/** As the tables of calls name them. */
+/** Schemas by the names that the call tables use. */
 export const paymentSchemas = {
   ...{ BillCommand: billCommand, CloseCommand: closeCommand, ReopenCommand: reopenCommand },
   ...{ CashConfirmation: cashConfirmation, CashCount: cashCount, CashRecount: cashRecount },

@@ -20,7 +20,7 @@ export type PrintKind = (typeof printKinds)[number];
 /** `unknown`: it may have been printed. Never reprinted before a user or the printer's counter resolves it. */
 const printStates = ['queued', 'printing', 'issued', 'failed', 'unknown'] as const;
 export type PrintState = (typeof printStates)[number];
-/** What a station is told about what it has already: a kitchen ticket with this as its title. */
+/** Kinds of messages to a station about lines that it already has: a kitchen ticket with this title. */
 const stationSlips = ['heldBack', 'rush', 'change', 'void', 'moved', 'allergy'] as const;
 export type StationSlip = (typeof stationSlips)[number];
 /** The state of an order's receipt. */
@@ -35,7 +35,7 @@ export const orderReceipt = strictObject({
   /** Printed by a fiscal printer; other printouts aren't legal receipts. */
   isFiscal: Type.Boolean(),
   buyerTaxId: Type.Optional(Type.String()),
-  /** Why it was skipped. */
+  /** Why no receipt was printed. */
   waivedReason: Type.Optional(Type.String()),
 });
 export type OrderReceipt = Static<typeof orderReceipt>;
@@ -47,8 +47,8 @@ export const receiptCommand = strictObject({ buyerTaxId: Type.Optional(taxIdNumb
 export type ReceiptCommand = Static<typeof receiptCommand>;
 
 /**
- * What a user found on the printer's paper or counter: printed (with this number) or not. Only admins may confirm
- * printing, and either outcome of a fiscal printer.
+ * The outcome that a user found on the printer's paper or counter: printed (with this number) or not. Only admins may confirm printing, and either outcome
+ * of a fiscal printer.
  */
 export const receiptResolution = strictObject({
   outcome: literals(['issued', 'notPrinted']),
@@ -62,7 +62,7 @@ export type ReceiptWaiver = Static<typeof receiptWaiver>;
 const printedLine = strictObject({
   name: Type.String(),
   quantity: Type.Integer(),
-  /** Of an item sold by weight, whose name ends with its weight: the price that it was weighed at. */
+  /** Set for an item sold by weight: weight and price per unit. Its name ends with its weight. */
   weighed: Type.Optional(
     strictObject({ grams: Type.Integer(), pricedBy: literals(weightUnits), price: money }),
   ),
@@ -75,11 +75,11 @@ const printedLine = strictObject({
   vatLetter: Type.Optional(Type.String()),
   /** Options and notes, one per line. */
   details: Type.Array(Type.String()),
-  /** It leaves the house, or doesn't: where that is not as its order, and on a slip about it. */
+  /** Set if it differs from its order, and on a slip about the change. */
   isTakeaway: Type.Optional(Type.Boolean()),
   /** On a receipt: the service charge at this rate. */
   isServiceCharge: Type.Optional(Type.Boolean()),
-  /** On a slip about a change: what the dish has now, and has no more. */
+  /** On a slip about a change: added and dropped options. */
   added: Type.Optional(Type.Array(Type.String())),
   dropped: Type.Optional(Type.Array(Type.String())),
   /** On a kitchen ticket: the allergens in it that its guests must not have. */
@@ -88,11 +88,11 @@ const printedLine = strictObject({
   isUndeclared: Type.Optional(Type.Boolean()),
   /** The names of the other stations that make it. */
   withStations: Type.Optional(Type.Array(Type.String())),
-  /** On a kitchen ticket: how many of them its guests have already, when its printing began. */
+  /** On a kitchen ticket: how many of them were already served when its printing began. */
   served: Type.Optional(Type.Integer()),
 });
 
-/** The printed content, fixed when queued: later changes of menu or settings don't affect it, only `served` is of the moment when it is printed. */
+/** The printed content, fixed when queued: later changes of menu or settings don't affect it. Only `served` is set when it is printed. */
 const printedDocument = strictObject({
   kind: literals(printKinds),
   /** Header and footer lines of the settings. */
@@ -112,17 +112,17 @@ const printedDocument = strictObject({
   isTakeaway: Type.Optional(Type.Boolean()),
   /** The phone number of a takeaway's guest. */
   orderPhone: Type.Optional(Type.String()),
-  /** When the guest of a takeaway comes for it. */
+  /** When the guest picks up a takeaway. */
   pickupAt: Type.Optional(time),
   waiterName: Type.String(),
   guestCount: Type.Integer(),
-  /** Kitchen tickets. */
+  /** Set on a kitchen ticket that is a message. */
   slip: Type.Optional(literals(stationSlips)),
-  /** The name of the printer that it was meant for, which is out. */
+  /** The name of the printer in outage that it was meant for. */
   standInFor: Type.Optional(Type.String()),
-  /** Of a training order: nothing of it is to be made. */
+  /** True for a training order: nothing is to be made. */
   isTraining: Type.Optional(Type.Boolean()),
-  /** On a slip: where the dishes were to be brought before, and who tells it. */
+  /** On a slip: the table before the move, and who moved it. */
   movedFrom: Type.Optional(Type.String()),
   by: Type.Optional(Type.String()),
   station: Type.Optional(Type.String()),
@@ -146,25 +146,25 @@ const printedDocument = strictObject({
   ),
   subtotal: money,
   discountTotal: money,
-  /** On a bill; on a receipt it stands among the lines, once for each VAT rate. */
+  /** Set on a bill; on a receipt it is among the lines, once per VAT rate. */
   serviceCharge: Type.Optional(strictObject({ name: Type.String(), amount: money })),
-  /** What was sold: on a fiscal printer its fiscal total. */
+  /** The total of sales; on a fiscal printer its fiscal total. */
   total: money,
   /**
-   * Deposits on bottles and cans, one entry for each height: no sale and outside VAT, so not in `lines`, `vat` and `total`. A
-   * fiscal printer prints them after the fiscal total, as returnable packaging. Absent: none.
+   * Deposits on bottles and cans, one entry per amount: no sale and outside VAT, so not in `lines`, `vat` and `total`. A fiscal printer prints them after
+   * the fiscal total, as returnable packaging. Absent: none.
    */
   deposits: Type.Optional(
     Type.Array(
       strictObject({ name: Type.String(), quantity: Type.Integer(), unitPrice: money, amount: money }),
     ),
   ),
-  /** With the deposits: what `payments` add up to. Absent: `total`. */
+  /** The total with deposits, which `payments` add up to. Absent: `total`. */
   toPay: Type.Optional(money),
   payments: Type.Array(strictObject({ kind: Type.String(), amount: money })),
   tip: money,
   change: money,
-  /** Of a Z, whose number is in `orderNumber`: its parts, with amounts as text. */
+  /** The sections of a Z, with amounts as text; its number is in `orderNumber`. */
   report: Type.Optional(
     Type.Array(
       strictObject({
@@ -180,7 +180,7 @@ const printedDocument = strictObject({
       }),
     ),
   ),
-  /** For a copy: the original's number. */
+  /** On a copy: the original's number. */
   copyOf: Type.Optional(Type.String()),
 });
 export type PrintedDocument = Static<typeof printedDocument>;
@@ -212,18 +212,18 @@ export const printerState = strictObject({
   id: Type.String(),
   name: Type.String(),
   driver: literals(printerDrivers),
-  /** It is the fiscal printer that receipts go to. */
+  /** True for the fiscal printer that prints receipts. */
   isFiscal: Type.Boolean(),
   isOut: Type.Boolean(),
   /** Its last fault, and since when. */
   error: Type.Optional(Type.String()),
   outSince: Type.Optional(time),
   waitingJobs: Type.Integer(),
-  /** While it is out: the printer that stands in for it. `isPrinting`: it was given tickets of this outage. */
+  /** During an outage: the printer that stands in. `isPrinting`: it has tickets of this outage. */
   standIn: Type.Optional(
     strictObject({ name: Type.String(), isOut: Type.Boolean(), isPrinting: Type.Boolean() }),
   ),
-  /** The names of the printers that are out and whose tickets it was given. */
+  /** The names of printers in outage whose tickets it prints. */
   printsFor: Type.Optional(Type.Array(Type.String())),
 });
 export type PrinterState = Static<typeof printerState>;
@@ -232,7 +232,7 @@ export type PrinterState = Static<typeof printerState>;
 const bridgeJob = strictObject({ id: uuid, attempt: Type.Integer(), document: printedDocument });
 export type BridgeJob = Static<typeof bridgeJob>;
 
-/** With a fault no job is fetched: the printer is shown with it until a claim without one. */
+/** With a fault no job is fetched: the printer shows the fault until a claim without one. */
 export const bridgeClaim = strictObject({ fault: Type.Optional(literals(printerFaults)) });
 export type BridgeClaim = Static<typeof bridgeClaim>;
 

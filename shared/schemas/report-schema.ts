@@ -11,7 +11,7 @@ import { literals, money, names, person, strictObject, time, uuid, vatRate } fro
 /** Default: the current business day. */
 export const reportQuery = strictObject({ from: Type.Optional(time), to: Type.Optional(time) });
 
-/** Of a report as CSV: with both `beforeFrom` and `beforeTo` each row is compared with that period. */
+/** The query of a report as CSV: with both `beforeFrom` and `beforeTo` each row is compared with that period. */
 export const reportFileQuery = strictObject({
   ...reportQuery.properties,
   beforeFrom: Type.Optional(time),
@@ -27,9 +27,9 @@ const takings = {
   guests: count,
   /** Order totals after discounts, with service charges, without tips and deposits. */
   gross: money,
-  /** How much of `gross` is service charge. */
+  /** The part of `gross` that is service charge. */
   serviceCharge: Type.Optional(money),
-  /** Deposits charged on what left the house, beside `gross`. */
+  /** Deposits charged on takeaway lines, not part of `gross`. */
   deposits: Type.Optional(money),
   /** Total of orders with a guest count: the base of the average per guest. */
   seatedGross: money,
@@ -38,8 +38,8 @@ const takings = {
   voids: money,
   waste: money,
   /**
-   * Reductions by voids and discounts after a bill or payment: counted when they were made, whatever became of the
-   * order; attributed to who made or requested them.
+   * Reductions by voids and discounts after a bill or payment, at the time they were made, whatever became of the order; attributed to who made or
+   * requested them.
    */
   reducedAfterBill: money,
   /** Less later refunds. */
@@ -57,7 +57,7 @@ const salesFigures = strictObject({
   lateRefunds: money,
   /** Paid orders without a fiscal receipt, unless skipped deliberately. */
   withoutReceipt: count,
-  /** Those of them with a printout of a non-fiscal printer. */
+  /** The part of `withoutReceipt` that a non-fiscal printer printed. */
   nonFiscal: count,
   /** Paid orders whose receipt was skipped. */
   waived: count,
@@ -77,16 +77,14 @@ export type SalesReport = Static<typeof salesReport>;
 
 const dish = { itemId: uuid, name: Type.String(), names };
 
-/**
- * The cost of goods, net, at today's cost of ingredients. `costGap`: why it isn't known, the item has no recipe, or an ingredient of it has no cost.
- */
+/** The net cost of goods, at today's cost of ingredients. `costGap`: why it is unknown: the item has no recipe, or one of its ingredients has no cost. */
 const itemCost = {
   cost: Type.Optional(money),
   costGap: Type.Optional(literals(['recipe', 'ingredientCost'])),
 };
 export type ItemCost = Static<Type.TObject<typeof itemCost>>;
 
-/** Names are from the current menu. `net`: of `gross`, after VAT. `gross` is after discounts, the order's own in proportion, without service charge. */
+/** Names are from the current menu. `gross` is after discounts, the order's own in proportion, without service charge; `net` is `gross` less VAT. */
 const itemRow = strictObject({
   ...dish,
   categoryId: uuid,
@@ -99,10 +97,10 @@ const itemRow = strictObject({
   discounts: money,
   voidedQuantity: count,
   voided: money,
-  /** Net, of what was sold by weight. */
+  /** Net weight, of items sold by weight. */
   grams: Type.Optional(count),
   voidedGrams: Type.Optional(count),
-  /** How many of them were half portions. */
+  /** The part of `quantity` that was half portions. */
   halves: Type.Optional(count),
   voidedHalves: Type.Optional(count),
 });
@@ -118,13 +116,13 @@ export type OpenItemRow = Static<typeof openItemRow>;
 const openItemPerson = strictObject({ by: person, ...soldFigures });
 export type OpenItemPerson = Static<typeof openItemPerson>;
 
-/** A set menu; its dishes are items too. */
+/** A set menu; its dishes also count as items. */
 const setMenuRow = strictObject({ setMenuId: uuid, name: Type.String(), ...soldFigures });
 export type SetMenuRow = Static<typeof setMenuRow>;
 
 /**
- * What was sold at the prices of a price list, by the name that it had; without a name: what none priced, open items too. `givenAway`: how much
- * less than at the items' own prices, before discounts. Together they are what was sold.
+ * Sales at the prices of a price list, by its name at the time; without a name: all other sales, including open items. `givenAway`: the difference from the
+ * items' own prices, before discounts. All rows together are all sales.
  */
 const priceListRow = strictObject({
   name: Type.Optional(Type.String()),
@@ -136,8 +134,8 @@ const priceListRow = strictObject({
 export type PriceListRow = Static<typeof priceListRow>;
 
 /**
- * Sorted by gross, highest first. `openItems`: what was on no menu; `setMenus`: part of what `rows` have; both absent where there is none, as is `priceLists`. The items' `net`, `openItemsNet` and `serviceChargeNet`
- * add up to the net amount of the VAT report.
+ * Sorted by gross, highest first. `openItems`: items that are on no menu; `setMenus`: a part of `rows`; both are absent if empty, as is `priceLists`. The
+ * items' `net`, `openItemsNet` and `serviceChargeNet` add up to the net amount of the VAT report.
  */
 const itemsReport = strictObject({
   ...span,
@@ -191,7 +189,7 @@ const preparationReport = strictObject({
 });
 export type PreparationReport = Static<typeof preparationReport>;
 
-/** `serviceCharge`: how much of `gross` is that. */
+/** `serviceCharge` is a part of `gross`. */
 const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Optional(money) };
 
 /** A rate removed from the settings has no letter. */

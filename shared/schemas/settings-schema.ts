@@ -21,7 +21,7 @@ import {
 const seconds = Type.Integer({ minimum: 10, maximum: 3_600 });
 const reasons = Type.Array(text(limits.reasonLength), { maxItems: limits.reasonsMax, uniqueItems: true });
 
-/** `names`: in other languages than the restaurant's. */
+/** `names`: in languages other than the restaurant's. */
 export const courseOfMeal = strictObject({
   number: course,
   name: text(limits.locationNameLength),
@@ -43,17 +43,17 @@ const stationFields = {
   color,
 };
 
-/** A place in kitchen or bar with tickets of its own: grill, cold, desserts. */
+/** A place in kitchen or bar with its own tickets: grill, cold, desserts. */
 const restaurantStation = strictObject({
   ...stationFields,
-  /** What it works from; absent: it prints if it has a printer. */
+  /** Whether it works from its screen or from paper; absent: it prints if it has a printer. */
   mode: Type.Optional(literals(stationModes)),
   /** Absent: the printers of its group. */
   printerId: Type.Optional(uuid),
 });
 export type RestaurantStation = Static<typeof restaurantStation>;
 
-/** A station as every screen knows it. */
+/** A station for all screens. */
 export const stationSummary = strictObject(stationFields);
 export type StationSummary = Static<typeof stationSummary>;
 
@@ -64,7 +64,7 @@ export const vatRateLetter = strictObject({
   isExempt: Type.Optional(Type.Boolean()),
 });
 
-/** 0 %: off. */
+/** 0 %: no charge. */
 const serviceChargeSetting = strictObject(chargeFields);
 export type ServiceChargeSetting = Static<typeof serviceChargeSetting>;
 
@@ -82,52 +82,52 @@ const settingsFields = {
     maxItems: 7,
   }),
   useStartStep: Type.Boolean(),
-  /** Send holds the later courses; absent: everything goes. */
+  /** True: sending holds the later courses; absent: everything is sent. */
   sendsFirstCourse: Type.Optional(Type.Boolean()),
-  /** A ready dish of the kitchen is told to its waiter at the pass; absent: by its station. */
+  /** True: the pass notifies the waiter of a ready dish of the kitchen; absent: its station does. */
   usesPass: Type.Optional(Type.Boolean()),
-  /** The screens of the stations show an order's courses on one card; absent: side by side. */
+  /** True: station screens show an order's courses on one card; absent: side by side. */
   joinsCourses: Type.Optional(Type.Boolean()),
-  /** Waiters and tills open with a float and end with a count. */
+  /** True: waiters and tills open with a float and end with a count. */
   usesCashSessions: Type.Optional(Type.Boolean()),
-  /** Cash is only taken and given back with an open session. */
+  /** True: cash is only taken and given back with an open session. */
   requiresCashSession: Type.Optional(Type.Boolean()),
-  /** What a till's drawer opens with, in minor units; another float is for an admin. Absent: what whoever opens it says. */
+  /** The opening float of a till's drawer in minor units; only an admin may open with another one. Absent: whoever opens it enters one. */
   drawerFloat: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax })),
-  /** X says what cash was taken while a session is not counted; absent: not before the count, which is blind to admins too. */
+  /** True: X shows cash takings while a session is not counted; absent: they are hidden until the count, which is blind for admins too. */
   showsOpenCash: Type.Optional(Type.Boolean()),
-  /** In display order, at least one of each group; a group's first one gets what belongs to none. Absent in a change: as they were. */
+  /** In display order, at least one of each group; the first of a group gets lines that belong to none. Absent in a change: unchanged. */
   stations: Type.Optional(Type.Array(restaurantStation, { maxItems: stationsMax })),
   courses: Type.Array(courseOfMeal, {
     maxItems: 6,
   }),
   thresholds: strictObject({
     lateMinutes: Type.Integer({ minimum: 1, maximum: targetMinutesMax }),
-    /** Ready dishes that nobody brought for so long are late. */
+    /** Ready dishes become late if they are not served for so long. */
     readyUnservedSeconds: seconds,
-    /** A receipt that is under way for so long is worth a look. */
+    /** A pending receipt needs attention after this time. */
     receiptPendingSeconds: seconds,
-    /** Ready dishes that nobody takes for so long are told to the other waiters of the location, and later to the admins. */
+    /** Ready dishes that nobody claims are announced after this time to the other waiters of the location, and later to the admins. */
     takeOverSeconds: Type.Optional(seconds),
     adminAlertSeconds: Type.Optional(seconds),
   }),
-  /** Open orders at one table at the same time, at most; absent: one. */
+  /** The most open orders at one table at the same time; absent: one. */
   ordersPerTable: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.ordersPerTableMax })),
   reopenWindowMinutes: Type.Integer({ minimum: 0, maximum: limits.reopenWindowMinutesMax }),
-  /** What no station has started may be voided without approval for so long after it was sent; 0: never. */
+  /** For so long after sending, lines that no station has started may be voided without approval; 0: never. */
   voidGraceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.voidGraceMinutesMax })),
-  /** After closing, guests' names, phones and notes are erased; absent: 90. */
+  /** Days after closing until guests' names, phones and notes are erased; absent: 90. */
   guestDataDays: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.guestDataDaysMax })),
   voidReasons: reasons,
   discountReasons: reasons,
-  /** What a tap puts on a line: "no onion". */
+  /** Notes offered as buttons for a line: "no onion". */
   quickNotes: reasons,
   quickNoteScopes: Type.Optional(Type.Array(quickNoteScope, { maxItems: limits.reasonsMax })),
-  /** Of large parties; absent: none. */
+  /** The service charge of large parties; absent: none. */
   serviceCharge: Type.Optional(serviceChargeSetting),
   /**
-   * Tips that aren't in cash, refunds and pay-outs beyond both need an admin: `percent` of the payment, and of what the person took on the business
-   * day, and `amount` in any case. Absent: 30 % or 50.00.
+   * Tips that aren't in cash, refunds and pay-outs need an admin if they exceed both: `percent` of the payment and of what the person took on the business
+   * day, and `amount`. Absent: 30 % or 50.00.
    */
   plausibleLimit: Type.Optional(
     strictObject({
@@ -138,14 +138,14 @@ const settingsFields = {
   /** In percent. */
   tipPresets: Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), { maxItems: limits.tipPresetsMax }),
   receipt: strictObject({
-    /** Lines above and below everything that is printed. */
+    /** Lines printed above and below every document. */
     header: Type.Optional(text(limits.receiptTextLength)),
     footer: Type.Optional(text(limits.receiptTextLength)),
     /** The device that prints receipts; absent: the simulator, which writes them into the data folder. */
     printerId: Type.Optional(uuid),
-    /** The device that prints bills; absent: none, bills are shown. */
+    /** The device that prints bills; absent: bills are only shown. */
     billPrinterId: Type.Optional(uuid),
-    /** Closing an order queues its receipt. */
+    /** True: closing an order queues its receipt. */
     isAutomatic: Type.Boolean(),
   }),
 };
@@ -153,6 +153,6 @@ const settingsFields = {
 export const settings = strictObject({ ...settingsFields, version });
 export type Settings = Static<typeof settings>;
 
-/** PUT replaces the whole; the version stands in If-Match. */
+/** PUT replaces all settings; If-Match holds their version. */
 export const settingsChange = strictObject(settingsFields);
 export type SettingsChange = Static<typeof settingsChange>;

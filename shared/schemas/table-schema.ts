@@ -84,7 +84,7 @@ export const restaurantTableChange = strictObject({
 });
 export type RestaurantTableChange = Static<typeof restaurantTableChange>;
 
-/** How far one course of an order is: its lines, of them on hold and served. Drafts and voided lines don't count. */
+/** The progress of one course of an order: its lines, and how many are on hold or served. Drafts and voided lines are excluded. */
 const courseProgress = strictObject({
   course,
   lineCount: Type.Integer(),
@@ -97,7 +97,7 @@ export type CourseProgress = Static<typeof courseProgress>;
 const openOrderSummary = strictObject({
   id: uuid,
   number: Type.Integer(),
-  /** From its table's second party on. */
+  /** Set from the table's second party on. */
   partyNumber: Type.Optional(Type.Integer()),
   state: literals(orderStates),
   waiterId: Type.String(),
@@ -105,7 +105,7 @@ const openOrderSummary = strictObject({
   guestCount: Type.Integer(),
   total: money,
   due: money,
-  /** Closed, and all that was paid was given back. */
+  /** True if it is closed and all payments were refunded. */
   isRefunded: Type.Optional(Type.Boolean()),
   openedAt: time,
   draftLines: Type.Integer(),
@@ -113,23 +113,23 @@ const openOrderSummary = strictObject({
   sentLines: Type.Integer(),
   preparingLines: Type.Integer(),
   readyLines: Type.Integer(),
-  /** Of the sent ones: those whose station works from paper and has them printed. */
+  /** The part of the sent lines that was printed at stations that work from paper. */
   printedLines: Type.Optional(Type.Integer()),
-  /** Since when the oldest line of a station that works from paper is not printed. */
+  /** Since when the oldest line of a station that works from paper has not been printed. */
   unprintedSince: Type.Optional(time),
-  /** Since when the oldest line of a station that works from its screen was shown on none and printed nowhere. */
+  /** Since when the oldest line of a station that works from its screen has been neither shown nor printed. */
   unshownSince: Type.Optional(time),
   lateSince: Type.Optional(time),
   /** When its oldest ready line became ready. */
   readySince: Type.Optional(time),
   billRequestedAt: Type.Optional(time),
   isReceiptPending: Type.Boolean(),
-  /** In the order in which they are served; an origin may leave them out. */
+  /** In the order of serving; an origin may omit them. */
   courses: Type.Optional(Type.Array(courseProgress)),
 });
 export type OpenOrderSummary = Static<typeof openOrderSummary>;
 
-/** Where a table stands on its location's floor plan, in centimetres; `rotation` in degrees around its centre. */
+/** The position of a table on its location's floor plan, in centimetres; `rotation` in degrees around its centre. */
 const tablePlace = strictObject({
   shape: tableFields.shape,
   x: position,
@@ -149,7 +149,7 @@ export const waiterTable = strictObject({
   state: literals(tableStates),
   isBlocked: Type.Boolean(),
   note: Type.Optional(Type.String()),
-  /** Absent: not drawn on the floor plan; screens find a free place. */
+  /** Absent: not placed on the floor plan; screens choose a free position. */
   place: Type.Optional(tablePlace),
   orders: Type.Array(openOrderSummary),
 });

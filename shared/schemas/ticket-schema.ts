@@ -1,27 +1,27 @@
-/** What stations have to prepare, what it took before, and when a course that is still on hold would be ready. */
+/** Tickets of the stations, preparation times of the past, and forecasts for courses on hold. */
 import { type Static, Type } from 'typebox';
 import { orderTypes } from '../order-states.ts';
 import { allergenList, allergySight, orderAllergies } from './allergy-schema.ts';
 import { lineStations } from './order-schema.ts';
 import { course, literals, names, person, stationId, strictObject, time, uuid } from './parts.ts';
 
-/** Who at the pass called the waiter. */
+/** The person at the pass who called the waiter. */
 const passCall = strictObject({ by: person, at: time });
 export type PassCall = Static<typeof passCall>;
 
 const ticketOption = { name: Type.String(), names, quantity: Type.Integer() };
 
-/** What a waiter changed about the line since somebody at the station last looked. */
+/** Changes by a waiter since the station last confirmed the line. */
 const ticketAdjustment = strictObject({
   at: time,
-  /** Options that it has no more. */
+  /** Removed options. */
   dropped: Type.Array(strictObject(ticketOption)),
   /** Its note is new. */
   isNoteAdded: Type.Boolean(),
   droppedNotes: Type.Array(Type.String()),
-  /** It leaves the house now, or is eaten in after all. */
+  /** True if takeaway was changed, either way. */
   isTakeawayChanged: Type.Optional(Type.Boolean()),
-  /** It was weighed again: what it weighed before. */
+  /** Set if it was weighed again: the earlier weight. */
   gramsBefore: Type.Optional(Type.Integer()),
 });
 
@@ -31,41 +31,41 @@ export const ticketLine = strictObject({
   names,
   kitchenNames: Type.Optional(names),
   quantity: Type.Integer(),
-  /** Of an item sold by weight: its net weight. */
+  /** The net weight of an item sold by weight. */
   grams: Type.Optional(Type.Integer()),
   note: Type.Optional(Type.String()),
   seat: Type.Optional(Type.Integer()),
   /** The allergens in it that its guests must not have. */
   clashes: Type.Optional(allergenList),
-  /** It leaves the house, and is packed for it: as its order unless somebody says otherwise. */
+  /** True if it is takeaway and is to be packed; by default as its order. */
   isTakeaway: Type.Optional(Type.Boolean()),
-  /** An open item for guests with an allergy: nobody has said what it contains. */
+  /** An open item for guests with an allergy: its allergens are undeclared. */
   isUndeclared: Type.Optional(Type.Boolean()),
-  /** Options, each with its count: "2 × extra cheese"; a default one is how the dish comes unless asked otherwise. */
+  /** Options with their quantity: "2 × extra cheese"; `isDefault`: the dish has it by default. */
   modifiers: Type.Array(
     strictObject({
       ...ticketOption,
       isDefault: Type.Optional(Type.Boolean()),
-      /** It was chosen with `adjustment`. */
+      /** True if `adjustment` added it. */
       isAdded: Type.Optional(Type.Boolean()),
     }),
   ),
-  /** A voided line stays, struck through, until somebody at the station has seen it. */
+  /** A voided line stays, struck through, until the station has seen it. */
   state: literals(['held', 'sent', 'preparing', 'ready', 'served', 'voided']),
-  /** `state`, `startedAt` and `readyAt` are those of the ticket's station; these of all of them. */
+  /** `state`, `startedAt` and `readyAt` are those of the ticket's station; `stations` has all of them. */
   stations: lineStations,
   voidReason: Type.Optional(Type.String()),
-  /** Held, although it was sent; on the ticket where it stood, until somebody at the station has seen it. */
+  /** Put on hold after sending; it stays on its ticket until the station has seen it. */
   isHeldBack: Type.Optional(Type.Boolean()),
-  /** Until somebody at the station has seen it, or the line is ready. */
+  /** Present until the station has seen it, or the line is ready. */
   adjustment: Type.Optional(ticketAdjustment),
-  /** When its waiter last said that it is urgent, until it is ready. */
+  /** When it was last rushed; absent once it is ready. */
   rushedAt: Type.Optional(time),
-  /** Who is coming for it. */
+  /** The waiter who comes for it. */
   claimedBy: Type.Optional(person),
   startedAt: Type.Optional(time),
   readyAt: Type.Optional(time),
-  /** Its waiter is not called yet. */
+  /** True until its waiter is called. */
   isAtPass: Type.Optional(Type.Boolean()),
   called: Type.Optional(passCall),
 });
@@ -82,46 +82,46 @@ export const ticket = strictObject({
   orderId: uuid,
   orderNumber: Type.Integer(),
   orderType: literals(orderTypes),
-  /** Nothing of it is to be made. */
+  /** A practice order: nothing is to be made. */
   isTraining: Type.Optional(Type.Boolean()),
   tableLabel: Type.Optional(Type.String()),
-  /** Of its table: whose waiters bring what its own waiter doesn't. */
+  /** The location of its table: the waiters there serve what the order's waiter doesn't. */
   locationId: Type.Optional(uuid),
-  /** Of a bar tab or takeaway. */
+  /** The name of a bar tab or takeaway. */
   orderName: Type.Optional(Type.String()),
-  /** Of a takeaway. */
+  /** The phone number of a takeaway's guest. */
   orderPhone: Type.Optional(Type.String()),
-  /** When the guest of a takeaway comes for it. */
+  /** When the guest picks up a takeaway. */
   pickupAt: Type.Optional(time),
-  /** The table it was at before it was moved or merged, until somebody at the station has seen it. */
+  /** The table before the order was moved or merged; present until the station has seen it. */
   movedFrom: Type.Optional(Type.String()),
   course,
   round: Type.Integer(),
   guestCount: Type.Integer(),
   note: Type.Optional(Type.String()),
   allergyNote: Type.Optional(Type.String()),
-  /** Those of the whole order and of the seats that its lines may be for. */
+  /** Allergies of the whole order and of the seats that its lines may be for. */
   allergies: Type.Optional(orderAllergies),
-  /** For the command that says it was seen. */
+  /** The version for the command that confirms them. */
   allergyVersion: Type.Optional(Type.Integer()),
-  /** Nothing on it can be made ready before somebody at the station has seen the allergies. */
+  /** True: no line can be marked ready before the station has seen the allergies. */
   isAllergyUnseen: Type.Optional(Type.Boolean()),
-  /** They were added or changed after it was sent, and that is unseen. */
+  /** True if they were added or changed after sending and the station has not seen it. */
   isAllergyChanged: Type.Optional(Type.Boolean()),
   allergySeen: Type.Optional(allergySight),
-  /** Who brings it: the order's waiter. */
+  /** The order's waiter, who serves it. */
   waiterId: Type.String(),
   waiterName: Type.String(),
-  /** Of a held ticket: when it was held; firing it starts its time. */
+  /** For a held ticket: when it was held; firing it restarts its time. */
   sentAt: time,
-  /** When it first stood on a screen. */
+  /** When it first appeared on a screen. */
   shownAt: Type.Optional(time),
   /** The longest target among its lines, else the settings' late threshold. */
   targetMinutes: Type.Integer(),
-  /** Its station works from paper alone: nobody says here that it is ready, and it is never late. */
+  /** True if its station works from paper only: it is never marked ready and never late. */
   isOnPaper: Type.Optional(Type.Boolean()),
   lines: Type.Array(ticketLine),
-  /** On a screen that would have too much, of the largest tickets: how many lines are left out. They come back as others are served. */
+  /** On a screen that would be too long, the largest tickets omit lines: the number of omitted ones. They appear as others are served. */
   linesLeftOut: Type.Optional(Type.Integer()),
 });
 export type Ticket = Static<typeof ticket>;
@@ -138,16 +138,16 @@ const timeSpread = {
 export type TimeSpread = Static<typeof usualTime>;
 const usualTime = strictObject(timeSpread);
 
-/** From sent or fired to ready, of the dish's latest lines; only of at least 20. */
+/** The time from sent or fired to ready, of the dish's latest lines; only if there are at least 20. */
 export const preparationTimes = strictObject({
   id: uuid,
   usual: Type.Optional(usualTime),
-  /** By the hour of sending, in local time. */
+  /** By local hour of sending. */
   hours: Type.Array(strictObject({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...timeSpread })),
 });
 export type PreparationTimes = Static<typeof preparationTimes>;
 
-/** A course on hold would be ready that many seconds after it is fired; one with a dish of which too little is known has none. */
+/** The seconds from firing a held course until it is ready; missing if one of its dishes has too few measurements. */
 export const courseForecasts = strictObject({
   id: uuid,
   courses: Type.Array(strictObject({ course, seconds })),

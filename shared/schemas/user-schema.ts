@@ -12,23 +12,23 @@ export const username = Type.String({
 export const displayName = text(limits.personNameLength);
 const roleList = Type.Array(literals(roles), { uniqueItems: true });
 
-/** What a waiter may do without asking an admin; admins may do all of it. */
+/** Actions that a waiter may do without asking an admin; admins may do all of them. */
 export const rights = strictObject({
-  /** Void what was sent already. */
+  /** Void sent lines. */
   voidSent: Type.Boolean(),
   discountMaxPercent: Type.Integer({ minimum: 0, maximum: 100 }),
   refund: Type.Boolean(),
   reopen: Type.Boolean(),
   /** Open the cash drawer without a payment (no sale). */
   openDrawer: Type.Optional(Type.Boolean()),
-  /** Pay cash out of a session; deposits that come back need no right. */
+  /** Pay cash out of a session; returning deposits needs no right. */
   payOut: Type.Optional(Type.Boolean()),
-  /** Sell what is on no menu, at a price of their own. */
+  /** Sell an open item, at a price of their own. */
   openItem: Type.Optional(Type.Boolean()),
 });
 export type Rights = Static<typeof rights>;
 
-/** `id` is the identity provider's user id; `joinedAt` is absent until the person was here for the first time. */
+/** `id` is the identity provider's user id; `joinedAt` is absent until the person first signed in. */
 const userFields = {
   id: Type.String({ minLength: 1, maxLength: 64 }),
   username,
@@ -38,7 +38,7 @@ const userFields = {
   rights,
   language: Type.Optional(languageTag),
   isActive: Type.Boolean(),
-  /** The account of a station's screen, which belongs to nobody: its roles are those of stations, and it has no rights. */
+  /** True for the account of a station's screen, which belongs to no person: it has station roles and no rights. */
   isStation: Type.Optional(Type.Boolean()),
   joinedAt: Type.Optional(time),
   version,
@@ -46,9 +46,9 @@ const userFields = {
 export const storedUser = strictObject(userFields);
 export const user = strictObject({
   ...userFields,
-  /** In the list, for a station's account: who added it. */
+  /** Only in the list, for a station's account: who added it. */
   madeBy: Type.Optional(Type.Array(Type.String())),
-  /** When they last used the system, to within a few minutes. */
+  /** When they last used the system, accurate to a few minutes. */
   lastSeenAt: Type.Optional(time),
 });
 export type StoredUser = Static<typeof storedUser>;
@@ -70,12 +70,12 @@ export const userChange = strictObject({
   rights: Type.Optional(rights),
   isActive: Type.Optional(Type.Boolean()),
   language: clearable(languageTag),
-  /** Who has the open orders of someone who takes none any more; else who changes it. */
+  /** The new waiter of the open orders of a person who no longer takes any; absent: the person who makes the change. */
   ordersTo: Type.Optional(uuid),
 });
 export type UserChange = Static<typeof userChange>;
 
-/** What every screen needs to know of the restaurant, so that nobody but an admin has to read the settings. */
+/** Settings that every screen needs; only admins read all settings. */
 const restaurantSummary = strictObject({
   name: Type.String(),
   currency: Type.String(),
@@ -88,14 +88,14 @@ const restaurantSummary = strictObject({
   usesPass: Type.Optional(Type.Boolean()),
   joinsCourses: Type.Optional(Type.Boolean()),
   usesCashSessions: Type.Optional(Type.Boolean()),
-  /** Whether the paired device that the request names has a cash drawer. */
+  /** True if the paired device of the request has a cash drawer. */
   hasDrawer: Type.Optional(Type.Boolean()),
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),
   /** Absent: one. */
   ordersPerTable: Type.Optional(Type.Integer()),
-  /** Absent: what was sent is never voided without approval. */
+  /** Absent: sent lines are never voided without approval. */
   voidGraceMinutes: Type.Optional(Type.Integer()),
   voidReasons: Type.Array(Type.String()),
   discountReasons: Type.Array(Type.String()),
@@ -104,7 +104,7 @@ const restaurantSummary = strictObject({
   tipPresets: Type.Array(Type.Integer()),
   stations: Type.Optional(Type.Array(stationSummary)),
   vatRates: Type.Optional(Type.Array(vatRateLetter)),
-  /** Whether a printer is set up that prints bills. */
+  /** True if a printer of bills is configured. */
   printsBills: Type.Boolean(),
 });
 export type RestaurantSummary = Static<typeof restaurantSummary>;
@@ -117,13 +117,13 @@ export const userInfo = strictObject({
   orgId: Type.String(),
   needsSubscription: Type.Boolean(),
   roles: roleList,
-  /** Of their screens, where the office set one: for them, else for the paired device that the request names. */
+  /** The language set by the office for the person, else for the paired device of the request. */
   language: Type.Optional(languageTag),
-  /** An admin's are the widest, whatever the table says. */
+  /** For an admin all rights, whatever the table says. */
   rights,
   restaurant: restaurantSummary,
 });
 export type UserInfo = Static<typeof userInfo>;
 
-/** A row of `GET /api/waiter/colleagues`: who an order can be handed over to. */
+/** A row of `GET /api/waiter/colleagues`: somebody to whom an order can be transferred. */
 export const colleague = strictObject({ id: Type.String(), displayName });

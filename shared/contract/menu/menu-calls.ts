@@ -8,7 +8,7 @@ const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
 const station = ['kitchen', 'bar'] as const;
 
-/** Where prices or what is sold change by the hour, the menu is asked for more often. */
+/** The menu is polled more often if prices or availability change by the hour. */
 function menuRefreshMs(menu: readonly { pricesChange?: boolean; hasHours?: boolean }[] | undefined): number {
   const changes = menu?.some(({ pricesChange, hasHours }) => pricesChange || hasHours);
   return changes ? availabilityRefreshMs : defaultRefreshMs;
@@ -79,7 +79,7 @@ export const menuReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch menu items',
   }),
-  /** Of the dishes that are available now. */
+  /** Covers the dishes that are available now. */
   allergenSheet: read({
     path: '/api/waiter/allergen-sheet',
     roles: waiter,

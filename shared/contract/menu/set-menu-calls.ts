@@ -1,4 +1,4 @@
-/** Calls of set menus: the office's, and a waiter's on an order. */
+/** Calls of set menus, for the office and for a waiter's order. */
 import { defaultRefreshMs } from '../../intervals.ts';
 import { additionRefusals } from '../order-calls.ts';
 import { read } from '../read-row.ts';
@@ -20,7 +20,7 @@ export const setMenuReads = {
 } as const;
 
 export const setMenuWrites = {
-  /** A set menu, whole: each of its dishes becomes a line of its own. */
+  /** Adds a whole set menu: each of its dishes becomes a line. */
   addSet: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/sets',
@@ -35,7 +35,7 @@ export const setMenuWrites = {
     refusals: ['ORDER_NOT_OPEN', 'ID_TAKEN', ...additionRefusals],
     needsSubscription: 'earlierDays',
   }),
-  /** Another dish of a set menu instead of an unsent one. */
+  /** Replaces an unsent dish of a set menu with another one. */
   exchangeSetDish: write({
     method: 'POST',
     path: '/api/waiter/orders/:id/lines/:lineId/exchange',

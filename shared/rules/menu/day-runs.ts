@@ -1,4 +1,4 @@
-/** Days in a row as the first and the last, from three on; others each by itself: Monday to Friday and Sunday are `[[1, 5], [7]]`. */
+/** Groups consecutive days, three or more, as first and last: Monday to Friday and Sunday are `[[1, 5], [7]]`. */
 export function dayRuns(days: readonly number[]): number[][] {
   const sorted = [...days].sort((one, other) => one - other);
   const runs = sorted.reduce<number[][]>((known, day) => {

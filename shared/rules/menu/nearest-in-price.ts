@@ -1,4 +1,4 @@
-/** What could stand in for a dish that costs `price`: the nearest in price first. */
+/** Orders alternatives to a dish of `price` by how close their prices are. */
 export function nearestInPrice<I extends { price: number }>(
   items: readonly I[],
   price: number,

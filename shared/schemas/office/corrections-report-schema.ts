@@ -1,11 +1,11 @@
-/** Schema of the corrections report: what was taken off, refunded or left without a receipt, by who did or asked for it and who approved it. */
+/** Schema of the corrections report: reductions, refunds and missing receipts, by who made or requested them and who approved them. */
 import { type Static, Type } from 'typebox';
 import { correctionSorts } from '../../rules/correction-sorts.ts';
 import { literals, money, person, strictObject, time } from '../parts.ts';
 
 /**
- * `by`: who did it or asked for it; of a missing receipt the order's waiter. Without `approvedBy` it was within their rights. `reason`: spellings that
- * differ in case, accents or blanks only are one; empty where none is asked for.
+ * `by`: who made or requested it; for a missing receipt the order's waiter. Without `approvedBy` it was within their rights. `reason`: spellings that
+ * differ in case, accents or blanks only are one; empty for kinds without a reason.
  */
 const correctionRow = strictObject({
   sort: literals(correctionSorts),

@@ -1,5 +1,5 @@
 /**
- * Schemas of day reports: Z, what a business day came to, numbered without gaps and never changed afterwards; X, the same of the day so far. Amounts of
+ * Schemas of day reports. Z: the figures of a business day, numbered without gaps and never changed afterwards. X: the same for the day so far. Amounts of
  * refunds, discounts and voids are positive.
  */
 import { type Static, Type } from 'typebox';
@@ -9,14 +9,14 @@ import { literals, money, person, strictObject, text, time, uuid, vatRate } from
 import { cashSessionKinds, depositReturn, drawerCauses } from '../payment-schema.ts';
 
 const count = Type.Integer({ minimum: 0 });
-/** `serviceCharge`: how much of `gross` is that. */
+/** `serviceCharge` is a part of `gross`. */
 const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Optional(money) };
 
 /** Payments of one kind: `taken` and `refunded` without tips, `tips` less refunded ones. */
 const kindSums = { taken: money, refunded: money, tips: money };
 const dayReportPayment = strictObject({ kind: literals(paymentKinds), ...kindSums });
 
-/** Sales of the orders closed as this person's, and what they took and refunded themselves. Tips are of whom they were given to. */
+/** Sales of the orders closed under this person, and the payments and refunds they took themselves. Tips belong to the person who got them. */
 const dayReportPerson = strictObject({
   by: person,
   orders: count,
@@ -31,7 +31,7 @@ const dayReportPerson = strictObject({
 });
 export type DayReportPerson = Static<typeof dayReportPerson>;
 
-/** Who did or asked for it, who approved it, and why. */
+/** Who made or requested it, who approved it, and why. */
 const correction = {
   orderNumber: count,
   amount: money,
@@ -41,7 +41,7 @@ const correction = {
   at: time,
 };
 
-/** Of an order that was closed; without an item's name of the whole order. */
+/** A discount on a closed order; without `item` on the whole order. */
 const dayReportDiscount = strictObject({ ...correction, item: Type.Optional(Type.String()) });
 
 /** At full price; `isWaste`: it was started. */
@@ -54,7 +54,7 @@ const dayReportVoid = strictObject({
 
 const dayReportRefund = strictObject({ ...correction, kind: literals(paymentKinds), tip: money });
 
-/** `paidAt`: when the payment was taken by the wrong kind. */
+/** `paidAt`: when the payment of the wrong kind was taken. */
 const kindChange = strictObject({
   ...correction,
   from: literals(paymentKinds),
@@ -63,7 +63,7 @@ const kindChange = strictObject({
   paidAt: time,
 });
 
-/** Of the closed orders: without a fiscal receipt, `isPrinted` on a printer that isn't fiscal. */
+/** A closed order without a fiscal receipt; `isPrinted`: a non-fiscal printer printed one. */
 const missingReceipt = strictObject({ orderNumber: count, total: money, isPrinted: Type.Boolean() });
 const waivedReceipt = strictObject({
   orderNumber: count,
@@ -73,10 +73,7 @@ const waivedReceipt = strictObject({
   at: time,
 });
 
-/**
- * A session that was counted. `correction`: by how much the sum of all differences changed; of a session whose first count another report has, what the
- * recount changed.
- */
+/** A counted session. `correction`: the change of the sum of all differences; for a session first counted in another report, the change by the recount. */
 const dayReportCash = strictObject({
   kind: literals(cashSessionKinds),
   holder: person,
@@ -85,7 +82,7 @@ const dayReportCash = strictObject({
   counted: money,
   difference: money,
   correction: money,
-  /** What the terminal and the vouchers came to, less what was taken; absent: nobody entered it. */
+  /** The total of the terminal and of the vouchers, less what was taken; absent: not entered. */
   cardDifference: Type.Optional(money),
   voucherDifference: Type.Optional(money),
   countedBy: person,
@@ -99,16 +96,13 @@ const cashMovement = strictObject({
   holder: person,
   amount: money,
   reason: Type.String(),
-  /** What was paid back for bottles and cans. */
+  /** Pay-outs for returned bottles and cans. */
   depositReturn: Type.Optional(depositReturn),
   by: person,
   at: time,
 });
 
-/**
- * `charged`: on what left the house, of the closed orders; no sale and in no VAT. `paidOut`: for what was brought back, part of
- * `cash.paidOut`, and who paid how much of it.
- */
+/** `charged`: on takeaway lines of the closed orders; no sale and in no VAT. `paidOut`: for returns, a part of `cash.paidOut`, by person. */
 const dayReportDeposits = strictObject({
   charged: money,
   paidOut: money,
@@ -124,7 +118,7 @@ const openOrder = {
 };
 const openCash = { kind: literals(cashSessionKinds), holder: person, openedAt: time };
 
-/** `opened`: by its printer's word, or unconfirmed. */
+/** `opened`: confirmed by the printer, or unconfirmed. */
 const drawerOpeningSums = strictObject({ cause: literals(drawerCauses), opened: count, failed: count });
 
 const noSale = strictObject({
@@ -136,13 +130,13 @@ const noSale = strictObject({
   result: literals(['opened', 'failed', 'unknown']),
 });
 
-/** Of the closed orders: what was on no menu, by who added it; after discounts. */
+/** Open items of the closed orders by who added them, after discounts. */
 const openItemSums = strictObject({ by: person, quantity: count, amount: money });
 
 const dayReportFigures = strictObject({
-  /** When the Z before was made, or the start of the first business day that is counted. */
+  /** When the previous Z was made, or the start of the first business day counted. */
   from: time,
-  /** That of its last sale. */
+  /** The business day of the report's last sale. */
   businessDay: Type.String(),
   currency: Type.String(),
   orders: count,
@@ -158,21 +152,21 @@ const dayReportFigures = strictObject({
   ),
   payments: Type.Array(dayReportPayment),
   /**
-   * Why takings differ from sales: taken − refunded = sales.gross + deposits.charged − `paidBefore` (for these orders, in earlier reports) + `paidAhead` (for orders that are
-   * not closed) − `refundedLater` (after closing).
+   * Why takings differ from sales: taken − refunded = sales.gross + deposits.charged − `paidBefore` (for these orders, in earlier reports) + `paidAhead`
+   * (for orders that are not closed) − `refundedLater` (after closing).
    */
   paidBefore: money,
   paidAhead: money,
   refundedLater: money,
   people: Type.Array(dayReportPerson),
   discounts: Type.Array(dayReportDiscount),
-  /** Service charges that somebody removed; absent: none. */
+  /** Removed service charges; absent: none. */
   removedCharges: Type.Optional(Type.Array(strictObject(correction))),
   voids: Type.Array(dayReportVoid),
   refunds: Type.Array(dayReportRefund),
-  /** Payments whose kind was corrected, in the sums of both kinds already; absent: none. */
+  /** Payments whose kind was corrected, already included in the sums of both kinds; absent: none. */
   kindChanges: Type.Optional(Type.Array(kindChange)),
-  /** Absent: none, or none was counted yet when it was made. */
+  /** Absent: none, or the report is older than this field. */
   openItems: Type.Optional(Type.Array(openItemSums)),
   missingReceipts: Type.Array(missingReceipt),
   waivedReceipts: Type.Array(waivedReceipt),
@@ -182,44 +176,44 @@ const dayReportFigures = strictObject({
   cashMovements: Type.Array(cashMovement),
   /** Absent: none were charged or paid out. */
   deposits: Type.Optional(dayReportDeposits),
-  /** Of the tills' drawers; absent: none was tried, or none was counted yet when it was made. */
+  /** Openings of the tills' drawers; absent: none, or the report is older than this field. */
   drawerOpenings: Type.Optional(Type.Array(drawerOpeningSums)),
   /** Each opening without a payment or refund. */
   noSales: Type.Optional(Type.Array(noSale)),
 });
 export type DayReportFigures = Static<typeof dayReportFigures>;
 
-/** All open orders of a draft together: how many, and a digest of their ids. */
+/** Stands for all open orders of a draft: their number, and a digest of their ids. */
 const orderCount = strictObject({
   count: Type.Integer({ minimum: 0 }),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
-/** X. `number`: that of the next Z. The orders and cash sessions that are open have to be carried over by name, or all orders by their count. */
+/** An X; `number` is that of the next Z. Open orders and cash sessions must be carried over by id, or all orders by `openOrderCount`. */
 const dayReportDraft = strictObject({
   number: Type.Integer({ minimum: 1 }),
-  /** The business day has its Z: a second one wants a reason, else what was sold since belongs to the next day's. */
+  /** True if the business day already has a Z: a second one needs a reason, or later sales belong to the next day's. */
   isDayClosed: Type.Boolean(),
-  /** When days like this usually end; absent where too few were closed yet. */
+  /** When similar days usually end; absent if too few were closed yet. */
   usualEnd: Type.Optional(time),
-  /** It is an hour or more before that: a Z wants a reason. */
+  /** True an hour or more before `usualEnd`: a Z needs a reason. */
   isEarly: Type.Optional(Type.Boolean()),
   figures: dayReportFigures,
-  /** What cash was taken, by kind, person and in all, is left out (0) until the open sessions are counted. */
+  /** True if cash takings, by kind, person and in total, are shown as 0 until the open sessions are counted. */
   isCashHidden: Type.Optional(Type.Boolean()),
-  /** `isEmpty`: nothing is on it but what was removed or voided, and nothing was paid. */
+  /** `isEmpty`: all lines were removed or voided, and nothing was paid. */
   openOrders: Type.Array(strictObject({ id: uuid, ...openOrder, isEmpty: Type.Optional(Type.Boolean()) })),
   openOrderCount: Type.Optional(orderCount),
   openCash: Type.Array(strictObject({ id: uuid, ...openCash })),
 });
 export type DayReportDraft = Static<typeof dayReportDraft>;
 
-/** Z, as it was made. `follows`: the number of the Z of the same business day that it follows. */
+/** A Z as it was made. `follows`: the number of the earlier Z of the same business day. */
 const dayReport = strictObject({
   id: uuid,
   number: Type.Integer({ minimum: 1 }),
   follows: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Why it was made early, or after another one of its day. */
+  /** Why it was made early, or as a further one of its day. */
   reason: Type.Optional(Type.String()),
   madeAt: time,
   madeBy: person,
@@ -234,12 +228,12 @@ const dayReport = strictObject({
     orders: Type.Array(strictObject(openOrder)),
     cash: Type.Array(strictObject(openCash)),
   }),
-  /** Kinds of its payments that were corrected since, in later reports; not part of what was made. */
+  /** Kinds of its payments that were corrected in later reports; added after the Z was made. */
   correctedLater: Type.Optional(Type.Array(kindChange)),
 });
 export type DayReport = Static<typeof dayReport>;
 
-/** A row of the list of Z. */
+/** A row of the list of Zs. */
 const dayReportEntry = strictObject({
   id: uuid,
   number: Type.Integer({ minimum: 1 }),
@@ -251,18 +245,21 @@ const dayReportEntry = strictObject({
 });
 export type DayReportEntry = Static<typeof dayReportEntry>;
 
-/** `number`: of the Z that the admin saw coming. If it has been made since, it is the answer. All open orders and cash sessions have to be named; `orders` of the draft stands for all open orders, where they are too many to name. */
+/**
+ * `number` is the one that the draft showed; if that Z exists, it is the response. All open orders and cash sessions must be named; the draft's `orders`
+ * stands for all open orders if they are too many to name.
+ */
 const newDayReport = strictObject({
   number: Type.Integer({ minimum: 1 }),
   orderIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
   orders: Type.Optional(orderCount),
   cashSessionIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
-  /** Where it is early, or the business day has its Z. */
+  /** Required if it is early, or the business day already has a Z. */
   reason: Type.Optional(text(limits.reasonLength)),
 });
 export type NewDayReport = Static<typeof newDayReport>;
 
-/** Orders that are cancelled together where they are empty still. */
+/** Orders to cancel together if they are still empty. */
 const emptyOrders = strictObject({
   orderIds: Type.Array(uuid, { minItems: 1, maxItems: limits.cancelledAtOnceMax, uniqueItems: true }),
 });
@@ -270,7 +267,7 @@ export type EmptyOrders = Static<typeof emptyOrders>;
 const cancelledOrders = strictObject({ cancelled: Type.Integer({ minimum: 0 }) });
 export type CancelledOrders = Static<typeof cancelledOrders>;
 
-/** As the tables of calls name them. */
+/** Schemas by the names that the call tables use. */
 export const dayReportSchemas = {
   DayReport: dayReport,
   DayReportDraft: dayReportDraft,

@@ -1,16 +1,16 @@
-/** What is stored of a guest, and its erasure. */
+/** Stored data of guests, and its erasure. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { orderStates } from '../../order-states.ts';
 import { orderListQuery } from '../order-list-schema.ts';
 import { literals, strictObject, time, uuid } from '../parts.ts';
 
-/** Part of a guest's name, phone or note; fewer than three letters or digits find nothing. */
+/** A part of a guest's name, phone or note; fewer than three letters or digits match nothing. */
 const guestDataQuery = strictObject({
   search: Type.Optional(Type.String({ minLength: 1, maxLength: limits.searchLength })),
 });
 
-/** An order with texts of a guest; open ones can't be erased yet. */
+/** An order with guest data; open ones can't be erased yet. */
 const guestOrder = strictObject({
   id: uuid,
   number: Type.Integer(),
@@ -23,11 +23,11 @@ const guestOrder = strictObject({
 });
 export type GuestOrder = Static<typeof guestOrder>;
 
-/** Newest first; `hasMore`: of those that were found these are only the newest. */
+/** Newest first; `hasMore`: older matches are omitted. */
 const guestData = strictObject({ orders: Type.Array(guestOrder), hasMore: Type.Boolean() });
 export type GuestData = Static<typeof guestData>;
 
-/** Of orders that are over: names, phones, notes and texts about allergies, for good. */
+/** Permanently erases names, phones, notes and allergy texts of finished orders. */
 const guestDataErasure = strictObject({
   orderIds: Type.Array(uuid, { minItems: 1, maxItems: limits.guestOrdersMax, uniqueItems: true }),
 });

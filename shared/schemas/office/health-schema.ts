@@ -1,12 +1,12 @@
-/** How the restaurant's installation is: a row for each thing that can fail, with what was found of it. */
+/** Health of the restaurant's installation: a row per topic with a state and a finding. */
 import { type Static, Type } from 'typebox';
 import { literals, strictObject, time } from '../parts.ts';
 
-/** `look`: somebody should look at it today. `act`: something is lost or stands still until somebody acts. */
+/** `look`: check it today. `act`: data is lost or work has stopped until somebody acts. */
 const healthStates = ['fine', 'look', 'act', 'unknown'] as const;
 export type HealthState = (typeof healthStates)[number];
 
-/** What may be found of each topic, translated as `health.<topic>.<finding>`. */
+/** Possible findings of each topic, translated as `health.<topic>.<finding>`. */
 export const healthFindings = {
   copies: ['soon', 'last', 'none', 'failed', 'server'],
   elsewhere: [
@@ -33,7 +33,7 @@ export const healthFindings = {
   screens: ['fine', 'outdated'],
   device: ['fine', 'away', 'silent', 'outdated', 'clock'],
   devices: ['none', 'unknown'],
-  /** One that nothing reaches. `stations`: all of them. */
+  /** A station that nothing reaches. `stations`: all of them. */
   station: ['unreached'],
   stations: ['fine', 'late', 'unknown'],
   printer: ['fine', 'waiting', 'simulator', 'out', 'standIn'],
@@ -42,7 +42,7 @@ export const healthFindings = {
 } as const;
 export type HealthTopic = keyof typeof healthFindings;
 
-/** Why an authority of the internet gave no certificate, translated as `health.certificateFaults.<code>`. */
+/** Why a public authority issued no certificate, translated as `health.certificateFaults.<code>`. */
 export const acmeFaultCodes = [
   'away',
   'unreachable',
@@ -62,26 +62,26 @@ const healthRow = strictObject({
   /** One of the topic's `healthFindings`. */
   finding: Type.String(),
   state: literals(healthStates),
-  /** Of a device or printer; the simulator has none. */
+  /** The name of a device or printer; the simulator has none. */
   name: Type.Optional(Type.String()),
-  /** When it last was as it should be, or since when it isn't; of a certificate, when it ends. */
+  /** When the topic was last fine, or since when it isn't; for a certificate its expiry. */
   at: Type.Optional(time),
   count: Type.Optional(Type.Integer()),
   bytes: Type.Optional(Type.Integer()),
   ms: Type.Optional(Type.Integer()),
   days: Type.Optional(Type.Integer()),
   version: Type.Optional(Type.String()),
-  /** Of a printer: a code of `printer-faults`, or its bridge program's own words. Of a certificate: one of `acmeFaultCodes`. */
+  /** For a printer: a code of `printer-faults`, or its bridge program's own text. For a certificate: one of `acmeFaultCodes`. */
   fault: Type.Optional(Type.String()),
-  /** Of a printer: when it last printed something. */
+  /** For a printer: when it last printed something. */
   printedAt: Type.Optional(time),
-  /** The printer that stands in. */
+  /** The name of the stand-in printer. */
   standIn: Type.Optional(Type.String()),
 });
 export type HealthRow = Static<typeof healthRow>;
 
 const health = strictObject({
-  /** The server's clock at the answer. */
+  /** The server's clock at the time of the response. */
   at: time,
   rows: Type.Array(healthRow),
   versions: strictObject({

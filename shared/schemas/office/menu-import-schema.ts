@@ -1,11 +1,11 @@
-/** Schemas of the menu as a CSV file: checked first, with all that would change or is wrong, then applied as it was shown. */
+/** Schemas of the menu's CSV file: a check shows all changes and faults, then the import applies exactly these. */
 import { type Static, Type } from 'typebox';
 import { menuFileBytesMax } from '../../rules/menu-limits.ts';
 import { languageTag, literals, strictObject } from '../parts.ts';
 
 const base64LengthMax = Math.ceil(menuFileBytesMax / 3) * 4;
 
-/** The columns besides the names in other languages, which are `names.<language>`. */
+/** The columns except translated names, which are `names.<language>`. */
 export const menuFileFields = [
   'id',
   'category',
@@ -58,15 +58,15 @@ const menuFileFaults = [
 export type MenuFileFaultCode = (typeof menuFileFaults)[number];
 
 const fileFields = {
-  /** The bytes of the file. */
+  /** The file in base64. */
   file: Type.String({ minLength: 1, maxLength: base64LengthMax, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
-  /** Items that the file doesn't name are archived. */
+  /** Archives items that are not in the file. */
   archivesMissing: Type.Boolean(),
 };
 
 const menuImportCheck = strictObject({
   ...fileFields,
-  /** Of the values in the answer; absent: the restaurant's. */
+  /** The language of values in the response; absent: the restaurant's. */
   language: Type.Optional(languageTag),
 });
 export type MenuImportCheck = Static<typeof menuImportCheck>;
@@ -74,38 +74,38 @@ export type MenuImportCheck = Static<typeof menuImportCheck>;
 const count = Type.Integer({ minimum: 0 });
 const field = Type.String();
 
-/** A row counts as a spreadsheet does: the headings are usually row 1. */
+/** Rows are counted as in a spreadsheet: the headings are usually row 1. */
 const menuFileFault = strictObject({
   code: literals(menuFileFaults),
   row: Type.Optional(count),
-  /** As the file heads it. */
+  /** The column's heading in the file. */
   column: Type.Optional(Type.String()),
-  /** What stands in the cell, or what is missing. */
+  /** The cell's value, or the missing one. */
   value: Type.Optional(Type.String()),
 });
 export type MenuFileFault = Static<typeof menuFileFault>;
 
-/** Both as a file would have them; an empty `before` or `after`: nothing. */
+/** Values in the format of the file; empty: no value. */
 const fieldChange = strictObject({ field, before: Type.String(), after: Type.String() });
 const namedItem = { category: Type.String(), name: Type.String() };
 
 const menuImportPreview = strictObject({
   faults: Type.Array(menuFileFault),
-  /** Headings that are not known and change nothing. */
+  /** Unknown headings, which are ignored. */
   ignoredColumns: Type.Array(Type.String()),
   addedCategories: Type.Array(Type.String()),
   added: Type.Array(strictObject({ row: count, ...namedItem, fields: Type.Array(fieldChange) })),
   changed: Type.Array(strictObject({ row: count, ...namedItem, fields: Type.Array(fieldChange) })),
   archived: Type.Array(strictObject(namedItem)),
   unchanged: count,
-  /** Of all that is shown here; absent with faults, or where nothing would change. */
+  /** A digest of all changes shown here; absent with faults, or if nothing would change. */
   fingerprint: Type.Optional(Type.String()),
 });
 export type MenuImportPreview = Static<typeof menuImportPreview>;
 
 const menuImport = strictObject({
   ...fileFields,
-  /** Of the check: refused with MENU_CHANGED where the same file would do something else by now. */
+  /** The check's fingerprint; refused with MENU_CHANGED if the file would now make other changes. */
   fingerprint: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 export type MenuImport = Static<typeof menuImport>;
@@ -118,7 +118,7 @@ const menuImportResult = strictObject({
 });
 export type MenuImportResult = Static<typeof menuImportResult>;
 
-/** As the tables of calls name them. */
+/** Schemas by the names that the call tables use. */
 export const menuImportSchemas = {
   MenuFileFault: menuFileFault,
   MenuImport: menuImport,

@@ -1,18 +1,18 @@
-/** The office's overview: the business day so far, and what needs somebody now. */
+/** The office's overview: the business day so far, and what needs attention now. */
 import { type Static, Type } from 'typebox';
 import { preparationLocations } from '../../roles.ts';
 import { literals, money, names, strictObject, time, uuid } from '../parts.ts';
 
 const count = Type.Integer({ minimum: 0 });
 
-/** Of the orders that were closed, as the sales report has them. */
+/** Figures of the closed orders, as in the sales report. */
 const dayFigures = strictObject({
   orders: count,
   guests: count,
   gross: money,
   /** Total of orders with a guest count: the base of the average per guest. */
   seatedGross: money,
-  /** How often tables were turned: orders of a table that overlap are one turn. */
+  /** Number of table turns; overlapping orders of a table are one turn. */
   tables: count,
 });
 export type DayFigures = Static<typeof dayFigures>;
@@ -25,7 +25,7 @@ const orderPlace = {
 };
 
 const waitReasons = ['order', 'kitchen', 'serve', 'bill'] as const;
-/** An order in the restaurant whose guests wait: to order, for what was sent, for what is ready, to pay. */
+/** An order whose guests wait: to order, for sent or ready dishes, or to pay. */
 const waitingOrder = strictObject({
   ...orderPlace,
   waiterName: Type.String(),
@@ -34,7 +34,7 @@ const waitingOrder = strictObject({
 });
 export type WaitingOrder = Static<typeof waitingOrder>;
 
-/** What isn't ready after its target time. */
+/** A line that isn't ready after its target time. */
 const lateLine = strictObject({
   lineId: uuid,
   ...orderPlace,
@@ -46,23 +46,23 @@ const lateLine = strictObject({
 });
 export type LateLine = Static<typeof lateLine>;
 
-/** The first by name; `count` is of all. */
+/** The first names in order; `count` is the total. */
 const named = strictObject({ count, first: Type.Array(strictObject({ name: Type.String(), names })) });
 export type NamedCount = Static<typeof named>;
 
-/** Why no copy could be put into the folder outside. */
+/** Why no copy could be written to the external folder. */
 const externalFaults = ['missing', 'denied', 'full', 'slow', 'failed'] as const;
 export type ExternalFault = (typeof externalFaults)[number];
 
 const backup = strictObject({
   takenAt: Type.Optional(time),
   hasFailed: Type.Boolean(),
-  /** Copies in a second folder; absent where none is set. */
+  /** Copies in the external folder; absent if none is set. */
   external: Type.Optional(
     strictObject({
       takenAt: Type.Optional(time),
       fault: Type.Optional(literals(externalFaults)),
-      /** It goes down with the disk of the data. */
+      /** True if the folder is on the same disk as the data, and would be lost with it. */
       isSameDisk: Type.Boolean(),
     }),
   ),
@@ -77,25 +77,25 @@ const overview = strictObject({
   before: strictObject({
     businessDay: Type.String(),
     until: time,
-    /** Absent: nothing was sold on the whole of that day. */
+    /** Absent if nothing was sold on that whole day. */
     figures: Type.Optional(dayFigures),
   }),
-  /** Orders that are open, and the tables they are at. */
+  /** Open orders, and the tables they occupy. */
   open: strictObject({ orders: count, tables: count, guests: count, total: money }),
-  /** The longest wait first; `count` is of all. */
+  /** Longest wait first; `count` is the total. */
   waiting: strictObject({ count, first: Type.Array(waitingOrder) }),
-  /** The latest first; `count` is of all. */
+  /** Latest first; `count` is the total. */
   late: strictObject({ count, first: Type.Array(lateLine) }),
   out: named,
   lowStock: named,
-  /** Absent where nobody counts cash. */
+  /** Absent if cash sessions are off. */
   cash: Type.Optional(strictObject({ toCount: count, toConfirm: count })),
   silentDevices: named,
-  /** Stations that have something neither on a screen nor on paper 15 s after it was sent; an origin may leave them out. */
+  /** Stations with lines neither on a screen nor on paper 15 s after sending; an origin may omit them. */
   unreachedStations: Type.Optional(named),
   /** Active people who have not accepted their invitation. */
   invited: named,
-  /** Absent where the server takes none of its own. */
+  /** The server's own backups; absent if it takes none. */
   backup: Type.Optional(backup),
 });
 export type Overview = Static<typeof overview>;

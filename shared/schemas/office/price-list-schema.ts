@@ -1,4 +1,4 @@
-/** Price lists: what dishes cost at certain hours ("Happy hour"). */
+/** Price lists: prices of dishes at certain hours ("Happy hour"). */
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { priceRoundings } from '../../rules/menu-limits.ts';
@@ -6,7 +6,7 @@ import { literals, price, strictObject, text, uuid, version } from '../parts.ts'
 
 const clockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
-/** In the restaurant's time zone. `days`: on which it begins, 1 is Monday. With `to` not after `from` it ends on the next day. */
+/** In the restaurant's time zone. `days`: the days on which it begins, 1 is Monday. With `to` not after `from` it ends on the next day. */
 const menuWindow = strictObject({
   days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, uniqueItems: true }),
   from: clockTime,
@@ -21,19 +21,19 @@ const priceList = strictObject({
   name: text(limits.filterNameLength),
   isActive: Type.Boolean(),
   windows: menuWindows,
-  /** Off each of a category's prices. */
+  /** Percentages off the prices of categories. */
   categories: Type.Array(
     strictObject({ categoryId: uuid, percent: Type.Integer({ minimum: 1, maximum: 100 }) }),
     { maxItems: limits.priceListEntriesMax },
   ),
-  /** Prices of their own: the category's percentage doesn't count for them. */
+  /** Fixed prices, to which the category's percentage doesn't apply. */
   items: Type.Array(strictObject({ itemId: uuid, price }), { maxItems: limits.priceListEntriesMax }),
-  /** To a multiple of so many minor units, of prices by percentage. */
+  /** The multiple, in minor units, to which prices by percentage are rounded. */
   rounding: literals(priceRoundings),
 });
 export type PriceList = Static<typeof priceList>;
 
-/** PUT replaces all of them, as shown; the version stands in If-Match. */
+/** PUT replaces the whole list; If-Match holds its version. */
 const priceListsChange = strictObject({
   lists: Type.Array(priceList, { maxItems: limits.priceListsMax }),
 });
@@ -42,5 +42,5 @@ export type PriceListsChange = Static<typeof priceListsChange>;
 const priceLists = strictObject({ ...priceListsChange.properties, version });
 export type PriceLists = Static<typeof priceLists>;
 
-/** As the tables of calls name them. */
+/** Schemas by the names that the call tables use. */
 export const priceListSchemas = { PriceLists: priceLists, PriceListsChange: priceListsChange } as const;

@@ -1,4 +1,4 @@
-/** Filters of the office's lists that a person has named, for themselves. */
+/** Filters of the office's lists, saved by a person for themselves. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { literals, strictObject, text, uuid, version } from '../parts.ts';
@@ -6,7 +6,7 @@ import { literals, strictObject, text, uuid, version } from '../parts.ts';
 const filteredScreens = ['orders', 'reports'] as const;
 export type FilteredScreen = (typeof filteredScreens)[number];
 
-/** `query` is that of the screen's address: a range such as "yesterday" stays what it is called. */
+/** `query` is that of the screen's address: a relative range such as "yesterday" stays relative. */
 const savedFilter = strictObject({
   id: uuid,
   screen: literals(filteredScreens),
@@ -15,7 +15,7 @@ const savedFilter = strictObject({
 });
 export type SavedFilter = Static<typeof savedFilter>;
 
-/** PUT replaces all of them, as shown; the version stands in If-Match. A name is there once on a screen. */
+/** PUT replaces the whole list; If-Match holds its version. Names are unique per screen. */
 const savedFiltersChange = strictObject({
   filters: Type.Array(savedFilter, { maxItems: limits.savedFiltersMax }),
 });
@@ -24,7 +24,7 @@ export type SavedFiltersChange = Static<typeof savedFiltersChange>;
 const savedFilters = strictObject({ ...savedFiltersChange.properties, version });
 export type SavedFilters = Static<typeof savedFilters>;
 
-/** As the tables of calls name them. */
+/** Schemas by the names that the call tables use. */
 export const savedFilterSchemas = {
   SavedFilters: savedFilters,
   SavedFiltersChange: savedFiltersChange,

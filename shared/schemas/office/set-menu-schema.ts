@@ -1,4 +1,4 @@
-/** Set menus: several courses for one price ("Lunch"), each with the dishes that may be chosen. */
+/** Set menus: several courses for one price ("Lunch"), each with the dishes to choose from. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { course, names, price, strictObject, text, time, uuid, version } from '../parts.ts';
@@ -8,14 +8,14 @@ const setCourse = strictObject({
   id: uuid,
   name: text(limits.itemNameLength),
   names,
-  /** How many of its dishes are chosen; one may be chosen more than once. */
+  /** Number of dishes to choose; a dish may be chosen more than once. */
   count: Type.Integer({ minimum: 1, maximum: limits.setCountMax }),
-  /** When it is served; absent: each dish as on the menu. */
+  /** The course in which it is served; absent: each dish in its own. */
   course: Type.Optional(course),
   dishes: Type.Array(
     strictObject({
       itemId: uuid,
-      /** On top of the set's price. */
+      /** Added to the set's price. */
       supplement: Type.Optional(price),
     }),
     { minItems: 1, maxItems: limits.setDishesMax },
@@ -25,20 +25,20 @@ export type SetCourse = Static<typeof setCourse>;
 
 const setMenu = strictObject({
   id: uuid,
-  /** Of the waiters' menu, where it is shown. */
+  /** The category of the waiters' menu that shows it. */
   categoryId: uuid,
   name: text(limits.itemNameLength),
   names,
   price,
   isActive: Type.Boolean(),
-  /** The hours at which it can be ordered, while its category's are on too; absent: always. */
+  /** The hours at which it can be ordered, within those of its category; absent: always. */
   availability: Type.Optional(menuWindows),
-  /** In the order in which they are chosen. */
+  /** In the order of choosing. */
   courses: Type.Array(setCourse, { minItems: 1, maxItems: limits.setCoursesMax }),
 });
 export type SetMenu = Static<typeof setMenu>;
 
-/** PUT replaces all of them, as shown; the version stands in If-Match. */
+/** PUT replaces the whole list; If-Match holds its version. */
 const setMenusChange = strictObject({
   menus: Type.Array(setMenu, { maxItems: limits.setMenusMax }),
 });
@@ -47,18 +47,18 @@ export type SetMenusChange = Static<typeof setMenusChange>;
 const setMenus = strictObject({ ...setMenusChange.properties, version });
 export type SetMenus = Static<typeof setMenus>;
 
-/** As waiters see it. */
+/** A set menu for waiters. */
 export const waiterSetMenu = strictObject({
   id: uuid,
   name: Type.String(),
   names,
   price,
-  /** Its dishes are those of this menu. */
+  /** The ids of its dishes are items of the waiters' menu. */
   courses: Type.Array(setCourse),
-  /** As of an item. */
+  /** Set outside its hours, as for an item. */
   offHours: Type.Optional(strictObject({ from: Type.Optional(time) })),
 });
 export type WaiterSetMenu = Static<typeof waiterSetMenu>;
 
-/** As the tables of calls name them. */
+/** Schemas by the names that the call tables use. */
 export const setMenuSchemas = { SetMenus: setMenus, SetMenusChange: setMenusChange } as const;

@@ -1,11 +1,11 @@
-/** What waiters order of set menus. */
+/** Bodies with which waiters order set menus. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { allergyConfirmed, chosenOptions } from '../order-command-schema.ts';
 import { lineNote } from '../order-schema.ts';
 import { seat, strictObject, uuid } from '../parts.ts';
 
-/** A dish of a set menu: one, chosen for one of its courses. */
+/** One dish of a set menu, chosen for one of its courses. */
 const setDish = strictObject({
   id: Type.Optional(uuid),
   courseId: uuid,
@@ -15,17 +15,17 @@ const setDish = strictObject({
   allergyConfirmed,
 });
 
-/** One set menu with a dish for every choice of every course. */
+/** One set menu, with a dish for every choice of every course. */
 const setAddition = strictObject({
   setMenuId: uuid,
   seat: Type.Optional(seat),
-  /** Whether it leaves the house. Absent: as its order. */
+  /** True if it is takeaway. Absent: as its order. */
   isTakeaway: Type.Optional(Type.Boolean()),
   dishes: Type.Array(setDish, { minItems: 1, maxItems: limits.setCoursesMax * limits.setCountMax }),
 });
 export type SetAddition = Static<typeof setAddition>;
 
-/** Another dish of the same course instead of an unsent one; seat, and whether it leaves the house, stay. */
+/** Replaces an unsent dish with another one of the same course; seat and takeaway stay. */
 const setDishExchange = strictObject({
   id: Type.Optional(uuid),
   menuItemId: uuid,
@@ -35,5 +35,5 @@ const setDishExchange = strictObject({
 });
 export type SetDishExchange = Static<typeof setDishExchange>;
 
-/** As the tables of calls name them. */
+/** Schemas by the names that the call tables use. */
 export const setOrderSchemas = { SetAddition: setAddition, SetDishExchange: setDishExchange } as const;

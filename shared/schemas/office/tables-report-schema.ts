@@ -1,15 +1,15 @@
-/** Schema of the tables report: how often each table was turned, how long parties stayed and what they brought. */
+/** Schema of the tables report: turns of each table, length of stays and takings. */
 import { type Static, Type } from 'typebox';
 import { money, strictObject, time, uuid } from '../parts.ts';
 
 const count = Type.Integer({ minimum: 0 });
 
-/** Of closed orders. `gross`: after discounts, with service charges. */
+/** Sums of closed orders. `gross`: after discounts, with service charges. */
 const sums = { orders: count, guests: count, gross: money };
 
 /**
- * Label, location and seats are today's. `turns`: orders of a table that overlap are one, such as those of a party that pays apart.
- * `staySeconds`: of a turn on average, from opening the first order to closing the last.
+ * Label, location and seats are the current ones. `turns`: overlapping orders of a table are one, such as those of a party that pays separately.
+ * `staySeconds`: the average time of a turn, from opening its first order to closing its last.
  */
 const tableRow = strictObject({
   tableId: uuid,
@@ -22,7 +22,7 @@ const tableRow = strictObject({
 });
 export type TableRow = Static<typeof tableRow>;
 
-/** An order counts at the table that it was closed at, the highest gross first. `elsewhere`: takeaways and tabs. */
+/** An order counts at the table at which it was closed; sorted by gross, highest first. `elsewhere`: takeaways and tabs. */
 export const tablesReport = strictObject({
   from: time,
   to: time,
