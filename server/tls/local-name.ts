@@ -1,17 +1,17 @@
-/** Answers the network's question who `kelner.local` is (multicast DNS), so that nobody types an address. */
+/** Answers multicast DNS queries for `kelner.local`, so that nobody has to type an IP address. */
 import makeMdns from 'multicast-dns';
 
 type LocalNameOptions = {
-  /** Without `.local`. */
+  /** The name without `.local`. */
   name: string;
-  /** Asked at each answer: addresses change. */
+  /** Read for each response, because addresses change. */
   addresses: () => readonly string[];
-  /** Another computer has the name. If it had it first this one stays silent. */
+  /** Called when another computer already uses the name. This server then stays silent. */
   onTaken: (address: string) => void;
   onFault: (error: Error) => void;
 };
 
-/** Short, because a computer may get another address. */
+/** The TTL is short because a computer may get another address. */
 const ttlSeconds = 60;
 const probeMs = 750;
 
@@ -25,10 +25,10 @@ export function answerLocalName({
   const host = `${name}.local`;
   const isOurs = (asked: string) => asked.toLowerCase() === host;
   const mdns = makeMdns({ loopback: true });
-  /** While nobody has had the time to say that the name is theirs. */
+  /** True while other hosts may still object to the name (RFC 6762 §8.1). */
   let isProbing = true;
   let isTaken = false;
-  /** Also those of before: what was said comes back by another network of this computer. */
+  /** Packets already sent, also older ones: a packet may come back through another network interface. */
   const said = new Set<string>();
   const reported = new Set<string>();
   const answer = () => {
@@ -63,7 +63,7 @@ export function answerLocalName({
     mdns.query(host, 'A');
     probed = setTimeout(() => {
       isProbing = false;
-      // So that the others learn the address without asking.
+      // Announces the address, so that caches need not ask.
       answer();
     }, probeMs);
   });

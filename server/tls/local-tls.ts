@@ -1,6 +1,6 @@
 /**
- * The certificates of `TLS=local`: an authority that is made once and kept in the data folder, and a certificate of the server's that is made at each start,
- * and anew while it runs when it will soon end or the computer has other addresses.
+ * The certificates of `TLS=local`: an authority that is created once and stored in the data folder, and a server certificate that is issued at each start,
+ * and again while the server runs when it is about to expire or the addresses change.
  */
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -20,7 +20,7 @@ import {
 
 export type Authority = {
   readonly pem: string;
-  /** For phones. */
+  /** DER, the format that phones install. */
   readonly der: Buffer;
   /** SHA-256 as phones show it: pairs of hexadecimal digits. */
   readonly fingerprint: string;
@@ -28,18 +28,21 @@ export type Authority = {
 
 export type LocalTls = {
   readonly authority: Authority;
-  /** At this start: devices that trusted the earlier certificate go on, and let it sign more than servers until they have the new one. */
+  /**
+   * True if this start renewed the authority. Devices with the earlier authority still connect, but it may sign more than servers until they install the
+   * new one.
+   */
   readonly isAuthorityRenewed: boolean;
   /** For https.createServer and setSecureContext. */
   current(): { key: string; cert: string };
   endsAt(): Date;
-  /** Whether another certificate is in use now: the one before would soon end, or isn't for these names. */
+  /** Issues a new certificate if the current one expires soon or lacks one of `names`. Resolves to whether it did. */
   renew(names: Names, nowMs: number): Promise<boolean>;
 };
 
 const dayMs = 24 * 60 * 60_000;
 const renewWithinDays = 30;
-/** Any computer's name on the own network may be added later; anything else needs an authority that allows it. */
+/** Names of computers on the local network can be added later; anything else needs an authority that permits it. */
 const alwaysPermitted = ['local', 'localhost'];
 
 const isUnder = (host: string, permitted: string) => host === permitted || host.endsWith(`.${permitted}`);

@@ -1,4 +1,7 @@
-/** The server's https: a certificate of files or of the restaurant's own authority, beside that one of the internet's, and what is served at plain http for both. */
+/**
+ * The server's https: a certificate from files or from the restaurant's own authority, optionally another from a public authority, and the plain-http pages
+ * that both need.
+ */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -22,13 +25,13 @@ import { createTrustPage } from './trust-page.ts';
 export type OpenTls = {
   /** For https.createServer; null: plain http. */
   readonly context: { key: string | Buffer; cert: string | Buffer } | null;
-  /** To be called before the app listens: does what belongs to it from then on until it closes. */
+  /** Starts the work that TLS needs while the app runs (renewal, plain-http pages) and stops it when the app closes. Call before listening. */
   attach(app: FastifyInstance): void;
-  /** The one that browsers are shown; null: plain http. */
+  /** The certificate that browsers see; null for plain http. */
   certificate(): ShownCertificate | null;
-  /** Where phones begin, for somebody who is here as `asked`. */
+  /** The address at which a phone connects first, for a visitor who reached the server as `asked`. */
   connection(asked: string): Connection;
-  /** What the console says besides the addresses. */
+  /** Messages for the console, besides the addresses. */
   readonly said: readonly string[];
 };
 
@@ -38,9 +41,9 @@ type PlainParts = {
   local: LocalTls;
   acme: OpenAcme | null;
   httpPort: number;
-  /** Of TLS_NAMES. */
+  /** The names in TLS_NAMES. */
   names: readonly string[];
-  /** Names of the internet by which the restaurant is opened. */
+  /** Public domain names of the restaurant. */
   domains: readonly string[];
 };
 
@@ -54,8 +57,8 @@ function portOf(app: FastifyInstance): number {
 }
 
 /**
- * The name or address by which another device reaches this computer, for somebody who reached it as `asked`. `names`: what it is known by besides, such as
- * those of a container's host.
+ * The name or address at which another device reaches this computer, given that one visitor reached it as `asked`. `names`: further names, such as those of
+ * a container's host.
  */
 function reachableAs(
   { localName, networkMode }: Config,
@@ -68,7 +71,7 @@ function reachableAs(
   return addresses[0] ?? named;
 }
 
-/** Resolves to false where the port can't be used. */
+/** Resolves to false if the port can't be used. */
 async function listens(page: Server, port: number, app: FastifyInstance, host: string): Promise<boolean> {
   page.listen(port, host);
   try {
@@ -82,7 +85,7 @@ async function listens(page: Server, port: number, app: FastifyInstance, host: s
   }
 }
 
-/** Without an authority of the restaurant's own: only what is open on this computer alone has another address. */
+/** For servers without an own authority: another address is returned only if the server listens on this computer alone. */
 function withoutTrust({ tls, host, port, publicOrigins, networkMode }: Config, asked: string): Connection {
   const [found] = networkAddresses(findInterfaces(networkMode));
   if (publicOrigins.length > 0 || isOnNetwork(asked) || !isOnNetwork(host) || found === undefined)

@@ -1,4 +1,4 @@
-/** By which names and addresses devices on the restaurant's network reach this computer. */
+/** Finds the names and addresses at which devices on the local network reach this computer. */
 import { isIPv4 } from 'node:net';
 import { hostname } from 'node:os';
 import type { Config, NetworkMode } from '../config.ts';
@@ -6,19 +6,19 @@ import { privateIpv4 } from '../environment/tls-config.ts';
 import { findInterfaces, networkAddresses } from '../http/addresses.ts';
 import type { Names } from './certificates.ts';
 
-/** On private networks: others are nothing that the authority may sign. Sorted, so that another order is no change. */
+/** Addresses of private networks only: the authority may not sign others. Sorted, so that a different order is not a change. */
 export function privateAddresses(mode: NetworkMode): string[] {
   return networkAddresses(findInterfaces(mode))
     .filter(address => privateIpv4.test(address))
     .sort();
 }
 
-/** `localName`: of `<localName>.local`. The lasting names come first. */
+/** `localName` is the name before `.local`. Names that last come first. */
 export function findNames(
   { localName, networkMode }: Pick<Config, 'localName' | 'networkMode'>,
   configured: readonly string[],
 ): Names {
-  // A container's name changes with each one made.
+  // A container's host name changes whenever it is recreated.
   const own = networkMode === 'bridge' ? '' : (hostname().toLowerCase().split('.')[0] ?? '');
   const hosts = [
     ...configured.filter(name => !isIPv4(name)),

@@ -1,4 +1,4 @@
-/** The page at plain http that leads a device through trusting the restaurant's authority, and the files that it loads for it. */
+/** The plain-http page that guides a device through trusting the restaurant's authority, and the files that it offers. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { renderSVG } from 'uqr';
@@ -7,11 +7,11 @@ import { type TrustTexts, trustTexts } from './trust-texts.ts';
 
 type TrustPageOptions = {
   authority: Authority;
-  /** Of the restaurant's pages: https://kelner.local:3000. */
+  /** The restaurant's address, e.g. https://kelner.local:3000. */
   appAddress: (requestHost: string) => string;
-  /** Of this page, for phones: http://kelner.local:8080. */
+  /** The address of this page for phones, e.g. http://kelner.local:8080. */
   ownAddress: (requestHost: string) => string;
-  /** Where the restaurant is found without trusting anything; null: nowhere. */
+  /** The public address that needs no trusted authority; null if there is none. */
   publicAddress: () => { address: string; isOpen: boolean } | null;
 };
 
@@ -22,7 +22,7 @@ figure{margin:1rem 0;text-align:center}figure svg{width:min(14rem,60vw);height:a
 @media(prefers-color-scheme:dark){body{color:#eee;background:#1b1d22}section{border-color:#555}figure svg{background:#fff}a{color:#9db4ff}}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** For programs, such as a bridge beside a fiscal printer. */
+/** The authority in PEM, for programs such as a bridge next to a fiscal printer. */
 const pemFile = '/kelner.pem';
 const files = { profile: '/kelner.mobileconfig', certificate: '/kelner.crt' };
 
@@ -49,7 +49,7 @@ ${devices.join('\n')}<p>${texts.compare}<br><code>${fingerprint}</code></p>
 <p><a class="button" href="${escaped(addresses.app)}">${texts.open}</a></p><details><summary>${texts.undo}</summary><p>${texts.undoSteps}</p></details></html>`;
 }
 
-/** Apple's configuration profile with the authority as a root that may be trusted; the same one each time, so that it replaces itself. */
+/** Apple's configuration profile that installs the authority as a trusted root. It is the same each time, so that a new download replaces it. */
 function profileOf({ der, fingerprint }: Authority): string {
   const digits = fingerprint.replaceAll(':', '');
   const uuid = (from: number) =>
@@ -101,7 +101,7 @@ export function createTrustPage(options: TrustPageOptions): RequestListener {
   };
 }
 
-/** As the caller wrote it: never to be shown or followed. */
+/** The host header is input of the caller: never show it or redirect to it. */
 export function hostOf({ headers }: IncomingMessage): string {
   return URL.parse(`http://${headers.host ?? ''}`)?.hostname || 'localhost';
 }

@@ -1,13 +1,13 @@
-/** What the page at plain http says: how a device trusts this restaurant's server, and how to take it back. */
+/** Texts of the plain-http page: how a device trusts this restaurant's server, and how to undo it. */
 
 export type TrustTexts = {
   title: string;
-  /** Above the rest, with `{{address}}`: it can be opened without trusting anything, or will be. */
+  /** Shown first, with `{{address}}`: the restaurant is also available at a public address, or will be. */
   isOpen: string;
   isAwaited: string;
   why: string;
   scan: string;
-  /** By kind of device: its name, the file and the steps. */
+  /** One entry per kind of device: its name, the file and the steps. */
   devices: readonly {
     name: string;
     file: 'profile' | 'certificate';

@@ -10,7 +10,7 @@ import { createCounter, createHistogram, type Metric } from './metrics.ts';
 
 const pathnameOf = (path: string): string => path.split('?')[0] ?? path;
 
-/** Ids as the product generates them; calls with other ids are counted without a name. */
+/** Matches generated ids. Calls with other ids are counted without a name. */
 const idSegment = /\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/g;
 
 /** `GET /api/waiter/orders/:` → `waiterOrder`: one lookup instead of matching every row. */
@@ -39,7 +39,7 @@ export type CallMetrics = {
   countPolls<Request extends { path: string }, Answer extends { kind: string }>(
     ask: (request: Request) => Promise<Answer>,
   ): (request: Request) => Promise<Answer>;
-  /** A poll that was due would have been answered with what is known. */
+  /** Counts a due poll that was skipped because nothing has changed. */
   pollSpared(read: string): void;
   /** A change announced by a write has reached its watchers. */
   changeArrived(read: string, tookMs: number): void;

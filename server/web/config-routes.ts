@@ -4,11 +4,11 @@ import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
 
 type ConfigRoutesOptions = {
   version: string;
-  /** For who is here by the host `asked`. */
+  /** The address that stays valid, for a visitor who used the host `asked`; null if there is none. */
   lastingAddress: (asked: string) => string | null;
   billingPortalUrl: string | null;
   push: PublicConfig['push'];
-  /** Evaluated per request: whether set-up is required changes, and whether its code is needed depends on the caller. */
+  /** Evaluated per request: setup may have been completed, and whether it needs a code depends on the caller. */
   publicIdentity: (request: FastifyRequest) => Promise<PublicConfig['identity']>;
 };
 

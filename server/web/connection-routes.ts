@@ -1,4 +1,4 @@
-/** `GET /api/connection`: where a further device begins. For people of the restaurant: it names addresses of the own network. */
+/** `GET /api/connection`: the address at which another device connects. Members only, because it shows local addresses. */
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '#shared/schemas/device-schema.ts';
 import { requireMember } from '../http/guards.ts';

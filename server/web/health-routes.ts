@@ -5,11 +5,11 @@ import { ProblemError } from '../http/errors.ts';
 export type HealthOptions = {
   isDatabaseWritable: () => Promise<boolean>;
   isOriginReachable: () => Promise<boolean>;
-  /** It finishes what it has begun, and others should be asked. */
+  /** True while the process finishes its last requests: balancers should use another one. */
   isStopping?: () => boolean;
 };
 
-/** Concurrent callers share one check: anybody may call it, and a check writes to the disk and calls the origin. */
+/** Concurrent callers share one check: anybody may request it, and a check writes to the disk and calls the origin. */
 function oneAtATime(look: () => Promise<boolean>): () => Promise<boolean> {
   let underWay: Promise<boolean> | null = null;
   return () => {
@@ -20,7 +20,7 @@ function oneAtATime(look: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-/** A busy process stays ready: without it the others have its load too, and a balancer that finds none refuses everybody. */
+/** A busy process stays ready: otherwise its load moves to the others, and a balancer without any ready process refuses everybody. */
 export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {
   const { isStopping = () => false } = options;
   const isDatabaseWritable = oneAtATime(options.isDatabaseWritable);

@@ -1,4 +1,4 @@
-/** Metrics kept as plain counters and rendered to Prometheus text format only on request. Labels are names from our own tables, never ids. */
+/** Metrics stored as plain counters and rendered to Prometheus text format only on request. Labels are names from our own tables, never ids. */
 
 export type Sample = {
   readonly value: number;

@@ -1,4 +1,4 @@
-/** The answers of a call as an OpenAPI document lists them: the good one, and every refusal by status with its codes. */
+/** The responses of a call in an OpenAPI document: success, and each refusal by status with its codes. */
 import type { TSchema } from 'typebox';
 import type { ReadRow } from '#shared/contract/read-row.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
@@ -8,7 +8,7 @@ import { schemaOf } from '#shared/schemas/named-schemas.ts';
 import { problemBody } from '../http/errors.ts';
 import { type JsonSchema, schemaReference } from './openapi-schemas.ts';
 
-/** Who answers: the server that browsers talk to, or the restaurant API behind it. */
+/** `server`: the API for browsers; `origin`: the restaurant API behind it. */
 export type DocumentedSide = 'server' | 'origin';
 
 type Header = { description: string; schema: JsonSchema };
@@ -56,9 +56,9 @@ const touchedReads: Header = {
   schema: text,
 };
 
-/** In its path, or behind its query's required parameter. */
+/** Whether the path has an id as a segment or query parameter. */
 const hasId = (path: string): boolean => path.includes('/:') || path.includes('&');
-/** What the server in front says of the origin behind it, and of pages that aren't its own. */
+/** Codes of the server itself: about the origin behind it, and about requests from other sites. */
 const serverCodes: readonly ErrorCode[] = [
   'ORIGIN_UNREACHABLE',
   'ORIGIN_INVALID',
@@ -85,7 +85,7 @@ export function readCodes(row: ReadRow, side: DocumentedSide): ErrorCode[] {
 export function writeCodes(row: WriteRow, side: DocumentedSide): ErrorCode[] {
   return [
     ...commonCodes,
-    // The server's own credential reads only.
+    // The server's own credential may only read.
     'FORBIDDEN',
     'INVALID_REQUEST',
     'IDEMPOTENCY_KEY_REQUIRED',
@@ -117,7 +117,7 @@ function problemAnswer(status: number, codes: readonly ErrorCode[]): DocumentedA
   };
 }
 
-/** Every refusal that is the only one of its status, under its code: most calls share these. */
+/** Refusals that are the only one of their status are shared components, because most calls have them. */
 export function problemComponents(): Record<string, DocumentedAnswer> {
   const codes = Object.keys(errorStatuses).filter(isErrorCode);
   return Object.fromEntries(codes.map(code => [code, problemAnswer(errorStatuses[code], [code])]));
@@ -136,7 +136,7 @@ export function problemAnswers(codes: readonly ErrorCode[]): Record<string, Docu
   );
 }
 
-/** Whether an origin may answer a poll with the difference to what is known. */
+/** Whether an origin may respond to a poll with a delta. */
 export function hasDelta({
   isLive,
   isList,
@@ -203,7 +203,7 @@ export function sheetAnswer(): Record<string, DocumentedAnswer> {
   };
 }
 
-/** A file that is the same each time but for its language. */
+/** A file whose content depends on the language only. */
 export function fileAnswer(type: 'text/csv' | 'application/pdf'): Record<string, DocumentedAnswer> {
   return {
     '200': {

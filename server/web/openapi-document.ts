@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of everything under /api, made from the read table, the write table and their schemas: what
- * somebody needs who calls the server, or who builds another origin behind it.
+ * Builds the OpenAPI 3.1 document of everything under /api from the read table, the write table and their schemas, for clients of the server and for
+ * authors of another origin.
  */
 
 import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
@@ -94,7 +94,7 @@ function documentedPath(path: string): string {
   return (path.split('?')[0] ?? path).replace(/:(\w+)/g, '{$1}');
 }
 
-/** A browser that sends it is not believed: the server in front sets it. */
+/** The server sets this header; values from browsers are discarded. */
 const provenHeader = header(
   'X-Device-Proven',
   false,
@@ -183,7 +183,7 @@ function writeOperation(
   };
 }
 
-/** `side`: of the server that browsers talk to, or of the restaurant API behind it. */
+/** `server` documents the API for browsers, `origin` the restaurant API behind it. */
 export function createOpenApiDocument(side: DocumentedSide, version: string): OpenApiDocument {
   const schemas = createSchemaWriter();
   const paths: OpenApiDocument['paths'] = {};
@@ -228,7 +228,7 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
     });
   }
   for (const name of writeNames) {
-    // Sessions are the server's: an origin has none to end.
+    // Sessions belong to the server: an origin has no logout.
     if (side === 'origin' && name === 'logout') continue;
     const row: WriteRow = writes[name];
     add(row.path, row.method.toLowerCase(), writeOperation(name, row, { schemas, side }));

@@ -1,4 +1,4 @@
-/** What an OpenAPI document says in words: who may call, how writes are repeated, and the live protocol beside HTTP. */
+/** Prose of the OpenAPI document: authentication, idempotent writes, and the live protocol. */
 
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { listPatch } from '#shared/delta-encoding.ts';
@@ -93,7 +93,7 @@ export function securitySchemes(side: DocumentedSide): Record<string, JsonSchema
   };
 }
 
-/** The socket, as far as a table of it helps: OpenAPI knows none. */
+/** Documents the socket as a page, because OpenAPI can't describe sockets. */
 export function liveProtocolPage(): JsonSchema {
   return {
     path: '/live',

@@ -1,4 +1,4 @@
-/** `GET /openapi.json`: public, and made when first asked for: nobody's start waits for it. */
+/** `GET /openapi.json`: public. Built at the first request, so that it doesn't delay the start. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isKnownTag } from '../http/entity-tag.ts';

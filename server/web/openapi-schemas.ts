@@ -1,7 +1,4 @@
-/**
- * Schemas as an OpenAPI document shows them: what has a name stands once, under that name, and everything else that has
- * the same shape points to it.
- */
+/** Converts schemas for an OpenAPI document: a named schema becomes a component, and equal schemas refer to it. */
 import type { TSchema } from 'typebox';
 import { namedSchemas } from '#shared/schemas/named-schemas.ts';
 
@@ -16,7 +13,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Makes what turns a schema into the document's words; optional copies of a schema are the same text, so texts are compared. */
+/** Equal schemas are found by their JSON text, because optional copies are other objects. */
 export function createSchemaWriter() {
   const nameOf = new Map(
     Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]),
@@ -30,11 +27,11 @@ export function createSchemaWriter() {
   };
   const entriesOf = (schema: Record<string, unknown>): JsonSchema =>
     Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, inside(value)]));
-  // Down to plain JSON first: the schemas carry what only their library reads.
+  // Removes properties that only the schema library uses.
   const plain = (schema: TSchema): Record<string, unknown> => JSON.parse(JSON.stringify(schema));
 
   return {
-    /** The schema, or a pointer to it where it has a name. */
+    /** The schema, or a reference to its component. */
     write(schema: TSchema): JsonSchema {
       const name = nameOf.get(JSON.stringify(schema));
       return name === undefined ? entriesOf(plain(schema)) : schemaReference(name);

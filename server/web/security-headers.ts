@@ -3,9 +3,9 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 type SecurityOptions = {
-  /** Every public address is https. */
+  /** Every public address uses https. */
   isAlwaysHttps: boolean;
-  /** Nothing of this computer is served at plain http, so HSTS may be sent. */
+  /** This host serves nothing at plain http, so HSTS may be sent. */
   hasNoPlainPages: boolean;
   /** Clerk's components are embedded in our pages and need a wider policy. */
   hasClerkScreens: boolean;
@@ -31,10 +31,10 @@ const firebaseCalls = [
   'https://fcmregistrations.googleapis.com',
 ];
 
-/** What Clerk's components load from other hosts; their scripts come through our own origin. */
+/** Hosts of Clerk's components other than our own origin, which proxies their scripts. */
 const forClerkScreens = {
   scriptSrc: [challenges, ...cardForm],
-  // They generate styles at run time.
+  // Clerk's components generate styles at run time.
   styleSrc: ["'unsafe-inline'"],
   connectSrc: ['https://api.stripe.com'],
   imgSrc: ['https://img.clerk.com'],
@@ -78,7 +78,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
     // With `no-referrer` a form's Origin header would be `null`.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Read by Internet Explorer and Flash alone; every file would carry them.
+    // Only Internet Explorer and Flash read this header.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

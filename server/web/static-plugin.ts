@@ -8,7 +8,7 @@ import { screenPaths } from '#shared/screen-paths.ts';
 
 const assetPrefix = '/assets/';
 const assetMaxAgeMs = 365 * 24 * 60 * 60_000;
-/** Path prefixes of the server: no screens. */
+/** Path prefixes of the server, which are never screens. */
 const serverPrefixes = ['api', 'identity', 'live', 'lang', 'health', '__clerk', 'webhooks'];
 
 const screens = Object.values(screenPaths).map(
@@ -51,8 +51,8 @@ function pathOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Whether to answer with the page: navigations get it, scripts and images that ask for a missing file a 404. Monitors and link previews accept
- * anything or send no Accept header: they get the page where a screen exists.
+ * Whether to respond with the page: navigations get it, scripts and images that ask for a missing file a 404. Monitors and link previews accept anything or
+ * send no Accept header: they get the page where a screen exists.
  */
 function wantsPage({ headers }: FastifyRequest, path: string): boolean {
   const destination = headers['sec-fetch-dest'];

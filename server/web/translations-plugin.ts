@@ -10,7 +10,7 @@ import { ProblemError } from '../http/errors.ts';
 
 type Translation = { etag: string; body(coding: Coding): Promise<Buffer> };
 
-/** Best first; every browser of the last ten years supports the second. */
+/** In order of preference. Every browser of the last ten years supports gzip. */
 const codings = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof codings)[number];
 

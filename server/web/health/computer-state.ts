@@ -1,11 +1,11 @@
-/** What the computer says of its disk, its memory, the database's files and the certificate. Nothing here may throw. */
+/** Reads the state of disk, memory, database files and certificate. None of these functions throws. */
 import { stat, statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import type { CertificateState, HealthFacts, StoreFiles } from './health-facts.ts';
 
 export type ShownCertificate = Extract<CertificateState, { kind: 'own' | 'renewed' }>;
 
-/** Null where it can't be found out. Of the data folder only: a network folder that doesn't answer would hold a thread. */
+/** Null if it can't be determined. Reads the data folder only: a network folder that doesn't respond would block a thread. */
 export async function diskRoom(folder: string): Promise<HealthFacts['disk']> {
   const found = await statfs(folder).catch(() => null);
   return found && { freeBytes: found.bavail * found.bsize };
@@ -22,7 +22,7 @@ export function memoryState(): HealthFacts['memory'] {
   return { usedBytes: process.memoryUsage.rss(), freeBytes: freemem(), totalBytes: totalmem() };
 }
 
-/** Of the certificate that this process shows to browsers; null: it speaks plain http. */
+/** The certificate that browsers see; without one, whether a proxy provides https. */
 export function certificateState(shown: ShownCertificate | null, isAlwaysHttps: boolean): CertificateState {
   return shown ?? { kind: isAlwaysHttps ? 'proxy' : 'none' };
 }

@@ -1,4 +1,4 @@
-/** What the facts of pages, devices and printers mean for the person who looks after them. */
+/** Health rows of open pages, devices and printers. */
 import { isPrinter, simulatorId } from '#shared/rules/printer-drivers.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
@@ -13,10 +13,10 @@ export function screensRow({ screens: { count, outdated } }: Facts): HealthRow {
     : { topic: 'screens', state: 'fine', finding: 'fine', count };
 }
 
-/** As of the office's own browser: what people read off this screen is wrong. */
+/** The same threshold as for the office's own browser: times read off such a screen are wrong. */
 const clockOffMaxMs = 60_000;
 
-/** A phone is in a pocket or at home most of the day; a screen on the wall or a till is not. */
+/** Only shared screens and tills are expected to be online all day; phones are not. */
 function deviceRow(device: Device, appVersion: string): HealthRow {
   const { name, kind, lastSeenAt, pairedAt, appVersion: version, clockOffMs = 0 } = device;
   const at = lastSeenAt ?? pairedAt;
@@ -41,7 +41,7 @@ export function deviceRows({ devices, appVersion }: Facts): HealthRow[] {
   return paired.map(device => deviceRow(device, appVersion));
 }
 
-/** What is late may have reached its station, and nobody looks there any more. */
+/** Late items may have reached their station without anybody looking at it. */
 export function stationRows({ stations }: Facts): HealthRow[] {
   if (stations === null) return [{ topic: 'stations', state: 'unknown', finding: 'unknown' }];
   const { unreached, late } = stations;

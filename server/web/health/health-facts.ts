@@ -1,4 +1,4 @@
-/** What is known of the installation at one moment; the rules say what follows from it. */
+/** Facts about the installation at one moment, the input of the health rules. */
 import type { Device } from '#shared/schemas/device-schema.ts';
 import type { AcmeFaultCode } from '#shared/schemas/office/health-schema.ts';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
@@ -18,11 +18,11 @@ export type CopiesState = {
   readonly proof: { readonly provedAtMs: number; readonly wrong: readonly string[] } | null;
 };
 
-/** One that an authority of the internet gives and renews. */
+/** A certificate that a public authority issues and renews. */
 export type RenewedCertificate = {
-  /** Null: it hasn't given one yet. */
+  /** Null if none was issued yet. */
   readonly validToMs: number | null;
-  /** Why the last try brought none; null: the last one did, or the first is still under way. */
+  /** Why the last attempt failed; null if it succeeded or the first one is still running. */
   readonly fault: AcmeFaultCode | null;
 };
 
@@ -37,7 +37,7 @@ export type OriginState = {
   readonly isRemote: boolean;
   /** Null before the first answer. */
   readonly answeredAtMs: number | null;
-  /** The last fault, where no answer came since. */
+  /** The last fault; null once an answer arrived. */
   readonly fault: { readonly sinceMs: number; readonly reason: string } | null;
   /** 95 % of the last answers took at most this long. */
   readonly answerMs: number | null;
@@ -47,7 +47,7 @@ export type OriginState = {
 type PushState = {
   readonly isOn: boolean;
   readonly sentAtMs: number | null;
-  /** The last fault, where nothing was sent since; `refused`: our account or message, else the way there. */
+  /** The last fault; null once a message was sent. `refused`: the account or message was rejected; `retry`: a network problem. */
   readonly fault: { readonly kind: 'refused' | 'retry'; readonly atMs: number } | null;
 };
 
@@ -58,15 +58,15 @@ export type HealthFacts = {
   readonly nowMs: number;
   readonly startedAtMs: number;
   readonly appVersion: string;
-  /** It is later than that: the program was built, or an order of the restaurant opened. */
+  /** A lower bound of the current time: when the program was built or the latest order was opened. An earlier clock is wrong. */
   readonly laterThanMs: number;
-  /** Null: a database server keeps the data, and whoever looks after it the copies. */
+  /** Null with a database server, whose operator makes the backups. */
   readonly copies: CopiesState | null;
   readonly disk: { readonly freeBytes: number } | null;
-  /** `server`: of PostgreSQL. */
+  /** `server`: PostgreSQL. */
   readonly store: StoreFiles | 'server' | null;
   readonly isWritable: boolean;
-  /** Events of the restaurant that were confirmed and are not in the database. */
+  /** Confirmed events that are missing in the database. */
   readonly lost: readonly { readonly count: number; readonly foundAt: string }[];
   readonly certificate: CertificateState;
   readonly loopDelayMs: number;
@@ -75,9 +75,9 @@ export type HealthFacts = {
   readonly push: PushState;
   /** The restaurant's open pages, and how many of them run another version. */
   readonly screens: { count: number; outdated: number };
-  /** Null: the origin doesn't say. */
+  /** Null if the origin doesn't report it. */
   readonly devices: readonly Device[] | null;
   readonly printers: readonly PrinterState[] | null;
-  /** The stations that nothing reaches, and how many items are late. */
+  /** The unreached stations, and the number of late items. */
   readonly stations: { readonly unreached: readonly string[]; readonly late: number } | null;
 };

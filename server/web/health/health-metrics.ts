@@ -1,4 +1,4 @@
-/** Health as metrics: what the alerts of `deploy/alerts.yaml` look at. */
+/** Health as metrics, used by the alerts in `deploy/alerts.yaml`. */
 import { type Metric, reading } from '../metrics.ts';
 import type { HealthFacts } from './health-facts.ts';
 

@@ -1,4 +1,4 @@
-/** `GET /api/admin/health`: what the office's page of health shows. The identity plugin has authenticated the request before. */
+/** `GET /api/admin/health`: the data of the office's health page. The identity plugin authenticates the request. */
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#shared/roles.ts';
 import type { Health } from '#shared/schemas/office/health-schema.ts';
@@ -11,12 +11,12 @@ type RolesAnswer = { kind: 'known'; roles: readonly Role[] } | { kind: 'unknown'
 
 type HealthPageOptions = {
   facts: (member: MemberIdentity) => Promise<HealthFacts>;
-  /** A person's roles in their restaurant, as the origin says. */
+  /** A person's roles in their restaurant, from the origin. */
   rolesOf: (member: MemberIdentity) => Promise<RolesAnswer>;
   versions: Health['versions'];
 };
 
-/** While the origin says nothing, the page is wanted the most: then an admin of the organization may see it. */
+/** If the origin is unreachable the page matters most: an admin of the organization may read it then. */
 async function requireAdmin(member: MemberIdentity, rolesOf: HealthPageOptions['rolesOf']): Promise<void> {
   const answer = await rolesOf(member);
   if (answer.kind === 'known' && answer.roles.includes('admin')) return;
@@ -38,7 +38,7 @@ export async function healthPageRoutes(
       rows: healthRows(found),
       versions,
       startedAt: new Date(found.startedAtMs).toISOString(),
-      // Last: the browser compares its own clock with it.
+      // Set last, because the browser compares its own clock with it.
       at: new Date().toISOString(),
     };
   });

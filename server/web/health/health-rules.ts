@@ -1,4 +1,4 @@
-/** What the facts of the computer mean for the person who looks after it: a state and a finding for each topic. */
+/** Health rows of the computer: a state and a finding per topic. */
 import type {
   HealthRow,
   HealthState,
@@ -25,20 +25,20 @@ const MiB = 1_048_576;
 
 /** Longer than the first backup of a new restaurant takes. */
 const firstCopyMs = 15 * minuteMs;
-/** A slow stick is given rest between copies. */
+/** Copies to a slow external disk are spaced out. */
 const behindMs = 2 * 60 * minuteMs;
 const proofLateMs = 9 * dayMs;
 const firstProofMs = dayMs;
-/** Backups stop at half of it. */
+/** Backups stop at half of this. */
 const diskFullBytes = 512 * MiB;
 const diskLittleBytes = 2_048 * MiB;
 const stickLittleBytes = 128 * MiB;
-/** SQLite's log is emptied long before, unless something holds it. */
+/** SQLite truncates its log long before this, unless a reader holds it. */
 const longLogBytes = 64 * MiB;
-/** Those that renew themselves do so a month ahead. */
+/** Certificates with automatic renewal are renewed a month before they expire. */
 const certificateSoonDays = 21;
 const certificateActDays = 7;
-/** Taps feel slow, and then are. */
+/** Taps start to feel slow at this delay. */
 const slowLoopMs = 150;
 const stuckLoopMs = 1_000;
 const largeBytes = 1_024 * MiB;
@@ -86,7 +86,7 @@ function proofRow({ copies: { proof }, nowMs, startedAtMs }: FactsWithCopies): H
     : rowOf('proof', 'fine', 'last', at);
 }
 
-/** Nobody tells this program of a database server's backups. */
+/** The backups of a database server are unknown to this program. */
 function copiesRows(facts: HealthFacts): HealthRow[] {
   const { copies } = facts;
   if (copies === null) return [rowOf('copies', 'unknown', 'server')];
@@ -120,7 +120,7 @@ function databaseRow({ store, isWritable, lost }: HealthFacts): HealthRow {
     : rowOf('database', 'fine', 'fine', { ...at, bytes: store.bytes });
 }
 
-/** As long as it renews itself, how soon it ends says nothing. */
+/** The expiry matters only once renewal fails. */
 function renewedRow({ validToMs, fault }: RenewedCertificate, nowMs: number): HealthRow {
   const reason = fault === null ? {} : { fault };
   if (validToMs === null || validToMs <= nowMs)
@@ -181,13 +181,13 @@ function pushRow({ push: { isOn, sentAtMs, fault } }: HealthFacts): HealthRow {
     : rowOf('push', 'fine', 'fine', atTime(sentAtMs));
 }
 
-/** The browser that asks compares the clocks; this finds one that is wrong where all of a house are. */
+/** Browsers compare their own clock with the server's. This check finds the case in which all clocks of a restaurant are wrong. */
 function clockRows({ nowMs, laterThanMs }: HealthFacts): HealthRow[] {
   if (nowMs >= laterThanMs - minuteMs) return [];
   return [rowOf('clock', 'act', 'behind', { ...atTime(laterThanMs), ms: laterThanMs - nowMs })];
 }
 
-/** Always in this order: a row keeps its place whatever its state. */
+/** The order is fixed, so that a row keeps its place on the page. */
 export function healthRows(facts: HealthFacts): HealthRow[] {
   return [
     ...copiesRows(facts),

@@ -1,10 +1,10 @@
-/** How late the event loop is. */
+/** Measures the event loop's delay. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const minuteMs = 60_000;
 /**
- * The histogram's own timer, which is what a free loop measures. Every turn of it wakes an idle process: at 10 ms that cost more processor time than all
- * else that a server does while nobody orders. Four a second find a loop that is often late as well.
+ * Interval of the histogram's timer, which wakes an idle process. At 10 ms it used more processor time than the rest of an idle server; four samples a
+ * second still find a loop that is often late.
  */
 const resolutionMs = 250;
 
@@ -14,7 +14,7 @@ export type LoopDelay = {
   stop(): void;
 };
 
-/** `every` calls back until it is stopped, without keeping the process alive. */
+/** `every` repeats the callback until it is stopped and doesn't keep the process alive. */
 export function watchLoopDelay(every = everyInterval): LoopDelay {
   const thisMinute = monitorEventLoopDelay({ resolution: resolutionMs });
   let lastMinuteMs = 0;

@@ -1,16 +1,16 @@
-/** Notes how the origin answers the server's reads: since when it doesn't, and how long it takes. */
+/** Records how the origin responds to the server's reads: since when it fails, and how long it takes. */
 import type { OriginState } from './health-facts.ts';
 
 type Answer = { readonly kind: string; readonly status?: number; readonly reason?: string };
 /** A read with the server's own credential. */
 type Request = { readonly path: string; readonly credential: { readonly kind: string } };
 
-/** Enough for a percentile, few enough to tell of the last minutes. */
+/** Enough samples for a percentile, few enough to cover only the last minutes. */
 const measuredAnswersMax = 100;
 
 export type OriginWatch = {
   state(): OriginState;
-  /** Somebody asked whether it answers, and it didn't. */
+  /** Records that a health check found the origin unreachable. */
   unreachable(): void;
   /** Wraps the function that reads from the origin. */
   watch<R extends Request, A extends Answer>(read: (request: R) => Promise<A>): (request: R) => Promise<A>;
@@ -30,7 +30,7 @@ export function createOriginWatch(options: {
 
   const note = ({ credential }: Request, { kind, status, reason }: Answer, tookMs: number): void => {
     if (kind === 'fault') {
-      // Without a service credential nothing was asked.
+      // Without a service credential no request was sent.
       if (reason !== 'no service credential') fault ??= { sinceMs: now(), reason: reason ?? '' };
       return;
     }
